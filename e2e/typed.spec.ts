@@ -46,6 +46,15 @@ test('with nothing configured a whole scenario can be typed, to its closing phra
     await expectToFitPhone(page, 'review without a model')
   })
 
+  await test.step('it does not claim that mistakes were looked for', async () => {
+    for (const tab of ['Mistakes', 'Tasks']) {
+      await page.getByRole('tab', { name: tab }).click()
+      await expect(page.getByRole('heading', { name: 'Mistakes were not checked' })).toBeVisible()
+    }
+    await page.goto(`${plain.url}/platform/user-progress`)
+    await expect(page.getByText('Mistakes were not checked in these conversations.')).toBeVisible()
+  })
+
   await page.getByRole('link', { name: 'History' }).first().click()
   await expect(page.getByRole('link', { name: shirtShop.title.en })).toBeVisible()
 })

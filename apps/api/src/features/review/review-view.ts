@@ -2,12 +2,10 @@
 import type { Message } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import type { PublicReview, Review, ReviewSummary } from '@parley/contracts/review.ts'
-import { isUnread } from '@parley/contracts/unrated.ts'
 import type { z } from 'zod'
 import type { TurnRow } from '#database/conversations.ts'
 import { recordingOf } from '#database/recordings.ts'
-import type { ReviewResult } from '#database/reviews.ts'
-import type { ScenarioRow } from '#database/scenarios.ts'
+import { isCheckedByRules, type ReviewResult } from '#database/reviews.ts'
 import type { SummaryRow } from './history.queries.ts'
 import { replyOf } from './lines.ts'
 import type { ReviewWithSession } from './review.queries.ts'
@@ -78,18 +76,11 @@ const openView = ({ found, result, turns, language, url }: Shown): PublicReview 
     has_errors: result.mistakes.length > 0,
     ...shared,
     made_by: result.made_by ?? null,
-    is_checked_by_rules: result.is_checked_by_rules ?? isReadByHarper(scenario, result),
+    is_checked_by_rules: isCheckedByRules(result, scenario.targetLanguage),
     // Older stored results may have parts in a dialogue, which has none.
     part_feedback: scenario.scenarioType === 'IELTS' ? result.part_feedback : [],
   }
 }
-
-/**
- * Whether the built-in English checker read the conversation, for reviews stored before that was recorded. Only a model
- * finds a strength.
- */
-const isReadByHarper = ({ targetLanguage }: ScenarioRow, { unrated, strength }: ReviewResult): boolean =>
-  isUnread(unrated) && strength === null && targetLanguage === 'en'
 
 /** The review for the learner. */
 export const reviewView = (shown: Shown): Review => {
