@@ -88,6 +88,8 @@ const Dialog = z.strictObject({
   setting: texts(scenarioLimits.setting),
   situation: texts(scenarioLimits.situation),
   goal: texts(scenarioLimits.goal),
+  /** What is achieved once every step is done, as the headline of the review: "You exchanged the shirt". */
+  achieved: texts(scenarioLimits.title),
   /** Sentences that the learner should say. `accepts` lists other accepted wordings. */
   goals: z
     .array(z.strictObject({ phrase: texts(scenarioLimits.phrase), accepts: Wordings.nullable() }))

@@ -81,6 +81,9 @@ export const reviews = pgTable(
     durationMs: integer('duration_ms').notNull().default(0),
     goalsReached: integer('goals_reached').notNull().default(0),
     goalsTotal: integer('goals_total').notNull().default(0),
+    /** Null until the review is ready, and in reviews of earlier versions. */
+    stepsDone: integer('steps_done'),
+    stepsTotal: integer('steps_total'),
     level: text().$type<DifficultyLevel>(),
     overallBand: doublePrecision('overall_band'),
     result: jsonb().$type<ReviewResult>(),

@@ -18,6 +18,8 @@ export interface ScenarioDisplay {
   /** Meanings of the dictionary's words and of the phrases, in order. */
   meanings: string[]
   phrase_meanings: string[]
+  /** What is achieved with all steps; null for a test, absent in older versions. */
+  achieved?: string | null
 }
 
 /** The built-in partner's lines, in the target language. */
@@ -191,3 +193,7 @@ export const scenarioInVersion = {
 /** The title of the practised version, in the reader's language. */
 export const titleOfVersion = (language: Language): SQL<string> =>
   sql`coalesce(${scenarioVersions.display} -> ${language}::text ->> 'title', ${scenarioVersions.title})`
+
+/** What is achieved with all steps of the practised version, in the reader's language. */
+export const achievedOfVersion = (language: Language): SQL<string | null> =>
+  sql`${scenarioVersions.display} -> ${language}::text ->> 'achieved'`

@@ -29,6 +29,7 @@ const dialog = {
   setting: texts('setting'),
   situation: texts('situation'),
   goal: texts('goal'),
+  achieved: texts('achieved'),
   goals: [{ phrase: texts('goal phrase'), accepts: wordings('goal') }],
   dictionary: [{ word: texts('word'), meaning: texts('meaning') }],
   phrases: [{ phrase: texts('phrase'), meaning: texts('meaning of the phrase'), reply: texts('reply to the phrase') }],
@@ -64,5 +65,5 @@ test('the rows of a fixed library belong to this version of the import', () => {
   const rows = [...rowsOf(dialog), ...rowsOf(exam), ...moduleRowsOf('travel', modules, ['fixed'])]
   const digest = createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 16)
   // Rows have changed? Raise `importVersion`, and write both here.
-  expect({ importVersion, digest }).toEqual({ importVersion: 1, digest: '5ba75cd22a8a2df8' })
+  expect({ importVersion, digest }).toEqual({ importVersion: 2, digest: '9b87c37f0e9cd356' })
 })
