@@ -3,6 +3,7 @@ import { type Language, languages } from '@parley/contracts/language.ts'
 import { moduleLimits } from '@parley/contracts/library/module.ts'
 import { DifficultyLevel, scenarioLimits } from '@parley/contracts/library/scenario.ts'
 import { z } from 'zod'
+import { AmountWordings } from './amounts.ts'
 import { withForms } from './forms.ts'
 
 const everyLanguage = <Value extends z.ZodType>(value: Value) =>
@@ -119,6 +120,8 @@ const Dialog = z.strictObject({
   asides: z.array(Aside).min(3).max(8),
   closing: texts(scenarioLimits.closingPhrase),
   twist: Twist.optional(),
+  /** The amounts of money in the texts of each language, in every text as many and in the same order. */
+  amounts: everyLanguage(AmountWordings).optional(),
   forms: FormsFile.optional(),
 })
 export const DialogFile = z.preprocess(withForms, Dialog)

@@ -37,6 +37,11 @@ export interface Script {
   asides?: Aside[]
   /** Alternative wordings of each goal, in the order of `user_goals`. */
   goal_accepts: (string[] | null)[]
+  /**
+   * For each language of readers the lines of its own script that name other amounts of money, and how they read beside
+   * this script: with the amounts of this one. Absent in older versions.
+   */
+  readings?: Partial<Record<Language, Record<string, string>>>
 }
 
 /** The content of a scenario: the columns that its versions also have. */
