@@ -3,6 +3,7 @@ import { type Language, languages } from '@parley/contracts/language.ts'
 import { moduleLimits } from '@parley/contracts/library/module.ts'
 import { DifficultyLevel, scenarioLimits } from '@parley/contracts/library/scenario.ts'
 import { z } from 'zod'
+import { AmountWordings } from './amounts.ts'
 import { withForms } from './forms.ts'
 
 const everyLanguage = <Value extends z.ZodType>(value: Value) =>
@@ -88,6 +89,8 @@ const Dialog = z.strictObject({
   setting: texts(scenarioLimits.setting),
   situation: texts(scenarioLimits.situation),
   goal: texts(scenarioLimits.goal),
+  /** What is achieved once every step is done, as the headline of the review: "You exchanged the shirt". */
+  achieved: texts(scenarioLimits.title),
   /** Sentences that the learner should say. `accepts` lists other accepted wordings. */
   goals: z
     .array(z.strictObject({ phrase: texts(scenarioLimits.phrase), accepts: Wordings.nullable() }))
@@ -117,6 +120,8 @@ const Dialog = z.strictObject({
   asides: z.array(Aside).min(3).max(8),
   closing: texts(scenarioLimits.closingPhrase),
   twist: Twist.optional(),
+  /** The amounts of money in the texts of each language, in every text as many and in the same order. */
+  amounts: everyLanguage(AmountWordings).optional(),
   forms: FormsFile.optional(),
 })
 export const DialogFile = z.preprocess(withForms, Dialog)

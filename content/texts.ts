@@ -11,7 +11,7 @@ export type Role = 'spoken' | 'sentence' | 'label' | 'wording'
 export type Text = { path: string; role: Role; language: Language; text: string }
 
 const spoken = new Set(['phrase', 'opening', 'closing', 'lead', 'example', 'reask', 'help', 'reply'])
-const labels = new Set(['title', 'tags', 'setting', 'word', 'meaning', 'bullet_points'])
+const labels = new Set(['title', 'achieved', 'tags', 'setting', 'word', 'meaning', 'bullet_points'])
 
 function roleOf(path: readonly string[]): Role {
   const key = path.findLast((part) => !/^\d+$/.test(part)) ?? ''
@@ -20,8 +20,8 @@ function roleOf(path: readonly string[]): Role {
   return labels.has(key) ? 'label' : 'sentence'
 }
 
-/** Fields with identifiers, not texts. */
-const names = new Set(['slug', 'scenario_type', 'module', 'difficulty_level'])
+/** Fields with identifiers or parts of texts. */
+const names = new Set(['slug', 'scenario_type', 'module', 'difficulty_level', 'amounts'])
 
 /** Whether a value is a map by language; a partial one counts, so that missing languages can be reported. */
 function isLanguageMap(value: unknown): value is Partial<Record<Language, unknown>> {

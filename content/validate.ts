@@ -2,6 +2,7 @@
 // Prints its findings and exits with 1, or with 0 if there are none.
 import { pathToFileURL } from 'node:url'
 import { languages } from '@parley/contracts/language.ts'
+import { amountFaults } from './amounts-check.ts'
 import { type LibraryFile, modulesName, readLibraryFiles } from './library.ts'
 import { sameInSeveral } from './same-in-several.ts'
 import { ContentFile, type DialogFile, type IeltsFile, ModulesFile } from './schema.ts'
@@ -68,6 +69,7 @@ function dialogFaults(dialog: DialogFile): { path: string; message: string }[] {
   const isBehind = (dialog.twist?.at ?? 0) > dialog.steps.length
   return [
     ...scriptFaults(dialog),
+    ...amountFaults(dialog),
     ...(twisted === null
       ? []
       : scriptFaults(twisted).map(({ path, message }) => ({ path: `twist: ${path}`, message }))),

@@ -1,11 +1,11 @@
 // Billing: the free limit, plans, the sandbox's pages, and an owner's actions on a subscription.
-import type { Language } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language.ts'
 import { acceptInvitation, inviteMember, listOrgs } from '@parley/contracts/org.ts'
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { actFor } from './support/author.ts'
 import { axeFindings } from './support/axe.ts'
-import { expectAccessible, look, schemes, sizes, stickingOut } from './support/looks.ts'
+import { cutOff, expectAccessible, look, schemes, sizes, stickingOut } from './support/looks.ts'
 import { operate } from './support/operator.ts'
 import { type Server, startServer } from './support/server.ts'
 import { hearPartner, openFromCard, openScenarios, type } from './support/stage.ts'
@@ -298,3 +298,45 @@ for (const language of ['de', 'uk'] as const) {
     expect.soft(await stickingOut(page), 'payment due').toEqual([])
   })
 }
+
+/** Texts of the plans that leave their card, and amounts that are broken from their currency. */
+const brokenPrices = (page: Page) =>
+  page.evaluate(() => {
+    const amount = /[€£$]\s?\d[\d.,\s]*|\d[\d.,\s]*(?:€|£|\$|zł)/g
+    const found: string[] = []
+    for (const card of document.querySelectorAll('main section.card')) {
+      const inside = card.getBoundingClientRect()
+      const texts = document.createTreeWalker(card, NodeFilter.SHOW_TEXT)
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        const { left, right } = range.getBoundingClientRect()
+        if (left < inside.left || right > inside.right) found.push(`out of its card: ${text.textContent}`)
+        for (const { index, 0: price } of (text.textContent ?? '').matchAll(amount)) {
+          range.setStart(text, index)
+          range.setEnd(text, index + price.trimEnd().length)
+          if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(`in two lines: ${price}`)
+        }
+      }
+    }
+    return found
+  })
+
+test('the price of every plan fits on a phone and in three columns, in every language', async ({ page }) => {
+  await signedIn(page, server)
+  for (const language of languages) {
+    const t = (key: string) => text(language, 'billing', key)
+    await page.evaluate((chosen) => localStorage.setItem('parley.language', chosen), language)
+    await page.goto(`${server.url}/platform/tariff-plans`)
+    await expect(page.getByRole('region', { name: t('team.title') })).toBeVisible()
+    for (const period of ['YEARLY', 'MONTHLY']) {
+      await page.getByRole('radio', { name: new RegExp(`^${t(`period.${period}`)}`) }).click()
+      await expect(page.getByText(t(`per.${period}`), { exact: true })).toBeVisible()
+      for (const width of [360, 1024, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        const faults = [...(await stickingOut(page)), ...(await cutOff(page)), ...(await brokenPrices(page))]
+        expect.soft(faults, `${language}, ${period}, ${width} px`).toEqual([])
+      }
+    }
+  }
+})

@@ -3,7 +3,7 @@ import { type Config, getConfig } from '@parley/contracts/config.ts'
 import type { Page } from '@playwright/test'
 import { type Development, startDevelopment } from './support/development.ts'
 import { launchWith } from './support/launch.ts'
-import { cutOff, expectAccessible, look, schemes, stickingOut } from './support/looks.ts'
+import { cutOff, expectAccessible, look, schemes, stickingOut, tornMarks } from './support/looks.ts'
 import { expect, test } from './support/test.ts'
 
 // No machine-specific font hinting, and the app's own font, so that screenshots match on other machines.
@@ -57,6 +57,16 @@ test('axe finds nothing on the page of parts, and it fits a phone', async ({ pag
   await look(page, 'phone', 'light')
   expect(await stickingOut(page)).toEqual([])
   expect(await cutOff(page)).toEqual([])
+})
+
+test('no line of marked words begins with a comma or ends with an opening quotation mark', async ({ page }) => {
+  const lines = page.getByRole('region', { name: 'Marked words and punctuation' }).locator('[lang]')
+  await expect(lines).toHaveCount(10)
+  for (let width = 320; width <= 480; width += 4) {
+    await page.setViewportSize({ width, height: 800 })
+    expect.soft(await tornMarks(page, 'section[aria-label^="Marked"] [lang]'), `${width} px`).toEqual([])
+    expect.soft(await stickingOut(page), `${width} px`).toEqual([])
+  }
 })
 
 const typed = [

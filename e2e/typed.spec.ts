@@ -1,5 +1,5 @@
 import { signedIn } from './support/account.ts'
-import { expectAccessible, expectToFitPhone } from './support/looks.ts'
+import { expectAccessible, expectToFitPhone, tornMarks } from './support/looks.ts'
 import { examples, shirtShop } from './support/shirt-shop.ts'
 import { goOnAfterGoals, hearPartner, hearPartnerOut, openShop, stage, type, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
@@ -30,7 +30,9 @@ test('with nothing configured a whole scenario can be typed, to its closing phra
 
   await page.getByRole('button', { name: 'Get your review' }).click()
   await page.waitForURL('**/platform/history/*')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('4 of 4 goals reached')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'You exchanged the shirt · 6 of 6 steps · 4 of 4 phrases used',
+  )
   await expect(page).toHaveTitle(`${shirtShop.title.en} · Parley`)
   await expect(page.getByText(/needs a language model/).first()).toBeVisible()
 
@@ -42,12 +44,28 @@ test('with nothing configured a whole scenario can be typed, to its closing phra
     const speech = page.waitForResponse((response) => response.url().includes('/api/vocabulary/speech'))
     await steps.first().getByRole('button', { name: /^Play/ }).click()
     expect((await speech).ok()).toBe(true)
+    for (let width = 320; width <= 480; width += 20) {
+      await page.setViewportSize({ width, height: 740 })
+      expect.soft(await tornMarks(page, 'main [lang=es]'), `${width} px`).toEqual([])
+    }
     await expectAccessible(page, 'review without a model')
     await expectToFitPhone(page, 'review without a model')
   })
 
+  await test.step('it does not claim that mistakes were looked for', async () => {
+    for (const tab of ['Mistakes', 'Tasks']) {
+      await page.getByRole('tab', { name: tab }).click()
+      await expect(page.getByRole('heading', { name: 'Mistakes were not checked' })).toBeVisible()
+    }
+    await page.goto(`${plain.url}/platform/user-progress`)
+    await expect(page.getByText('Mistakes were not checked in these conversations.')).toBeVisible()
+  })
+
   await page.getByRole('link', { name: 'History' }).first().click()
   await expect(page.getByRole('link', { name: shirtShop.title.en })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: shirtShop.title.en }).first()).toContainText(
+    'You exchanged the shirt · 6 of 6 steps',
+  )
 })
 
 test('the conversation continues after a reload and even a restart of the server', async ({ page, plain }) => {

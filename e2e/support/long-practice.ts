@@ -67,6 +67,7 @@ export function longPractice(userId: string, id: (number: number) => string, at:
         },
       },
     ],
+    are_mistakes_checked: true,
     day_streak: {
       current: 12,
       longest: 21,

@@ -80,6 +80,38 @@ export function cutOff(page: Page): Promise<string[]> {
   })
 }
 
+/** Lines of text in the given language that begin with a closing mark, or end with an opening one. */
+export function tornMarks(page: Page, within: string): Promise<string[]> {
+  return page.evaluate((selector) => {
+    const closing = /[.,;:!?…)»”’“\u2019]/
+    const opening = /[¿¡„«(]/
+    const found: string[] = []
+    for (const line of document.querySelectorAll(selector)) {
+      if (!line.checkVisibility()) continue
+      const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT)
+      const drawn: { mark: string; box: DOMRect }[] = []
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        if (text.parentElement?.closest('.sr')) continue
+        for (const { index, 0: mark } of (text.textContent ?? '').matchAll(/\S/gu)) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + mark.length)
+          drawn.push({ mark, box: range.getBoundingClientRect() })
+        }
+      }
+      for (const [place, { mark, box }] of drawn.entries()) {
+        const before = drawn[place - 1]
+        if (!before || box.top < before.box.bottom - 1) continue
+        if (closing.test(mark) || opening.test(before.mark)) {
+          const around = drawn.slice(Math.max(0, place - 12), place + 12).map((one) => one.mark)
+          found.push(`${before.mark} / ${mark} in …${around.join('')}…`)
+        }
+      }
+    }
+    return found
+  }, within)
+}
+
 /** Whether this run checks no looks: `npm test` does not, `npm run test:all` does. */
 const areSkipped = () => test.info().project.metadata.skipsLooks === true
 

@@ -22,6 +22,9 @@ const Mistakes = z.array(
   }),
 )
 
+/** False if there are conversations, and nothing looked for mistakes in any of them. */
+export const AreMistakesChecked = z.boolean()
+
 export const Streak = z.object({
   /** Consecutive days up to today, or up to yesterday if nothing was practised today yet. */
   current: z.number(),
@@ -58,6 +61,7 @@ export const Progress = z.object({
     z.object({ scenario_id: Id, title: z.string(), target_language: Language, count: z.number() }),
   ),
   most_frequent_errors: Mistakes,
+  are_mistakes_checked: AreMistakesChecked,
   day_streak: Streak,
   /** Monday to Sunday of the last twelve weeks, including this one, in all languages. */
   recent_days: z.array(z.object({ day: Day, minutes: z.number() })).length(84),
@@ -231,6 +235,7 @@ export const getClassProgress = endpoint({
       }),
     ),
     most_frequent_errors: Mistakes,
+    are_mistakes_checked: AreMistakesChecked,
   }),
 })
 

@@ -112,6 +112,11 @@ export const Review = z.object({
   history: z.object({ messages: z.array(Message) }),
   /** One sentence about what the learner achieved; null without a language model. */
   outcome: z.string().nullable(),
+  /**
+   * What is achieved with all steps of a built-in scenario, in the explanation language; null while one of them is not
+   * done.
+   */
+  achieved: z.string().nullable(),
   strength: Quote.extend({ comment: z.string() }).nullable(),
   summary: z.string().nullable(),
   conclusion: z.string().nullable(),
@@ -167,9 +172,17 @@ export const ReviewSummary = Review.pick({
   started_at: true,
   duration_ms: true,
   outcome: true,
+  achieved: true,
   counts: true,
   level: true,
-}).extend({ goals_reached: z.number(), goals_total: z.number(), overall_band: Band.nullable() })
+}).extend({
+  /** Without steps that were skipped. Both are 0 if there was no script. */
+  steps_done: z.number(),
+  steps_total: z.number(),
+  goals_reached: z.number(),
+  goals_total: z.number(),
+  overall_band: Band.nullable(),
+})
 export type ReviewSummary = z.infer<typeof ReviewSummary>
 
 export const requestReview = endpoint({

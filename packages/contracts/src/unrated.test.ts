@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUnread, unratedReasons } from './unrated.ts'
+import { isUnread, mistakeCheckOf, unratedReasons } from './unrated.ts'
 
 test('treats a conversation as unread for every reason except too little speech', () => {
   expect(unratedReasons.filter(isUnread)).toEqual([
@@ -9,4 +9,15 @@ test('treats a conversation as unread for every reason except too little speech'
     'email_not_verified',
   ])
   expect(isUnread(null)).toBe(false)
+})
+
+test.each([
+  ['model', null, null, false],
+  ['model', 'not_enough_speech', null, false],
+  ['model', 'model_unavailable', { quote: 'A strength.' }, false],
+  ['rules', 'needs_language_model', null, true],
+  ['none', 'needs_language_model', null, false],
+  ['none', 'budget_used_up', null, false],
+] as const)('finds that the check was by: %s (%s, %j, rules: %s)', (check, unrated, strength, is_checked_by_rules) => {
+  expect(mistakeCheckOf({ unrated, strength, is_checked_by_rules })).toBe(check)
 })

@@ -16,3 +16,19 @@ export const unratedReasons = [
 /** Whether no language model read the whole conversation, so that it may contain mistakes that were not found. */
 export const isUnread = (unrated: (typeof unratedReasons)[number] | null): boolean =>
   unrated !== null && unrated !== 'not_enough_speech'
+
+/** Who looked for mistakes: a language model, rules, which miss many, or nobody. */
+export type MistakeCheck = 'model' | 'rules' | 'none'
+
+interface Checked {
+  readonly unrated: (typeof unratedReasons)[number] | null
+  readonly strength: object | null
+  readonly is_checked_by_rules: boolean
+}
+
+/** Who looked for mistakes in a finished review: without a check, no mistake found does not mean that there is none. */
+export function mistakeCheckOf({ unrated, strength, is_checked_by_rules }: Checked): MistakeCheck {
+  if (is_checked_by_rules) return 'rules'
+  // Only a model finds a strength: if there is one, the model read the conversation and only refused the rating.
+  return isUnread(unrated) && strength === null ? 'none' : 'model'
+}

@@ -5,6 +5,7 @@
 import type { Language } from '@parley/contracts/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import type { Review } from '@parley/contracts/review.ts'
+import { sql } from 'drizzle-orm'
 import { boolean, date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 import { reviews } from './reviews.ts'
@@ -28,6 +29,8 @@ export const finished = pgTable(
     durationMs: integer('duration_ms').notNull(),
     /** Only lines that count. */
     learnerTurns: integer('learner_turns').notNull(),
+    /** Whether a model or rules looked for mistakes; null in a row of the previous version, which counts as checked. */
+    isChecked: boolean('is_checked'),
     cefr: text().$type<DifficultyLevel>(),
     confidence: text().$type<NonNullable<Review['level']>['confidence']>(),
     overallBand: doublePrecision('overall_band'),
@@ -41,6 +44,9 @@ export const finished = pgTable(
   ],
 )
 export type FinishedRow = typeof finished.$inferSelect
+
+/** Condition: something looked for mistakes in the conversation. */
+export const isChecked = sql<boolean>`${finished.isChecked} is not false`
 
 /** Mistakes of one conversation, by topic. */
 export const finishedMistakes = pgTable(

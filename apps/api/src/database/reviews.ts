@@ -5,6 +5,7 @@ import type { Language } from '@parley/contracts/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import { memoryKinds } from '@parley/contracts/memory.ts'
 import { type Review, reviewStages } from '@parley/contracts/review.ts'
+import { isUnread, type MistakeCheck, mistakeCheckOf } from '@parley/contracts/unrated.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
@@ -32,6 +33,19 @@ export type ReviewResult = Pick<
 > &
   // Absent in older reviews.
   Partial<Pick<Review, 'made_by' | 'is_checked_by_rules' | 'has_failed_anew'>>
+
+/**
+ * Whether rules looked for the mistakes. Before that was stored, only the built-in English checker did; and only a model
+ * finds a strength.
+ */
+export const isCheckedByRules = (
+  { is_checked_by_rules: isStored, unrated, strength }: ReviewResult,
+  language: Language,
+): boolean => isStored ?? (isUnread(unrated) && strength === null && language === 'en')
+
+/** Who looked for mistakes in a finished review. @param language of the conversation */
+export const checkOf = (result: ReviewResult, language: Language): MistakeCheck =>
+  mistakeCheckOf({ ...result, is_checked_by_rules: isCheckedByRules(result, language) })
 
 export interface PreviousReview {
   readonly result: ReviewResult
@@ -67,6 +81,9 @@ export const reviews = pgTable(
     durationMs: integer('duration_ms').notNull().default(0),
     goalsReached: integer('goals_reached').notNull().default(0),
     goalsTotal: integer('goals_total').notNull().default(0),
+    /** Null until the review is ready, and in reviews of earlier versions. */
+    stepsDone: integer('steps_done'),
+    stepsTotal: integer('steps_total'),
     level: text().$type<DifficultyLevel>(),
     overallBand: doublePrecision('overall_band'),
     result: jsonb().$type<ReviewResult>(),

@@ -18,6 +18,8 @@ export interface ScenarioDisplay {
   /** Meanings of the dictionary's words and of the phrases, in order. */
   meanings: string[]
   phrase_meanings: string[]
+  /** What is achieved with all steps; null for a test, absent in older versions. */
+  achieved?: string | null
 }
 
 /** The built-in partner's lines, in the target language. */
@@ -35,6 +37,11 @@ export interface Script {
   asides?: Aside[]
   /** Alternative wordings of each goal, in the order of `user_goals`. */
   goal_accepts: (string[] | null)[]
+  /**
+   * For each language of readers the lines of its own script that name other amounts of money, and how they read beside
+   * this script: with the amounts of this one. Absent in older versions.
+   */
+  readings?: Partial<Record<Language, Record<string, string>>>
 }
 
 /** The content of a scenario: the columns that its versions also have. */
@@ -191,3 +198,7 @@ export const scenarioInVersion = {
 /** The title of the practised version, in the reader's language. */
 export const titleOfVersion = (language: Language): SQL<string> =>
   sql`coalesce(${scenarioVersions.display} -> ${language}::text ->> 'title', ${scenarioVersions.title})`
+
+/** What is achieved with all steps of the practised version, in the reader's language. */
+export const achievedOfVersion = (language: Language): SQL<string | null> =>
+  sql`${scenarioVersions.display} -> ${language}::text ->> 'achieved'`

@@ -16,6 +16,8 @@ export interface Practised extends Omit<Held, 'said'> {
   readonly minutes?: number
   readonly timeZone?: string
   readonly shared?: boolean
+  /** Whether something looked for mistakes; true by default. */
+  readonly isChecked?: boolean
   readonly level?: NonNullable<ReviewResult['level']>['cefr']
   /** Band of each of the three criteria. */
   readonly band?: number
@@ -74,6 +76,7 @@ export async function practise(db: Database, practised: Practised): Promise<Prac
     finishedAt,
     timeZone = 'UTC',
     shared = false,
+    isChecked = true,
     ...held
   } = practised
   const wrong = mistakes.map(([, original]) => ({ learner: `Well, ${original}.`, partner: 'I see.' }))
@@ -99,6 +102,8 @@ export async function practise(db: Database, practised: Practised): Promise<Prac
     })),
     level: level === undefined ? null : { cefr: level, confidence: 'medium', evidence: [] },
     ielts: band === undefined ? null : bandsOf(band),
+    is_checked_by_rules: false,
+    unrated: isChecked ? null : 'needs_language_model',
   }
   const [review] = await db
     .insert(reviews)

@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Time } from '../id.ts'
 import { Language } from '../language.ts'
 import { DifficultyLevel } from '../library/scenario.ts'
+import { AreMistakesChecked } from '../progress.ts'
 import { Band } from '../review.ts'
 import { ClassPerson, classLimits } from './class.ts'
 import { MarkValue, Scale } from './mark.ts'
@@ -88,7 +89,11 @@ export const getClassMistakes = endpoint({
   summary: 'What a class got wrong most in what it handed in, without struck lines and what teachers called right',
   access: 'teach',
   params: IdParams,
-  response: z.object({ student_count: z.number(), items: z.array(ClassTopic).max(classTopicsMax) }),
+  response: z.object({
+    student_count: z.number(),
+    items: z.array(ClassTopic).max(classTopicsMax),
+    are_mistakes_checked: AreMistakesChecked,
+  }),
 })
 
 export const makePracticeModule = endpoint({

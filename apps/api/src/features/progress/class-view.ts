@@ -3,18 +3,19 @@ import type { Answer } from '@parley/contracts/endpoint.ts'
 import type { getClassProgress } from '@parley/contracts/progress.ts'
 import type { Database } from '#database/connect.ts'
 import { countShared, listClassLevels, listMembers, listPractice } from './class.queries.ts'
-import { listTopics } from './mistake.queries.ts'
+import { areMistakesChecked, listTopics } from './mistake.queries.ts'
 import { minutesOf, weekOf } from './progress.rules.ts'
 import { weekView } from './progress-view.ts'
 
 /** @param today the date in the reader's time zone */
 export async function classView(db: Database, orgId: string, today: string): Promise<Answer<typeof getClassProgress>> {
-  const [members, practised, levels, shared, topics] = await Promise.all([
+  const [members, practised, levels, shared, topics, areChecked] = await Promise.all([
     listMembers(db, orgId),
     listPractice(db, orgId, weekOf(today)),
     listClassLevels(db, orgId),
     countShared(db, orgId),
     listTopics(db, { userId: null, orgId }),
+    areMistakesChecked(db, { userId: null, orgId }),
   ])
   const practiceOf = new Map(practised.map((practice) => [practice.userId, practice]))
   const levelsOf = Map.groupBy(levels, ({ userId }) => userId)
@@ -35,5 +36,5 @@ export async function classView(db: Database, orgId: string, today: string): Pro
       shared_reviews_count: sharedBy.get(id) ?? 0,
     }
   })
-  return { items, most_frequent_errors: topics }
+  return { items, most_frequent_errors: topics, are_mistakes_checked: areChecked }
 }

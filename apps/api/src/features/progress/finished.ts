@@ -12,7 +12,7 @@ import {
   finishedMistakes,
   finishedPhrases,
 } from '#database/progress.ts'
-import type { ReviewResult, ReviewRow } from '#database/reviews.ts'
+import { checkOf, type ReviewResult, type ReviewRow } from '#database/reviews.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
 import { dayOf, topicKey } from './progress.rules.ts'
 
@@ -21,10 +21,10 @@ export interface Finished {
   readonly review: Pick<ReviewRow, 'id' | 'userId' | 'createdAt' | 'durationMs'>
   readonly session: Pick<SessionRow, 'id' | 'orgId' | 'timeZone'>
   readonly scenario: Pick<ScenarioRow, 'id' | 'targetLanguage'>
-  readonly result: Pick<ReviewResult, 'counts' | 'goals' | 'level' | 'ielts' | 'mistakes'>
+  readonly result: ReviewResult
 }
 
-const rowOf = ({ review, session, scenario, result: { counts, level, ielts } }: Finished): FinishedRow => ({
+const rowOf = ({ review, session, scenario, result }: Finished): FinishedRow => ({
   reviewId: review.id,
   userId: review.userId,
   orgId: session.orgId,
@@ -33,13 +33,14 @@ const rowOf = ({ review, session, scenario, result: { counts, level, ielts } }: 
   finishedAt: review.createdAt,
   day: dayOf(review.createdAt, session.timeZone),
   durationMs: review.durationMs,
-  learnerTurns: counts.learner_turns,
-  cefr: level?.cefr ?? null,
-  confidence: level?.confidence ?? null,
-  overallBand: ielts?.overall ?? null,
-  fluencyBand: ielts?.fluency_and_coherence.band ?? null,
-  lexicalBand: ielts?.lexical_resource.band ?? null,
-  grammaticalBand: ielts?.grammatical_range_and_accuracy.band ?? null,
+  learnerTurns: result.counts.learner_turns,
+  isChecked: checkOf(result, scenario.targetLanguage) !== 'none',
+  cefr: result.level?.cefr ?? null,
+  confidence: result.level?.confidence ?? null,
+  overallBand: result.ielts?.overall ?? null,
+  fluencyBand: result.ielts?.fluency_and_coherence.band ?? null,
+  lexicalBand: result.ielts?.lexical_resource.band ?? null,
+  grammaticalBand: result.ielts?.grammatical_range_and_accuracy.band ?? null,
 })
 
 const mistakeRows = ({ review, session, scenario, result }: Finished): FinishedMistakeRow[] => {

@@ -4,7 +4,7 @@ import type { Progress } from '@parley/contracts/progress.ts'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { memberships } from '#database/organizations.ts'
-import { finishedMistakes } from '#database/progress.ts'
+import { finished, finishedMistakes, isChecked } from '#database/progress.ts'
 import { reviews } from '#database/reviews.ts'
 import { shownMax } from './progress.queries.ts'
 
@@ -79,6 +79,25 @@ export async function listTopics(db: Database, scope: TopicScope): Promise<Progr
         ? null
         : { original_text, suggestion, review_id, pair_id },
   }))
+}
+
+/** Whether something looked for mistakes in at least one conversation; true where there is none. */
+export async function areMistakesChecked(
+  db: Database,
+  { userId, orgId, targetLanguage }: TopicScope,
+): Promise<boolean> {
+  const [row] = await db
+    .select({ are: sql<boolean>`coalesce(bool_or(${isChecked}), true)` })
+    .from(finished)
+    .where(
+      and(
+        userId === null ? undefined : eq(finished.userId, userId),
+        orgId === null ? undefined : eq(finished.orgId, orgId),
+        targetLanguage && eq(finished.targetLanguage, targetLanguage),
+        userId === null && orgId !== null ? inArray(finished.userId, membersOf(db, orgId)) : undefined,
+      ),
+    )
+  return row?.are ?? true
 }
 
 const membersOf = (db: Database, orgId: string) =>

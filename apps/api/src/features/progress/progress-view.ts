@@ -3,7 +3,7 @@ import type { Progress } from '@parley/contracts/progress.ts'
 import type { Database } from '#database/connect.ts'
 import type { FinishedRow } from '#database/progress.ts'
 import { findGoal } from './goal.queries.ts'
-import { listTopics } from './mistake.queries.ts'
+import { areMistakesChecked, listTopics } from './mistake.queries.ts'
 import {
   listCourse,
   listLanguages,
@@ -59,13 +59,14 @@ const bandPoint = (row: FinishedRow) => {
 /** @param today the date in the reader's time zone */
 export async function progressView(db: Database, scope: Scope, timeZone: string, today: string): Promise<Progress> {
   const days = recentDays(today)
-  const [practice, languages, levels, bands, completed, topics, tasks, goal] = await Promise.all([
+  const [practice, languages, levels, bands, completed, topics, areChecked, tasks, goal] = await Promise.all([
     sumUpOne(db, scope, days),
     listLanguages(db, scope),
     listCourse(db, scope, 'level'),
     listCourse(db, scope, 'bands'),
     listMostCompleted(db, scope),
     listTopics(db, scope),
+    areMistakesChecked(db, scope),
     listLatestTasks(db, scope),
     // Goals are private to the learner.
     scope.orgId === null ? findGoal(db, scope.userId) : null,
@@ -81,6 +82,7 @@ export async function progressView(db: Database, scope: Scope, timeZone: string,
     ielts_over_time: bands.flatMap(bandPoint),
     most_completed_prompts: completed,
     most_frequent_errors: topics,
+    are_mistakes_checked: areChecked,
     day_streak: streak,
     recent_days: days.map((day) => ({ day, minutes: minutesOf(practice?.week[day] ?? 0) })),
     finished_sessions: sumOf(counted.map(({ count }) => count)),

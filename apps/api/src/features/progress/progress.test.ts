@@ -49,6 +49,7 @@ test('returns every field, empty, before any practice', async () => {
     ielts_over_time: [],
     most_completed_prompts: [],
     most_frequent_errors: [],
+    are_mistakes_checked: true,
     day_streak: {
       current: 0,
       longest: 0,
@@ -138,6 +139,17 @@ describe('with some practice', () => {
     // The streak and the goal count all languages.
     expect(german.day_streak).toEqual(progress.day_streak)
     expect(german.weekly_goal).toEqual(progress.weekly_goal)
+  })
+
+  test('tells apart that there were no mistakes and that nothing looked for them', async () => {
+    const as = await app.register()
+    await done(as, 2, { language: 'de', isChecked: false })
+    await done(as, 1, { language: 'de', isChecked: false })
+    expect(await progressOf(as)).toMatchObject({ most_frequent_errors: [], are_mistakes_checked: false })
+    await done(as, 0, { language: 'en' })
+    expect(await progressOf(as)).toMatchObject({ most_frequent_errors: [], are_mistakes_checked: true })
+    expect(await progressOf(as, 'de')).toMatchObject({ are_mistakes_checked: false })
+    expect(await progressOf(as, 'en')).toMatchObject({ are_mistakes_checked: true })
   })
 
   test('uses the day of the time zone in which the conversation took place', async () => {

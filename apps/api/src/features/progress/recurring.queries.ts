@@ -2,7 +2,7 @@
 import type { Language } from '@parley/contracts/language.ts'
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
-import { finished, finishedMistakes } from '#database/progress.ts'
+import { finished, finishedMistakes, isChecked } from '#database/progress.ts'
 
 export interface RecurringScope {
   readonly userId: string
@@ -49,7 +49,7 @@ export const listMistakeDays = (
     )
     .groupBy(finishedMistakes.topicKey, finishedMistakes.targetLanguage, finished.day)
 
-/** Number of finished conversations since a day in which something was said, by language. */
+/** Number of finished conversations since a day in which something was said and checked for mistakes, by language. */
 export async function countTalks(
   db: Database,
   { userId, since }: Omit<RecurringScope, 'targetLanguage'>,
@@ -57,7 +57,7 @@ export async function countTalks(
   const rows = await db
     .select({ language: finished.targetLanguage, talks: sql<number>`count(*)::int` })
     .from(finished)
-    .where(and(eq(finished.userId, userId), gte(finished.day, since), sql`${finished.learnerTurns} > 0`))
+    .where(and(eq(finished.userId, userId), gte(finished.day, since), sql`${finished.learnerTurns} > 0`, isChecked))
     .groupBy(finished.targetLanguage)
   return new Map(rows.map(({ language, talks }) => [language, talks]))
 }

@@ -13,12 +13,13 @@ afterAll(() => app.stop())
 const weekMs = 7 * 86_400_000
 type Made = readonly (readonly [topic: string, original: string, suggestion: string])[]
 /** Stores a conversation held a number of weeks ago. */
-const talk = (as: TestUser, weeksAgo: number, mistakes: Made = []) =>
+const talk = (as: TestUser, weeksAgo: number, mistakes: Made = [], isChecked = true) =>
   practise(app.connection.db, {
     userId: as.user._id,
     finishedAt: new Date(Date.now() - weeksAgo * weekMs),
     minutes: 3,
     mistakes,
+    isChecked,
   })
 const recurring = (as: TestUser) => app.call(listRecurringMistakes, { query: {} }, { as })
 
@@ -44,4 +45,14 @@ test('lists gone and remaining mistakes, with the newest example and weekly figu
 test('returns nothing for a user without history, and nothing of other users', async () => {
   const as = await app.register()
   expect(await recurring(as)).toEqual({ gone: [], here: [] })
+})
+
+test('counts no mistake as gone for conversations that nothing checked', async () => {
+  const as = await app.register()
+  await talk(as, 9, [['Articles', 'a umbrella', 'an umbrella']])
+  await talk(as, 7, [['Articles', 'a apple', 'an apple']])
+  for (const weeksAgo of [2, 1, 0]) await talk(as, weeksAgo, [], false)
+  expect(await recurring(as)).toEqual({ gone: [], here: [] })
+  for (const weeksAgo of [2, 1, 0]) await talk(as, weeksAgo)
+  expect((await recurring(as)).gone).toMatchObject([{ topic: 'Articles' }])
 })

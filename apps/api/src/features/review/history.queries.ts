@@ -5,7 +5,7 @@ import { and, desc, eq, exists, getTableColumns, ilike, inArray, sql } from 'dri
 import type { Database } from '#database/connect.ts'
 import { sessions } from '#database/conversations.ts'
 import { type ReviewRow, reviews } from '#database/reviews.ts'
-import { type ScenarioRow, scenarioVersions, titleOfVersion } from '#database/scenarios.ts'
+import { achievedOfVersion, type ScenarioRow, scenarioVersions, titleOfVersion } from '#database/scenarios.ts'
 
 /** The fields of a row, in the reader's language. */
 export interface SummaryRow
@@ -18,6 +18,8 @@ export interface SummaryRow
     | 'durationMs'
     | 'goalsReached'
     | 'goalsTotal'
+    | 'stepsDone'
+    | 'stepsTotal'
     | 'overallBand'
     | 'linesHash'
   > {
@@ -28,6 +30,7 @@ export interface SummaryRow
   readonly difficultyLevel: ScenarioRow['difficultyLevel']
   readonly startedAt: Date
   readonly outcome: string | null
+  readonly achieved: string | null
   readonly counts: Review['counts']
   readonly level: Review['level']
 }
@@ -119,11 +122,12 @@ export const listReviews = (
     .offset(filter.offset)
     .limit(filter.limit)
     .as('page')
-  const { id, sessionId, status, createdAt, durationMs, goalsReached, goalsTotal, overallBand, linesHash } =
-    getTableColumns(reviews)
+  const { id, sessionId, status, createdAt, durationMs, overallBand, linesHash } = getTableColumns(reviews)
+  const { goalsReached, goalsTotal, stepsDone, stepsTotal } = getTableColumns(reviews)
   return db
     .select({
-      ...{ id, sessionId, status, createdAt, durationMs, goalsReached, goalsTotal, overallBand, linesHash },
+      ...{ id, sessionId, status, createdAt, durationMs, overallBand, linesHash },
+      ...{ goalsReached, goalsTotal, stepsDone, stepsTotal },
       scenarioId: sessions.scenarioId,
       title: titleOfVersion(language),
       targetLanguage: scenarioVersions.targetLanguage,
@@ -131,6 +135,7 @@ export const listReviews = (
       difficultyLevel: scenarioVersions.difficultyLevel,
       startedAt: sessions.startedAt,
       outcome: sql<string | null>`${reviews.result} ->> 'outcome'`,
+      achieved: achievedOfVersion(language),
       counts: sql<Review['counts']>`${reviews.result} -> 'counts'`,
       level: sql<Review['level']>`nullif(${reviews.result} -> 'level', 'null'::jsonb)`,
     })

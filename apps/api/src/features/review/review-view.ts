@@ -2,16 +2,14 @@
 import type { Message } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import type { PublicReview, Review, ReviewSummary } from '@parley/contracts/review.ts'
-import { isUnread } from '@parley/contracts/unrated.ts'
 import type { z } from 'zod'
 import type { TurnRow } from '#database/conversations.ts'
 import { recordingOf } from '#database/recordings.ts'
-import type { ReviewResult } from '#database/reviews.ts'
-import type { ScenarioRow } from '#database/scenarios.ts'
+import { isCheckedByRules, type ReviewResult } from '#database/reviews.ts'
 import type { SummaryRow } from './history.queries.ts'
 import { replyOf } from './lines.ts'
 import type { ReviewWithSession } from './review.queries.ts'
-import { stepsOf } from './steps.ts'
+import { areAllDone, countSteps, type StepCount, stepsOf } from './steps.ts'
 
 type FileUrl = (fileId: string) => string
 
@@ -56,6 +54,7 @@ export interface Shown {
 const openView = ({ found, result, turns, language, url }: Shown): PublicReview => {
   const { review, session, scenario } = found
   const { has_failed_anew: _isOwn, ...shared } = result
+  const steps = stepsOf(scenario, session, turns, language)
   return {
     public_id: review.publicId,
     status: review.status,
@@ -74,22 +73,16 @@ const openView = ({ found, result, turns, language, url }: Shown): PublicReview 
     started_at: session.startedAt.toISOString(),
     duration_ms: review.durationMs,
     history: { messages: turns.flatMap((turn) => messagesOf(turn, url)) },
-    steps: stepsOf(scenario, session, turns, language),
+    steps,
+    achieved: areAllDone(countSteps(steps)) ? (scenario.display?.[language].achieved ?? null) : null,
     has_errors: result.mistakes.length > 0,
     ...shared,
     made_by: result.made_by ?? null,
-    is_checked_by_rules: result.is_checked_by_rules ?? isReadByHarper(scenario, result),
+    is_checked_by_rules: isCheckedByRules(result, scenario.targetLanguage),
     // Older stored results may have parts in a dialogue, which has none.
     part_feedback: scenario.scenarioType === 'IELTS' ? result.part_feedback : [],
   }
 }
-
-/**
- * Whether the built-in English checker read the conversation, for reviews stored before that was recorded. Only a model
- * finds a strength.
- */
-const isReadByHarper = ({ targetLanguage }: ScenarioRow, { unrated, strength }: ReviewResult): boolean =>
-  isUnread(unrated) && strength === null && targetLanguage === 'en'
 
 /** The review for the learner. */
 export const reviewView = (shown: Shown): Review => {
@@ -133,7 +126,12 @@ export const publicView = (shown: Shown): PublicReview => {
 }
 
 /** The fields of a result in a list row; null goals mean those of the row. */
-type Summarised = Pick<ReviewResult, 'counts' | 'level' | 'ielts'> & { goals: ReviewResult['goals'] | null }
+type Summarised = Pick<ReviewResult, 'counts' | 'level' | 'ielts'> & {
+  readonly goals: ReviewResult['goals'] | null
+  readonly steps: StepCount
+}
+
+const stepsIn = ({ stepsDone, stepsTotal }: SummaryRow): StepCount => ({ done: stepsDone ?? 0, total: stepsTotal ?? 0 })
 
 /** @param result the current result, where it differs from the row */
 export const summaryView = (row: SummaryRow, result: Summarised | null): ReviewSummary => ({
@@ -151,6 +149,9 @@ export const summaryView = (row: SummaryRow, result: Summarised | null): ReviewS
   started_at: row.startedAt.toISOString(),
   duration_ms: row.durationMs,
   outcome: row.outcome,
+  achieved: areAllDone(result?.steps ?? stepsIn(row)) ? row.achieved : null,
+  steps_done: (result?.steps ?? stepsIn(row)).done,
+  steps_total: (result?.steps ?? stepsIn(row)).total,
   counts: result?.counts ?? row.counts,
   level: result === null ? row.level : result.level,
   goals_reached: result?.goals?.filter(({ used }) => used).length ?? row.goalsReached,

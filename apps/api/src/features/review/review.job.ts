@@ -12,6 +12,7 @@ import { evidenceBefore, judge, unratedBy } from './judge.ts'
 import { knownOf } from './known.ts'
 import { hashOf, linesOf, ownTurns } from './lines.ts'
 import { findPending } from './review.queries.ts'
+import { countSteps, stepsOf } from './steps.ts'
 import { failReview, finishReview, keepMade, type Made, type WhenReady } from './writing.queries.ts'
 
 export const reviewQueue = jobQueue({
@@ -80,7 +81,7 @@ async function write({ db, grammar, languageModelFor, whenReady }: ReviewWriter,
           if (error instanceof ModelRefused) return withoutModel(error)
           throw error
         })
-  await finishReview(db, review, { result, linesHash, whenReady })
+  await finishReview(db, review, { result, steps: found.steps, linesHash, whenReady })
 }
 
 /**
@@ -93,7 +94,8 @@ async function findToWrite(db: Database, { review_id: id, attempt }: Data) {
   // Results of an earlier attempt count only if the lines have not changed.
   const isFresh = found.review.linesHash !== linesHash
   const review = isFresh ? { ...found.review, stage: 'waiting' as const, result: null } : found.review
-  return { ...found, review, linesHash, lines: linesOf(ownTurns(found.session, found.turns)) }
+  const steps = countSteps(stepsOf(found.scenario, found.session, found.turns, found.explanationLanguage))
+  return { ...found, review, steps, linesHash, lines: linesOf(ownTurns(found.session, found.turns)) }
 }
 
 /**
@@ -110,7 +112,7 @@ async function finishWithoutModel({ db, grammar, languageModelFor, whenReady }: 
     const signal = AbortSignal.timeout(grammarMs)
     const evidence = evidenceBefore(found) ?? (await checkByRules(grammar, found, lines, signal))
     const result = { ...known, ...evidence, unrated: 'model_unavailable' as const }
-    await finishReview(db, review, { result, linesHash, whenReady })
+    await finishReview(db, review, { result, steps: found.steps, linesHash, whenReady })
   } catch (error) {
     await failReview(db, review)
     throw error

@@ -39,6 +39,20 @@ function turnsBySteps(turns: readonly ScriptTurn[]): Map<number, StepTurn> {
   return found
 }
 
+/** How many steps were done, of how many. */
+export interface StepCount {
+  readonly done: number
+  readonly total: number
+}
+
+export const countSteps = (steps: readonly Pick<ReviewStep, 'is_done'>[]): StepCount => ({
+  done: steps.filter(({ is_done }) => is_done).length,
+  total: steps.length,
+})
+
+/** Whether there were steps, and all of them were done. */
+export const areAllDone = ({ done, total }: StepCount): boolean => total > 0 && done === total
+
 /**
  * The steps of a conversation with the built-in partner that have an example; none without a script.
  * @param turns of the session, in order

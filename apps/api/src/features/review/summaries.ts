@@ -8,6 +8,7 @@ import { emptyResult } from './known.ts'
 import { findUnchanged, ownTurns } from './lines.ts'
 import { type CountedTurn, findOwnReview, listCounted, listTurns } from './review.queries.ts'
 import { summaryView } from './review-view.ts'
+import { countSteps, stepsOf } from './steps.ts'
 
 /** @param userId the owner of the reviews */
 export async function summariesOf(db: Database, userId: string, rows: readonly SummaryRow[]): Promise<ReviewSummary[]> {
@@ -18,17 +19,22 @@ export async function summariesOf(db: Database, userId: string, rows: readonly S
   const unchanged = await unhurried(findUnchanged(ready, turnsOf))
   return Promise.all(
     rows.map((row) =>
-      unchanged.has(row.sessionId)
+      unchanged.has(row.sessionId) && row.stepsTotal !== null
         ? summaryView(row, null)
         : summarise(db, userId, row, turnsOf.get(row.sessionId) ?? []),
     ),
   )
 }
 
-/** The row of a review that is not finished, or whose lines have changed since. */
+const noSteps = { done: 0, total: 0 }
+
+/** The row of a review that is not finished, whose lines have changed since, or that an earlier version stored. */
 async function summarise(db: Database, userId: string, row: SummaryRow, turns: readonly CountedTurn[]) {
-  if (row.status !== 'ready') return summaryView(row, { ...(await emptyResult(ownTurns(row, turns))), goals: null })
+  if (row.status !== 'ready')
+    return summaryView(row, { ...(await emptyResult(ownTurns(row, turns))), goals: null, steps: noSteps })
   const found = await findOwnReview(db, userId, row.id)
   if (found === null) return summaryView(row, null)
-  return summaryView(row, await currentResult(found, await listTurns(db, row.sessionId)))
+  const all = await listTurns(db, row.sessionId)
+  const steps = countSteps(stepsOf(found.scenario, found.session, all, found.explanationLanguage))
+  return summaryView(row, { ...(await currentResult(found, all)), steps })
 }

@@ -5,6 +5,7 @@ import type { Database } from '#database/connect.ts'
 import { sessions } from '#database/conversations.ts'
 import { type PreviousReview, type ReviewResult, type ReviewRow, reviews } from '#database/reviews.ts'
 import { whilePending } from './review.queries.ts'
+import type { StepCount } from './steps.ts'
 
 /** One attempt at writing a review. */
 export type Try = Pick<ReviewRow, 'id' | 'attempt'>
@@ -35,6 +36,13 @@ const restoreReview = async (
     .where(whilePending(id, attempt))
 }
 
+interface Finish {
+  readonly result: ReviewResult
+  readonly steps: StepCount
+  readonly linesHash: string
+  readonly whenReady: WhenReady | undefined
+}
+
 /**
  * Stores the finished review, once, and marks the conversation as reviewed. A review without a model does not replace
  * one judged by a model.
@@ -42,7 +50,7 @@ const restoreReview = async (
 export const finishReview = async (
   db: Database,
   { id, attempt, sessionId, previous }: Try & Pick<ReviewRow, 'sessionId' | 'previous'>,
-  { result, linesHash, whenReady }: { result: ReviewResult; linesHash: string; whenReady: WhenReady | undefined },
+  { result, steps, linesHash, whenReady }: Finish,
 ): Promise<void> => {
   if (previous !== null && isUnread(result.unrated)) return restoreReview(db, { id, attempt }, previous)
   await db.transaction(async (tx) => {
@@ -60,6 +68,8 @@ export const finishReview = async (
         linesHash,
         goalsReached: result.goals.filter(({ used }) => used).length,
         goalsTotal: result.goals.length,
+        stepsDone: steps.done,
+        stepsTotal: steps.total,
         level: result.level?.cefr ?? null,
         overallBand: result.ielts?.overall ?? null,
       })

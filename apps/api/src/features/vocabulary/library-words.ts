@@ -1,4 +1,5 @@
 // The words, phrases and goals of the built-in library, written in parallel in all languages, found in any form.
+import { type Amounts, readBeside } from '@parley/content/amounts.ts'
 import { loadLibrary } from '@parley/content/library.ts'
 import type { Texts } from '@parley/content/schema.ts'
 import { normalise, SpokenText, saysWord } from '@parley/content/wording.ts'
@@ -11,6 +12,7 @@ interface Item {
   readonly kind: Entry['kind']
   readonly text: Texts
   readonly meaning: Texts | null
+  readonly amounts?: Amounts | undefined
 }
 
 export interface LibraryWords {
@@ -61,8 +63,9 @@ function find(index: Index, text: string, { targetLanguage, nativeLanguage }: Pa
   if (best === null) return null
   const word = best.text[targetLanguage]
   const same = [...candidates].filter((item) => keyOf(item.text[targetLanguage]) === keyOf(word))
-  const senses = same.map(({ text: texts, meaning }) => ({
-    translations: targetLanguage === nativeLanguage ? [] : [texts[nativeLanguage]],
+  const pair = { reader: nativeLanguage, target: targetLanguage }
+  const senses = same.map(({ text: texts, meaning, amounts }) => ({
+    translations: targetLanguage === nativeLanguage ? [] : [readBeside(texts, pair, amounts)],
     definitions: meaning === null ? [] : [meaning[targetLanguage]],
     synonyms: [],
   }))
@@ -77,7 +80,9 @@ async function readItems(): Promise<Item[]> {
   )
   const phrases = dialogs.flatMap((dialog) => [
     ...dialog.phrases.map(({ phrase, meaning }): Item => ({ kind: 'phrase', text: phrase, meaning })),
-    ...dialog.goals.map(({ phrase }): Item => ({ kind: 'phrase', text: phrase, meaning: null })),
+    ...dialog.goals.map(
+      ({ phrase }): Item => ({ kind: 'phrase', text: phrase, meaning: null, amounts: dialog.amounts }),
+    ),
   ])
   return [...words, ...phrases]
 }

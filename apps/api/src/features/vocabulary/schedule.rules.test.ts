@@ -18,8 +18,19 @@ test('counts a late answer from when it was made, as far as that is possible', (
 describe('the next time of a word', () => {
   test('is later the better the word was known', () => {
     const due = Object.values(nextDue(null, start)).map((time) => Date.parse(time))
-    expect(due).toEqual(due.toSorted((a, b) => a - b))
-    expect(due[0]).toBeGreaterThan(start.getTime())
+    expect(due).toEqual([...new Set(due)].toSorted((a, b) => a - b))
+  })
+
+  test('is days away after every grade, also for a word that an earlier version asked again within minutes', () => {
+    const inMinutes = { stability: 0.4, difficulty: 6.4, scheduled_days: 0, learning_steps: 1, reps: 2, lapses: 0 }
+    for (const state of [1, 3]) {
+      for (const kept of [null, { ...inMinutes, state, last_review: start.toISOString() }]) {
+        const now = new Date(start.getTime() + 600_000)
+        const pauses = Object.values(nextDue(kept, now)).map((time) => days(now, new Date(time)))
+        for (const pause of pauses) expect(pause).toBeGreaterThanOrEqual(1)
+        expect(pauses.map((pause) => pause % 1)).toEqual([0, 0, 0, 0])
+      }
+    }
   })
 
   test('moves away each time a word is known, and close when it was forgotten', () => {
@@ -33,7 +44,7 @@ describe('the next time of a word', () => {
     expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
     expect(pauses[4]).toBeGreaterThan(30)
     const forgotten = schedule(card, 'again', dueAt)
-    expect(days(dueAt, forgotten.dueAt)).toBeLessThan(1)
+    expect(days(dueAt, forgotten.dueAt)).toBeLessThan((pauses[4] ?? 0) / 2)
     expect(forgotten.card.lapses).toBe(1)
   })
 

@@ -21,8 +21,11 @@ export interface Scheduled {
 
 const ratings: Record<Grade, Rating> = { again: 1, hard: 2, good: 3, easy: 4 }
 const grades = Object.keys(ratings) as Grade[]
-/** Without randomness, so that the button shows the exact result. */
-const scheduler = fsrs({ enable_fuzz: false })
+/**
+ * Without steps of minutes, so that a word comes back after a day at the earliest, also after "again"; and without
+ * randomness, so that the button shows the exact result.
+ */
+const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false })
 
 const fresh: Kept = {
   stability: 0,
@@ -54,7 +57,7 @@ const keptOf = ({ last_review: last, ...card }: Card): Kept => ({
 })
 
 /**
- * The result of a grade. It is due after `now`, even if the clock was wrong earlier.
+ * The result of a grade. It is due a whole number of days after `now`, even if the clock was wrong earlier.
  * @param kept null before the first grade
  */
 export function schedule(kept: Kept | null, grade: Grade, now: Date): Scheduled {

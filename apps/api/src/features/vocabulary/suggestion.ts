@@ -1,9 +1,9 @@
 // Suggests a higher tier when a word was said in a sentence without a mistake. The learner decides.
 import { SpokenText } from '@parley/content/wording.ts'
 import type { Mistake } from '@parley/contracts/review.ts'
-import { isUnread } from '@parley/contracts/unrated.ts'
 import type { Tier } from '@parley/contracts/vocabulary.ts'
 import type { Database } from '#database/connect.ts'
+import { checkOf } from '#database/reviews.ts'
 import { unhurried } from '#platform/http/unhurried.ts'
 import { isSaidIn, rightSentences, stemsOf } from './forms.rules.ts'
 import { findPossiblySaid, findReviewed, findSpoken, keepSuggestion, type PossiblySaid } from './suggestion.queries.ts'
@@ -58,8 +58,7 @@ export async function suggestTiers(db: Database, sessionId: string): Promise<voi
   const reviewed = await findReviewed(db, sessionId)
   if (reviewed?.result == null) return
   const { userId, language, result } = reviewed
-  const isReadByRules = result.is_checked_by_rules ?? language === 'en'
-  if (!isReadByRules && isUnread(result.unrated)) return
+  if (checkOf(result, language) === 'none') return
   const sentences = await unhurried(rightOf(await findSpoken(db, sessionId), result.mistakes))
   const stems = await unhurried(stemsOf(sentences.map(({ text }) => text)))
   for (const word of await findPossiblySaid(db, userId, language, stems)) {

@@ -9,6 +9,8 @@ export interface PlanCardProps {
   /** A short word beside the title, such as "Your plan". */
   readonly tag?: string | undefined
   readonly price: string
+  /** Whether `price` is words rather than an amount: longer, and allowed to wrap. */
+  readonly isPriceInWords?: boolean
   /** What the price covers, shown beside it. */
   readonly per?: string | undefined
   readonly under: string
@@ -32,7 +34,7 @@ export function PlanCard(props: PlanCardProps) {
         {props.tag && <span className="tag">{props.tag}</span>}
       </h2>
       <div>
-        <p className={classes.price}>
+        <p className={classes.price} data-words={props.isPriceInWords || undefined}>
           <b>{props.price}</b> {props.per && <span>{props.per}</span>}
         </p>
         <p className={classes.under}>{props.under}</p>

@@ -167,6 +167,7 @@ function TeamCard() {
     <PlanCard
       title={t('team.title')}
       price={t('team.price')}
+      isPriceInWords
       under={t('team.under')}
       bars={
         <BarGroups

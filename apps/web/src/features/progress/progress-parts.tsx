@@ -30,7 +30,7 @@ export function ProgressParts(props: PartsProps) {
       <MistakesPart
         span={7}
         title={t('mistakes.title')}
-        empty={t('mistakes.empty')}
+        empty={t(progress.are_mistakes_checked ? 'mistakes.empty' : 'mistakes.unchecked')}
         mistakes={progress.most_frequent_errors}
         language={onlyLanguage}
         isOwn={isOwn}

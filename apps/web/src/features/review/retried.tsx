@@ -1,5 +1,6 @@
 // A line that was tried again: the first attempt beside the second.
 import type { Review } from '@parley/contracts/review.ts'
+import { mistakeCheckOf } from '@parley/contracts/unrated.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
@@ -59,18 +60,18 @@ function Both({ review, first, pairId, lines, player }: BothProps) {
       <div className={classes.both}>
         <Answer
           name={t('retry.then')}
+          review={first}
           lines={linesThen}
           place={placeThen}
           player={playerThen}
-          language={language}
           onPlay={player.stop}
         />
         <Answer
           name={t('retry.now')}
+          review={review}
           lines={lines}
           place={placeNow}
           player={player}
-          language={language}
           onPlay={playerThen.stop}
         />
       </div>
@@ -92,14 +93,16 @@ interface AnswerProps {
   readonly lines: readonly Line[]
   readonly place: number
   readonly player: TalkPlayer
-  readonly language: string
+  readonly review: Review
   /** Stops playback of the other attempt. */
   readonly onPlay: () => void
 }
 
-function Answer({ name, lines, place, player, language, onPlay }: AnswerProps) {
+function Answer({ name, review, lines, place, player, onPlay }: AnswerProps) {
   const { t } = useTranslation('review')
   const line = lines[place]
+  const language = review.scenario.target_language
+  const isUnchecked = mistakeCheckOf(review) === 'none'
   const play: TalkPlayer['play'] = (...input) => {
     onPlay()
     player.play(...input)
@@ -114,7 +117,9 @@ function Answer({ name, lines, place, player, language, onPlay }: AnswerProps) {
           </p>
           <LinePlayer line={line} place={place} player={{ ...player, play }} tone="iris" />
           <p className="small muted">
-            {line.mistakes.length > 0 ? t('retry.mistakes', { count: line.mistakes.length }) : t('retry.clean')}
+            {line.mistakes.length > 0
+              ? t('retry.mistakes', { count: line.mistakes.length })
+              : t(isUnchecked ? 'retry.unchecked' : 'retry.clean')}
           </p>
         </>
       ) : (

@@ -9,7 +9,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { crumbClass, Head } from '#ui/page/head.tsx'
-import { useOutcome } from './use-outcome.ts'
+import { reachedIn, useOutcome } from './use-outcome.ts'
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }))
@@ -29,14 +29,11 @@ export function FactsHead({ review, crumb, acts }: FactsHeadProps) {
   const format = useFormat()
   const outcome = useOutcome()
   const { scenario } = review
-  const reached = review.goals.filter((goal) => goal.used).length
   const isKnown = review.status === 'ready' || review.outcome !== null
   return (
     <Head
       crumb={crumb}
-      title={
-        isKnown ? outcome({ ...review, goals_reached: reached, goals_total: review.goals.length }) : scenario.title
-      }
+      title={isKnown ? outcome(reachedIn(review)) : scenario.title}
       facts={
         <>
           {isKnown && <li>{scenario.title}</li>}

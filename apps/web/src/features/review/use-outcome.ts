@@ -1,14 +1,38 @@
-import type { ReviewSummary } from '@parley/contracts/review.ts'
+import type { PublicReview, ReviewSummary } from '@parley/contracts/review.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
 
-type Reached = Pick<ReviewSummary, 'outcome' | 'goals_reached' | 'goals_total' | 'duration_ms'>
+type Reached = Pick<
+  ReviewSummary,
+  'outcome' | 'achieved' | 'steps_done' | 'steps_total' | 'goals_reached' | 'goals_total' | 'duration_ms'
+>
 
-/** The outcome in one sentence: the model's own, else the goals reached, else the length of the conversation. */
+/** What a review says about its conversation, counted as in a list. */
+export const reachedIn = (review: PublicReview): Reached => ({
+  ...review,
+  steps_done: review.steps.filter((step) => step.is_done).length,
+  steps_total: review.steps.length,
+  goals_reached: review.goals.filter((goal) => goal.used).length,
+  goals_total: review.goals.length,
+})
+
+/**
+ * The outcome in one line. With steps: what was achieved, the steps done, then the phrases used. Without: the model's
+ * sentence, else the goals reached, else the length of the conversation.
+ */
 export function useOutcome(): (reached: Reached) => string {
   const { t } = useTranslation('review')
   const format = useFormat()
-  return ({ outcome, goals_reached, goals_total, duration_ms }) => {
+  return ({ outcome, achieved, steps_done, steps_total, goals_reached, goals_total, duration_ms }) => {
+    if (steps_total > 0) {
+      const parts = [
+        // The model's sentence ends with a full stop, and more follows.
+        (outcome ?? achieved)?.replace(/\.$/, ''),
+        t('outcome.steps', { done: steps_done, count: steps_total }),
+        goals_total > 0 && t('outcome.phrases', { used: goals_reached, count: goals_total }),
+      ]
+      return parts.filter(Boolean).join(' · ')
+    }
     if (outcome) return outcome
     if (goals_total > 0) return t('goals.title', { reached: goals_reached, count: goals_total })
     return t('talked', { duration: format.duration(duration_ms) })

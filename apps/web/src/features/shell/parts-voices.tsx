@@ -24,6 +24,7 @@ import { Takes } from '#ui/voice/takes.tsx'
 import { Voiceprint } from '#ui/voice/voiceprint.tsx'
 import { Words, WordTapProvider } from '#ui/voice/words.tsx'
 import { Part } from './part.tsx'
+import { LineParts } from './parts-lines.tsx'
 import classes from './parts-page.module.css'
 
 const nothing = () => undefined
@@ -100,6 +101,7 @@ export function VoiceParts() {
         <BreathingBars />
       </Part>
       <Talk />
+      <LineParts />
       <TakeParts />
       <Charts />
       <Stage />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PartedLine } from '#ui/voice/parted-line.tsx'
 import { Words } from '#ui/voice/words.tsx'
 import { partsOf, type Sentence } from './task.rules.ts'
 import classes from './task-sentence.module.css'
@@ -20,15 +21,17 @@ export function TaskSentence({ sentence, language, answer, isRight }: TaskSenten
   const gap: ReactNode = answer === undefined ? <span className="sr">{t('gap')}</span> : answer === '' ? '–' : answer
   return (
     <p className={classes.sentence} lang={language}>
-      <Words text={before} language={language} />
-      <span
-        className={classes.gap}
-        data-empty={answer === undefined || undefined}
-        data-result={isRight === undefined ? undefined : isRight ? 'right' : 'wrong'}
-      >
-        {gap}
-      </span>
-      <Words text={after} language={language} />
+      <PartedLine>
+        <Words text={before} language={language} />
+        <span
+          className={classes.gap}
+          data-empty={answer === undefined || undefined}
+          data-result={isRight === undefined ? undefined : isRight ? 'right' : 'wrong'}
+        >
+          {gap}
+        </span>
+        <Words text={after} language={language} />
+      </PartedLine>
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import type { Review } from '@parley/contracts/review.ts'
 import type { Task } from '@parley/contracts/task.ts'
+import { mistakeCheckOf } from '@parley/contracts/unrated.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '#platform/http/problem-text.ts'
@@ -15,7 +16,7 @@ import { TaskRun } from './task-run.tsx'
 import classes from './tasks-tab.module.css'
 
 export interface TasksTabProps {
-  readonly review: Pick<Review, '_id' | 'mistakes' | 'status'>
+  readonly review: Pick<Review, '_id' | 'mistakes' | 'status' | 'unrated' | 'strength' | 'is_checked_by_rules'>
   /** Id of the open task; an unknown id shows the list. */
   readonly task: string | undefined
   /** Opens a task, or the list if undefined. */
@@ -40,7 +41,7 @@ export function TasksTab({ review, task: openId, onTask }: TasksTabProps) {
   }
   if (open) return <OpenTask key={open._id} task={open} onTask={onTask} />
   if (tasks.length === 0 && (review.mistakes.length === 0 || review.status !== 'ready')) {
-    return <Empty title={t('none.title')}>{t(review.status === 'pending' ? 'none.pending' : 'none.text')}</Empty>
+    return <NoTask review={review} />
   }
   return (
     <div className={classes.tab}>
@@ -50,6 +51,14 @@ export function TasksTab({ review, task: openId, onTask }: TasksTabProps) {
       )}
     </div>
   )
+}
+
+/** Why no task can be made. */
+function NoTask({ review }: Pick<TasksTabProps, 'review'>) {
+  const { t } = useTranslation('task')
+  if (review.status === 'pending') return <Empty title={t('none.title')}>{t('none.pending')}</Empty>
+  if (mistakeCheckOf(review) === 'none') return <Empty title={t('unchecked.title')}>{t('unchecked.text')}</Empty>
+  return <Empty title={t('none.title')}>{t('none.text')}</Empty>
 }
 
 interface OpenTaskProps {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './fix.module.css'
 import { type Correction, type FixLine, fixLines } from './fix-lines.ts'
+import { PartedLine } from './parted-line.tsx'
 import { Words } from './words.tsx'
 
 export interface FixProps {
@@ -60,13 +61,15 @@ function Line({ name, language, line, as: Part }: LineProps) {
     <p className={classes.line}>
       <span className={classes.name}>{name}</span>
       <span lang={language}>
-        <Words text={line.before} language={language} line={whole} />
-        {line.part !== '' && (
-          <Part>
-            <Words text={line.part} language={language} line={whole} />
-          </Part>
-        )}
-        <Words text={line.after} language={language} line={whole} />
+        <PartedLine>
+          <Words text={line.before} language={language} line={whole} />
+          {line.part !== '' && (
+            <Part>
+              <Words text={line.part} language={language} line={whole} />
+            </Part>
+          )}
+          <Words text={line.after} language={language} line={whole} />
+        </PartedLine>
       </span>
     </p>
   )

@@ -39,6 +39,7 @@ describe('wordPieces', () => {
 test.each([
   ['¿La tiene en otro color?', 'es', ['¿La', ' ', 'tiene', ' ', 'en', ' ', 'otro', ' ', 'color?']],
   ['Une autre couleur\u202f?', 'fr', ['Une', ' ', 'autre', ' ', 'couleur\u202f?']],
+  ['Tu viens ? « Oui » !', 'fr', ['Tu', ' ', 'viens ?', ' ', '« Oui » !']],
   ['Ja – nein—doch.', 'de', ['Ja', ' ', '–', ' ', 'nein—', 'doch.']],
 ])('keeps marks with the word of %s', (text, language, lines) => {
   expect(unbrokenPieces(text, language).map((group) => group.map((piece) => piece.text).join(''))).toEqual(lines)

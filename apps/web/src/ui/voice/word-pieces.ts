@@ -30,12 +30,18 @@ export function wordPieces(text: string, language: string): WordPiece[] {
 const space = /^[^\S\u00a0\u202f]+$/
 const dash = /[—–/]$/
 
+/** Marks that French sets apart by a space, which a language model often writes as one that breaks. */
+const afterSpace = /^[?!:;»]/
+const beforeSpace = /«$/
+
 /** The pieces of a line, grouped if they must not be separated by a line break: a word and its punctuation. */
 export function unbrokenPieces(text: string, language: string): WordPiece[][] {
   const groups: WordPiece[][] = []
+  const pieces = wordPieces(text, language)
   let isOpen = false
-  for (const piece of wordPieces(text, language)) {
-    const isSpace = space.test(piece.text)
+  for (const [place, piece] of pieces.entries()) {
+    const [before, after] = [pieces[place - 1]?.text ?? '', pieces[place + 1]?.text ?? '']
+    const isSpace = space.test(piece.text) && !afterSpace.test(after) && !beforeSpace.test(before)
     if (isOpen && !isSpace) groups.at(-1)?.push(piece)
     else groups.push([piece])
     isOpen = !isSpace && !dash.test(piece.text)

@@ -53,7 +53,7 @@ function move(event: KeyboardEvent<HTMLButtonElement>) {
 /** Spoken text. With a provider every word is a button; without one it is plain text. */
 export function Words({ text, language, line = text, isStop = true }: WordsProps) {
   const onWord = useContext(Tapped)
-  if (!onWord) return text
+  if (!onWord) return <span>{text}</span>
   const groups = unbrokenPieces(text, language)
   const first = groups.flat().find((piece) => piece.isWord)
   const drawn = (piece: WordPiece) =>

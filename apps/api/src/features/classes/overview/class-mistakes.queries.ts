@@ -6,7 +6,7 @@ import { assignments } from '#database/assignments.ts'
 import { overruledMistakes, submissions } from '#database/classes/marking.ts'
 import { classMembers } from '#database/classes.ts'
 import type { Database } from '#database/connect.ts'
-import { finishedMistakes } from '#database/progress.ts'
+import { finished, finishedMistakes, isChecked } from '#database/progress.ts'
 import { reviews } from '#database/reviews.ts'
 import type { StudentTopic } from './class-mistakes.rules.ts'
 
@@ -80,4 +80,16 @@ export async function listStudentTopics(db: Database, { classId, language, since
       ),
     )
     .groupBy(submissions.studentId, finishedMistakes.topicKey)
+}
+
+/** Whether something looked for mistakes in at least one hand-in; true where there is none. */
+export async function areHandInsChecked(db: Database, { classId, since }: Omit<Wanted, 'language'>): Promise<boolean> {
+  const [row] = await db
+    .select({ are: sql<boolean>`coalesce(bool_or(${isChecked}), true)` })
+    .from(submissions)
+    .innerJoin(assignments, eq(assignments.id, submissions.assignmentId))
+    .innerJoin(reviews, eq(reviews.sessionId, submissions.sessionId))
+    .innerJoin(finished, eq(finished.reviewId, reviews.id))
+    .where(and(eq(assignments.classId, classId), gt(submissions.handedInAt, since), isNotNull(submissions.studentId)))
+  return row?.are ?? true
 }

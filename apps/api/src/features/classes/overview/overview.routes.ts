@@ -16,7 +16,7 @@ import { requireTaughtAssignment, requireTaughtClass } from '../class/taught.ts'
 import { countStudents } from '../joining/joining.queries.ts'
 import { localOf } from '../zoned-time.rules.ts'
 import { assignmentWork, type WorkTools } from './assignment-work.ts'
-import { listStudentTopics } from './class-mistakes.queries.ts'
+import { areHandInsChecked, listStudentTopics } from './class-mistakes.queries.ts'
 import { type ClassTopic, classTopics } from './class-mistakes.rules.ts'
 import { markColumns, markFields } from './marks-export.rules.ts'
 import { listMarkLines } from './marks-export.ts'
@@ -45,11 +45,12 @@ export function overviewRoutes(app: FastifyInstance, tools: OverviewTools): void
   const { db } = tools
   const topicsOf = async ({ id, language }: Awaited<ReturnType<typeof requireTaughtClass>>) => {
     const since = new Date(Date.now() - topicDays * dayMs)
-    const [students, rows] = await Promise.all([
+    const [students, rows, areChecked] = await Promise.all([
       countStudents(db, id),
       listStudentTopics(db, { classId: id, language, since }),
+      areHandInsChecked(db, { classId: id, since }),
     ])
-    return { students, topics: classTopics(rows, students) }
+    return { students, topics: classTopics(rows, students), areChecked }
   }
 
   serve(app, getAssignmentWork, async ({ user, params, query }) => {
@@ -61,8 +62,8 @@ export function overviewRoutes(app: FastifyInstance, tools: OverviewTools): void
   })
 
   serve(app, getClassMistakes, async ({ user, params }) => {
-    const { students, topics } = await topicsOf(await requireTaughtClass(db, user, params.id))
-    return { student_count: students, items: topics.map(topicView) }
+    const { students, topics, areChecked } = await topicsOf(await requireTaughtClass(db, user, params.id))
+    return { student_count: students, items: topics.map(topicView), are_mistakes_checked: areChecked }
   })
 
   serve(app, makePracticeModule, async ({ user, params, body }) => {

@@ -125,6 +125,18 @@ async function classWithMistakes() {
 const topicsOf = async (room: Classroom) =>
   (await app.call(getClassMistakes, { params: { id: room.id } }, { as: room.teacher })).items
 
+test('tells a class without mistakes from one in whose work nothing looked for them', async () => {
+  const room = await Classroom.open(app)
+  const [id, student] = [await room.assign({ attemptsMax: null }), await room.student()]
+  const areChecked = async () =>
+    (await app.call(getClassMistakes, { params: { id: room.id } }, { as: room.teacher })).are_mistakes_checked
+  expect(await areChecked()).toBe(true)
+  await hand(room, student, id, { isChecked: false })
+  expect(await areChecked()).toBe(false)
+  await hand(room, await room.student(), id)
+  expect(await areChecked()).toBe(true)
+})
+
 test('lists common mistakes of a class, with examples only from handed-in work', async () => {
   const { room, id, students, talks } = await classWithMistakes()
   const [ann, bob] = students

@@ -94,6 +94,19 @@ test('pairs a line in a form of address with its translation, whichever form was
   }
 })
 
+test('pairs a line with its translation as it reads beside this script', () => {
+  const own = script('A', 2)
+  const from = {
+    ...own,
+    script: { ...own.script, readings: { de: { 'reply 1 B': 'reply 1 B with the amounts of A' } } },
+  }
+  const to = { ...script('B', 2), language: 'de' as const }
+  expect(parallelLine('reply 1 A', from, to)).toBe('reply 1 B with the amounts of A')
+  expect(parallelLine('reply 1 A closing A', from, to)).toBe('reply 1 B with the amounts of A closing B')
+  expect(parallelLine('reply 0 A', from, to)).toBe('reply 0 B')
+  expect(parallelLine('reply 1 A', from, { ...to, language: 'en' })).toBe('reply 1 B')
+})
+
 test('does not pair scripts of different lengths', () => {
   expect(parallelLine('opening A', script('A', 2), script('B', 3))).toBeNull()
 })

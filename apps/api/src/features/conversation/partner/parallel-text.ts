@@ -15,7 +15,8 @@ function linesOf({ language, script, goals, meanings }: ParallelScript): string[
 
 /** The same line in the other language; null where it is none of the script's, or the scripts do not match. */
 export function parallelLine(line: string, from: ParallelScript, to: ParallelScript): string | null {
-  const other = linesOf(to)
+  // With the amounts of money that are said in the line's own language.
+  const other = linesOf(inForm(to, from.script.readings?.[to.language] ?? {}))
   // Whoever is addressed in one form now may have been in another one when it was said.
   for (const form of [null, ...formNames]) {
     const own = linesOf(form === null ? from : inForm(from, from.forms?.[form] ?? {}))

@@ -1,4 +1,5 @@
 // Imports the built-in library: one row per scenario and target language, with the other languages as translations.
+import { readBeside } from '@parley/content/amounts.ts'
 import { asidesOf } from '@parley/content/asides.ts'
 import { everyForm } from '@parley/content/forms.ts'
 import type { Library } from '@parley/content/library.ts'
@@ -6,6 +7,7 @@ import type { ContentFile, DialogFile, IeltsFile, Texts } from '@parley/content/
 import { withTwist } from '@parley/content/twist.ts'
 import { type Language, languages } from '@parley/contracts/language.ts'
 import type { Database } from '#database/connect.ts'
+import type { Script } from '#database/scenarios.ts'
 import { type BuiltIn, findBuiltInHashes, removeBuiltIn, upsertBuiltIn } from '../library.queries.ts'
 import { hashed, inEveryLanguage } from './built-in.ts'
 import { importModules } from './module.import.ts'
@@ -14,7 +16,7 @@ import { importModules } from './module.import.ts'
  * Raise this when the same files become other rows, so that installations import them again although no file has changed.
  * A test compares the rows of a fixed file.
  */
-export const importVersion = 1
+export const importVersion = 3
 
 /** Rows per statement: each has some twenty parameters. */
 const rowsAtOnce = 50
@@ -79,24 +81,32 @@ const shared = (file: ContentFile, language: Language) => ({
 })
 
 function dialogRow(file: DialogFile, language: Language): Row {
+  const read: Read = (texts, reader) => readBeside(texts, { reader, target: language }, file.amounts)
   return {
     ...shared(file, language),
     scenarioType: 'DIALOG',
-    userGoals: file.goals.map(({ phrase }) => ({ phrase: phrase[language], translation: without(phrase, language) })),
+    userGoals: file.goals.map(({ phrase }) => ({
+      phrase: phrase[language],
+      translation: without(
+        inEveryLanguage((reader) => read(phrase, reader)),
+        language,
+      ),
+    })),
     userPhrases: file.phrases.map(({ phrase, meaning }) => ({
       phrase: phrase[language],
       translation: without(phrase, language),
       meaning: meaning[language],
     })),
-    dialogBehavior: behaviorOf(file, language),
+    dialogBehavior: behaviorOf(file, language, read),
     ieltsBehavior: null,
     modelEndBehavior: file.closing[language],
     display: inEveryLanguage((reader) => ({
       title: file.title[reader],
       description: file.description[reader],
-      dialog: behaviorOf(file, reader),
+      dialog: behaviorOf(file, reader, read),
       meanings: file.dictionary.map(({ meaning }) => meaning[reader]),
       phrase_meanings: file.phrases.map(({ meaning }) => meaning[reader]),
+      achieved: file.achieved[reader],
     })),
     script: {
       opening: file.opening[language],
@@ -109,6 +119,7 @@ function dialogRow(file: DialogFile, language: Language): Row {
       })),
       asides: asidesOf(file, language),
       goal_accepts: file.goals.map((goal) => goalWordings(goal, language, file)),
+      ...readingsOf(file, read),
     },
     roundingOff: null,
     forms: file.forms?.[language] ?? null,
@@ -123,13 +134,36 @@ function goalWordings({ phrase, accepts }: DialogFile['goals'][number], language
     : (accepts?.[language] ?? null)
 }
 
-const behaviorOf = (file: DialogFile, language: Language) => ({
+/** A text for readers of a language, beside the practised one. */
+type Read = (texts: Texts, reader: Language) => string
+
+const behaviorOf = (file: DialogFile, language: Language, read: Read) => ({
   setting: file.setting[language],
-  situation: file.situation[language],
-  goal: file.goal[language],
-  steps: file.steps.map(({ text }) => text[language]),
-  optional_steps: file.optional_steps.map(({ text }) => text[language]),
+  situation: read(file.situation, language),
+  goal: read(file.goal, language),
+  steps: file.steps.map(({ text }) => read(text, language)),
+  optional_steps: file.optional_steps.map(({ text }) => read(text, language)),
 })
+
+/** The lines that read differently beside the practised language; nothing where there are none. */
+function readingsOf(file: DialogFile, read: Read): Pick<Script, 'readings'> {
+  const asides = [...file.phrases, ...file.optional_steps, ...file.asides]
+  const lines = [
+    file.opening,
+    file.closing,
+    ...file.steps.flatMap(({ example, reask, reply }) => [example, reask, reply]),
+    ...asides.map(({ reply }) => reply),
+    ...file.goals.map(({ phrase }) => phrase),
+  ]
+  const readings = languages.flatMap((reader) => {
+    const changed = lines.flatMap((line) => {
+      const shown = read(line, reader)
+      return shown === line[reader] ? [] : [[line[reader], shown] as const]
+    })
+    return changed.length === 0 ? [] : [[reader, Object.fromEntries(changed)] as const]
+  })
+  return readings.length === 0 ? {} : { readings: Object.fromEntries(readings) }
+}
 
 function examRow(file: IeltsFile): Row {
   const { rounding_off: roundingOff, ...part2 } = file.part2
@@ -147,6 +181,7 @@ function examRow(file: IeltsFile): Row {
       dialog: null,
       meanings: file.dictionary.map(({ meaning }) => meaning[reader]),
       phrase_meanings: [],
+      achieved: null,
     })),
     script: null,
     roundingOff,

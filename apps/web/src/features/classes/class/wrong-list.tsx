@@ -27,9 +27,9 @@ export function WrongList({ taught }: { readonly taught: Class }) {
     <section aria-labelledby="class-wrong">
       <h2 id="class-wrong">{t('mistakes.title')}</h2>
       <Loaded failed={t('mistakes.failed')} query={query}>
-        {({ items, student_count: total }) =>
+        {({ items, student_count: total, are_mistakes_checked: areChecked }) =>
           items.length === 0 ? (
-            <p className={layout.nothing}>{t('mistakes.none')}</p>
+            <p className={layout.nothing}>{t(areChecked ? 'mistakes.none' : 'mistakes.unchecked')}</p>
           ) : (
             <>
               <p className="help">{t('mistakes.help')}</p>

@@ -9,7 +9,7 @@ import { markShape } from '#ui/mark-shape.ts'
 import { Voiceprint } from '#ui/voice/voiceprint.tsx'
 import type { Talk } from '../stage/use-talk.ts'
 import classes from './closing.module.css'
-import { bestLine } from './closing.rules.ts'
+import { bestLine, hasIssues } from './closing.rules.ts'
 
 export interface ClosingMomentProps {
   readonly talk: Talk
@@ -26,6 +26,7 @@ export function ClosingMoment({ talk, language, goals, talkedMs, isOver, onRevie
   const { t } = useTranslation('conversation')
   const heading = useRef<HTMLHeadingElement>(null)
   const [best] = useState(() => bestLine(talk.state.lines))
+  const why = hasIssues(talk.state.lines) ? 'closing.why' : 'closing.longest'
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const minutes = { minutes: Math.floor(talkedMs / 60_000), seconds: Math.floor(talkedMs / 1_000) % 60 }
   return (
@@ -58,7 +59,7 @@ export function ClosingMoment({ talk, language, goals, talkedMs, isOver, onRevie
                   <Voiceprint phrase={best.text} tone="done" fill={1} className={classes.print} />
                 </div>
               )}
-              <p className={classes.why}>{t('closing.why', { count: wordsIn(best.text, language) })}</p>
+              <p className={classes.why}>{t(why, { count: wordsIn(best.text, language) })}</p>
             </>
           )}
         </div>

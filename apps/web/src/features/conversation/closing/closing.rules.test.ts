@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyLine, type Line } from '../turns/line.ts'
 import { initialState } from '../turns/talk-state.ts'
-import { bestLine, isLastGoalReached } from './closing.rules.ts'
+import { bestLine, hasIssues, isLastGoalReached } from './closing.rules.ts'
 
 const line = (text: string, change: Partial<Line> = {}): Line => ({ ...emptyLine(text, 'learner'), text, ...change })
 
@@ -15,6 +15,7 @@ test('bestLine returns the learner’s longest line without any issue', () => {
     line('Do you have the receipt with you, by any chance?', { who: 'partner' }),
   ]
   expect(bestLine(lines)?.text).toBe('No, I have lost it.')
+  expect([hasIssues(lines), hasIssues(lines.slice(0, 2))]).toEqual([true, false])
 })
 
 test('bestLine returns null if no line can be quoted', () => {

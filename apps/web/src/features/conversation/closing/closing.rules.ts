@@ -21,3 +21,6 @@ export function bestLine(lines: readonly Line[]): Line | null {
   )
   return fitting.reduce<Line | null>((best, line) => (line.text.length > (best?.text.length ?? 0) ? line : best), null)
 }
+
+/** Whether mistakes were noted, so that a line without one tells something: often nothing looks for them. */
+export const hasIssues = (lines: readonly Line[]): boolean => lines.some(({ issues }) => issues.length > 0)

@@ -1,6 +1,7 @@
 // The words of a line, complete or as they arrive.
 import type { Language } from '@parley/contracts/language.ts'
 import { useTranslation } from 'react-i18next'
+import { PartedLine } from '#ui/voice/parted-line.tsx'
 import { SaidWords } from '../panels/word-lookup.tsx'
 import type { Floor, Reply } from '../turns/floor.ts'
 import type { Line } from '../turns/line.ts'
@@ -21,17 +22,19 @@ export function LineWords({ line, language, isStop }: LineWordsProps) {
   return (
     <span lang={language} className={classes.words} elementtiming="content">
       {line.isStruck && <span className="sr">{t('line.struck')} </span>}
-      {markedWords(line.text, line.issues).map(({ text, isMarked, at }) => (
-        <span key={at} className={isMarked ? classes.slip : undefined}>
-          <SaidWords text={text} language={language} line={line.text} isStop={isStop && at === 0} />
-        </span>
-      ))}
-      {line.isCut && (
-        <span className={classes.cut}>
-          <span aria-hidden="true"> …</span>
-          <span className="sr">{t('line.cut')}</span>
-        </span>
-      )}
+      <PartedLine>
+        {markedWords(line.text, line.issues).map(({ text, isMarked, at }) => (
+          <span key={at} className={isMarked ? classes.slip : undefined}>
+            <SaidWords text={text} language={language} line={line.text} isStop={isStop && at === 0} />
+          </span>
+        ))}
+        {line.isCut && (
+          <span className={classes.cut}>
+            <span aria-hidden="true">&nbsp;…</span>
+            <span className="sr">{t('line.cut')}</span>
+          </span>
+        )}
+      </PartedLine>
     </span>
   )
 }
@@ -63,9 +66,11 @@ export function LineForming({ line, language, reply, floor }: LineFormingProps) 
   return (
     <span lang={language} className={classes.words} elementtiming="content">
       {spoken + now + later === '' && <FormingBars />}
-      {shown(spoken)}
-      {now !== '' && <span className={classes.spoken}>{shown(now)}</span>}
-      {later !== '' && <span className={classes.later}>{shown(later)}</span>}
+      <PartedLine>
+        <span>{shown(spoken)}</span>
+        {now !== '' && <span className={classes.spoken}>{shown(now)}</span>}
+        {later !== '' && <span className={classes.later}>{shown(later)}</span>}
+      </PartedLine>
     </span>
   )
 }

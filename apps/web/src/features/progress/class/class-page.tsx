@@ -55,7 +55,7 @@ function ClassOf({ org }: { readonly org: Org }) {
         <MistakesPart
           span={12}
           title={t('class.mistakes')}
-          empty={t('class.mistakesEmpty')}
+          empty={t(data.are_mistakes_checked ? 'class.mistakesEmpty' : 'mistakes.unchecked')}
           mistakes={data.most_frequent_errors}
           language={undefined}
           isOwn={false}

@@ -21,7 +21,7 @@ export function HistoryRow({ review, onDelete }: HistoryRowProps) {
   const { t } = useTranslation('review')
   const format = useFormat()
   const outcome = useOutcome()
-  const { scenario, status, level, overall_band, goals_reached, goals_total } = review
+  const { scenario, status, level, overall_band } = review
   return (
     <li className={classes.row}>
       <div className={classes.what}>
@@ -40,7 +40,7 @@ export function HistoryRow({ review, onDelete }: HistoryRowProps) {
       </div>
       <Voiceprint
         phrase={scenario.title}
-        fill={status !== 'ready' ? 0 : goals_total > 0 ? goals_reached / goals_total : 1}
+        fill={status === 'ready' ? shareDone(review) : 0}
         tone="done"
         className={classes.voice}
       />
@@ -65,3 +65,7 @@ export function HistoryRow({ review, onDelete }: HistoryRowProps) {
     </li>
   )
 }
+
+/** From 0 to 1: by the steps, else by the goals, else all. */
+const shareDone = ({ steps_done, steps_total, goals_reached, goals_total }: ReviewSummary): number =>
+  steps_total > 0 ? steps_done / steps_total : goals_total > 0 ? goals_reached / goals_total : 1

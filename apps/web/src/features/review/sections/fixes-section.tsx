@@ -1,5 +1,5 @@
 import type { PublicReview } from '@parley/contracts/review.ts'
-import { isUnread } from '@parley/contracts/unrated.ts'
+import { mistakeCheckOf } from '@parley/contracts/unrated.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/controls/button.tsx'
@@ -55,7 +55,7 @@ export function FixesSection({ onMore, ...props }: FixesProps & { readonly onMor
 export function NothingToFix({ review }: Pick<FixesProps, 'review'>) {
   const { t } = useTranslation('review')
   const reason = useUnreadReason()(review)
-  const result = checkResult(review)
+  const result = results[mistakeCheckOf(review)]
   return (
     <section aria-labelledby="review-fix">
       <h2 id="review-fix">{t(`fix.${result}.title`)}</h2>
@@ -65,8 +65,4 @@ export function NothingToFix({ review }: Pick<FixesProps, 'review'>) {
 }
 
 /** Rules miss a lot, so their finding no mistake does not mean there are none. */
-function checkResult({ unrated, strength, is_checked_by_rules }: FixesProps['review']) {
-  if (is_checked_by_rules) return 'simple'
-  // Only a model finds a strength: if there is one, the model read the conversation and only refused the rating.
-  return isUnread(unrated) && strength === null ? 'unseen' : 'none'
-}
+const results = { model: 'none', rules: 'simple', none: 'unseen' } as const

@@ -7,7 +7,7 @@ import { type Line, learnerLine } from '../talk/talk.rules.ts'
 import classes from './goals-section.module.css'
 
 export interface GoalsSectionProps {
-  readonly review: Pick<PublicReview, 'goals' | 'scenario' | 'outcome'>
+  readonly review: Pick<PublicReview, 'goals' | 'steps' | 'scenario' | 'outcome'>
   readonly lines: readonly Line[]
   /** Shows a line in the transcript. */
   readonly onShowLine: (line: number) => void
@@ -20,9 +20,13 @@ export function GoalsSection({ review, lines, onShowLine }: GoalsSectionProps) {
   const { goals } = review
   if (goals.length === 0) return null
   const reached = goals.filter((goal) => goal.used).length
+  const title = () => {
+    if (review.steps.length > 0) return t('outcome.list')
+    return review.outcome ? t('goals.title', { reached, count: goals.length }) : t('goals.list')
+  }
   return (
     <section aria-labelledby="review-goals">
-      <h2 id="review-goals">{review.outcome ? t('goals.title', { reached, count: goals.length }) : t('goals.list')}</h2>
+      <h2 id="review-goals">{title()}</h2>
       <ul className={classes.goals}>
         {goals.map((goal) => {
           const place = learnerLine(lines, goal.pair_id)

@@ -4,6 +4,7 @@ import type { PublicReview, ReviewStep } from '@parley/contracts/review.ts'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FlatLine } from '#ui/voice/charts/flat-line.tsx'
+import { PartedLine } from '#ui/voice/parted-line.tsx'
 import { Words } from '#ui/voice/words.tsx'
 import type { AgainLine } from '../again/again.rules.ts'
 import { stepLines } from '../again/again-lines.ts'
@@ -107,14 +108,16 @@ interface ComparedProps {
 function Compared({ parts, language, whole }: ComparedProps) {
   return (
     <p className={classes.line} lang={language}>
-      {parts.map(({ text, from, isOnlyHere }) => {
-        const Part = isOnlyHere ? 'mark' : 'span'
-        return (
-          <Part key={from}>
-            <Words text={text} language={language} line={whole} />
-          </Part>
-        )
-      })}
+      <PartedLine>
+        {parts.map(({ text, from, isOnlyHere }) => {
+          const Part = isOnlyHere ? 'mark' : 'span'
+          return (
+            <Part key={from}>
+              <Words text={text} language={language} line={whole} />
+            </Part>
+          )
+        })}
+      </PartedLine>
     </p>
   )
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
+import { PartedLine } from '#ui/voice/parted-line.tsx'
 import { Words } from '#ui/voice/words.tsx'
 import { CorrectForm } from './correct-form.tsx'
 import { LineActs } from './line-acts.tsx'
@@ -134,9 +135,13 @@ type SaidProps = Pick<TranscriptLineProps, 'line' | 'review' | 'onMistake'>
 /** The words of a line, with its mistakes and highlights marked. */
 function Said({ line, review, onMistake }: SaidProps) {
   const highlights = review.part_feedback.flatMap((part) => part.highlights)
-  return piecesOf(line, review.mistakes, highlights).map((piece) => (
-    <SaidPiece key={piece.from} piece={piece} line={line} review={review} onMistake={onMistake} />
-  ))
+  return (
+    <PartedLine>
+      {piecesOf(line, review.mistakes, highlights).map((piece) => (
+        <SaidPiece key={piece.from} piece={piece} line={line} review={review} onMistake={onMistake} />
+      ))}
+    </PartedLine>
+  )
 }
 
 /** A mistake is a button that opens it; a highlight of an exam's feedback shows its explanation. */

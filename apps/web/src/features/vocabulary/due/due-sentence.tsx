@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { letterHeights } from '#ui/voice/letter-heights.ts'
+import { PartedLine } from '#ui/voice/parted-line.tsx'
 import classes from './due.module.css'
 import { type DueAsk, sizeOf } from './due-ask.rules.ts'
 
@@ -24,24 +25,18 @@ export function DueSentence({ ask, isAnswered, isLive }: DueSentenceProps) {
         </p>
       )}
       <p className={classes.say} data-size={sizeOf(parts)} lang={language}>
-        {parts.map(({ text, isGap }, place) => {
-          const before = parts[place - 1]
-          if (!isGap) return before?.isGap ? text.slice(marksAfter(text).length) : text
-          const marks = marksAfter(parts[place + 1]?.text ?? '')
-          return (
-            <span key="gap" className={classes.held}>
-              {isAnswered ? <ins>{text}</ins> : <Gap word={text} isLive={isLive} />}
-              {marks}
+        <PartedLine>
+          {parts.map(({ text, isGap }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts are never reordered
+            <span key={place}>
+              {!isGap ? text : isAnswered ? <ins>{text}</ins> : <Gap word={text} isLive={isLive} />}
             </span>
-          )
-        })}
+          ))}
+        </PartedLine>
       </p>
     </>
   )
 }
-
-/** Punctuation that follows a word without a space stays on its line. */
-const marksAfter = (text: string): string => text.match(/^[^\s\p{L}\p{N}]*/u)?.[0] ?? ''
 
 function Gap({ word, isLive }: { readonly word: string; readonly isLive: boolean }) {
   const { t } = useTranslation('vocabulary')

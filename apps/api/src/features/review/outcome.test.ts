@@ -1,0 +1,67 @@
+// What a conversation with the built-in partner came to: its steps and goals, in the review and in the list.
+import { loadLibrary } from '@parley/content/library.ts'
+import { correctMessage } from '@parley/contracts/conversation.ts'
+import { getReview, listReviews, requestReview } from '@parley/contracts/review.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { reviews } from '#database/reviews.ts'
+import { Learner } from '../../testing/learner.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { countSteps } from './steps.ts'
+
+const { dialogs } = await loadLibrary()
+const table = dialogs.find(({ slug }) => slug === 'a-table-for-two')
+const examples = table?.steps.map(({ example }) => example.en) ?? []
+const achieved = table?.achieved.de
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+/** Says these lines to the built-in partner, one after the other, and has them reviewed. */
+async function talked(lines: readonly string[]) {
+  const learner = await Learner.join(app, { explanation_language: 'de' })
+  const as = { as: learner.user }
+  const session = await learner.openScene()
+  await learner.say(session, { opening: true })
+  for (const text of lines) await learner.say(session, { text })
+  const { _id: id } = await app.call(requestReview, { body: { session_id: session._id } }, as)
+  const read = () => app.call(getReview, { params: { id } }, as)
+  await vi.waitFor(async () => expect((await read()).status).toBe('ready'), { timeout: 60_000, interval: 100 })
+  const listed = async () => (await app.call(listReviews, {}, as)).items[0]
+  return { id, session, read, listed, as }
+}
+
+test('names what was achieved once every step is done, and no longer when one is struck', async () => {
+  const { session, read, listed, as } = await talked(examples)
+  const whole = { achieved, steps_done: examples.length, steps_total: examples.length }
+  const review = await read()
+  expect(review).toMatchObject({ achieved, outcome: null })
+  expect(countSteps(review.steps)).toEqual({ done: examples.length, total: examples.length })
+  expect(await listed()).toMatchObject(whole)
+
+  const body = { pair_id: review.steps[2]?.said?.pair_id ?? '', struck: true }
+  await app.call(correctMessage, { params: { id: session._id }, body }, as)
+  expect((await read()).achieved).toBeNull()
+  expect(await listed()).toMatchObject({
+    achieved: null,
+    steps_done: examples.length - 1,
+    steps_total: examples.length,
+  })
+})
+
+test('counts no step that was skipped after misses', async () => {
+  const missed = Array.from({ length: 6 }, () => 'My brother plays the guitar.')
+  const { read, listed } = await talked(['A table for two, please.', ...missed])
+  const { steps } = await read()
+  expect(steps[1]).toMatchObject({ is_done: false, said: { quote: 'My brother plays the guitar.' } })
+  expect(await listed()).toMatchObject({ achieved: null, steps_done: 1, steps_total: examples.length })
+})
+
+test('counts the steps of a review that an earlier version stored', async () => {
+  const { id, listed } = await talked(examples.slice(0, 2))
+  await app.connection.db.update(reviews).set({ stepsDone: null, stepsTotal: null }).where(eq(reviews.id, id))
+  expect(await listed()).toMatchObject({ steps_done: 2, steps_total: examples.length })
+})

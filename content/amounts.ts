@@ -1,0 +1,88 @@
+// Amounts of money in a dialogue. Each language pays in the currency of its country; a translation shows the amount that
+// was said, not the one of its own language.
+import { type Language, locales } from '@parley/contracts/language.ts'
+import { z } from 'zod'
+
+const currencies = ['GBP', 'EUR', 'PLN', 'UAH'] as const
+export type Currency = (typeof currencies)[number]
+
+export interface Sum {
+  readonly value: number
+  readonly currency: Currency
+}
+
+/** Such as "26 EUR". */
+const SumText = z.templateLiteral([z.number(), ' ', z.enum(currencies)])
+
+/**
+ * The wordings of amounts in one language, such as "veintiséis euros": "26 EUR". `otherwise` replaces a wording into
+ * which another amount does not fit, with "#" in its place: "Schein über #" for "Fünfzigeuroschein".
+ */
+export const AmountWordings = z.record(
+  z.string().min(1),
+  z.union([SumText, z.strictObject({ is: SumText, otherwise: z.string().regex(/#/) })]),
+)
+export type AmountWordings = z.infer<typeof AmountWordings>
+export type Amounts = Readonly<Record<Language, AmountWordings>>
+
+/** An amount in a text, at an offset in UTF-16 code units. */
+export interface Amount extends Sum {
+  readonly from: number
+  readonly said: string
+  readonly otherwise: string
+}
+
+function sumOf(text: z.infer<typeof SumText>): Sum {
+  const [value, currency] = text.split(' ') as [string, Currency]
+  return { value: Number(value), currency }
+}
+
+const comparable = (wording: string): string => wording.toLowerCase().replace(/\s/g, ' ')
+const patternOf = (wording: string): string => wording.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s/g, '\\s')
+
+/** The amounts of a text, in order. Of two wordings the longer one counts; capitals do not matter. */
+export function amountsIn(text: string, wordings: AmountWordings): Amount[] {
+  const known = new Map(Object.entries(wordings).map(([wording, entry]) => [comparable(wording), entry]))
+  if (known.size === 0) return []
+  const any = [...known.keys()].toSorted((one, other) => other.length - one.length).map(patternOf)
+  const shape = new RegExp(`(?<![\\p{L}\\p{N}])(?:${any.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
+  return [...text.matchAll(shape)].flatMap(({ index, 0: said }) => {
+    const entry = known.get(comparable(said))
+    if (entry === undefined) return []
+    const { is, otherwise } = typeof entry === 'string' ? { is: entry, otherwise: '#' } : entry
+    return { ...sumOf(is), from: index, said, otherwise }
+  })
+}
+
+const symbols: Readonly<Record<Currency, string>> = { GBP: '£', EUR: '€', PLN: 'zł', UAH: '₴' }
+
+/** An amount in figures, as in "£4,800" or "90 zł". */
+function inFigures({ value, currency }: Sum, language: Language): string {
+  const minimumFractionDigits = Number.isInteger(value) ? 0 : 2
+  const figures = new Intl.NumberFormat(locales[language], { minimumFractionDigits }).format(value)
+  const isBefore = language === 'en' && (currency === 'GBP' || currency === 'EUR')
+  return isBefore ? `${symbols[currency]}${figures}` : `${figures}\u00a0${symbols[currency]}`
+}
+
+const capitalised = (text: string, said: string): string =>
+  /^\p{Lu}/u.test(said) ? text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : text
+
+/**
+ * A text as its readers see it beside the same text in the practised language: with the amounts that are said there.
+ * Amounts that are equal stay in words.
+ */
+export function readBeside(
+  texts: Readonly<Record<Language, string>>,
+  { reader, target }: { readonly reader: Language; readonly target: Language },
+  amounts: Amounts | undefined,
+): string {
+  const text = texts[reader]
+  if (amounts === undefined || reader === target) return text
+  const said = amountsIn(texts[target], amounts[target])
+  return amountsIn(text, amounts[reader]).reduceRight((read, own, place) => {
+    const other = said[place]
+    if (other === undefined || (other.value === own.value && other.currency === own.currency)) return read
+    const shown = capitalised(own.otherwise.replace('#', inFigures(other, reader)), own.said)
+    return read.slice(0, own.from) + shown + read.slice(own.from + own.said.length)
+  }, text)
+}
