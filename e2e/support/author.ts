@@ -122,17 +122,24 @@ export async function practiseSpanish(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('parley.target_language', 'es'))
 }
 
-const team = 'Harbour Language School'
-
-/** Signs in the owner of a team, with the team as current organisation. */
-export async function signedInTeacher(page: Page, server: Server, language: Language = 'en'): Promise<Author> {
-  const teacher = await signedIn(page, server, language)
-  await operate(server, 'org', 'create', '--name', team, '--owner', teacher.email, '--max-members', '5')
-  const orgs = listOrgs.response.parse(await (await actFor(page, server, teacher, listOrgs, '')).json()).items
-  const data = { org_id: orgs.find((org) => org.name === team)?._id }
+/** Signs in the owner of a new team, with the team as current organisation. */
+export async function signedInOwner(
+  page: Page,
+  server: Server,
+  { name, seats }: { name: string; seats: number },
+  language: Language = 'en',
+): Promise<Author> {
+  const owner = await signedIn(page, server, language)
+  await operate(server, 'org', 'create', '--name', name, '--owner', owner.email, '--max-members', String(seats))
+  const orgs = listOrgs.response.parse(await (await actFor(page, server, owner, listOrgs, '')).json()).items
+  const data = { org_id: orgs.find((org) => org.name === name)?._id }
   const { access_token: accessToken } = switchOrg.response.parse(
-    await (await actFor(page, server, teacher, switchOrg, '', data)).json(),
+    await (await actFor(page, server, owner, switchOrg, '', data)).json(),
   )
   await page.evaluate((token) => localStorage.setItem('parley.access_token', token), accessToken)
-  return { email: teacher.email, accessToken }
+  return { email: owner.email, accessToken }
 }
+
+/** Signs in a user who may teach: the owner of a team. */
+export const signedInTeacher = (page: Page, server: Server, language: Language = 'en'): Promise<Author> =>
+  signedInOwner(page, server, { name: 'Harbour Language School', seats: 5 }, language)

@@ -228,6 +228,11 @@ export const account: Screen[] = [
   { name: 'notifications', path: 'user-profile?tab=notifications' },
   { name: 'no class', path: 'class' },
   { name: 'joining a class', path: 'user-profile?tab=classes' },
+  {
+    name: 'an invitation that does not work',
+    path: 'join?invitation=made-up',
+    heading: headed('invitation', 'over.unknown.title'),
+  },
 ]
 
 /** Screens for the owner of a team with an open invitation. */

@@ -70,6 +70,7 @@ test('allows nothing in a suspended organisation except leaving it', async () =>
   await db.update(organizations).set({ status: 'suspended' }).where(eq(organizations.ownerId, member.id))
   const waysOut = [
     'GET /api/org/list',
+    'POST /api/org/join',
     'PATCH /api/org/accept-invitation/{id}',
     'PATCH /api/org/decline-invitation/{id}',
     'POST /api/classes/join',

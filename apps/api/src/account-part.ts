@@ -8,7 +8,7 @@ import { createVerifyGoogle } from './features/auth/providers/google.ts'
 import { createOidc } from './features/auth/providers/oidc.ts'
 import { createOidcCookie } from './features/auth/providers/oidc-cookie.ts'
 import { createRefreshTokens } from './features/auth/refresh.ts'
-import { createRegistration } from './features/auth/registration/registration.ts'
+import { applyInvitation, createRegistration } from './features/auth/registration/registration.ts'
 import { createKnownNetworks } from './features/auth/sign-ins/known-networks.ts'
 import { isSubscribed } from './features/billing/billing.queries.ts'
 import { endMembershipsIn } from './features/classes/members/member.queries.ts'
@@ -67,7 +67,13 @@ export function accountRoutes(
     beforeDeletion,
     removePendingWork,
   })
-  orgRoutes(app, { db, jobs, freePerDay: env.FREE_CONVERSATIONS_PER_DAY, whenRemoved: endMembershipsIn })
+  orgRoutes(app, {
+    db,
+    jobs,
+    freePerDay: env.FREE_CONVERSATIONS_PER_DAY,
+    whenRemoved: endMembershipsIn,
+    links: { countOf: registration.countOf, use: applyInvitation },
+  })
   usageRoutes(app, {
     db,
     settings: settings.current,

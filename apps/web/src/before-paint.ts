@@ -35,9 +35,10 @@ if (config) {
   root.dataset.has = Object.entries(has)
     .flatMap(([name, value]) => (value ? [name] : []))
     .join(' ')
-  const invitation = new URLSearchParams(location.search).get('invitation')
-  if (page === '/auth/signup' && isSignUpClosed(config, invitation)) hideMarkup()
 }
+// The sign-up page looks an invitation up before it shows the form.
+const invitation = new URLSearchParams(location.search).get('invitation')
+if (page === '/auth/signup' && (invitation !== null || (config && isSignUpClosed(config, invitation)))) hideMarkup()
 
 const hasAgreed = isAcceptanceRemembered()
 // Users who have not accepted the policies see nothing of the app.

@@ -30,7 +30,7 @@ export function leadsTo(
   if (path === '/auth' || path === '/platform') return isSignedIn ? start : login
   if (path.startsWith('/platform/') && !isSignedIn) return loginFor(pathname + search)
   if (onlySignedOut.includes(path) && isSignedIn) {
-    return returnTo({ next: new URLSearchParams(search).get('next') ?? undefined })
+    return returnTo(Object.fromEntries(new URLSearchParams(search)))
   }
   // The page does not exist: signed-in users are sent to the start page, everybody else sees that it is missing.
   if (isSignedIn && isPublicPage(path) && !forEverybody.test(path)) return start

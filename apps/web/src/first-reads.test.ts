@@ -34,6 +34,7 @@ test('a review loads with its page, a shared one without its reader', () => {
   expect(reads('/session-review/$', '/session-review/%E0')).toEqual([])
 })
 
-test('public pages load nothing', () => {
-  expect(reads('/auth/login', '/auth/login')).toEqual([])
+test('the sign-up page looks an invitation up, and other public pages load nothing', () => {
+  expect(reads('/auth/signup', '/auth/signup?invitation=aB-3_x')).toEqual(['/api/auth/invitation?token=aB-3_x'])
+  expect([reads('/auth/signup', '/auth/signup'), reads('/auth/login', '/auth/login')]).toEqual([[], []])
 })

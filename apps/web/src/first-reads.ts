@@ -1,5 +1,6 @@
 // Requests that a prerendered page always makes, by its path.
 import { getSubscription } from '@parley/contracts/billing.ts'
+import { getInvitation } from '@parley/contracts/invitation.ts'
 import { listModules } from '@parley/contracts/library/module.ts'
 import { getOrg, listOrgs } from '@parley/contracts/org.ts'
 import { getPublicReview, getReview } from '@parley/contracts/review.ts'
@@ -29,6 +30,10 @@ export function firstReads(
 ): string[] {
   const [id] = /(?<=\/)[\w-]+$/.exec(pathname) ?? []
   if (page === '/session-review/$') return id ? [urlOf('', getPublicReview, { params: { public_id: id } })] : []
+  if (page === '/auth/signup') {
+    const token = new URLSearchParams(search).get('invitation')
+    return token ? [urlOf('', getInvitation, { query: { token } })] : []
+  }
   if (!page.startsWith('/platform/')) return []
   if (!hasAgreed) return [getUser.path]
   if (page === '/platform/history/$' && id) return [getUser.path, urlOf('', getReview, { params: { id } })]

@@ -186,6 +186,17 @@ const profile = createRoute({
   staticData: { title: 'title.profile', name: 'platform.user-profile' },
 })
 
+/** Where an invitation link leads a signed-in user. */
+const join = createRoute({
+  getParentRoute: () => shell,
+  path: 'join',
+  validateSearch: ({ invitation }: Record<string, unknown>): { invitation?: string } =>
+    invitation === undefined ? {} : { invitation: String(invitation) },
+  loader: () => loadTexts(['invitation', 'org']),
+  component: lazyRouteComponent(() => import('#features/org/join-page.tsx'), 'JoinPage'),
+  staticData: { title: 'title.join', name: 'platform.join' },
+})
+
 const plans = createRoute({
   getParentRoute: () => shell,
   path: 'tariff-plans',
@@ -248,6 +259,7 @@ export const router = createRouter({
         history,
         plans,
         profile,
+        join,
         progress,
         vocabulary,
         classProgress,

@@ -1,14 +1,55 @@
 // Links by which people register or join a team.
 import { z } from 'zod'
+import { InvitationToken } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Time } from './id.ts'
+import { Org, Role } from './org.ts'
 
-/** Maximum accounts per link, days of validity, and open links per team. */
+/** Maximum people per link, days of validity, and open links per member of a team. */
 export const invitationLimits = { uses: 500, days: 90, links: 20 } as const
+
+/** What a link is good for: `full` is a link of a team without a free place. */
+export const InvitationState = z.enum(['valid', 'used_up', 'expired', 'full'])
+export type InvitationState = z.infer<typeof InvitationState>
+
+export const Invitation = z.object({
+  /** The team that one joins by the link, and its name; null if the link only lets people register. */
+  org_id: Id.nullable(),
+  org_name: z.string().nullable(),
+  /** The name of the member who made the link; null if it is for no team. */
+  invited_by: z.string().nullable(),
+  /** The role that the link gives; null if it is for no team. */
+  role: Role.nullable(),
+  state: InvitationState,
+})
+export type Invitation = z.infer<typeof Invitation>
+
+export const getInvitation = endpoint({
+  method: 'GET',
+  path: '/api/auth/invitation',
+  summary: 'Whose an invitation link is, and whether it still works',
+  access: 'public',
+  query: z.strictObject({ token: InvitationToken }),
+  response: Invitation,
+  errors: ['AUTH.INVITATION_INVALID'],
+})
+
+export const joinOrg = endpoint({
+  method: 'POST',
+  path: '/api/org/join',
+  summary: 'Join a team by a link; changes nothing for members, and admits nobody who left or was removed',
+  access: 'user',
+  anyOrg: true,
+  body: z.strictObject({ token: InvitationToken }),
+  response: Org,
+  errors: ['AUTH.INVITATION_INVALID', 'ORG.MAX_MEMBERS_REACHED'],
+})
 
 export const InvitationLink = z.object({
   _id: Id,
-  /** How many accounts the link may open, and how many it has opened. */
+  /** The name of the member who made it; null for the operator's command. */
+  made_by: z.string().nullable(),
+  /** How many people the link admits, and how many have used it. */
   max_uses: z.number(),
   uses: z.number(),
   created_at: Time,
@@ -19,7 +60,7 @@ export type InvitationLink = z.infer<typeof InvitationLink>
 export const createInvitationLink = endpoint({
   method: 'POST',
   path: '/api/org/invitation-links',
-  summary: 'Make a link by which people register as members of the current team; its token is shown this once',
+  summary: 'Make a link by which people join the current team as members; its token is shown this once',
   access: 'make_invitation_links',
   body: z.strictObject({
     max_uses: z.number().int().min(1).max(invitationLimits.uses),
@@ -34,7 +75,7 @@ export const createInvitationLink = endpoint({
 export const listInvitationLinks = endpoint({
   method: 'GET',
   path: '/api/org/invitation-links',
-  summary: 'Links of the current team that have not run out, the newest first, without their tokens',
+  summary: 'Links of the current team that have not expired, the newest first, without tokens; teachers see their own',
   access: 'make_invitation_links',
   response: z.object({ items: z.array(InvitationLink) }),
 })
@@ -42,7 +83,7 @@ export const listInvitationLinks = endpoint({
 export const revokeInvitationLink = endpoint({
   method: 'DELETE',
   path: '/api/org/invitation-links/:id',
-  summary: 'Take a link back: nobody registers by it any more',
+  summary: 'Take a link back, so that it works no longer; teachers take back their own',
   access: 'make_invitation_links',
   params: IdParams,
   status: 204,

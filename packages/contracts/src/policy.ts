@@ -17,7 +17,8 @@ export const policy = {
   /** Teach every class of the organisation. */
   teach_all_classes: ['OWNER', 'ADMIN'],
   manage_members: ['OWNER', 'ADMIN'],
-  make_invitation_links: ['OWNER'],
+  /** Make links by which people join as members. */
+  make_invitation_links: ['OWNER', 'ADMIN', 'TEACHER'],
   manage_billing: ['OWNER'],
   leave: ['ADMIN', 'TEACHER', 'MEMBER'],
 } as const satisfies Record<string, readonly Role[]>

@@ -3,6 +3,7 @@ import type { Language } from '@parley/contracts/language.ts'
 
 export const sameAsEnglish: Record<string, readonly Language[]> = {
   'ui:title.conversation': ['fr'],
+  'ui:title.join': ['fr'],
   'shell:menu': ['fr', 'pt', 'it', 'pl'],
   'shell:account': ['it'],
   'ui:field.password': ['it'],

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { networkOf } from '#platform/http/network.ts'
 import { Problem } from '#platform/http/problem.ts'
-import { type Handler, serve } from '#platform/http/serve.ts'
+import { serve } from '#platform/http/serve.ts'
 import { registrationLimit } from '#platform/limits/limits.ts'
 import { openAccount, personOf } from './account.ts'
 import { findAccount, setCurrentOrg } from './auth.queries.ts'
@@ -85,7 +85,10 @@ type GiveAccess = (reply: FastifyReply, refreshed: Refreshed) => Promise<string>
 
 function registrationRoute(app: FastifyInstance, deps: AuthDeps, enter: Enter): void {
   const { db, jobs, registration } = deps
-  const openAndSignIn: Handler<typeof register> = async ({ body, request, reply }) => {
+  serve(app, register, async ({ body, request, reply }) => {
+    const ofNetwork = { limit: registrationLimit, key: networkOf(request.ip) }
+    const { limit, key } = await registration.countOf(body.invitation, ofNetwork)
+    await app.guard.limits.take(limit, key)
     await registration.check(body.invitation)
     checkNewPassword(body.password, personOf(body))
     if ((await findAccount(db, body.email)) !== null) throw new Problem('AUTH.EMAIL_TAKEN')
@@ -103,8 +106,7 @@ function registrationRoute(app: FastifyInstance, deps: AuthDeps, enter: Enter): 
     await jobs.send(verificationQueue, { user_id: userId })
     request.log.info({ event: 'registered', userId })
     return enter(reply, userId, 'password')
-  }
-  serve(app, register, openAndSignIn, { limit: registrationLimit })
+  })
 }
 
 function loginRoute(app: FastifyInstance, { db, knownNetworks }: AuthDeps, signIn: SignIn): void {

@@ -97,6 +97,20 @@ export async function joinOrg(tx: Database, orgId: string, userId: string): Prom
   return true
 }
 
+/**
+ * Makes a user who has an account a member of a team by its link; their current organisation stays. A link brings back
+ * nobody who left or was removed: it takes an invitation in person.
+ * @returns 'gone' where the team is not active
+ * @throws Problem FORBIDDEN for a former member, ORG.MAX_MEMBERS_REACHED
+ */
+export async function joinByLink(tx: Database, orgId: string, userId: string): Promise<'joined' | 'member' | 'gone'> {
+  await queries.lockOrg(tx, orgId)
+  const member = await queries.findMember(tx, orgId, userId)
+  if (member?.status === 'REMOVED') throw new Problem('FORBIDDEN')
+  if (member?.status === 'ACTIVE') return 'member'
+  return (await joinOrg(tx, orgId, userId)) ? 'joined' : 'gone'
+}
+
 /** Locks an organisation. @returns how many more members it may have: 0 where it is not active */
 export async function lockSeats(tx: Database, orgId: string): Promise<number> {
   const org = await queries.lockOrg(tx, orgId)

@@ -1,4 +1,5 @@
 // Organisations over HTTP: those of the caller, and their members.
+import { joinOrg } from '@parley/contracts/invitation.ts'
 import * as endpoints from '@parley/contracts/org.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
@@ -6,12 +7,13 @@ import { Problem } from '#platform/http/problem.ts'
 import { serve } from '#platform/http/serve.ts'
 import type { Caller } from '#platform/http/session.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { mailLimit } from '#platform/limits/limits.ts'
+import { type Count, mailLimit, wrongInvitationLimit } from '#platform/limits/limits.ts'
 import {
   acceptInvitation,
   changeRole,
   declineInvitation,
   inviteByTag,
+  joinByLink,
   removeMember,
   type WhenRemoved,
 } from './members.ts'
@@ -25,6 +27,23 @@ export interface OrgDeps {
   readonly freePerDay: number
   /** What else to do in the transaction in which a membership ends. */
   readonly whenRemoved: WhenRemoved
+  readonly links: InvitationLinks
+}
+
+/** The links by which people join a team. */
+export interface InvitationLinks {
+  /** What a request is counted under: the link if it works, else `otherwise`. */
+  countOf(token: string, otherwise: Count): Promise<Count>
+  /**
+   * Uses a link once in the transaction in which a user joins its team; with null the link is for no team.
+   * @returns the link's team
+   * @throws Problem AUTH.INVITATION_INVALID; what `join` throws
+   */
+  use(
+    tx: Database,
+    token: string,
+    join: (orgId: string | null) => Promise<'joined' | 'member' | 'gone'>,
+  ): Promise<string | null>
 }
 
 const memberView = (member: MemberOfOrg): endpoints.Member => ({
@@ -56,6 +75,21 @@ const orgView = (
 export function orgRoutes(app: FastifyInstance, deps: OrgDeps): void {
   readingRoutes(app, deps)
   memberRoutes(app, deps)
+  joiningRoute(app, deps)
+}
+
+function joiningRoute(app: FastifyInstance, deps: OrgDeps): void {
+  const { db, links } = deps
+  serve(app, joinOrg, async ({ user, body: { token }, request }) => {
+    const { limit, key } = await links.countOf(token, { limit: wrongInvitationLimit, key: user.id })
+    await app.guard.limits.take(limit, key)
+    const orgId = await db.transaction((tx) =>
+      links.use(tx, token, async (orgId) => (orgId === null ? 'gone' : joinByLink(tx, orgId, user.id))),
+    )
+    if (orgId === null) throw new Problem('AUTH.INVITATION_INVALID')
+    request.log.info({ event: 'joined_by_link', orgId, userId: user.id })
+    return describe(deps, user, orgId)
+  })
 }
 
 async function describe({ db, freePerDay }: OrgDeps, user: Caller, orgId: string): Promise<endpoints.Org> {

@@ -41,10 +41,26 @@ export const reviewAnewLimit: Limit = {
 export const reviewsAtOnce: AtOnce = { name: 'reviews at once', max: 4 }
 /** Rosters, per organisation: each may mail an invitation to as many addresses as there are free seats. */
 export const rosterLimit: Limit = { name: 'rosters', max: 20, windowMs: 24 * 60 * minute, countedIn: 'database' }
-/** New accounts, per address. */
+/** New accounts, per address; with a link that works they count as `invitedLimit`. */
 export const registrationLimit: Limit = {
   name: 'registrations',
   max: 60,
+  windowMs: 10 * minute,
+  countedIn: 'database',
+}
+/** Requests that bring a working invitation link, per link: several classes may share one address. */
+export const invitedLimit: Limit = { name: 'invited', max: 600, windowMs: 10 * minute, countedIn: 'database' }
+/** Invitation links that do not exist, per address where they are looked up. */
+export const invitationLookupLimit: Limit = {
+  name: 'invitation-lookups',
+  max: 300,
+  windowMs: 10 * minute,
+  countedIn: 'process',
+}
+/** Joining a team with a link that does not work, per user. */
+export const wrongInvitationLimit: Limit = {
+  name: 'wrong-invitations',
+  max: 30,
   windowMs: 10 * minute,
   countedIn: 'database',
 }

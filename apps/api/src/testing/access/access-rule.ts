@@ -115,11 +115,11 @@ export async function newMember({ db, teamId }: World): Promise<Somebody> {
   return person
 }
 
-/** A link with which people register as members of the team. @returns its id */
-export async function newLink({ db, teamId, people }: World): Promise<string> {
+/** A link of the owner's by which people join the team. */
+export async function newLink({ db, teamId, people }: World): Promise<{ id: string; token: string }> {
   const expiresAt = new Date(Date.now() + 3_600_000)
-  await createInvitation(db, { createdBy: people.owner.id, orgId: teamId, maxUses: 1, expiresAt })
-  return (await listInvitations(db, teamId))[0]?.id ?? ''
+  const token = await createInvitation(db, { createdBy: people.owner.id, orgId: teamId, maxUses: 1, expiresAt })
+  return { id: (await listInvitations(db, teamId))[0]?.id ?? '', token }
 }
 
 let addresses = 0

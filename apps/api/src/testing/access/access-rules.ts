@@ -62,6 +62,10 @@ export const rules: Record<string, Rule | Rule[]> = {
   'GET /api/trial/opening/{language}': anybody(200, () => ({ params: { language: 'en' } })),
   'POST /api/trial/keep': signedIn(400, bodyWith({ token: 'made-up', time_zone: 'UTC' })),
   'POST /api/auth/register': anybody(201, registration),
+  'GET /api/auth/invitation': [
+    anybody(200, async (world) => ({ query: `?token=${(await newLink(world)).token}` })),
+    anybody(400, () => ({ query: '?token=made-up' })),
+  ],
   'POST /api/auth/login': anybody(401, bodyWith({ email: 'nobody@example.org', password: 'not this one' })),
   'GET /api/auth/refresh': anybody(401),
   'GET /api/auth/logout': anybody(204),
@@ -113,20 +117,36 @@ export const rules: Record<string, Rule | Rule[]> = {
     async ({ db }) => ({ body: { tag_name: (await somebody(db)).tagName } }),
     { owner: 201, admin: 201, invited: 409, removed: 409 },
   ),
+  'POST /api/org/join': [
+    // A link brings back no former member.
+    signedIn(200, async (world) => ({ body: { token: (await newLink(world)).token } }), {
+      removed: 403,
+      operator: 200,
+    }),
+    signedIn(400, bodyWith({ token: 'made-up' })),
+  ],
   // Actors outside the team own an organisation with one seat.
   'POST /api/org/invitation-links': signedIn(403, bodyWith({ max_uses: 1, days: 1 }), {
     owner: 201,
+    admin: 201,
+    teacher: 201,
     invited: 409,
     removed: 409,
     operator: 409,
   }),
-  'GET /api/org/invitation-links': signedIn(403, nothing, { owner: 200, invited: 200, removed: 200, operator: 200 }),
-  'DELETE /api/org/invitation-links/{id}': signedIn(403, async (world) => ({ params: { id: await newLink(world) } }), {
-    owner: 204,
-    invited: 404,
-    removed: 404,
-    operator: 404,
-  }),
+  'GET /api/org/invitation-links': signedIn(200, nothing, { member: 403, creator: 403, stranger: 403 }),
+  // A teacher takes back their own links only.
+  'DELETE /api/org/invitation-links/{id}': signedIn(
+    404,
+    async (world) => ({ params: { id: (await newLink(world)).id } }),
+    {
+      owner: 204,
+      admin: 204,
+      member: 403,
+      creator: 403,
+      stranger: 403,
+    },
+  ),
   'PATCH /api/org/accept-invitation/{id}': signedIn(200, ({ teamId }) => ({ params: { id: teamId } }), {
     removed: 404,
     stranger: 404,

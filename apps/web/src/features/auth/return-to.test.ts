@@ -20,6 +20,19 @@ test('returns to the same page after sign-up', () => {
   expect(signUpFor('//evil.example')).toBe('/auth/signup')
 })
 
+test('leads from an invitation to the question whether to join', () => {
+  expect(returnTo({ invitation: 'aB-3_x', next: '/platform/vocabulary' })).toBe('/platform/join?invitation=aB-3_x')
+  expect(returnTo({ invitation: '#//evil.example?a=b' })).toBe(
+    '/platform/join?invitation=%23%2F%2Fevil.example%3Fa%3Db',
+  )
+  expect(returnTo({ invitation: '', next: '/platform/vocabulary' })).toBe('/platform/vocabulary')
+  expect(
+    returnTo({
+      next: new URL(loginFor('/platform/join?invitation=aB-3_x'), 'https://a.example').searchParams.get('next'),
+    }),
+  ).toBe('/platform/join?invitation=aB-3_x')
+})
+
 test.each(['/', '/platform', '/platform/', '/platform/dashboard', '/auth/signup'])(
   'ignores %s as a return address',
   (page) => {

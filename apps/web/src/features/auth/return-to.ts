@@ -11,7 +11,14 @@ export const loginFor = (page: string): string =>
 /** The sign-up's address. @param page the page to return to, path and search */
 export const signUpFor = (page: string): string => loginFor(page).replace('/auth/login', '/auth/signup')
 
-/** Where the login leads to, from its search; the dashboard unless `next` is one of our pages. */
-export function returnTo({ next }: { next?: unknown }): string {
+/** The page that asks whether to join the team of an invitation link. */
+const joinPage = (invitation: string): string => `/platform/join?${new URLSearchParams({ invitation })}`
+
+/**
+ * Where the login leads to, from its search: to the question whether to join if there is an invitation, else to `next` if
+ * that is one of our pages, else to the dashboard.
+ */
+export function returnTo({ next, invitation }: { next?: unknown; invitation?: unknown }): string {
+  if (typeof invitation === 'string' && invitation !== '') return joinPage(invitation)
   return typeof next === 'string' && own.test(next) ? next : start
 }

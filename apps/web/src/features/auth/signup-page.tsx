@@ -1,130 +1,42 @@
-import { passwordLength, register } from '@parley/contracts/auth.ts'
-import type { SignInAnswer } from '@parley/contracts/passkey.ts'
-import { nameMax } from '@parley/contracts/user.ts'
-import { type FormEvent, lazy, Suspense, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { lazy, Suspense } from 'react'
 import { useKnownConfig } from '#platform/config.ts'
-import { call } from '#platform/http/call.ts'
-import { Problem } from '#platform/http/problem.ts'
-import { useProblemText } from '#platform/http/problem-text.ts'
-import { useSending } from '#platform/http/use-sending.ts'
-import { countryOf } from '#platform/language/country.ts'
-import { loadTexts, useLanguage } from '#platform/language/i18n.ts'
+import { loadTexts } from '#platform/language/i18n.ts'
 import { useAddressSearch } from '#platform/page/hydration.ts'
-import { signIn } from '#platform/session/sign-in.ts'
-import { Button } from '#ui/controls/button.tsx'
-import { CountryField } from '#ui/fields/country-field.tsx'
-import { PasswordField, TextField } from '#ui/fields/field.tsx'
-import { useFaults, valuesOf } from '#ui/fields/use-faults.ts'
 import { PagePending } from '#ui/page/page-pending.tsx'
-import { Alert } from './alert.tsx'
-import { checkSignup, refusedSignup, type SignupField, signupFields } from './auth.rules.ts'
-import classes from './auth-layout.module.css'
-import { AuthLayout } from './auth-layout.tsx'
-import { AuthLink } from './auth-link.tsx'
-import { OtherSignIns } from './other-sign-ins.tsx'
+import { isSignUpClosed } from './registration.ts'
 import { SecondFactor, useEntering } from './second-factor.tsx'
+import { SignupForm } from './signup-form.tsx'
 
 const ClosedPage = lazy(async () => {
   const [page] = await Promise.all([import('./closed-page.tsx'), loadTexts(['recovery'])])
   return { default: page.ClosedPage }
 })
 
-/** Signs up; explanations will be in the current language of the interface. */
-function useSignup(invitation: string | null, onError: (problem: unknown) => void) {
-  const explanation_language = useLanguage()
-  return useSending(
-    ({ repeat: _, ...fields }: Record<SignupField, string>) =>
-      call(register, { body: { ...fields, explanation_language, ...(invitation !== null && { invitation }) } }),
-    { onSuccess: signIn, onError },
-  )
-}
+const InvitedSignup = lazy(async () => {
+  const [page] = await Promise.all([import('./invited-signup.tsx'), loadTexts(['invitation'])])
+  return { default: page.InvitedSignup }
+})
 
-/** Signs up, or says why that is closed; Google may return an existing account that needs its second factor. */
+/**
+ * Signs up, or says why that is closed; with an invitation it says first whose that is. Google may return an existing
+ * account that needs its second factor.
+ */
 export function SignupPage() {
   const { step, enter, back } = useEntering()
   const invitation = useAddressSearch().get('invitation')
-  const registration = useKnownConfig()?.registration
+  const config = useKnownConfig()
   if (step) return <SecondFactor step={step} onBack={back} />
-  if (registration === 'closed' || (registration === 'invite' && invitation === null)) {
+  if (config && isSignUpClosed(config, invitation)) {
     return (
       <Suspense fallback={<PagePending />}>
-        <ClosedPage mode={registration} />
+        <ClosedPage mode={config.registration === 'closed' ? 'closed' : 'invite'} />
       </Suspense>
     )
   }
-  return <SignupForm invitation={invitation} onAnswer={enter} />
-}
-
-interface SignupFormProps {
-  invitation: string | null
-  onAnswer: (answer: SignInAnswer) => void
-}
-
-function SignupForm({ invitation, onAnswer }: SignupFormProps) {
-  const { t } = useTranslation('auth')
-  const problemText = useProblemText()
-  const form = useRef<HTMLFormElement>(null)
-  const { field, show, onInput } = useFaults<SignupField>(signupFields)
-  const refused = (problem: unknown) => {
-    if (problem instanceof Problem) show(form.current, refusedSignup(problem))
-  }
-  const { send, isBusy, error } = useSignup(invitation, refused)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const values = valuesOf(event.currentTarget, signupFields)
-    if (!show(event.currentTarget, checkSignup(values))) send(values)
-  }
-  // Errors of a field are shown at the field.
-  const atFields = error instanceof Problem && Object.keys(refusedSignup(error)).length > 0
-
+  if (invitation === null) return <SignupForm invitation={null} onAnswer={enter} />
   return (
-    <AuthLayout ref={form} title={t('signup.title')} onSubmit={submit} onInput={onInput}>
-      <div>
-        <h1>{t('signup.title')}</h1>
-        <p className={classes.sub}>
-          {invitation !== null && `${t('signup.invited')} `}
-          {t('signup.known')} <AuthLink to="/auth/login">{t('signup.login')}</AuthLink>
-        </p>
-      </div>
-      {error !== null && !atFields && <Alert text={problemText(error)} />}
-      <OtherSignIns onAnswer={onAnswer} />
-      <SignupFields field={field} />
-      <Button type="submit" variant="filled" size="lg" wide busy={isBusy}>
-        {t('signup.submit')}
-      </Button>
-    </AuthLayout>
-  )
-}
-
-function SignupFields({ field }: Pick<ReturnType<typeof useFaults<SignupField>>, 'field'>) {
-  const { t } = useTranslation('ui')
-  const required = (name: SignupField) => ({ ...field(name), required: true })
-  return (
-    <>
-      <div className={classes.pair}>
-        <TextField
-          {...required('first_name')}
-          label={t('field.firstName')}
-          autoComplete="given-name"
-          maxLength={nameMax}
-        />
-        <TextField
-          {...required('last_name')}
-          label={t('field.lastName')}
-          autoComplete="family-name"
-          maxLength={nameMax}
-        />
-      </div>
-      <CountryField {...required('country')} start={countryOf(navigator.languages) ?? ''} />
-      <TextField {...required('email')} label={t('field.email')} type="email" autoComplete="email" maxLength={254} />
-      <PasswordField
-        {...required('password')}
-        label={t('field.password')}
-        help={t('field.passwordHelp', { count: passwordLength.min })}
-        autoComplete="new-password"
-      />
-      <PasswordField {...required('repeat')} label={t('field.repeat')} autoComplete="new-password" />
-    </>
+    <Suspense fallback={<PagePending />}>
+      <InvitedSignup token={invitation} onAnswer={enter} />
+    </Suspense>
   )
 }

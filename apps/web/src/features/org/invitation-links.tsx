@@ -16,13 +16,13 @@ import classes from './members-tab.module.css'
 import { Row, Rows } from './org-list.tsx'
 import { invitationLinksQuery, useCreateLink, useRevokeLink } from './use-invitation-links.ts'
 
-/** Links through which people register as members of this team; only for its owner. */
-export function InvitationLinks({ org }: { org: Org }) {
+/** Links by which people join this team: all of them for owners and admins, their own for teachers. */
+export function InvitationLinks({ org, freeSeats }: LinkFormProps) {
   const { t } = useTranslation('org')
   const links = useQuery(invitationLinksQuery(org._id))
   return (
     <>
-      <LinkForm org={org} />
+      <LinkForm org={org} freeSeats={freeSeats} />
       <Loaded failed={t('links.failed')} query={links}>
         {(list) => (list.length === 0 ? <p className="muted">{t('links.none')}</p> : <LinkRows links={list} />)}
       </Loaded>
@@ -30,10 +30,19 @@ export function InvitationLinks({ org }: { org: Org }) {
   )
 }
 
-function LinkForm({ org }: { org: Org }) {
+interface LinkFormProps {
+  readonly org: Org
+  readonly freeSeats: number
+}
+
+/** How many people a new link is for unless the user says otherwise, if there are as many seats. */
+const usualUses = 10
+
+function LinkForm({ org, freeSeats }: LinkFormProps) {
   const { t } = useTranslation('org')
   const problemText = useProblemText()
   const { mutate, isPending, error, data } = useCreateLink()
+  const [uses, setUses] = useState(() => String(Math.max(1, Math.min(usualUses, freeSeats))))
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isPending || !event.currentTarget.reportValidity()) return
@@ -50,14 +59,20 @@ function LinkForm({ org }: { org: Org }) {
         {...number(invitationLimits.uses)}
         name="max_uses"
         label={t('links.uses')}
-        help={t('links.usesHelp')}
+        help={`${t('links.usesHelp')} ${t('links.free', { free: freeSeats })}`}
         error={error ? problemText(error) : undefined}
-        defaultValue={10}
+        value={uses}
+        onChange={(event) => setUses(event.currentTarget.value)}
       />
       <TextField {...number(invitationLimits.days)} name="days" label={t('links.days')} defaultValue={14} />
       <Button type="submit" busy={isPending}>
         {t('links.create')}
       </Button>
+      {Number(uses) > freeSeats && (
+        <p className="note" role="status">
+          {t('links.tooMany')}
+        </p>
+      )}
       {data && (
         <div className={classes.made} role="status">
           <CopyField label={t('links.link')} value={data} help={t('links.once')} />
@@ -87,7 +102,12 @@ function LinkRows({ links }: { links: readonly InvitationLink[] }) {
           <Row
             key={link._id}
             title={t('links.used', { uses: link.uses, max: link.max_uses })}
-            detail={t('links.ends', { date: format.date(link.expires_at) })}
+            detail={
+              <>
+                <span>{t('links.ends', { date: format.date(link.expires_at) })}</span>
+                {link.made_by && <span>{t('links.by', { name: link.made_by })}</span>}
+              </>
+            }
           >
             <Button size="sm" onClick={() => setAsked(link)}>
               {t('links.takeBack')}

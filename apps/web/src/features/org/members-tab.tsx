@@ -12,7 +12,7 @@ import { InvitationLinks } from './invitation-links.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { MemberSheet } from './member-sheet.tsx'
 import classes from './members-tab.module.css'
-import { inOrder, isFull } from './org.rules.ts'
+import { inOrder, type Seats, seatsOf } from './org.rules.ts'
 import { Row, Rows } from './org-list.tsx'
 import { membersQuery } from './use-members.ts'
 
@@ -43,8 +43,7 @@ function MembersOf({ org }: { org: Org }) {
       <Loaded failed={t('members.failed')} query={members}>
         {(list) => (
           <>
-            {may(org.role, 'manage_members') && <Inviting org={org} members={list} />}
-            {may(org.role, 'make_invitation_links') && !org.is_personal && <InvitationLinks org={org} />}
+            <Inviting org={org} seats={seatsOf(org, list)} />
             <MemberRows org={org} members={inOrder(list, language)} />
           </>
         )}
@@ -53,11 +52,19 @@ function MembersOf({ org }: { org: Org }) {
   )
 }
 
-/** The invitation form, or why it is not available. */
-function Inviting({ org, members }: { org: Org; members: readonly Member[] }) {
+/** What the role allows: inviting by tag name, or why that is not possible, and links. Both show the free seats. */
+function Inviting({ org, seats }: { org: Org; seats: Seats }) {
   const { t } = useTranslation('org')
-  if (!isFull(org, members)) return <InviteForm org={org} />
-  return <p className={`note ${classes.full}`}>{org.is_personal ? t('members.personal') : t('members.full')}</p>
+  const [invites, makesLinks] = [may(org.role, 'manage_members'), may(org.role, 'make_invitation_links')]
+  if (org.is_personal) return <p className={`note ${classes.full}`}>{t('members.personal')}</p>
+  return (
+    <>
+      {(invites || makesLinks) && <p className={classes.seats}>{t('members.seats', { ...seats })}</p>}
+      {invites && seats.free > 0 && <InviteForm org={org} />}
+      {invites && seats.free === 0 && <p className={`note ${classes.full}`}>{t('members.full')}</p>}
+      {makesLinks && <InvitationLinks org={org} freeSeats={seats.free} />}
+    </>
+  )
 }
 
 function MemberRows({ org, members }: { org: Org; members: readonly Member[] }) {

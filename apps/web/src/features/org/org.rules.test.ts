@@ -1,6 +1,6 @@
 import type { Member, Org } from '@parley/contracts/org.ts'
 import { expect, test } from 'vitest'
-import { inOrder, invitationsOf, isFull, mayLeave, membershipsOf, rolesToGive } from './org.rules.ts'
+import { inOrder, invitationsOf, mayLeave, membershipsOf, rolesToGive, seatsOf } from './org.rules.ts'
 
 const member = (name: string, fields: Partial<Member> = {}): Member => ({
   _id: '0'.repeat(24),
@@ -46,8 +46,10 @@ test('members are sorted by role and name, invitations below them, and removed o
 
 test('invitations take seats, and removed members free theirs', () => {
   const two = [member('A'), member('B', { info: { status: 'INVITED' } })]
-  expect(isFull({ max_members: 2 }, two)).toBe(true)
-  expect(isFull({ max_members: 2 }, [...two.slice(1), member('C', { info: { status: 'REMOVED' } })])).toBe(false)
+  const gone = member('C', { info: { status: 'REMOVED' } })
+  expect(seatsOf({ max_members: 2 }, two)).toEqual({ taken: 2, free: 0 })
+  expect(seatsOf({ max_members: 2 }, [...two.slice(1), gone])).toEqual({ taken: 1, free: 1 })
+  expect(seatsOf({ max_members: 1 }, two)).toEqual({ taken: 2, free: 0 })
 })
 
 test('the current organisation is first, and deleted ones and invitations are omitted', () => {

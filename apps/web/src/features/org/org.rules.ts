@@ -18,9 +18,15 @@ export function inOrder(members: readonly Member[], language: string): Member[] 
     )
 }
 
-/** Whether all seats are taken; open invitations take seats, too. */
-export function isFull(org: Pick<Org, 'max_members'>, members: readonly Member[]): boolean {
-  return members.filter(({ info }) => info.status !== 'REMOVED').length >= org.max_members
+export interface Seats {
+  readonly taken: number
+  readonly free: number
+}
+
+/** The seats of an organisation; open invitations take seats, too. */
+export function seatsOf(org: Pick<Org, 'max_members'>, members: readonly Member[]): Seats {
+  const taken = members.filter(({ info }) => info.status !== 'REMOVED').length
+  return { taken, free: Math.max(0, org.max_members - taken) }
 }
 
 /** The user's organisations: the current one first, then by name. */

@@ -1,4 +1,4 @@
-// Links through which people register as members of the current team.
+// Links by which people join the current team.
 import {
   createInvitationLink,
   type InvitationLink,

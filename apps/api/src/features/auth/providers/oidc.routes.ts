@@ -5,6 +5,7 @@ import type { ProblemCode } from '@parley/contracts/problem.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Database } from '#database/connect.ts'
+import { networkOf } from '#platform/http/network.ts'
 import { Problem } from '#platform/http/problem.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { mailLimit } from '#platform/limits/limits.ts'
@@ -35,18 +36,30 @@ const Wishes = z.object({
   invitation: z.string().max(200).optional().catch(undefined),
 })
 
-/** Where the browser goes: to the login page with a problem, else to the page that picks up the session. */
-function pageFor(next: string | undefined, problem?: ProblemCode): string {
-  const page = problem === undefined ? '/auth/arrived' : '/auth/login'
-  const search = new URLSearchParams({ ...(problem && { problem }), ...(next !== undefined && { next }) }).toString()
-  return search === '' ? page : `${page}?${search}`
-}
+const withSearch = (page: string, search: Record<string, string>): string =>
+  Object.keys(search).length === 0 ? page : `${page}?${new URLSearchParams(search)}`
+
+/** The page that picks up the session. */
+const arrivedPage = (next: string | undefined): string =>
+  withSearch('/auth/arrived', { ...(next !== undefined && { next }) })
+
+/** The login page with a problem, from which a user goes on as they wished. */
+const refusedPage = (problem: ProblemCode, { next, invitation }: z.infer<typeof Wishes>): string =>
+  withSearch('/auth/login', {
+    problem,
+    ...(next !== undefined && { next }),
+    ...(invitation !== undefined && problem !== 'AUTH.INVITATION_INVALID' && { invitation }),
+  })
 
 /** The login page, which asks for the second factor; the fragment after # is sent to no server. */
 function secondFactorPage(next: string | undefined, step: PasskeyStep): string {
   const search = next === undefined ? '' : `?${new URLSearchParams({ next })}`
   return `/auth/login${search}#second_factor=${encodeURIComponent(JSON.stringify(step))}`
 }
+
+/** Where a user with an account goes on: a link admits to its team only when they say so. */
+const nextOf = ({ next, invitation }: Carried): string | undefined =>
+  invitation === undefined ? next : `/platform/join?${new URLSearchParams({ invitation })}`
 
 /** The code of an expected error; rethrows any other. */
 function codeOf(request: FastifyRequest, error: unknown): ProblemCode {
@@ -58,19 +71,24 @@ function codeOf(request: FastifyRequest, error: unknown): ProblemCode {
 }
 
 export function oidcRoutes(app: FastifyInstance, deps: OidcDeps, signIn: SignIn): void {
-  const { oidc, oidcCookie } = deps
+  const { oidc, oidcCookie, registration } = deps
   if (oidc === null) return
   const originOf = ({ protocol, host }: FastifyRequest) => deps.openedAt ?? `${protocol}://${host}`
+  const count = async (request: FastifyRequest, invitation: string | undefined) => {
+    const ofNetwork = { limit: mailLimit, key: networkOf(request.ip) }
+    const { limit, key } = await registration.countOf(invitation, ofNetwork)
+    await app.guard.limits.take(limit, key)
+  }
 
   app.get('/api/auth/oidc/start', async (request, reply) => {
     const wishes = Wishes.parse(request.query)
     const leave = async () => {
-      await app.guard.limits.take(mailLimit, request.ip)
+      await count(request, wishes.invitation)
       const { url, attempt } = await oidc.begin(`${originOf(request)}${callbackPath}`)
       await oidcCookie.write(reply, { ...attempt, ...wishes })
       return url
     }
-    const url = await leave().catch((error: unknown) => pageFor(wishes.next, codeOf(request, error)))
+    const url = await leave().catch((error: unknown) => refusedPage(codeOf(request, error), wishes))
     return reply.redirect(url, 302)
   })
 
@@ -80,12 +98,13 @@ export function oidcRoutes(app: FastifyInstance, deps: OidcDeps, signIn: SignIn)
     oidcCookie.clear(reply)
     const enter = async () => {
       if (carried === null) throw new Problem('AUTH.OIDC_INVALID')
-      await app.guard.limits.take(mailLimit, request.ip)
+      await count(request, carried.invitation)
       const url = new URL(request.url, originOf(request))
-      const step = await arrive(deps, oidc, carried, { request, reply, url, signIn })
-      return step === null ? pageFor(carried.next) : secondFactorPage(carried.next, step)
+      const { step, isNew } = await arrive(deps, oidc, carried, { request, reply, url, signIn })
+      const next = isNew ? carried.next : nextOf(carried)
+      return step === null ? arrivedPage(next) : secondFactorPage(next, step)
     }
-    const page = await enter().catch((error: unknown) => pageFor(carried?.next, codeOf(request, error)))
+    const page = await enter().catch((error: unknown) => refusedPage(codeOf(request, error), carried ?? {}))
     return reply.redirect(page, 302)
   })
 }
@@ -97,18 +116,18 @@ interface Visit {
   readonly signIn: SignIn
 }
 
-/** Signs in the returning user. @returns the factor still to be proved, or null */
+/** Signs in the returning user. @returns the factor still to be proved, or null, and whether the account is new */
 async function arrive(
   { db, jobs, registration }: OidcDeps,
   oidc: Oidc,
   carried: Carried,
   { request, reply, url, signIn }: Visit,
-): Promise<PasskeyStep | null> {
+): Promise<{ step: PasskeyStep | null; isNew: boolean }> {
   const person = await oidc.finish(url, carried)
   const locale = localeOf(request.headers['accept-language'])
   const arrival = { person, locale, invitation: carried.invitation, refusal: 'AUTH.OIDC_INVALID' } as const
   const { userId, isNew } = await accountOf(db, registration, arrival)
   if (isNew && !person.hasVerifiedEmail) await jobs.send(verificationQueue, { user_id: userId })
   const answer = await signIn(reply, userId, 'oidc')
-  return 'second_factor' in answer ? answer.second_factor : null
+  return { step: 'second_factor' in answer ? answer.second_factor : null, isNew }
 }

@@ -1,9 +1,10 @@
 import { refresh } from '@parley/contracts/auth.ts'
 import { getConfig } from '@parley/contracts/config.ts'
+import { createInvitationLink } from '@parley/contracts/invitation.ts'
 import { getUser } from '@parley/contracts/user.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Issuer, type PersonAtIssuer, startIssuer, TestBrowser } from '../../../testing/issuer.ts'
-import { verified } from '../../../testing/people.ts'
+import { Team, verified } from '../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let issuer: Issuer
@@ -99,9 +100,13 @@ test('refuses a token from another issuer', async () => {
 })
 
 test('sends a user who declines at the issuer back without a sign-in', async () => {
-  const { page, browser } = await enter(null, '?next=%2Fplatform%2Fvocabulary')
+  const { page, browser } = await enter(null, '?next=%2Fplatform%2Fvocabulary&invitation=aB-3_x')
   expect(page.pathname).toBe('/auth/login')
-  expect([problemOf(page), page.searchParams.get('next')]).toEqual(['AUTH.OIDC_INVALID', '/platform/vocabulary'])
+  expect(Object.fromEntries(page.searchParams)).toEqual({
+    problem: 'AUTH.OIDC_INVALID',
+    next: '/platform/vocabulary',
+    invitation: 'aB-3_x',
+  })
   expect(isSignedIn(browser)).toBe(false)
 })
 
@@ -138,6 +143,42 @@ test('respects who may register', async () => {
   } finally {
     issuer.serve(app.url)
     await closed.stop()
+  }
+})
+
+test('makes a new user a member by the link that they carry, and asks one with an account whether to join', async () => {
+  const team = await Team.found(app)
+  const body = { max_uses: 5, days: 1 }
+  const { token } = await app.call(createInvitationLink, { body }, { as: team.owner })
+  const search = `?${new URLSearchParams({ invitation: token, next: '/platform/vocabulary' })}`
+  const entered = await enter(somebody(), search)
+  expect(entered.page.searchParams.get('next')).toBe('/platform/vocabulary')
+  expect((await userOf(entered.browser)).current_org_id).toBe(team.id)
+  const known = somebody()
+  await enter(known)
+  const again = await enter(known, search)
+  expect(again.page.searchParams.get('next')).toBe(`/platform/join?invitation=${token}`)
+  expect((await userOf(again.browser)).current_org_id).not.toBe(team.id)
+})
+
+test('counts those who carry a link that works by the link, and others by their address', async () => {
+  // Three steps for an address in ten minutes, of which a sign-in takes two; thirty for a link.
+  const strict = await startTestApp({ env: { ...issuer.env, RATE_LIMIT_FACTOR: '0.05' } })
+  issuer.serve(strict.url)
+  try {
+    const team = await Team.found(strict)
+    const { token } = await strict.call(createInvitationLink, { body: { max_uses: 9, days: 1 } }, { as: team.owner })
+    const arrive = async (search = '') => {
+      issuer.person = somebody()
+      return (await new TestBrowser().open(`${strict.url}/api/auth/oidc/start${search}`, atPage)).pathname
+    }
+    const arrived: string[] = []
+    for (let count = 0; count < 5; count += 1) arrived.push(await arrive(`?invitation=${token}`))
+    expect(arrived).toEqual(Array(5).fill('/auth/arrived'))
+    expect([await arrive(), await arrive()]).toEqual(['/auth/arrived', '/auth/login'])
+  } finally {
+    issuer.serve(app.url)
+    await strict.stop()
   }
 })
 

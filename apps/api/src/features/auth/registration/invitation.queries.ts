@@ -1,16 +1,17 @@
 // SQL of registration links, which may be for a team.
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { policy } from '@parley/contracts/policy.ts'
+import { and, count, desc, eq, exists, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
-import { organizations } from '#database/organizations.ts'
-import { registrationInvitations } from '#database/users.ts'
+import { memberships, organizations } from '#database/organizations.ts'
+import { registrationInvitations, users } from '#database/users.ts'
 import { createToken, hashOfToken } from '../token.ts'
 
 export interface NewInvitation {
   /** The user who creates it; null for the operator's command. */
   readonly createdBy: string | null
-  /** The team that a new user joins as a member; null for none. */
+  /** The team that its users join as members; null for none. */
   readonly orgId: string | null
-  /** How many accounts it may create. */
+  /** How many people may use it. */
   readonly maxUses: number
   readonly expiresAt: Date
 }
@@ -32,19 +33,57 @@ export async function lockTeam(tx: Database, orgId: string): Promise<boolean> {
 const ofOrg = (orgId: string | null) =>
   orgId === null ? isNull(registrationInvitations.orgId) : eq(registrationInvitations.orgId, orgId)
 
-/** Valid links of a team, or with null those for no team; the newest first. */
-export const listInvitations = (db: Database, orgId: string | null) =>
+const isUnexpired = gt(registrationInvitations.expiresAt, sql`now()`)
+
+/**
+ * Whether the user who made a link may still make one: the links of a teacher who was removed, or is now a member only,
+ * work no longer. Links for no team, and those of the operator's command, need nobody.
+ */
+const isBacked = (db: Database) =>
+  or(
+    isNull(registrationInvitations.orgId),
+    isNull(registrationInvitations.createdBy),
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(memberships)
+        .innerJoin(users, and(eq(users.id, memberships.userId), eq(users.status, 'ACTIVE')))
+        .where(
+          and(
+            eq(memberships.orgId, registrationInvitations.orgId),
+            eq(memberships.userId, registrationInvitations.createdBy),
+            eq(memberships.status, 'ACTIVE'),
+            inArray(memberships.role, [...policy.make_invitation_links]),
+          ),
+        ),
+    ),
+  )
+
+/** The name of the user who made a link; null for the operator's command. */
+const makerName = sql<string | null>`trim(${users.firstName} || ' ' || ${users.lastName})`
+
+const madeBy = (userId: string | undefined) =>
+  userId === undefined ? undefined : eq(registrationInvitations.createdBy, userId)
+
+/**
+ * Links that have not expired, the newest first.
+ * @param orgId their team; null for those of none
+ * @param createdBy only the links that this user made
+ */
+export const listInvitations = (db: Database, orgId: string | null, createdBy?: string) =>
   db
     .select({
       id: registrationInvitations.id,
       createdBy: registrationInvitations.createdBy,
+      makerName,
       maxUses: registrationInvitations.maxUses,
       uses: registrationInvitations.uses,
       createdAt: registrationInvitations.createdAt,
       expiresAt: registrationInvitations.expiresAt,
     })
     .from(registrationInvitations)
-    .where(and(ofOrg(orgId), gt(registrationInvitations.expiresAt, sql`now()`)))
+    .leftJoin(users, eq(users.id, registrationInvitations.createdBy))
+    .where(and(ofOrg(orgId), madeBy(createdBy), isUnexpired, isBacked(db)))
     .orderBy(desc(registrationInvitations.id))
 
 export type InvitationRow = Awaited<ReturnType<typeof listInvitations>>[number]
@@ -52,40 +91,80 @@ export type InvitationRow = Awaited<ReturnType<typeof listInvitations>>[number]
 /**
  * Revokes a link.
  * @param orgId the link's team, or null for none
+ * @param createdBy only if this user made it
  * @returns whether there was such a link
  */
-export async function revokeInvitation(tx: Database, id: string, orgId: string | null): Promise<boolean> {
+export async function revokeInvitation(
+  tx: Database,
+  id: string,
+  orgId: string | null,
+  createdBy?: string,
+): Promise<boolean> {
   const deleted = await tx
     .delete(registrationInvitations)
-    .where(and(eq(registrationInvitations.id, id), ofOrg(orgId)))
+    .where(and(eq(registrationInvitations.id, id), ofOrg(orgId), madeBy(createdBy)))
     .returning({ id: registrationInvitations.id })
   return deleted.length > 0
 }
 
-const isOpen = (hash: string) =>
-  and(
-    eq(registrationInvitations.hash, hash),
-    gt(registrationInvitations.expiresAt, sql`now()`),
-    lt(registrationInvitations.uses, registrationInvitations.maxUses),
-  )
+const ofHash = (hash: string) => eq(registrationInvitations.hash, hash)
 
-/** The team of a valid link; null for an invalid one. */
-export async function findInvitation(db: Database, tokenHash: string): Promise<{ orgId: string | null } | null> {
-  const columns = { orgId: registrationInvitations.orgId }
-  const [open] = await db.select(columns).from(registrationInvitations).where(isOpen(tokenHash))
+const isOpen = (db: Database, hash: string) =>
+  and(ofHash(hash), isUnexpired, lt(registrationInvitations.uses, registrationInvitations.maxUses), isBacked(db))
+
+/** A link that works; null otherwise. */
+export async function findOpenInvitation(
+  db: Database,
+  tokenHash: string,
+): Promise<{ id: string; orgId: string | null } | null> {
+  const columns = { id: registrationInvitations.id, orgId: registrationInvitations.orgId }
+  const [open] = await db.select(columns).from(registrationInvitations).where(isOpen(db, tokenHash))
   return open ?? null
 }
 
+const seatsTaken = (db: Database) =>
+  db
+    .select({ count: count() })
+    .from(memberships)
+    .where(and(eq(memberships.orgId, organizations.id), ne(memberships.status, 'REMOVED')))
+
 /**
- * Uses a link once, in the transaction that creates the account: when that fails, the use is returned. Of many at once at
- * most `maxUses` succeed.
- * @returns the link's team; null where the link is invalid
+ * A link, whether it can still be used or not, with its team and who made it; null if there is no such link, it has lost
+ * its maker, or its team is not active.
  */
-export async function takeInvitation(tx: Database, tokenHash: string): Promise<{ orgId: string | null } | null> {
-  const [taken] = await tx
+export async function findInvitation(db: Database, tokenHash: string) {
+  const [found] = await db
+    .select({
+      orgId: registrationInvitations.orgId,
+      maxUses: registrationInvitations.maxUses,
+      uses: registrationInvitations.uses,
+      expiresAt: registrationInvitations.expiresAt,
+      makerName,
+      orgName: organizations.name,
+      seats: organizations.maxMembers,
+      seatsTaken: sql<number>`(${seatsTaken(db)})::int`,
+    })
+    .from(registrationInvitations)
+    .leftJoin(users, eq(users.id, registrationInvitations.createdBy))
+    .leftJoin(
+      organizations,
+      and(eq(organizations.id, registrationInvitations.orgId), eq(organizations.status, 'active')),
+    )
+    .where(and(ofHash(tokenHash), isBacked(db)))
+  if (found === undefined || (found.orgId !== null && found.orgName === null)) return null
+  return found
+}
+
+/**
+ * Uses a link once, in the transaction of what it is used for: when that fails, the use is returned. Of many at once at
+ * most `maxUses` succeed.
+ * @returns whether the link works
+ */
+export async function takeInvitation(tx: Database, tokenHash: string): Promise<boolean> {
+  const taken = await tx
     .update(registrationInvitations)
     .set({ uses: sql`${registrationInvitations.uses} + 1` })
-    .where(isOpen(tokenHash))
-    .returning({ orgId: registrationInvitations.orgId })
-  return taken ?? null
+    .where(isOpen(tx, tokenHash))
+    .returning({ id: registrationInvitations.id })
+  return taken.length > 0
 }

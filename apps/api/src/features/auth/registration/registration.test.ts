@@ -95,10 +95,15 @@ test('refuses a revoked link, and reveals nothing about the links of other teams
   expect((await open.refused(register, newcomer({ invitation }))).code).toBe('AUTH.INVITATION_INVALID')
 })
 
-test('creates links only for team owners, and at most twenty at a time', async () => {
+test('creates links for owners, admins and teachers of a team, each at most twenty at a time', async () => {
   const team = await Team.found(open)
   const body = { max_uses: 1, days: 1 }
-  expect((await open.refused(createInvitationLink, { body }, { as: await team.admit('ADMIN') })).code).toBe('FORBIDDEN')
+  const [admin, teacher, member] = [await team.admit('ADMIN'), await team.admit('TEACHER'), await team.admit()]
+  expect((await open.refused(createInvitationLink, { body }, { as: member })).code).toBe('FORBIDDEN')
+  for (const as of [admin, teacher]) {
+    const { token } = await open.call(createInvitationLink, { body }, { as })
+    await open.call(register, newcomer({ invitation: token }))
+  }
   const single = await open.register()
   expect((await open.refused(createInvitationLink, { body }, { as: single })).code).toBe('ORG.MAX_MEMBERS_REACHED')
   for (let made = 0; made < 20; made += 1) await linkOf(team, 1)

@@ -1,0 +1,20 @@
+import type { Invitation } from '@parley/contracts/invitation.ts'
+import { useEffect, useState } from 'react'
+import { findInvitation } from '#platform/session/invitation.ts'
+
+/** `unknown`: there is no such link. `failed`: the server could not be asked. */
+type LookedUp = Invitation | 'pending' | 'unknown' | 'failed'
+
+/** Looks an invitation link up. @param token of the link */
+export function useInvitation(token: string): LookedUp {
+  const [found, setFound] = useState<LookedUp>('pending')
+  useEffect(() => {
+    const request = new AbortController()
+    findInvitation(token, { signal: request.signal }).then(
+      (invitation) => setFound(invitation ?? 'unknown'),
+      () => !request.signal.aborted && setFound('failed'),
+    )
+    return () => request.abort()
+  }, [token])
+  return found
+}

@@ -1,0 +1,33 @@
+// What the page of an invitation link shows to a signed-in user.
+import type { Invitation, InvitationState } from '@parley/contracts/invitation.ts'
+import type { Org } from '@parley/contracts/org.ts'
+
+export type JoinView =
+  /** The user belongs to the team already. */
+  | { readonly kind: 'member'; readonly org: Org }
+  | { readonly kind: 'question'; readonly org: string; readonly invitedBy: string | null }
+  /** Why the link does not work. */
+  | {
+      readonly kind: 'over'
+      readonly reason: Exclude<InvitationState, 'valid'> | 'unknown'
+      readonly org: string | null
+    }
+  /** The link only lets people register. */
+  | { readonly kind: 'nothing' }
+
+/**
+ * @param invitation null if there is no such link
+ * @param orgs the user's organisations, including invitations
+ */
+export function joinView(invitation: Invitation | null, orgs: readonly Org[]): JoinView {
+  if (invitation === null) return { kind: 'over', reason: 'unknown', org: null }
+  const { org_id: id, org_name: org, invited_by: invitedBy, state } = invitation
+  if (org === null) return { kind: 'nothing' }
+  const own = orgs.find(({ _id }) => _id === id)
+  // For members it does not matter any more whether the link works.
+  if (own?.membership === 'ACTIVE') return { kind: 'member', org: own }
+  // An invitation in person takes a place already.
+  const hasPlace = state === 'full' && own?.membership === 'INVITED'
+  if (state !== 'valid' && !hasPlace) return { kind: 'over', reason: state, org }
+  return { kind: 'question', org, invitedBy }
+}
