@@ -61,7 +61,9 @@ interface Scheduled {
   node: AudioBufferSourceNode | null
 }
 
-/** Delay before the first sentence that leaves time for decoding, in seconds. */
+/** Delay between the arrival of a reply's first sentence and its start, in seconds (specification §9). */
+const startDelaySeconds = 0.1
+/** Minimum time between scheduling a sentence and its start, in seconds. */
 const leadSeconds = 0.03
 
 /** The current playback. */
@@ -168,10 +170,11 @@ function speakThrough(
       timer = setTimeout(watch, Math.max(context.state === 'running' ? 10 : 100, (wakesAt - now) * 1000))
   }
 
-  const schedule = (entry: Scheduled, sound: AudioBuffer | null) => {
+  /** @param notBefore the earliest start, in seconds of the audio context's clock */
+  const schedule = (entry: Scheduled, sound: AudioBuffer | null, notBefore: number) => {
     if (isStopped) return
     const buffer = sound && atTempo(context, sound, tempo())
-    entry.startsAt = Math.max(context.currentTime + leadSeconds, endsAt)
+    entry.startsAt = Math.max(context.currentTime + leadSeconds, notBefore, endsAt)
     entry.duration = buffer?.duration ?? 0
     endsAt = entry.startsAt + entry.duration
     if (buffer) {
@@ -187,9 +190,11 @@ function speakThrough(
   return {
     add({ text, audio }) {
       const entry: Scheduled = { text, startsAt: null, duration: 0, node: null }
+      // Decoding takes place within the delay.
+      const notBefore = queue.length === 0 ? context.currentTime + startDelaySeconds : 0
       queue.push(entry)
       const decoded = context.decodeAudioData(audio).catch(() => null)
-      order = order.then(async () => schedule(entry, await decoded))
+      order = order.then(async () => schedule(entry, await decoded, notBefore))
     },
     close() {
       isClosed = true

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createPlayer } from './player.ts'
+
+/** Start times of everything that was scheduled, in seconds of the audio clock. */
+let starts: number[] = []
+
+/** The parts of a browser's audio context that a spoken reply uses; each sentence takes two seconds. */
+class StandIn extends EventTarget {
+  state = 'running'
+  currentTime = 5
+  destination = null
+  createAnalyser = () => ({ connect() {}, fftSize: 0 })
+  decodeAudioData = async (audio: ArrayBuffer) => {
+    if (audio.byteLength === 0) throw new DOMException('No sound', 'EncodingError')
+    return { duration: 2 }
+  }
+  createBufferSource = () => ({
+    connect() {},
+    disconnect() {},
+    stop() {},
+    start: (at: number) => void starts.push(at),
+  })
+}
+
+beforeEach(() => {
+  starts = []
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  vi.stubGlobal('AudioContext', StandIn)
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+it('starts the first sentence 100 ms after it arrives, and the next one when the first ends', async () => {
+  const speech = createPlayer().speak()
+  const sentence = { text: 'Hola.', audio: new ArrayBuffer(1) }
+  speech.add(sentence)
+  speech.add(sentence)
+  await vi.waitFor(() => expect(starts).toHaveLength(2))
+  speech.stop()
+  expect(starts).toEqual([5.1, 7.1])
+})
