@@ -4,7 +4,7 @@
 import type { Language } from '@parley/contracts/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import { memoryKinds } from '@parley/contracts/memory.ts'
-import { type Review, reviewStages } from '@parley/contracts/review.ts'
+import { type Mistake, type Review, reviewStages } from '@parley/contracts/review.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
@@ -22,16 +22,13 @@ export type ReviewResult = Pick<
   | 'goals'
   | 'vocabulary'
   | 'phrases'
-  | 'mistakes'
   | 'consistency_review'
   | 'counts'
   | 'level'
   | 'ielts'
   | 'part_feedback'
   | 'unrated'
-> &
-  // Absent in older reviews.
-  Partial<Pick<Review, 'made_by' | 'is_checked_by_rules' | 'has_failed_anew'>>
+> & { mistakes: Mistake[] } & Partial<Pick<Review, 'made_by' | 'is_checked_by_rules' | 'has_failed_anew'>> // Absent in older reviews.
 
 export interface PreviousReview {
   readonly result: ReviewResult
