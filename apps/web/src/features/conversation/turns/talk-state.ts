@@ -2,9 +2,10 @@
 import type { Analysis, Session } from '@parley/contracts/conversation.ts'
 import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
+import { codeNamed } from '#platform/http/event-stream.ts'
 import { type Floor, type FloorFacts, floorOf, type Reply } from './floor.ts'
 import { changeLine, findLine, isHeldUp, isShown, type Line, mergeHistory, withoutLine } from './line.ts'
-import { type FailedTurn, failureNamed, type NothingSaid, type TurnFailure } from './notice.ts'
+import type { FailedTurn, NothingSaid, TurnFailure } from './notice.ts'
 import type { Unsent } from './unsent-store.ts'
 
 interface Facts extends FloorFacts {
@@ -137,7 +138,7 @@ export function applyEvent(state: Facts, turnId: string, event: StreamEvent): Ch
     case 'TTS_LINK':
       return partner({ audioUrl: event.data.audioUrl })
     case 'ERROR':
-      return failTurn(state, turnId, failureNamed(event.data.code))
+      return failTurn(state, turnId, codeNamed(event.data.code))
     case 'COMPLETE':
       return event.data.session ? { progress: mergeProgress(state, event.data.session) } : {}
     case 'HEARTBEAT':
