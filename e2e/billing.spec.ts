@@ -8,7 +8,7 @@ import { axeFindings } from './support/axe.ts'
 import { expectAccessible, look, schemes, sizes, stickingOut } from './support/looks.ts'
 import { operate } from './support/operator.ts'
 import { type Server, startServer } from './support/server.ts'
-import { hearPartner, openFromCard, openScenarios, type } from './support/stage.ts'
+import { hearPartner, openFromCard, openScenarios, stage, type, waitForAnswer } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 import { beginTrial } from './support/trial.ts'
@@ -94,6 +94,31 @@ test('the free limit leads to the plans, and the checkout to creating a scenario
   await step('details').click()
   await button(page, says('save')).click()
   await page.waitForURL(/\/platform\/scenario\/[0-9a-f]{24}$/)
+})
+
+test('a line for which no free conversation is left leads to the plans, and stays in its conversation', async ({
+  page,
+}) => {
+  await signedIn(page, server)
+  const scenario = page.getByRole('article').getByRole('link')
+  await openScenarios(page, server.url)
+  await openFromCard(page, scenario.first())
+  await waitForAnswer(page)
+  const first = page.url()
+  await openScenarios(page, server.url)
+  await openFromCard(page, scenario.nth(1))
+  await waitForAnswer(page)
+  await type(page, 'Hello.')
+  await waitForAnswer(page)
+
+  await page.goto(first)
+  await button(page, 'Type').click()
+  await page.getByRole('textbox', { name: 'Your answer' }).fill('Good evening.')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/platform/tariff-plans')
+  await expect(told(page, text('en', 'problem', 'ORG.FREE_SESSION_LIMIT_EXPIRED'))).toBeVisible()
+  await page.goto(first)
+  await expect(stage(page).said).toContainText('Good evening.')
 })
 
 test('a declined card is explained, the trial ends early once, and the plan is cancelled and resumed', async ({

@@ -4,7 +4,8 @@ import type { Language } from '@parley/contracts/language.ts'
 import type { IeltsPart } from '@parley/contracts/library/scenario.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { beginAssigned, beginConversation } from '#platform/begin-conversation.ts'
-import { call, send } from '#platform/http/call.ts'
+import { call } from '#platform/http/call.ts'
+import type { Caller } from '#platform/http/caller.ts'
 
 export const sessionKey = (id: string) => ['conversation', 'session', id] as const
 
@@ -56,10 +57,11 @@ export interface TurnRequest {
 
 /**
  * Posts a turn. @returns the streaming response. Throws `Problem`.
+ * @param send who is told of a refusal: the user who waits for the answer, or nobody
  * @param system an additional instruction to the partner, read whenever a turn is sent
  */
 export const turnPost =
-  (explanationLanguage: Language, system?: () => string | null) =>
+  (send: Caller['send'], explanationLanguage: Language, system?: () => string | null) =>
   (turn: TurnRequest, signal: AbortSignal): Promise<Response> => {
     const wish = system?.()
     const form = new FormData()
