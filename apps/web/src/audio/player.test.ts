@@ -38,3 +38,14 @@ it('starts the first sentence 100 ms after it arrives, and the next one when the
   speech.stop()
   expect(starts).toEqual([5.1, 7.1])
 })
+
+it('warns of a sentence that cannot be decoded, and goes on', async () => {
+  const warnings = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const speech = createPlayer().speak()
+  speech.add({ text: 'Hola. ', audio: new ArrayBuffer(0) })
+  speech.add({ text: 'Adiós.', audio: new ArrayBuffer(1) })
+  await vi.waitFor(() => expect(starts).toEqual([5.1]))
+  speech.stop()
+  expect(warnings.mock.calls).toEqual([['Audio playback failed', expect.any(DOMException)]])
+  warnings.mockRestore()
+})

@@ -2,6 +2,7 @@
 
 import { createOutput, type OpenOutput } from './output.ts'
 import { heardText } from './playback-progress.ts'
+import { warnOfPlayback } from './playback-warning.ts'
 import { timeStretch } from './time-stretch.ts'
 
 export interface SpokenSentence {
@@ -117,9 +118,14 @@ export function createPlayer(onChange: () => void = () => {}): Player {
       const sound = playFile(output.open(), url, rate * tempo)
       current = sound
       isSpeaking = true
-      await sound.ended.finally(() => {
+      try {
+        await sound.ended
+      } catch (error) {
+        warnOfPlayback(error)
+        throw error
+      } finally {
         if (current === sound) isSpeaking = false
-      })
+      }
     },
     pause() {
       if (output.opened()?.context.state === 'running') output.hold('doubt', true)
@@ -193,7 +199,10 @@ function speakThrough(
       // Decoding takes place within the delay.
       const notBefore = queue.length === 0 ? context.currentTime + startDelaySeconds : 0
       queue.push(entry)
-      const decoded = context.decodeAudioData(audio).catch(() => null)
+      const decoded = context.decodeAudioData(audio).catch((error: unknown) => {
+        warnOfPlayback(error)
+        return null
+      })
       order = order.then(async () => schedule(entry, await decoded, notBefore))
     },
     close() {

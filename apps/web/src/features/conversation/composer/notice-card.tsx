@@ -1,6 +1,7 @@
 import { IconVolume } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { warnOfPlayback } from '#audio/playback-warning.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { useProblemText } from '#platform/http/problem-text.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -99,7 +100,7 @@ function HearTake({ take }: { take: Blob }) {
     }
   }, [sound, take])
   return (
-    <Button size="sm" icon={<IconVolume aria-hidden="true" />} onClick={() => void sound.play().catch(() => {})}>
+    <Button size="sm" icon={<IconVolume aria-hidden="true" />} onClick={() => void sound.play().catch(warnOfPlayback)}>
       {t('notice.hearTake')}
     </Button>
   )

@@ -1,7 +1,7 @@
 import { keepHeard } from '@parley/contracts/conversation.ts'
 import type { EndpointInput } from '@parley/contracts/endpoint.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Player } from '#audio/player.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { Problem } from '#platform/http/problem.ts'
@@ -287,6 +287,19 @@ describe('leaving the page', () => {
     await settled()
     expect([names(), await unsent()]).toEqual([[], ['one']])
     expect(state()).toBe(before)
+  })
+
+  it('warns in the console that the request was aborted', async () => {
+    const { turns, type, goAway, reconnect, state } = start()
+    const warnings = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    goAway(true)
+    type('one')
+    await settled()
+    turns.leave()
+    await reconnect()
+    expect(warnings.mock.calls).toEqual([['The request for an answer was aborted']])
+    expect(state().failure).toBeNull()
+    warnings.mockRestore()
   })
 
   it('keeps no recording in which nobody spoke', async () => {

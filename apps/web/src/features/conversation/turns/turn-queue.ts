@@ -72,7 +72,8 @@ export function createTurnQueue({ player, call, post, outbox, session, clock, re
         if (event.type === 'TTS_CHUNK') speak(speech, event.data.text, event.data.audio)
       }
     } catch (error) {
-      if (!signal.aborted) update((state) => talk.failTurn(state, turnId, failureOf(error)))
+      if (signal.aborted) console.warn('The request for an answer was aborted')
+      else update((state) => talk.failTurn(state, turnId, failureOf(error)))
     }
     if (left.aborted) return
     update((state) => talk.updateReply(state, turnId, { isComplete: true }))
