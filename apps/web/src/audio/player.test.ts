@@ -10,6 +10,7 @@ class StandIn extends EventTarget {
   currentTime = 5
   destination = null
   createAnalyser = () => ({ connect() {}, fftSize: 0 })
+  createMediaElementSource = () => ({ connect() {} })
   decodeAudioData = async (audio: ArrayBuffer) => {
     if (audio.byteLength === 0) throw new DOMException('No sound', 'EncodingError')
     return { duration: 2 }
@@ -48,4 +49,29 @@ it('warns of a sentence that cannot be decoded, and goes on', async () => {
   speech.stop()
   expect(warnings.mock.calls).toEqual([['Audio playback failed', expect.any(DOMException)]])
   warnings.mockRestore()
+})
+
+it('plays a whole reply from its file, and tells which part was heard', async () => {
+  const elements: StandInElement[] = []
+  class StandInElement extends EventTarget {
+    src = ''
+    currentTime = 1
+    duration = 2
+    async play() {
+      elements.push(this)
+    }
+    pause() {}
+    removeAttribute() {}
+  }
+  vi.stubGlobal('Audio', StandInElement)
+  vi.stubGlobal('location', new URL('http://localhost/'))
+  const reply = { text: 'Hola. ¿Qué tal?', url: '/reply.mp3' }
+  const events = { onSentence: vi.fn(), onEnd: vi.fn() }
+  const player = createPlayer()
+  expect(player.speakFile(reply, events).stop()).toBe('Hola.')
+  player.speakFile(reply, events)
+  expect(elements.map(({ src }) => src)).toEqual(['/reply.mp3', '/reply.mp3'])
+  elements[1]?.dispatchEvent(new Event('ended'))
+  await vi.waitFor(() => expect(events.onEnd).toHaveBeenCalledOnce())
+  expect([events.onSentence.mock.calls, player.isSpeaking()]).toEqual([[[0], [0]], false])
 })

@@ -135,8 +135,12 @@ export function applyEvent(state: Facts, turnId: string, event: StreamEvent): Ch
       const isRead = index === 0 && reply.voice === 'expected' && isSayingMore(state)
       return { reply: { ...reply, voice: isRead ? 'over' : reply.voice, sentences: [...reply.sentences, text] } }
     }
-    case 'TTS_LINK':
-      return partner({ audioUrl: event.data.audioUrl })
+    case 'TTS_LINK': {
+      const change = partner({ audioUrl: event.data.audioUrl })
+      if (!isLinkDue(state)) return change
+      const voice = isSayingMore(state) ? 'over' : reply.voice
+      return { ...change, reply: { ...reply, voice, sentences: [theirs?.text ?? ''] } }
+    }
     case 'ERROR':
       return failTurn(state, turnId, codeNamed(event.data.code))
     case 'COMPLETE':
@@ -145,6 +149,10 @@ export function applyEvent(state: Facts, turnId: string, event: StreamEvent): Ch
       return {}
   }
 }
+
+/** Whether the reply's file must be played, because no sentence of it came with sound (specification §4). */
+export const isLinkDue = ({ reply }: Pick<Facts, 'reply'>): boolean =>
+  reply?.voice === 'expected' && reply.sentences.length === 0
 
 /** The turn failed. Without speech its line is removed. Keeps a turn's first failure, the most specific. */
 export function failTurn(state: Facts, turnId: string, code: TurnFailure): Change {
