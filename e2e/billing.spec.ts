@@ -202,6 +202,7 @@ test('a failed payment shows the banner, a working card removes it, and a cancel
     await moveTime(page, 'Go there, payment fails', 'Payment due')
     await expect(banner(page)).toContainText('Your last payment did not go through. Everything stays open until')
     expect((await banner(page).boundingBox())?.height).toBe(64)
+    await expect(banner(page).getByRole('link')).toHaveAttribute('href', '/platform/tariff-plans')
     await page.getByRole('link', { name: 'See your subscription' }).first().click()
     await expect(tag(page, 'Payment due')).toBeVisible()
     await page.goto(`${server.url}/platform/scenario`)
@@ -238,7 +239,10 @@ test('a failed payment shows the banner, a working card removes it, and a cancel
   })
 })
 
-test('a member who does not own the organisation sees no prices', async ({ page, browser }) => {
+test('a member who does not own the organisation sees no prices, and hears of a payment that is due', async ({
+  page,
+  browser,
+}) => {
   const team = 'Harbour Language School'
   const context = await browser.newContext({ locale: 'en-GB' })
   const guest = await context.newPage()
@@ -265,6 +269,12 @@ test('a member who does not own the organisation sees no prices', async ({ page,
   await openSubscription(guest)
   await expect(guest.getByText(`${team} has no plan. Its owner can choose one.`)).toBeVisible()
   await expect(guest.getByRole('tabpanel').getByRole('link')).toHaveCount(0)
+
+  await beginTrial(page, server, { ...owner, accessToken })
+  await moveTime(page, 'Go there, payment fails', 'Payment due')
+  await guest.goto(`${server.url}/platform/vocabulary`)
+  await expect(banner(guest)).toHaveText(`The last payment for ${team} did not go through. Its owner can pay it.`)
+  await expect(banner(guest).getByRole('link')).toHaveAttribute('href', '/platform/tariff-plans')
   await context.close()
 })
 
