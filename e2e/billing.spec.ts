@@ -8,7 +8,7 @@ import { axeFindings } from './support/axe.ts'
 import { cutOff, expectAccessible, look, schemes, sizes, stickingOut } from './support/looks.ts'
 import { operate } from './support/operator.ts'
 import { type Server, startServer } from './support/server.ts'
-import { hearPartner, openFromCard, openScenarios, type } from './support/stage.ts'
+import { hearPartner, openFromCard, openScenarios, stage, type, waitForAnswer } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 import { beginTrial } from './support/trial.ts'
@@ -96,6 +96,31 @@ test('the free limit leads to the plans, and the checkout to creating a scenario
   await page.waitForURL(/\/platform\/scenario\/[0-9a-f]{24}$/)
 })
 
+test('a line for which no free conversation is left leads to the plans, and stays in its conversation', async ({
+  page,
+}) => {
+  await signedIn(page, server)
+  const scenario = page.getByRole('article').getByRole('link')
+  await openScenarios(page, server.url)
+  await openFromCard(page, scenario.first())
+  await waitForAnswer(page)
+  const first = page.url()
+  await openScenarios(page, server.url)
+  await openFromCard(page, scenario.nth(1))
+  await waitForAnswer(page)
+  await type(page, 'Hello.')
+  await waitForAnswer(page)
+
+  await page.goto(first)
+  await button(page, 'Type').click()
+  await page.getByRole('textbox', { name: 'Your answer' }).fill('Good evening.')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/platform/tariff-plans')
+  await expect(told(page, text('en', 'problem', 'ORG.FREE_SESSION_LIMIT_EXPIRED'))).toBeVisible()
+  await page.goto(first)
+  await expect(stage(page).said).toContainText('Good evening.')
+})
+
 test('a declined card is explained, the trial ends early once, and the plan is cancelled and resumed', async ({
   page,
 }) => {
@@ -177,6 +202,7 @@ test('a failed payment shows the banner, a working card removes it, and a cancel
     await moveTime(page, 'Go there, payment fails', 'Payment due')
     await expect(banner(page)).toContainText('Your last payment did not go through. Everything stays open until')
     expect((await banner(page).boundingBox())?.height).toBe(64)
+    await expect(banner(page).getByRole('link')).toHaveAttribute('href', '/platform/tariff-plans')
     await page.getByRole('link', { name: 'See your subscription' }).first().click()
     await expect(tag(page, 'Payment due')).toBeVisible()
     await page.goto(`${server.url}/platform/scenario`)
@@ -213,7 +239,10 @@ test('a failed payment shows the banner, a working card removes it, and a cancel
   })
 })
 
-test('a member who does not own the organisation sees no prices', async ({ page, browser }) => {
+test('a member who does not own the organisation sees no prices, and hears of a payment that is due', async ({
+  page,
+  browser,
+}) => {
   const team = 'Harbour Language School'
   const context = await browser.newContext({ locale: 'en-GB' })
   const guest = await context.newPage()
@@ -240,6 +269,12 @@ test('a member who does not own the organisation sees no prices', async ({ page,
   await openSubscription(guest)
   await expect(guest.getByText(`${team} has no plan. Its owner can choose one.`)).toBeVisible()
   await expect(guest.getByRole('tabpanel').getByRole('link')).toHaveCount(0)
+
+  await beginTrial(page, server, { ...owner, accessToken })
+  await moveTime(page, 'Go there, payment fails', 'Payment due')
+  await guest.goto(`${server.url}/platform/vocabulary`)
+  await expect(banner(guest)).toHaveText(`The last payment for ${team} did not go through. Its owner can pay it.`)
+  await expect(banner(guest).getByRole('link')).toHaveAttribute('href', '/platform/tariff-plans')
   await context.close()
 })
 

@@ -13,6 +13,7 @@ test.use({ launchOptions: { ...launch, args: [...launch.args, '--font-render-hin
 const config: Config = {
   partner: 'built-in',
   transcription: 'browser',
+  models: { whisper: [], gpt_model: [], tts: [] },
   google_client_id: null,
   oidc_name: null,
   registration: 'open',

@@ -40,7 +40,9 @@ test('a page reloaded during a reply receives it once', async ({ page, provider,
   const answerAll = provider.hold('chat')
   await type(page, examples[0] ?? '')
   await expect(stage(page).partner).toContainText('thinking')
+  const checked = page.waitForRequest((request) => request.url().endsWith('/api/subscription/info'))
   await page.reload()
+  await checked
   await expect(stage(page).said).toHaveText([new RegExp(examples[0] ?? '')])
   answerAll()
   await expect(stage(page).heard.last()).toContainText(answer, { timeout: 30_000 })

@@ -15,6 +15,7 @@ import {
   waitForMyTurn,
 } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
+import { text } from './support/texts.ts'
 
 test('a new account leads to a spoken turn that is answered aloud, and its review', async ({
   page,
@@ -93,6 +94,8 @@ test('a failing model server loses nothing, and answers when asked again', async
   provider.set({ failures: { chat: { kind: 'status', status: 500 } } })
   await speak(page)
   await expect(page.getByRole('alert')).toContainText('The answer did not arrive')
+  const message = page.getByRole('log').getByText('AI Error: ')
+  await expect(message).toHaveText(`AI Error: ${text('en', 'problem', 'AI.UNAVAILABLE')}`)
   await expect(stage(page).said).toContainText(spoken)
 
   provider.set({ failures: { chat: null }, letterMs: lastingMs })
@@ -100,6 +103,7 @@ test('a failing model server loses nothing, and answers when asked again', async
   await hearPartner(page)
   await expect(stage(page).heard.last()).toContainText(answer)
   await expect(stage(page).said).toHaveCount(1)
+  await expect(message).toHaveCount(0)
 })
 
 test('closing the microphone during a sentence returns to the learner’s turn', async ({ page, provider, modelled }) => {

@@ -80,6 +80,7 @@ test('a learner goes from the topics into a module, a scenario, and back', async
 
   await test.step('the list of scenarios loads more by itself', async () => {
     await page.goto(`${plain.url}/platform/dashboard?tab=scenarios`)
+    await expect(page.getByRole('article').first()).toContainText('Not done yet')
     await page.getByRole('article').nth(19).scrollIntoViewIfNeeded()
     await expect(page.getByRole('article').nth(20)).toBeVisible()
   })

@@ -17,6 +17,7 @@ test('uses the built-in partner and the browser’s recogniser without configura
   expect(await app.call(getConfig, {})).toEqual({
     partner: 'built-in',
     transcription: 'browser',
+    models: { whisper: [], gpt_model: [], tts: [] },
     google_client_id: null,
     oidc_name: null,
     registration: 'open',
@@ -33,8 +34,14 @@ test('uses the built-in partner and the browser’s recogniser without configura
 })
 
 test('tells the client about configured model servers', async () => {
-  const other = await startTestApp({ env: { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' } })
-  expect(await other.call(getConfig, {})).toMatchObject({ partner: 'model', transcription: 'server' })
+  const other = await startTestApp({
+    env: { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1', LANGUAGE_MODEL_MODEL: 'large,small', SPEECH_MODEL: 'clear' },
+  })
+  expect(await other.call(getConfig, {})).toMatchObject({
+    partner: 'model',
+    transcription: 'server',
+    models: { whisper: ['gpt-4o-mini-transcribe'], gpt_model: ['large', 'small'], tts: ['clear'] },
+  })
   await other.stop()
 })
 

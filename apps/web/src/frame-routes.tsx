@@ -2,9 +2,15 @@
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '#platform/http/query.ts'
 import { loadTexts } from '#platform/language/i18n.ts'
-import { userQuery } from '#platform/session/user.ts'
+import { hasAgreed, userQuery } from '#platform/session/user.ts'
 import { Root } from './composed.tsx'
 import { onlySignedInWithUser } from './guards.ts'
+
+/** Asks for the subscription on entering any page (specification §4), without waiting for it. */
+async function loadSubscription(): Promise<void> {
+  const { subscriptionQuery } = await import('#platform/session/subscription.ts')
+  await queryClient.prefetchQuery(subscriptionQuery)
+}
 
 export const root = createRootRoute({ component: Root })
 
@@ -12,7 +18,12 @@ export const platform = createRoute({
   getParentRoute: () => root,
   path: '/platform',
   beforeLoad: onlySignedInWithUser,
-  loader: () => queryClient.ensureQueryData(userQuery),
+  loader: async () => {
+    const user = queryClient.ensureQueryData(userQuery)
+    // Offline its code may be missing; the page comes anyway.
+    if (hasAgreed()) loadSubscription().catch(() => {})
+    await user
+  },
   component: lazyRouteComponent(() => import('./gates.tsx'), 'Gates'),
 })
 

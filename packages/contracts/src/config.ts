@@ -8,6 +8,11 @@ export const Config = z.object({
   partner: z.enum(['built-in', 'model']),
   /** Who turns speech into text: the server, or the browser's own recogniser. */
   transcription: z.enum(['server', 'browser']),
+  /**
+   * Model names on offer, by the field of a turn that chooses one; the first is the default. Empty where a role has no
+   * server.
+   */
+  models: z.object({ whisper: z.array(z.string()), gpt_model: z.array(z.string()), tts: z.array(z.string()) }),
   /** Set if sign-in with Google is available. */
   google_client_id: z.string().nullable(),
   /** Label of the issuer on the button for sign-in with OpenID Connect; null if there is none. */

@@ -148,6 +148,7 @@ export const TurnForm = z.strictObject({
   text: z.string().trim().min(1).max(turnLimits.textCharacters).optional(),
   /** Requests the partner's first line; has no audio and no text. */
   opening: z.literal('true').optional(),
+  /** A model name of `models` in the configuration, as the next two; any other counts as the first on the list. */
   whisper: z.string().max(200).optional(),
   gpt_model: z.string().max(200).optional(),
   tts: z.string().max(200).optional(),

@@ -1,6 +1,6 @@
 // The written review of a finished conversation. Every judgement quotes what was said.
 import { z } from 'zod'
-import { Message } from './conversation.ts'
+import { Issue, Message } from './conversation.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Time } from './id.ts'
 import { Language } from './language.ts'
@@ -26,6 +26,7 @@ export type ReviewStage = z.infer<typeof ReviewStage>
 /** Words of the learner, verbatim, and the line in which they were said. */
 export const Quote = z.object({ quote: z.string(), pair_id: Id })
 
+/** A mistake as it is stored. */
 export const Mistake = z.object({
   pair_id: Id,
   user_message: z.string(),
@@ -110,6 +111,10 @@ export const Review = z.object({
   /** Time from first to last turn, without pauses over two minutes. */
   duration_ms: z.number(),
   history: z.object({ messages: z.array(Message) }),
+  /** What was said, without the lines that the learner has struck. */
+  transcript: z.array(Message.pick({ pair_id: true, role: true, content: true })),
+  /** The learner's last line that counts; null if there is none. */
+  last_user_message: z.string().nullable(),
   /** One sentence about what the learner achieved; null without a language model. */
   outcome: z.string().nullable(),
   /**
@@ -126,7 +131,10 @@ export const Review = z.object({
   phrases: z.array(z.object({ phrase: z.string(), ...Use })),
   /** Steps of the built-in partner's script, in order; empty if there was no script. */
   steps: z.array(ReviewStep),
-  mistakes: z.array(Mistake),
+  /** `original` repeats `original_text`. */
+  mistakes: z.array(Mistake.extend({ original: z.string() })),
+  /** The mistakes in the form of the analysis beside a conversation. */
+  issues: z.array(Issue.extend({ pair_id: Id })),
   has_errors: z.boolean(),
   /** Whether `mistakes` were found by rules rather than by a language model. Also false if nothing was checked. */
   is_checked_by_rules: z.boolean(),

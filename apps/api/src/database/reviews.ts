@@ -4,7 +4,7 @@
 import type { Language } from '@parley/contracts/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import { memoryKinds } from '@parley/contracts/memory.ts'
-import { type Review, reviewStages } from '@parley/contracts/review.ts'
+import { type Mistake, type Review, reviewStages } from '@parley/contracts/review.ts'
 import { isUnread, type MistakeCheck, mistakeCheckOf } from '@parley/contracts/unrated.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -23,15 +23,13 @@ export type ReviewResult = Pick<
   | 'goals'
   | 'vocabulary'
   | 'phrases'
-  | 'mistakes'
   | 'consistency_review'
   | 'counts'
   | 'level'
   | 'ielts'
   | 'part_feedback'
   | 'unrated'
-> &
-  // Absent in older reviews.
+> & { mistakes: Mistake[] } & // Absent in older reviews.
   Partial<Pick<Review, 'made_by' | 'is_checked_by_rules' | 'has_failed_anew'>>
 
 /**

@@ -29,10 +29,19 @@ export interface OpenMicrophone {
 }
 
 /**
- * Opens a microphone. Call it in a click or key handler.
+ * Opens a microphone, or logs why it did not open. Call it in a click or key handler.
  * @param deviceId preferred device; if it is not connected or empty, the browser chooses. @throws MicrophoneError
  */
 export async function openMicrophone(deviceId: string): Promise<OpenMicrophone> {
+  try {
+    return await open(deviceId)
+  } catch (error) {
+    console.error('The microphone did not open', error)
+    throw error
+  }
+}
+
+async function open(deviceId: string): Promise<OpenMicrophone> {
   if (!navigator.mediaDevices?.getUserMedia || typeof AudioWorkletNode === 'undefined') {
     throw new MicrophoneError('unsupported')
   }

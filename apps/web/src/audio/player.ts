@@ -1,7 +1,9 @@
 // Plays a spoken reply: sentences without gaps between them, with an event for each sentence.
 
+import { playFile } from './file-playback.ts'
 import { createOutput, type OpenOutput } from './output.ts'
 import { heardText } from './playback-progress.ts'
+import { warnOfPlayback } from './playback-warning.ts'
 import { timeStretch } from './time-stretch.ts'
 
 export interface SpokenSentence {
@@ -36,6 +38,8 @@ export interface Player {
   isBlocked(): boolean
   /** Starts a new reply and stops the previous one. */
   speak(events?: SpeechEvents): Speech
+  /** Plays a whole reply from its file, and stops the previous one. It counts as one sentence. */
+  speakFile(reply: { readonly text: string; readonly url: string }, events?: SpeechEvents): Pick<Speech, 'stop'>
   /** Sets the tempo from the next sentence on; 1 is the recorded one. The pitch does not change. */
   setTempo(tempo: number): void
   /** Plays an audio file at `rate` times the tempo. Rejects if it cannot be played. */
@@ -61,7 +65,9 @@ interface Scheduled {
   node: AudioBufferSourceNode | null
 }
 
-/** Delay before the first sentence that leaves time for decoding, in seconds. */
+/** Delay between the arrival of a reply's first sentence and its start, in seconds (specification §9). */
+const startDelaySeconds = 0.1
+/** Minimum time between scheduling a sentence and its start, in seconds. */
 const leadSeconds = 0.03
 
 /** The current playback. */
@@ -87,25 +93,43 @@ export function createPlayer(onChange: () => void = () => {}): Player {
     isSpeaking = false
     goOn()
   }
+  const tracked = ({ onSentence, onEnd }: SpeechEvents): SpeechEvents => ({
+    onSentence(index) {
+      isSpeaking = true
+      onSentence?.(index)
+    },
+    onEnd() {
+      isSpeaking = false
+      onEnd?.()
+    },
+  })
   return {
     unlock: output.unlock,
     isBlocked: output.isBlocked,
     isSpeaking: () => isSpeaking,
-    speak({ onSentence, onEnd } = {}) {
+    speak(events = {}) {
       silence()
-      const tracked: SpeechEvents = {
-        onSentence(index) {
-          isSpeaking = true
-          onSentence?.(index)
-        },
-        onEnd() {
-          isSpeaking = false
-          onEnd?.()
-        },
-      }
-      const speech = speakThrough(output.open(), tracked, () => tempo)
+      const speech = speakThrough(output.open(), tracked(events), () => tempo)
       current = speech
       return speech
+    },
+    speakFile({ text, url }, events = {}) {
+      silence()
+      const sound = playFile(output.open(), url, tempo)
+      const { onSentence, onEnd } = tracked(events)
+      current = sound
+      onSentence?.(0)
+      const end = () => {
+        if (current === sound) onEnd?.()
+      }
+      sound.ended.catch(warnOfPlayback).then(end)
+      return {
+        stop() {
+          const heard = heardText([{ text, played: sound.playedShare() }])
+          silence()
+          return heard
+        },
+      }
     },
     setTempo(next) {
       tempo = next
@@ -115,9 +139,14 @@ export function createPlayer(onChange: () => void = () => {}): Player {
       const sound = playFile(output.open(), url, rate * tempo)
       current = sound
       isSpeaking = true
-      await sound.ended.finally(() => {
+      try {
+        await sound.ended
+      } catch (error) {
+        warnOfPlayback(error)
+        throw error
+      } finally {
         if (current === sound) isSpeaking = false
-      })
+      }
     },
     pause() {
       if (output.opened()?.context.state === 'running') output.hold('doubt', true)
@@ -168,10 +197,11 @@ function speakThrough(
       timer = setTimeout(watch, Math.max(context.state === 'running' ? 10 : 100, (wakesAt - now) * 1000))
   }
 
-  const schedule = (entry: Scheduled, sound: AudioBuffer | null) => {
+  /** @param notBefore the earliest start, in seconds of the audio context's clock */
+  const schedule = (entry: Scheduled, sound: AudioBuffer | null, notBefore: number) => {
     if (isStopped) return
     const buffer = sound && atTempo(context, sound, tempo())
-    entry.startsAt = Math.max(context.currentTime + leadSeconds, endsAt)
+    entry.startsAt = Math.max(context.currentTime + leadSeconds, notBefore, endsAt)
     entry.duration = buffer?.duration ?? 0
     endsAt = entry.startsAt + entry.duration
     if (buffer) {
@@ -187,9 +217,14 @@ function speakThrough(
   return {
     add({ text, audio }) {
       const entry: Scheduled = { text, startsAt: null, duration: 0, node: null }
+      // Decoding takes place within the delay.
+      const notBefore = queue.length === 0 ? context.currentTime + startDelaySeconds : 0
       queue.push(entry)
-      const decoded = context.decodeAudioData(audio).catch(() => null)
-      order = order.then(async () => schedule(entry, await decoded))
+      const decoded = context.decodeAudioData(audio).catch((error: unknown) => {
+        warnOfPlayback(error)
+        return null
+      })
+      order = order.then(async () => schedule(entry, await decoded, notBefore))
     },
     close() {
       isClosed = true
@@ -220,40 +255,4 @@ function atTempo(context: AudioContext, sound: AudioBuffer, tempo: number): Audi
 function playedShare({ startsAt, duration }: Scheduled, now: number): number {
   if (startsAt === null || now < startsAt) return 0
   return duration === 0 ? 1 : Math.min(1, (now - startsAt) / duration)
-}
-
-/** Plays through an audio element, which streams and keeps the pitch at any rate. */
-function playFile({ context, meter }: OpenOutput, url: string, rate: number) {
-  const element = new Audio()
-  // Audio of another origin cannot be analysed, so it moves no bars. The server marks addresses that lead to a bucket.
-  const { origin, hash } = new URL(url, location.href)
-  if (origin === location.origin && hash !== '#elsewhere') {
-    context.createMediaElementSource(element).connect(meter.node)
-  }
-  element.preservesPitch = true
-  element.src = url
-  element.defaultPlaybackRate = rate
-  element.playbackRate = rate
-  let settle = () => {}
-  let isHeld = false
-  const ended = new Promise<void>((resolve, reject) => {
-    settle = resolve
-    element.addEventListener('ended', () => resolve())
-    element.addEventListener('error', () => reject(element.error ?? new Error('The sound could not be played')))
-    // If held before it started, it starts later.
-    element.play().catch((error) => isHeld || reject(error))
-  })
-  return {
-    ended,
-    hold(isOn: boolean) {
-      isHeld = isOn
-      if (isOn) element.pause()
-      else element.play().catch(settle)
-    },
-    stop() {
-      settle()
-      element.pause()
-      element.removeAttribute('src')
-    },
-  }
 }

@@ -8,12 +8,25 @@ it('starts with text, push-to-talk, the recorded tempo, and mistakes on request'
 })
 
 it('restores stored values', () => {
-  const kept = { ...usual, speed: '0.75', pauseSeconds: 7, isTextShown: false, deviceId: 'desk' }
+  const kept = {
+    ...usual,
+    speed: '0.75',
+    pauseSeconds: 7,
+    isTextShown: false,
+    deviceId: 'desk',
+    models: { tts: 'clear' },
+  }
   expect(readPreferences(JSON.stringify(kept))).toEqual(kept)
 })
 
 it('ignores invalid values', () => {
-  for (const text of ['{', 'null', '[]', '"x"', '{"speed":2,"pauseSeconds":0,"isTextShown":"no","deviceId":4}']) {
+  for (const text of [
+    '{',
+    'null',
+    '[]',
+    '"x"',
+    '{"speed":2,"pauseSeconds":0,"isTextShown":"no","deviceId":4,"models":{"tts":1}}',
+  ]) {
     expect(readPreferences(text)).toEqual(usual)
   }
 })

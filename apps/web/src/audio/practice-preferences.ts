@@ -20,6 +20,8 @@ export interface Preferences {
   readonly pauseSeconds: number
   /** Preferred microphone; empty leaves the choice to the browser. */
   readonly deviceId: string
+  /** Names of the models that were chosen for a turn, by the field that carries them. */
+  readonly models: Readonly<Record<string, string>>
 }
 
 export interface KeptPreferences extends Preferences {
@@ -36,6 +38,7 @@ const usual: Preferences = {
   isHandsFree: false,
   pauseSeconds: pauseRange.usual,
   deviceId: '',
+  models: {},
 }
 
 export function usePreferences(): KeptPreferences {
@@ -43,6 +46,9 @@ export function usePreferences(): KeptPreferences {
   const now = readPreferences(text)
   return { ...now, keep: (change) => keepText(JSON.stringify({ ...readPreferences(text), ...change })) }
 }
+
+/** The preferences as they are stored now. */
+export const storedPreferences = (): Preferences => readPreferences(localStorage.getItem(key) ?? '')
 
 /** Parses stored preferences; invalid values become defaults. */
 export function readPreferences(text: string): Preferences {
@@ -59,8 +65,16 @@ export function readPreferences(text: string): Preferences {
     isHandsFree: flag('isHandsFree'),
     pauseSeconds: isPause ? seconds : usual.pauseSeconds,
     deviceId: typeof kept.deviceId === 'string' ? kept.deviceId : usual.deviceId,
+    models: namesIn(kept.models),
   }
 }
+
+const namesIn = (value: unknown): Preferences['models'] =>
+  Object.fromEntries(
+    Object.entries(typeof value === 'object' && value !== null ? value : {}).filter(
+      ([, name]) => typeof name === 'string',
+    ),
+  )
 
 function parsed(text: string): Record<string, unknown> {
   try {

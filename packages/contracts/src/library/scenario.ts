@@ -37,15 +37,17 @@ export type DifficultyLevel = z.infer<typeof DifficultyLevel>
 export const Visibility = z.enum(['PUBLIC', 'PRIVATE', 'TEAM_ONLY'])
 
 export const ScenarioGoal = z.strictObject({ phrase: text(scenarioLimits.phrase), translation: Translation })
+/** Optional: empty if the author wrote none. */
+const Meaning = z.string().trim().max(scenarioLimits.meaning).default('')
 export const DictionaryEntry = z.strictObject({
   word: text(scenarioLimits.word),
   translation: Translation,
-  meaning: text(scenarioLimits.meaning),
+  meaning: Meaning,
 })
 export const PhraseEntry = z.strictObject({
   phrase: text(scenarioLimits.phrase),
   translation: Translation,
-  meaning: text(scenarioLimits.meaning),
+  meaning: Meaning,
 })
 
 /** What the built-in partner says when there is no language model, in the target language. */

@@ -1,7 +1,7 @@
 // This server's public configuration, which a client needs before sign-in. Nothing secret.
 import type { Config } from '@parley/contracts/config.ts'
 import type { Models } from '#ai/models.ts'
-import { type Env, oidcSettings, paddleSettings, paymentsOf, salesEmail } from '#platform/env/env.ts'
+import { type Env, modelServer, oidcSettings, paddleSettings, paymentsOf, salesEmail } from '#platform/env/env.ts'
 
 /** @param registration who may register now: the operator can change it while the server runs */
 export function createConfig(
@@ -12,6 +12,11 @@ export function createConfig(
   const fixed = {
     partner: models.languageModel === null ? ('built-in' as const) : ('model' as const),
     transcription: models.transcription === null ? ('browser' as const) : ('server' as const),
+    models: {
+      whisper: [...(modelServer(env, 'TRANSCRIPTION')?.models ?? [])],
+      gpt_model: [...(modelServer(env, 'LANGUAGE_MODEL')?.models ?? [])],
+      tts: [...(modelServer(env, 'SPEECH')?.models ?? [])],
+    },
     google_client_id: env.GOOGLE_CLIENT_ID ?? null,
     oidc_name: oidcSettings(env) === null ? null : env.OIDC_NAME,
     trial: env.TRIAL_TURNS_PER_DAY > 0,

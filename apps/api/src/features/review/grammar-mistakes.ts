@@ -2,6 +2,7 @@
 import type { Language } from '@parley/contracts/language.ts'
 import type { Mistake, Review } from '@parley/contracts/review.ts'
 import { type Grammar, type GrammarFinding, TextUnreadable } from '#ai/grammar/grammar.ts'
+import type { ReviewResult } from '#database/reviews.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
 import { unhurried } from '#platform/http/unhurried.ts'
 import { textsOf } from '#texts/texts.ts'
@@ -63,7 +64,7 @@ export const checkByRules = async (
   found: { scenario: ScenarioRow; explanationLanguage: Language },
   lines: readonly Line[],
   signal: AbortSignal,
-): Promise<Pick<Review, 'mistakes' | 'is_checked_by_rules'>> => ({
+): Promise<Pick<Review, 'is_checked_by_rules'> & Pick<ReviewResult, 'mistakes'>> => ({
   mistakes: await grammarMistakes(grammar, found, lines, signal),
   is_checked_by_rules: grammar.reads(found.scenario.targetLanguage),
 })

@@ -40,6 +40,25 @@ const messagesOf = (turn: TurnRow, url: FileUrl): z.output<typeof Message>[] => 
   return [...(turn.userText === null ? [] : [said]), ...(reply ? [answered] : [])]
 }
 
+/** The fields of the specification that follow from the lines and the mistakes. */
+const derivedFrom = (messages: readonly z.output<typeof Message>[], mistakes: ReviewResult['mistakes']) => {
+  const transcript = messages
+    .filter(({ struck }) => !struck)
+    .map(({ pair_id, role, content }) => ({ pair_id, role, content }))
+  return {
+    transcript,
+    last_user_message: transcript.findLast(({ role }) => role === 'user')?.content ?? null,
+    mistakes: mistakes.map((mistake) => ({ ...mistake, original: mistake.original_text })),
+    issues: mistakes.map(({ pair_id, original_text, suggestion, explanation }) => ({
+      pair_id,
+      original_text,
+      corrected_text: suggestion,
+      explanation,
+    })),
+    has_errors: mistakes.length > 0,
+  }
+}
+
 /** The data shown of a review, including its result. */
 export interface Shown {
   readonly found: ReviewWithSession
@@ -55,6 +74,7 @@ const openView = ({ found, result, turns, language, url }: Shown): PublicReview 
   const { review, session, scenario } = found
   const { has_failed_anew: _isOwn, ...shared } = result
   const steps = stepsOf(scenario, session, turns, language)
+  const messages = turns.flatMap((turn) => messagesOf(turn, url))
   return {
     public_id: review.publicId,
     status: review.status,
@@ -72,11 +92,11 @@ const openView = ({ found, result, turns, language, url }: Shown): PublicReview 
     partner: session.partner,
     started_at: session.startedAt.toISOString(),
     duration_ms: review.durationMs,
-    history: { messages: turns.flatMap((turn) => messagesOf(turn, url)) },
+    history: { messages },
     steps,
     achieved: areAllDone(countSteps(steps)) ? (scenario.display?.[language].achieved ?? null) : null,
-    has_errors: result.mistakes.length > 0,
     ...shared,
+    ...derivedFrom(messages, result.mistakes),
     made_by: result.made_by ?? null,
     is_checked_by_rules: isCheckedByRules(result, scenario.targetLanguage),
     // Older stored results may have parts in a dialogue, which has none.

@@ -74,6 +74,22 @@ describe('without a model', () => {
     )
   })
 
+  test('the review has the fields of the specification, and none of them has a struck-out line', async () => {
+    const struck = said.map((turn, index) => ({ ...turn, struck: index === 3 }))
+    const { sessionId, pairIds } = await hold({ said: struck })
+    const review = await written((await request(sessionId))._id)
+    expect(review.mistakes.map(({ original }) => original)).toEqual(['He go to'])
+    expect(review.issues).toEqual([
+      expect.objectContaining({ pair_id: pairIds[2], original_text: 'He go to', corrected_text: 'He goes to' }),
+    ])
+    expect(review.last_user_message).toBe(said[2]?.learner)
+    expect(review.transcript.slice(0, 2)).toEqual([
+      { pair_id: pairIds[0], role: 'assistant', content: said[0]?.partner },
+      { pair_id: pairIds[1], role: 'user', content: said[1]?.learner },
+    ])
+    expect(review.transcript.map(({ content }) => content)).not.toContain(said[3]?.learner)
+  })
+
   test('a language without a checker has no mistakes', async () => {
     const review = await written((await request((await hold({ said, language: 'de' })).sessionId))._id)
     expect(review.mistakes).toEqual([])

@@ -1,6 +1,17 @@
 import type { Plan, Subscription } from '@parley/contracts/billing.ts'
 import { describe, expect, test } from 'vitest'
-import { actsOf, monthlyOf, offerOf, periodsOf, plansOf, savedMonths, standingOf, trialDays } from './billing.rules.ts'
+import {
+  actsOf,
+  isByContact,
+  monthlyOf,
+  offerOf,
+  periodsOf,
+  plansOf,
+  savedMonths,
+  standingOf,
+  trialDays,
+  withTeamPlan,
+} from './billing.rules.ts'
 
 const plan = (change: Partial<Plan> = {}): Plan => ({
   _id: 'a'.repeat(24),
@@ -40,6 +51,20 @@ describe('the offered plans', () => {
     expect(periodsOf([monthly, yearly])).toEqual(['YEARLY', 'MONTHLY'])
     expect(periodsOf([monthly])).toEqual(['MONTHLY'])
     expect(plansOf([monthly, yearly], 'YEARLY')).toEqual([yearly])
+  })
+
+  test('end with the plan for teams, which is arranged by mail and not bought', () => {
+    const all = withTeamPlan([monthly])
+    expect(all.slice(0, -1)).toEqual([monthly])
+    expect(all.at(-1)).toMatchObject({
+      name: 'organisations',
+      plan_type: 'ORGANIZATIONS',
+      amount: 0,
+      b2b: { max_members: 0 },
+    })
+    expect(all.map(isByContact)).toEqual([false, true])
+    expect([periodsOf(all), plansOf(all, 'YEARLY')]).toEqual([['MONTHLY'], []])
+    expect(periodsOf(withTeamPlan([]))).toEqual([])
   })
 
   test('save two months in a year, computed from both prices', () => {

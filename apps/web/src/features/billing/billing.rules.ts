@@ -4,20 +4,35 @@ import type { Plan, Subscription } from '@parley/contracts/billing.ts'
 export type Period = Plan['billing_period']
 
 /** The plan for schools and companies: it has no price, only a contact address (specification §2 and §9). */
-export const teamPlan = {
+const teamPlan: Plan = {
+  _id: '0'.repeat(24),
   name: 'organisations',
-  plan_type: 'ORGANIZATIONS',
-  amount: 0,
-  b2b: { max_members: 0 },
+  description: '',
   features: ['teams', 'team_scenarios', 'member_progress'],
-} as const satisfies Partial<Plan>
+  status: 'ACTIVE',
+  plan_type: 'ORGANIZATIONS',
+  paddle_price_ids: { trial: null, no_trial: null },
+  currency: 'EUR',
+  amount: 0,
+  is_public: true,
+  billing_period: 'YEARLY',
+  trial_info: null,
+  b2b: { max_members: 0 },
+}
 
-/** The billing periods that have plans, the longer one first. */
+/** The server's plans and, last, the one for teams (specification §3). */
+export const withTeamPlan = (plans: readonly Plan[]): readonly Plan[] => [...plans, teamPlan]
+
+/** Whether a plan is arranged by mail and cannot be bought. */
+export const isByContact = ({ plan_type, amount }: Plan): boolean => plan_type === 'ORGANIZATIONS' && amount === 0
+
+/** The billing periods that have plans to buy, the longer one first. */
 export const periodsOf = (plans: readonly Plan[]): Period[] =>
-  (['YEARLY', 'MONTHLY'] as const).filter((period) => plans.some((plan) => plan.billing_period === period))
+  (['YEARLY', 'MONTHLY'] as const).filter((period) => plansOf(plans, period).length > 0)
 
+/** The plans to buy for a period. */
 export const plansOf = (plans: readonly Plan[], period: Period): Plan[] =>
-  plans.filter((plan) => plan.billing_period === period)
+  plans.filter((plan) => plan.billing_period === period && !isByContact(plan))
 
 /** A plan's title: the built-in plans are called "Parley"; their period is shown beside it in the reader's language. */
 export const titleOf = ({ name }: Plan): string => (/^Parley (monthly|yearly)$/.test(name) ? 'Parley' : name)

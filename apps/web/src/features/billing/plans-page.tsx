@@ -16,7 +16,7 @@ import { Page } from '#ui/page/page.tsx'
 import { Empty } from '#ui/states/empty.tsx'
 import { Loaded } from '#ui/states/loaded.tsx'
 import { BarGroups } from '#ui/voice/charts/bar-groups.tsx'
-import { monthlyOf, type Period, periodsOf, plansOf, savedMonths, teamPlan } from './billing.rules.ts'
+import { isByContact, monthlyOf, type Period, periodsOf, plansOf, savedMonths } from './billing.rules.ts'
 import { PaymentNote } from './payment-note.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { PlanOffer } from './plan-offer.tsx'
@@ -63,6 +63,9 @@ export function PlansPage() {
         >
           {t('off.text')}
         </Empty>
+        <div className={classes.plans}>
+          <TeamCards plans={plans.data ?? []} />
+        </div>
       </Page>
     )
   }
@@ -127,7 +130,7 @@ function Offers({ plans, onPaid }: { plans: readonly Plan[]; onPaid: () => void 
               onPaid={onPaid}
             />
           ))}
-        <TeamCard />
+        <TeamCards plans={plans} />
       </div>
     </>
   )
@@ -160,7 +163,11 @@ function FreeCard({ subscription, limit, price }: FreeCardProps) {
   )
 }
 
-function TeamCard() {
+/** The plans that are arranged by mail, also where none are sold. */
+const TeamCards = ({ plans }: { plans: readonly Plan[] }) =>
+  plans.filter(isByContact).map((plan) => <TeamCard key={plan._id} plan={plan} />)
+
+function TeamCard({ plan }: { plan: Plan }) {
   const { t } = useTranslation('billing')
   const { sales_email } = useConfig()
   return (
@@ -176,7 +183,7 @@ function TeamCard() {
           className={classes.bars}
         />
       }
-      features={[...teamPlan.features, t('team.everything')]}
+      features={[...plan.features, t('team.everything')]}
     >
       <ButtonAnchor
         href={`mailto:${sales_email}?subject=${encodeURIComponent(t('team.subject'))}`}

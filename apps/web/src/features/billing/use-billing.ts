@@ -17,12 +17,14 @@ import { useConfig } from '#platform/config.ts'
 import { call } from '#platform/http/call.ts'
 import { useLanguage } from '#platform/language/i18n.ts'
 import { isCovered, leaveFor, subscriptionQuery, useWayTo } from '#platform/session/subscription.ts'
+import { withTeamPlan } from './billing.rules.ts'
 import { openPaddle } from './paddle.ts'
 import { untilBegun } from './payment-arrival.ts'
 
+/** All plans, the one for teams included. */
 export const plansQuery = queryOptions({
   queryKey: ['plans'],
-  queryFn: async ({ signal }) => (await call(listPlans, undefined, { signal })).items,
+  queryFn: async ({ signal }) => withTeamPlan((await call(listPlans, undefined, { signal })).items),
   staleTime: 5 * 60_000,
 })
 

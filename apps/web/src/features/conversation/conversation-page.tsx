@@ -4,8 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Problem } from '#platform/http/problem.ts'
 import { useProblemText } from '#platform/http/problem-text.ts'
+import { isPaywalled } from '#platform/http/refusals.ts'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { PagePending } from '#ui/page/page-pending.tsx'
 import { Failed } from '#ui/states/failed.tsx'
@@ -27,21 +27,12 @@ export function ConversationPage({ wordPanel }: { wordPanel: WordPanel }) {
   // Rendered at once under the same key, while the navigation to its address is pending.
   const id = session ?? started?.data?._id
   if (id) return <Continued key={id} id={id} opened={started?.data} wordPanel={wordPanel} />
-  if (!started?.isError || isPlanNeeded(started.error)) return <TalkPending />
+  if (!started?.isError || isPaywalled(started.error)) return <TalkPending />
   return <LoadFailed error={started.error} isBusy={started.isFetching} onRetry={() => void started.refetch()} />
 }
 
 const ExamStage = lazy(async () => ({ default: (await import('./exam/exam-stage.tsx')).ExamStage }))
 const ReviewLoader = lazy(async () => ({ default: (await import('./review-loader.tsx')).ReviewLoader }))
-
-/** Error codes that a plan resolves (specification §8). */
-const needsPlan: readonly string[] = [
-  'ORG.FREE_SESSION_LIMIT_EXPIRED',
-  'PADDLE.SUBSCRIPTION_INACTIVE',
-  'PADDLE.INTERNAL_ERROR',
-]
-
-const isPlanNeeded = (error: Error | null) => error instanceof Problem && needsPlan.includes(error.code)
 
 /** Starts the requested session, then replaces the address with the session's own, which survives a reload. */
 function useStarted(wish: StartWish | null, way: ConversationSearch['way']) {
@@ -60,7 +51,7 @@ function useStarted(wish: StartWish | null, way: ConversationSearch['way']) {
   useEffect(() => {
     if (id) void navigate({ to: '/platform/conversation', search: { session: id, way }, replace: true })
   }, [id, way, navigate])
-  const isRefused = wish !== null && isPlanNeeded(started.error)
+  const isRefused = wish !== null && isPaywalled(started.error)
   useEffect(() => {
     if (isRefused) void navigate({ to: '/platform/tariff-plans', replace: true })
   }, [isRefused, navigate])

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#platform/http/call.ts'
+import { call, sendInBackground } from '#platform/http/call.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { useProblemText } from '#platform/http/problem-text.ts'
 import { shouldRetry } from '#platform/http/query.ts'
@@ -117,7 +117,7 @@ async function sendRest(sessionId: string, { _id, explanation_language }: Return
   const outbox = outboxOf(_id)
   const unsent = (await outbox.list(sessionId)).filter(isWorthSending)
   const deadline = AbortSignal.timeout(unsent.reduce((ms, one) => ms + uploadMs(one), patienceMs))
-  const post = turnPost(explanation_language)
+  const post = turnPost(sendInBackground, explanation_language)
   await outbox.deliverAll(unsent, { post, signal: deadline }).catch(() => {})
   const left = new Set((await outbox.list(sessionId)).map(({ turnId }) => turnId))
   if (unsent.some(({ turnId }) => left.has(turnId))) throw new NotReceived()

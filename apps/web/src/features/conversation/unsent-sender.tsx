@@ -1,5 +1,6 @@
 // On every page of a signed-in user: sends what another page left unsent. Nothing waits for the answers.
 import { useEffect } from 'react'
+import { sendInBackground } from '#platform/http/call.ts'
 import { useUser } from '#platform/session/user.ts'
 import { turnPost } from './turns/conversation-api.ts'
 import { type Outbox, outboxOf, type Sending } from './turns/outbox.ts'
@@ -25,7 +26,7 @@ export function UnsentSender() {
     const outbox = outboxOf(_id)
     const leaving = new AbortController()
     const { signal } = leaving
-    const send = () => void sendWaiting(outbox, { post: turnPost(explanationLanguage), signal })
+    const send = () => void sendWaiting(outbox, { post: turnPost(sendInBackground, explanationLanguage), signal })
     send()
     outbox.pages.addEventListener('left', send, { signal })
     return () => leaving.abort()

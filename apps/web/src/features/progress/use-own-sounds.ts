@@ -1,5 +1,6 @@
 // Plays recordings of the reader, one at a time.
 import { useEffect, useRef, useState } from 'react'
+import { warnOfPlayback } from '#audio/playback-warning.ts'
 
 export interface OwnSounds {
   /** Address of the recording that is playing; null if none is. */
@@ -34,7 +35,8 @@ export function useOwnSounds(): OwnSounds {
         await mine.play()
         await ended
       }
-    } catch {
+    } catch (error) {
+      warnOfPlayback(error)
       if (sound.current === mine) setIsFailed(true)
     }
     if (sound.current === mine) stop()

@@ -23,19 +23,21 @@ export function SubscriptionBanner() {
   )
 }
 
-/** Shown when a payment is due. Owners get a link to pay; other members only see it once access is blocked. */
+/** Shown while a payment is due, to every member; its text leads to the plans. Owners can pay at once. */
 function DueBanner({ subscription: { grace_until: grace } }: { subscription: Subscription }) {
   const { t } = useTranslation('shell')
   const format = useFormat()
   const org = useCurrentOrganisation()
   const { mutate, isPending, isError } = usePaymentPage()
   const isOwner = org?.role === 'OWNER'
-  if (org === undefined || (!isOwner && grace !== null)) return null
+  if (org === undefined) return null
   const date = grace && format.date(grace, { day: 'numeric', month: 'long' })
   const text = isError ? t('due.failed') : date ? t('due.grace', { date }) : t('due.over')
   return (
     <aside className={classes.banner} aria-label={t('expired.label')}>
-      <p role={isError ? 'alert' : undefined}>{isOwner ? text : t('due.member', { org: org.name })}</p>
+      <p role={isError ? 'alert' : undefined}>
+        <Link to="/platform/tariff-plans">{isOwner ? text : t('due.member', { org: org.name })}</Link>
+      </p>
       {isOwner && (
         <Button size="sm" busy={isPending} onClick={() => mutate()}>
           {t('due.pay')}

@@ -2,6 +2,7 @@
 import type { Language } from '@parley/contracts/language.ts'
 import { type GlobalWord, getWordAudio, speakText } from '@parley/contracts/vocabulary.ts'
 import { useEffect, useRef, useState } from 'react'
+import { warnOfPlayback } from '#audio/playback-warning.ts'
 import { call } from '#platform/http/call.ts'
 
 export interface Sounding {
@@ -85,6 +86,7 @@ export function useWordSound(): WordSound {
       if (now.current !== sound) sound.pause()
     } catch (error) {
       if (now.current !== sound) return
+      warnOfPlayback(error)
       stop()
       setFailed({ key, error })
     }

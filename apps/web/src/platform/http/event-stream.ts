@@ -1,4 +1,5 @@
 // Reads a stream of events, one JSON object a line, however the network splits it.
+import { type ProblemCode, problems } from '@parley/contracts/problem.ts'
 import { heartbeatMs } from '@parley/contracts/stream.ts'
 
 /** `parse`: invalid line. `cut`: the last event is missing. `stalled`: no data for too long. `unsupported`: no body. */
@@ -21,6 +22,9 @@ export class StreamError extends Error {
     this.fault = fault
   }
 }
+
+/** The code of an ERROR event; INTERNAL if it is unknown to this page. */
+export const codeNamed = (code: string): ProblemCode => (code in problems ? (code as ProblemCode) : 'INTERNAL')
 
 /** The server sends something at least every five seconds, so a longer silence means that it is gone. */
 const silenceMs = 3 * heartbeatMs

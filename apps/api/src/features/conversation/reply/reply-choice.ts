@@ -36,6 +36,7 @@ export function chooseReply({ tools, job, decision, ...answering }: Answering): 
     return examinerReply({
       db: tools.db,
       languageModel,
+      model,
       scene,
       session,
       words,

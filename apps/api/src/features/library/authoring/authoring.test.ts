@@ -102,9 +102,7 @@ const limited: [path: string, limit: number, behavior: (text: string) => object]
   ['model_end_behavior', closingPhrase, (text) => ({ model_end_behavior: text })],
   ['user_goals.0.phrase', phrase, (phrase) => ({ user_goals: [{ phrase, translation }] })],
   ['user_dictionary.0.word', word, (word) => ({ user_dictionary: [{ word, translation, meaning: 'm' }] })],
-  ['user_dictionary.0.meaning', meaning, (meaning) => ({ user_dictionary: [{ word: 'w', translation, meaning }] })],
   ['user_phrases.0.phrase', phrase, (phrase) => ({ user_phrases: [{ phrase, translation, meaning: 'm' }] })],
-  ['user_phrases.0.meaning', meaning, (meaning) => ({ user_phrases: [{ phrase: 'p', translation, meaning }] })],
   ['dialog_behavior.setting', setting, (setting) => behavior({ setting })],
   ['dialog_behavior.situation', situation, (situation) => behavior({ situation })],
   ['dialog_behavior.goal', goal, (goal) => behavior({ goal })],
@@ -138,6 +136,29 @@ test.each(limited)('limits %s to %i characters and at least one', async (path, l
     const refused = await app.refused(createScenario, send(text), { as: author })
     expect([refused.status, refused.details.map(({ path, code }) => [path, code])]).toEqual([400, [[path, code]]])
   }
+})
+
+test('accepts words and phrases without a meaning, and limits one that is written', async () => {
+  const withWords = (fields: object) => ({
+    body: {
+      ...dialogue(),
+      user_dictionary: [{ word: 'w', translation, ...fields }],
+      user_phrases: [{ phrase: 'p', translation, ...fields }],
+    },
+  })
+  for (const fields of [{}, { meaning: ' ' }]) {
+    const made = await app.call(createScenario, withWords(fields), { as: author })
+    expect(made.user_dictionary).toEqual([{ word: 'w', translation, meaning: '' }])
+    expect(made.user_phrases).toEqual([{ phrase: 'p', translation, meaning: '' }])
+  }
+  const longest = 'x'.repeat(meaning)
+  const made = await app.call(createScenario, withWords({ meaning: longest }), { as: author })
+  expect([made.user_dictionary[0]?.meaning, made.user_phrases[0]?.meaning]).toEqual([longest, longest])
+  const { details } = await app.refused(createScenario, withWords({ meaning: `${longest}x` }), { as: author })
+  expect(details.map(({ path, code }) => [path, code])).toEqual([
+    ['user_dictionary.0.meaning', 'too_big'],
+    ['user_phrases.0.meaning', 'too_big'],
+  ])
 })
 
 /** Invalid fields, with the path and code reported for each. */

@@ -104,7 +104,7 @@ function translationOf(value: unknown): Record<string, string> {
   return Object.fromEntries(kept)
 }
 
-/** Entries that have all their texts; incomplete ones are left out. */
+/** Entries that have a text and a translation; others are left out. The meaning is optional. */
 function entries<Name extends 'word' | 'phrase'>(value: unknown, name: Name, max: number) {
   return list(value).flatMap((each) => {
     const entry = record(each)
@@ -169,12 +169,14 @@ export function fitDraft(answer: unknown, { targetLanguage, scenarioType }: Wish
       phrase: text,
       translation,
     })),
-    user_dictionary: entries(draft.user_dictionary, 'word', scenarioLimits.word).flatMap(({ text, ...entry }) =>
-      entry.meaning === '' ? [] : { word: text, ...entry },
-    ),
-    user_phrases: entries(draft.user_phrases, 'phrase', scenarioLimits.phrase).flatMap(({ text, ...entry }) =>
-      entry.meaning === '' ? [] : { phrase: text, ...entry },
-    ),
+    user_dictionary: entries(draft.user_dictionary, 'word', scenarioLimits.word).map(({ text, ...entry }) => ({
+      word: text,
+      ...entry,
+    })),
+    user_phrases: entries(draft.user_phrases, 'phrase', scenarioLimits.phrase).map(({ text, ...entry }) => ({
+      phrase: text,
+      ...entry,
+    })),
     dialog_behavior: isDialog ? dialogOf(draft.dialog_behavior) : null,
     ielts_behavior: isDialog ? null : examOf(draft.ielts_behavior),
     model_end_behavior: cut(draft.model_end_behavior, scenarioLimits.closingPhrase),

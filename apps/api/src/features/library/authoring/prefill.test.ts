@@ -112,6 +112,19 @@ test('truncates long fields to the limits, and drops empty ones', async () => {
   expect(draft.user_goals).toHaveLength(1)
 })
 
+test('keeps a word without a meaning, and drops one without a translation', async () => {
+  const [entry] = dialogue().user_dictionary
+  if (!entry) throw new Error('The test scenario has no word')
+  answer({
+    ...written(dialogue()),
+    user_dictionary: [
+      { ...entry, meaning: ' ' },
+      { ...entry, translation: {} },
+    ],
+  })
+  expect((await prefill({ prompt: 'Words' })).user_dictionary).toEqual([{ ...entry, meaning: '' }])
+})
+
 test('asks a second time after an incomplete answer, and then fails', async () => {
   const empty = written(dialogue({ title: ' ' }))
   answer(empty, written(dialogue()))

@@ -1,16 +1,8 @@
 // A draft by the language model, streamed into the form. The earlier values are kept until the author decides.
-import { DraftEvent, streamPrefill } from '@parley/contracts/library/authoring.ts'
 import { useEffect, useRef, useState } from 'react'
 import { send } from '#platform/http/call.ts'
-import { readEvents } from '#platform/http/event-stream.ts'
-import { Problem } from '#platform/http/problem.ts'
+import { followDraft, type Idea } from './draft-stream.ts'
 import { readScenario, type ScenarioValues } from './scenario-values.ts'
-
-export interface Idea {
-  readonly prompt: string
-  readonly target_language: ScenarioValues['target_language']
-  readonly scenario_type: ScenarioValues['scenario_type']
-}
 
 /** `stopped`: cancelled (no error) or failed; `soFar` is the draft so far, null if nothing had arrived. */
 export type PrefillState =
@@ -24,18 +16,6 @@ interface PrefillTools {
   readonly read: () => ScenarioValues
   /** Shows these values. */
   readonly write: (values: ScenarioValues) => void
-}
-
-/** Passes each partial draft of a stream to `show`, and returns the last one. */
-async function follow(idea: Idea, signal: AbortSignal, show: (draft: unknown) => void): Promise<void> {
-  const response = await send(streamPrefill, { body: idea }, { signal })
-  for await (const event of readEvents(response, DraftEvent)) {
-    signal.throwIfAborted()
-    if (event.type === 'DRAFT') show(event.data.draft)
-    if (event.type === 'ERROR') throw new Problem('AI.UNAVAILABLE', { message: event.data.text })
-    if (event.type === 'COMPLETE' && event.data.draft) show(event.data.draft)
-    if (event.type === 'COMPLETE' && !event.data.ok) throw new Problem('AI.UNAVAILABLE')
-  }
 }
 
 export function usePrefill({ read, write }: PrefillTools) {
@@ -55,7 +35,7 @@ export function usePrefill({ read, write }: PrefillTools) {
     }
     setState({ kind: 'writing' })
     try {
-      await follow(idea, control.signal, show)
+      await followDraft(send, idea, control.signal, show)
       setState({ kind: 'done', before })
     } catch (error) {
       write(before)

@@ -1,12 +1,14 @@
 import { IconVolume } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { warnOfPlayback } from '#audio/playback-warning.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { useProblemText } from '#platform/http/problem-text.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
 import type { Talk } from '../stage/use-talk.ts'
 import { DeliveryNote } from '../transcript/delivery-note.tsx'
+import { ErrorText } from '../transcript/error-text.tsx'
 import { seenFloor } from '../turns/floor.ts'
 import { type FailedTurn, type Notice, type TurnFailure, wayOnFrom } from '../turns/notice.ts'
 import type { TalkState } from '../turns/talk-state.ts'
@@ -20,13 +22,19 @@ interface NoticeProps {
   onEnded: () => void
 }
 
-/** Notices about failures. @param areLinesShown whether each line itself shows that it was not sent */
+/** Notices about failures. @param areLinesShown whether the lines show what was not sent, and the errors */
 export function Notices({ areLinesShown, ...props }: NoticeProps & { areLinesShown: boolean }) {
-  const { notice, failure, lines } = props.talk.state
+  const { notice, failure, lines, errors } = props.talk.state
+  const error = failure && !areLinesShown ? errors.get(failure.turnId) : undefined
   return (
     <>
       <TurnsLeft state={props.talk.state} />
       {!areLinesShown && lines.map((line) => <DeliveryNote key={line.key} line={line} talk={props.talk} />)}
+      {error && (
+        <p className={classes.left}>
+          <ErrorText code={error} />
+        </p>
+      )}
       {notice && <NoticeCard {...props} notice={notice} />}
       {failure && <NoticeCard key={failure.turnId} {...props} notice={failure} />}
     </>
@@ -99,7 +107,7 @@ function HearTake({ take }: { take: Blob }) {
     }
   }, [sound, take])
   return (
-    <Button size="sm" icon={<IconVolume aria-hidden="true" />} onClick={() => void sound.play().catch(() => {})}>
+    <Button size="sm" icon={<IconVolume aria-hidden="true" />} onClick={() => void sound.play().catch(warnOfPlayback)}>
       {t('notice.hearTake')}
     </Button>
   )

@@ -1,4 +1,4 @@
-// Settings of a conversation: voices, text, turns, microphone. Loaded when it is opened.
+// Settings of a conversation: voices, text, turns, models, microphone. Loaded when it is opened.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type KeptPreferences, pauseRange, speeds } from '#audio/practice-preferences.ts'
@@ -6,6 +6,7 @@ import { useFormat } from '#platform/language/format.ts'
 import { Segmented } from '#ui/controls/segmented.tsx'
 import { Switch } from '#ui/controls/switch.tsx'
 import { MicrophoneSettings } from '../voice/microphone-settings.tsx'
+import { ModelSettings } from './model-settings.tsx'
 import classes from './settings-sheet.module.css'
 import { Sheet } from './sheet.tsx'
 
@@ -23,6 +24,7 @@ export function SettingsSheet({ preferences, isExam, mayBeHandsFree, onClose }: 
   return (
     <Sheet title={t('settings.title')} onClose={onClose}>
       {!isExam && <PracticeSettings preferences={preferences} mayBeHandsFree={mayBeHandsFree} />}
+      {!isExam && <ModelSettings preferences={preferences} />}
       <MicrophoneSettings deviceId={preferences.deviceId} onDevice={(deviceId) => preferences.keep({ deviceId })} />
     </Sheet>
   )

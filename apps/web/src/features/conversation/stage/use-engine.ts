@@ -7,7 +7,7 @@ import { createPlayer, type Player } from '#audio/player.ts'
 import type { Preferences } from '#audio/practice-preferences.ts'
 import { browserRecogniser, type Recogniser } from '#audio/recogniser.ts'
 import { rememberedRecogniser } from '#audio/recogniser-memory.ts'
-import { call } from '#platform/http/call.ts'
+import { call, send } from '#platform/http/call.ts'
 import { useUser } from '#platform/session/user.ts'
 import { turnPost } from '../turns/conversation-api.ts'
 import { outboxOf } from '../turns/outbox.ts'
@@ -66,7 +66,7 @@ export function useEngine(
       language,
       player,
       call,
-      post: turnPost(user.explanation_language, () => (latestOptions().isSlow ? slowWish : null)),
+      post: turnPost(send, user.explanation_language, () => (latestOptions().isSlow ? slowWish : null)),
       outbox,
       session: { sessionId: session._id, targetLanguage: language },
       device: () => latestOptions().deviceId,

@@ -1,10 +1,13 @@
 import type { Language } from '@parley/contracts/language.ts'
+import type { ProblemCode } from '@parley/contracts/problem.ts'
 import { IconArrowDown } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KeptPreferences } from '#audio/practice-preferences.ts'
 import type { Talk } from '../stage/use-talk.ts'
 import { findLine, isShown, type Line } from '../turns/line.ts'
+import { errorBelow, errorsOfTurnsWithoutLines } from '../turns/reported-errors.ts'
+import { ErrorText } from './error-text.tsx'
 import { FormingBars } from './line-words.tsx'
 import classes from './transcript.module.css'
 import { TranscriptLine } from './transcript-line.tsx'
@@ -52,16 +55,21 @@ export function Transcript({ talk, language, preferences, children }: Transcript
                 {progress.partner === 'model' ? t('transcript.model') : t('transcript.builtIn')}
               </li>
               {lines.filter(isShown).map((line) => (
-                <TranscriptLine
-                  key={line.key}
-                  line={line}
-                  talk={talk}
-                  language={language}
-                  reply={line === forming ? reply : null}
-                  isLast={line.key === lastPartner}
-                  isStop={line.key === lastWhole}
-                  areFixesShown={preferences.areFixesShown}
-                />
+                <Fragment key={line.key}>
+                  <TranscriptLine
+                    line={line}
+                    talk={talk}
+                    language={language}
+                    reply={line === forming ? reply : null}
+                    isLast={line.key === lastPartner}
+                    isStop={line.key === lastWhole}
+                    areFixesShown={preferences.areFixesShown}
+                  />
+                  <ErrorLine code={errorBelow(line, talk.state)} />
+                </Fragment>
+              ))}
+              {errorsOfTurnsWithoutLines(talk.state).map(([turnId, code]) => (
+                <ErrorLine key={turnId} code={code} />
               ))}
               {floor.kind === 'sending' && !forming && (
                 <li className={classes.line} data-who="partner" aria-hidden="true">
@@ -85,6 +93,14 @@ export function Transcript({ talk, language, preferences, children }: Transcript
     </section>
   )
 }
+
+/** An error between the lines; nothing without a code. */
+const ErrorLine = ({ code }: { code: ProblemCode | null }) =>
+  code !== null && (
+    <li className={classes.note} data-who="system">
+      <ErrorText code={code} />
+    </li>
+  )
 
 /** Announces each new line once, when it is complete: the transcript itself shows it letter by letter. */
 function LastSaid({ lines, language }: { lines: readonly Line[]; language: Language }) {

@@ -3,8 +3,12 @@ import { getSession, type Session, sendTurn } from '@parley/contracts/conversati
 import type { Language } from '@parley/contracts/language.ts'
 import type { IeltsPart } from '@parley/contracts/library/scenario.ts'
 import { queryOptions } from '@tanstack/react-query'
+import { storedPreferences } from '#audio/practice-preferences.ts'
 import { beginAssigned, beginConversation } from '#platform/begin-conversation.ts'
-import { call, send } from '#platform/http/call.ts'
+import { loadConfig } from '#platform/config.ts'
+import { call } from '#platform/http/call.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { modelsToSend } from './model-choice.ts'
 
 export const sessionKey = (id: string) => ['conversation', 'session', id] as const
 
@@ -54,19 +58,28 @@ export interface TurnRequest {
   readonly text?: string | undefined
 }
 
+/** The models that a turn asks for; none while the configuration cannot be loaded, as the server has defaults. */
+async function models() {
+  const config = await loadConfig().catch(() => null)
+  // During a rollout the server may be older than this page, and name none.
+  return config?.models ? modelsToSend(config.models, storedPreferences().models) : []
+}
+
 /**
  * Posts a turn. @returns the streaming response. Throws `Problem`.
+ * @param send who is told of a refusal: the user who waits for the answer, or nobody
  * @param system an additional instruction to the partner, read whenever a turn is sent
  */
 export const turnPost =
-  (explanationLanguage: Language, system?: () => string | null) =>
-  (turn: TurnRequest, signal: AbortSignal): Promise<Response> => {
+  (send: Caller['send'], explanationLanguage: Language, system?: () => string | null) =>
+  async (turn: TurnRequest, signal: AbortSignal): Promise<Response> => {
     const wish = system?.()
     const form = new FormData()
     form.set('session_id', turn.sessionId)
     form.set('turn_id', turn.turnId)
     form.set('target_language', turn.targetLanguage)
     form.set('explanation_language', explanationLanguage)
+    for (const [field, name] of await models()) form.set(field, name)
     if (turn.isOpening) form.set('opening', 'true')
     if (wish) form.set('system', wish)
     if (turn.text) form.set('text', turn.text)

@@ -1,5 +1,4 @@
 // Failures that the learner must know about.
-import { type ProblemCode, problems } from '@parley/contracts/problem.ts'
 import { StreamError } from '#platform/http/event-stream.ts'
 import { type FailureCode, Problem } from '#platform/http/problem.ts'
 
@@ -17,9 +16,6 @@ export function failureOf(error: unknown): TurnFailure {
   if (hasDetail(error, 'turns_per_conversation')) return 'FULL'
   return hasDetail(error, 'turns_per_day') ? 'DAY_USED_UP' : error.code
 }
-
-/** The failure code of an error event in the stream. */
-export const failureNamed = (code: string): ProblemCode => (code in problems ? (code as ProblemCode) : 'INTERNAL')
 
 /** A failed turn that can be retried. */
 export interface FailedTurn {

@@ -1,10 +1,9 @@
 // Sends the learner's lines until the server has received them, and survives lost connections, reloads and crashes.
 import type { StreamEvent } from '@parley/contracts/stream.ts'
-import { readEvents } from '#platform/http/event-stream.ts'
+import { codeNamed, readEvents } from '#platform/http/event-stream.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { inOneTab } from '#platform/session/one-tab.ts'
 import type { TurnRequest } from './conversation-api.ts'
-import { failureNamed } from './notice.ts'
 import { refusalOf, retryDelayMs, uploadMs } from './retry.ts'
 import { openUnsentStore, type Unsent, type UnsentStore } from './unsent-store.ts'
 
@@ -49,7 +48,7 @@ async function readUntilReceived(events: AsyncGenerator<StreamEvent>): Promise<v
   for (;;) {
     const { value: event, done } = await events.next()
     if (done) throw new Problem('NETWORK')
-    if (event.type === 'ERROR') throw new Problem(failureNamed(event.data.code))
+    if (event.type === 'ERROR') throw new Problem(codeNamed(event.data.code))
     if (event.type === 'HEARTBEAT' && event.data.received) return
   }
 }

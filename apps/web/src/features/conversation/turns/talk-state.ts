@@ -1,10 +1,12 @@
 // The state of a conversation on the screen, and how events change it. Pure.
 import type { Analysis, Session } from '@parley/contracts/conversation.ts'
+import type { ProblemCode } from '@parley/contracts/problem.ts'
 import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
+import { codeNamed } from '#platform/http/event-stream.ts'
 import { type Floor, type FloorFacts, floorOf, type Reply } from './floor.ts'
 import { changeLine, findLine, isHeldUp, isShown, type Line, mergeHistory, withoutLine } from './line.ts'
-import { type FailedTurn, failureNamed, type NothingSaid, type TurnFailure } from './notice.ts'
+import type { FailedTurn, NothingSaid, TurnFailure } from './notice.ts'
 import type { Unsent } from './unsent-store.ts'
 
 interface Facts extends FloorFacts {
@@ -13,6 +15,8 @@ interface Facts extends FloorFacts {
   readonly notice: NothingSaid | null
   /** The latest failed turn, until the learner's next line. */
   readonly failure: FailedTurn | null
+  /** Errors that the answers' streams reported, by turn; each is a message in the transcript (specification §8). */
+  readonly errors: ReadonlyMap<string, ProblemCode>
   readonly progress: SessionProgress
   /** Goals reached in the last turn. */
   readonly newGoals: readonly number[]
@@ -49,6 +53,7 @@ export const initialState = (session: Session): TalkState =>
       reply: null,
       notice: null,
       failure: null,
+      errors: new Map(),
       progress: session,
       newGoals: [],
       goalTimes: new Map(),
@@ -101,8 +106,9 @@ export function removeUnsent({ lines, failure, draft, isTyping }: Facts, turnId:
 }
 
 /** Starts a reply; a retry replaces the earlier one. */
-export const beginReply = ({ lines }: Facts, turnId: string, isOpening: boolean): Change => ({
+export const beginReply = ({ lines, errors }: Facts, turnId: string, isOpening: boolean): Change => ({
   lines: withoutLine(lines, turnId, 'partner'),
+  errors: new Map([...errors].filter(([id]) => id !== turnId)),
   reply: { turnId, isOpening, sentences: [], sentence: null, voice: 'expected', isComplete: false },
   newGoals: [],
 })
@@ -134,15 +140,30 @@ export function applyEvent(state: Facts, turnId: string, event: StreamEvent): Ch
       const isRead = index === 0 && reply.voice === 'expected' && isSayingMore(state)
       return { reply: { ...reply, voice: isRead ? 'over' : reply.voice, sentences: [...reply.sentences, text] } }
     }
-    case 'TTS_LINK':
-      return partner({ audioUrl: event.data.audioUrl })
+    case 'TTS_LINK': {
+      const change = partner({ audioUrl: event.data.audioUrl })
+      if (!isLinkDue(state)) return change
+      const voice = isSayingMore(state) ? 'over' : reply.voice
+      return { ...change, reply: { ...reply, voice, sentences: [theirs?.text ?? ''] } }
+    }
     case 'ERROR':
-      return failTurn(state, turnId, failureNamed(event.data.code))
+      return reportError(state, turnId, codeNamed(event.data.code))
     case 'COMPLETE':
       return event.data.session ? { progress: mergeProgress(state, event.data.session) } : {}
     case 'HEARTBEAT':
       return {}
   }
+}
+
+/** Whether the reply's file must be played, because no sentence of it came with sound (specification §4). */
+export const isLinkDue = ({ reply }: Pick<Facts, 'reply'>): boolean =>
+  reply?.voice === 'expected' && reply.sentences.length === 0
+
+/** The stream reported an error. Silence is none: the notice says so. */
+function reportError(state: Facts, turnId: string, code: ProblemCode): Change {
+  const change = failTurn(state, turnId, code)
+  if (code === 'CONVERSATION.NO_SPEECH' || state.errors.has(turnId)) return change
+  return { ...change, errors: new Map([...state.errors, [turnId, code]]) }
 }
 
 /** The turn failed. Without speech its line is removed. Keeps a turn's first failure, the most specific. */

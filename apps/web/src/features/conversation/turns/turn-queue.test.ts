@@ -1,8 +1,8 @@
 import { keepHeard } from '@parley/contracts/conversation.ts'
 import type { EndpointInput } from '@parley/contracts/endpoint.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
-import { describe, expect, it } from 'vitest'
-import type { Player } from '#audio/player.ts'
+import { describe, expect, it, vi } from 'vitest'
+import type { Player, SpeechEvents } from '#audio/player.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { Problem } from '#platform/http/problem.ts'
 import type { TurnRequest } from './conversation-api.ts'
@@ -31,7 +31,7 @@ const settled = async () => {
 }
 
 /** A server that answers when the test tells it to, and counts how many turns it has at once. */
-function slowServer() {
+function slowServer(begins: readonly StreamEvent[]) {
   const turns: { name: string; request: TurnRequest; signal: AbortSignal; end: () => void }[] = []
   let isAway = false
   const kept: string[] = []
@@ -45,9 +45,9 @@ function slowServer() {
       most = Math.max(most, atOnce)
       const { readable, writable } = new TransformStream<string, string>()
       const writer = writable.getWriter()
-      const write = (events: StreamEvent[]) =>
+      const write = (events: readonly StreamEvent[]) =>
         void writer.write(events.map((event) => `${JSON.stringify(event)}\n`).join('')).catch(() => {})
-      write(beginning)
+      write(begins)
       turns.push({
         name: text,
         request,
@@ -82,14 +82,16 @@ function slowServer() {
   }
 }
 
-function start() {
-  const slow = slowServer()
+/** @param begins the events with which each answer begins */
+function start(begins = beginning) {
+  const slow = slowServer(begins)
   let state = initialState(freshSession)
   const update: TurnDeps['update'] = (change) => {
     state = applyChange(state, typeof change === 'function' ? change(state) : change)
   }
   let voices = 0
   let played = 0
+  const files: unknown[] = []
   const player = {
     speak: () => ({
       add: () => {
@@ -98,6 +100,11 @@ function start() {
       close() {},
       stop: () => 'Claro.'.slice(0, ++played),
     }),
+    speakFile: (reply: unknown, events: SpeechEvents) => {
+      files.push(reply)
+      events.onSentence?.(0)
+      return { stop: () => 'Cla' }
+    },
     silence() {},
     isBlocked: () => false,
   } as unknown as Player
@@ -126,6 +133,7 @@ function start() {
     unsent: async () => (await outbox.list()).map(({ text }) => text),
     state: () => state,
     voices: () => voices,
+    files,
     async reconnect() {
       slow.goAway(false)
       reconnect()
@@ -171,6 +179,29 @@ it('shows a waiting answer as text only when the learner continues, without inte
   await end()
   expect(state().floor).toEqual({ kind: 'idle' })
   expect(state().lines.map(({ text }) => text)).toEqual(['one', 'C', 'two', 'Claro.'])
+})
+
+describe('the file of a reply', () => {
+  const link: StreamEvent = { type: 'TTS_LINK', data: { audioUrl: '/reply.mp3', pair_id: pair } }
+  const [received, text, sentence] = beginning as [StreamEvent, StreamEvent, StreamEvent]
+
+  it('plays if no sentence came with sound, and can be interrupted', async () => {
+    const { turns, type, end, files, state, kept } = start([received, text, link])
+    type('one')
+    await settled()
+    expect(files).toEqual([{ text: 'Claro.', url: '/reply.mp3' }])
+    expect(state().floor).toEqual({ kind: 'speaking', sentence: 0 })
+    turns.interrupt()
+    await end()
+    expect(kept).toEqual(['Cla'])
+  })
+
+  it('does not play after its sentences', async () => {
+    const { type, files, voices } = start([received, text, sentence, link])
+    type('one')
+    await settled()
+    expect([files, voices()]).toEqual([[], 1])
+  })
 })
 
 it('keeps what was heard until the first interruption', async () => {
@@ -287,6 +318,19 @@ describe('leaving the page', () => {
     await settled()
     expect([names(), await unsent()]).toEqual([[], ['one']])
     expect(state()).toBe(before)
+  })
+
+  it('warns in the console that the request was aborted', async () => {
+    const { turns, type, goAway, reconnect, state } = start()
+    const warnings = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    goAway(true)
+    type('one')
+    await settled()
+    turns.leave()
+    await reconnect()
+    expect(warnings.mock.calls).toEqual([['The request for an answer was aborted']])
+    expect(state().failure).toBeNull()
+    warnings.mockRestore()
   })
 
   it('keeps no recording in which nobody spoke', async () => {

@@ -1,6 +1,6 @@
 // The turns of a conversation: answered one after the other, spoken, and interrupted when the learner steps in.
 import { analyseLastTurn, getSession, keepHeard } from '@parley/contracts/conversation.ts'
-import type { Player, Speech } from '#audio/player.ts'
+import type { Player, Speech, SpeechEvents } from '#audio/player.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { TurnRequest } from './conversation-api.ts'
 import { findLine, type Line } from './line.ts'
@@ -37,7 +37,7 @@ export function createTurnQueue({ player, call, post, outbox, session, clock, re
   let leaving = new AbortController()
   let order: Promise<unknown> = Promise.resolve()
   /** The turn that was sent most recently. */
-  let current: { turnId: string; stopping: AbortController; speech: Speech } | null = null
+  let current: { turnId: string; stopping: AbortController; speech: Pick<Speech, 'stop'> } | null = null
   /** Discarded turns that are still in the queue. */
   const givenUp = new Set<string>()
 
@@ -55,24 +55,28 @@ export function createTurnQueue({ player, call, post, outbox, session, clock, re
     update((state) => talk.beginReply(state, turnId, isOpening))
     const stopping = new AbortController()
     const signal = AbortSignal.any([left, stopping.signal])
-    const speech = player.speak({
+    const events: SpeechEvents = {
       onSentence: (sentence) =>
         update((state) => ({ ...talk.updateReply(state, turnId, { sentence }), isSoundHeld: false })),
       onEnd() {
         update((state) => talk.updateReply(state, turnId, { voice: 'over' }))
         takeLeave()
       },
-    })
+    }
+    const speech = player.speak(events)
     const onProgress = (delivery: Line['delivery']) => update((state) => talk.setDelivery(state, turnId, delivery))
     current = { turnId, stopping, speech }
     try {
       for await (const event of await outbox.answer({ ...session, turnId, isOpening }, { post, signal, onProgress })) {
+        const isLinkDue = talk.isLinkDue(read())
         update((state) => talk.applyEvent(state, turnId, event))
         if (event.type === 'TRANSCRIPTION') void analyse(turnId, signal)
         if (event.type === 'TTS_CHUNK') speak(speech, event.data.text, event.data.audio)
+        if (event.type === 'TTS_LINK' && isLinkDue) speakFile(event.data.audioUrl, events)
       }
     } catch (error) {
-      if (!signal.aborted) update((state) => talk.failTurn(state, turnId, failureOf(error)))
+      if (signal.aborted) console.warn('The request for an answer was aborted')
+      else update((state) => talk.failTurn(state, turnId, failureOf(error)))
     }
     if (left.aborted) return
     update((state) => talk.updateReply(state, turnId, { isComplete: true }))
@@ -81,6 +85,13 @@ export function createTurnQueue({ player, call, post, outbox, session, clock, re
   const speak = (speech: Speech, text: string, base64: string) => {
     if (read().reply?.voice !== 'expected') return
     speech.add({ text, audio: Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer })
+    if (player.isBlocked()) update({ isSoundHeld: true })
+  }
+  /** Plays a reply that came without sound of its sentences. */
+  const speakFile = (url: string, events: SpeechEvents) => {
+    const { reply } = read()
+    if (!current || reply?.voice !== 'expected') return
+    current.speech = player.speakFile({ text: reply.sentences.join(''), url }, events)
     if (player.isBlocked()) update({ isSoundHeld: true })
   }
   /** Runs in parallel to the reply; if it fails, the conversation continues without it. */

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { browserMicrophone, type RecordedSpeech, type Recording } from '#audio/microphone.ts'
 import { MicrophoneError, type MicrophoneReason, microphones } from '#audio/open-microphone.ts'
+import { warnOfPlayback } from '#audio/playback-warning.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { SelectField } from '#ui/fields/field.tsx'
 import classes from '../panels/settings-sheet.module.css'
@@ -94,7 +95,7 @@ function Sample({ wav }: { wav: Blob }) {
         size="sm"
         variant="quiet"
         icon={<IconVolume aria-hidden="true" />}
-        onClick={() => void player.play().catch(() => {})}
+        onClick={() => void player.play().catch(warnOfPlayback)}
       >
         {t('microphone.play')}
       </Button>

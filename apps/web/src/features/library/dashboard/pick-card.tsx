@@ -20,6 +20,7 @@ export interface PickCardProps {
   readonly tag?: string | undefined
   /** For the author: why others cannot see it. */
   readonly standing?: ReactNode
+  /** How many times it was completed; 0 is shown, too (specification §4). */
   readonly doneCount: number
   /** There is an unfinished conversation to continue. */
   readonly going?: boolean
@@ -48,11 +49,13 @@ export function PickCard(props: PickCardProps) {
         <p className={classes.meta}>
           {props.meta}
           {props.tag !== undefined && <span className="tag">{props.tag}</span>}
-          {props.doneCount > 0 && (
+          {props.doneCount > 0 ? (
             <span className={classes.done}>
               <IconCheck className="i i-sm" aria-hidden="true" />
               {t('card.done', { count: props.doneCount })}
             </span>
+          ) : (
+            <span>{t('card.notDone')}</span>
           )}
         </p>
       </div>

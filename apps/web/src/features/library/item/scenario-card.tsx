@@ -46,7 +46,7 @@ export function ScenarioCard({ scenario, explanation, going, tag, onFavorite }: 
       }
       tag={tag}
       standing={<ModerationNote item={scenario} />}
-      doneCount={going ? 0 : scenario.completed_count}
+      doneCount={scenario.completed_count}
       going={going !== undefined}
       menu={
         (scenario.can_edit || isOfOthers(scenario) || teaches) && (

@@ -1,6 +1,7 @@
 // Plays one short sound at a time: a take, or how the line should sound.
 import type { Language } from '@parley/contracts/language.ts'
 import { createContext, use, useEffect, useRef, useState } from 'react'
+import { warnOfPlayback } from '#audio/playback-warning.ts'
 
 /** Returns the audio address of a spoken line. @throws Problem */
 export type Speak = (text: string, language: Language) => Promise<string>
@@ -51,6 +52,7 @@ export function useSounds(): Sounds {
       if (now.current === sound) await sound.play()
     } catch (failure) {
       if (now.current !== sound) return
+      warnOfPlayback(failure)
       stop()
       setFailed({ name, error: failure })
     }

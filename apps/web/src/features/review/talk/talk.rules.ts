@@ -1,6 +1,6 @@
 // The conversation behind a review: when each line was said, which goals it reached, and its mistakes.
 import type { Message } from '@parley/contracts/conversation.ts'
-import type { Review } from '@parley/contracts/review.ts'
+import type { Mistake, Review } from '@parley/contracts/review.ts'
 
 /** Longer pauses are cut from the conversation's time, as the server does for its length. */
 const idleMs = 2 * 60_000
@@ -27,7 +27,7 @@ const drawnMsOf = (message: Message) =>
 /** Only messages of the two speakers, without system notes. */
 const isSaid = (message: Message) => message.role === 'user' || message.role === 'assistant'
 
-type Talk = Pick<Review, 'history' | 'goals' | 'mistakes' | 'duration_ms'>
+type Talk = Pick<Review, 'history' | 'goals' | 'duration_ms'> & { readonly mistakes: readonly Mistake[] }
 
 /** Returns the start of each line, called in order, in milliseconds. @param talkMs length of the conversation */
 function talkClock(talkMs: number) {

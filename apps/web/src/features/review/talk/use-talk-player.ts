@@ -1,5 +1,6 @@
 // Plays the conversation: one line, or all of them from a line on.
 import { useEffect, useEffectEvent, useState } from 'react'
+import { warnOfPlayback } from '#audio/playback-warning.ts'
 import type { Line } from './talk.rules.ts'
 
 export interface TalkPlayer {
@@ -44,9 +45,11 @@ function playSound(
   const tell = () => on.progress(sound.duration > 0 ? Math.min(1, sound.currentTime / sound.duration) : 0)
   sound.addEventListener('timeupdate', tell, { signal })
   sound.addEventListener('ended', on.ended, { signal })
-  sound.play().catch(() => {
+  sound.play().catch((error: unknown) => {
     // Stopping before playback began is not a failure.
-    if (!signal.aborted) on.failed()
+    if (signal.aborted) return
+    warnOfPlayback(error)
+    on.failed()
   })
   return () => {
     watching.abort()

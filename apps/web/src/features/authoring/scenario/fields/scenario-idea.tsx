@@ -9,9 +9,10 @@ import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { SelectField } from '#ui/fields/field.tsx'
 import { WizardField } from '../../wizard/wizard-field.tsx'
+import type { Idea } from '../draft-stream.ts'
 import classes from '../scenario.module.css'
 import { ScenarioNotice } from '../scenario-notice.tsx'
-import type { Idea, Prefill } from '../scenario-prefill.ts'
+import type { Prefill } from '../scenario-prefill.ts'
 
 /** Longest idea, in characters; as in the contract. */
 const promptMax = 2_000

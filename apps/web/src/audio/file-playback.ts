@@ -1,0 +1,40 @@
+// Plays one sound file.
+import type { OpenOutput } from './output.ts'
+
+/** Plays through an audio element, which streams and keeps the pitch at any rate. */
+export function playFile({ context, meter }: OpenOutput, url: string, rate: number) {
+  const element = new Audio()
+  // Audio of another origin cannot be analysed, so it moves no bars. The server marks addresses that lead to a bucket.
+  const { origin, hash } = new URL(url, location.href)
+  if (origin === location.origin && hash !== '#elsewhere') {
+    context.createMediaElementSource(element).connect(meter.node)
+  }
+  element.preservesPitch = true
+  element.src = url
+  element.defaultPlaybackRate = rate
+  element.playbackRate = rate
+  let settle = () => {}
+  let isHeld = false
+  const ended = new Promise<void>((resolve, reject) => {
+    settle = resolve
+    element.addEventListener('ended', () => resolve())
+    element.addEventListener('error', () => reject(element.error ?? new Error('The sound could not be played')))
+    // If held before it started, it starts later.
+    element.play().catch((error) => isHeld || reject(error))
+  })
+  return {
+    ended,
+    /** 0 to 1. */
+    playedShare: () => (element.duration > 0 ? Math.min(1, element.currentTime / element.duration) : 0),
+    hold(isOn: boolean) {
+      isHeld = isOn
+      if (isOn) element.pause()
+      else element.play().catch(settle)
+    },
+    stop() {
+      settle()
+      element.pause()
+      element.removeAttribute('src')
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createPlayer } from './player.ts'
+
+/** Start times of everything that was scheduled, in seconds of the audio clock. */
+let starts: number[] = []
+
+/** The parts of a browser's audio context that a spoken reply uses; each sentence takes two seconds. */
+class StandIn extends EventTarget {
+  state = 'running'
+  currentTime = 5
+  destination = null
+  createAnalyser = () => ({ connect() {}, fftSize: 0 })
+  createMediaElementSource = () => ({ connect() {} })
+  decodeAudioData = async (audio: ArrayBuffer) => {
+    if (audio.byteLength === 0) throw new DOMException('No sound', 'EncodingError')
+    return { duration: 2 }
+  }
+  createBufferSource = () => ({
+    connect() {},
+    disconnect() {},
+    stop() {},
+    start: (at: number) => void starts.push(at),
+  })
+}
+
+beforeEach(() => {
+  starts = []
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  vi.stubGlobal('AudioContext', StandIn)
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+it('starts the first sentence 100 ms after it arrives, and the next one when the first ends', async () => {
+  const speech = createPlayer().speak()
+  const sentence = { text: 'Hola.', audio: new ArrayBuffer(1) }
+  speech.add(sentence)
+  speech.add(sentence)
+  await vi.waitFor(() => expect(starts).toHaveLength(2))
+  speech.stop()
+  expect(starts).toEqual([5.1, 7.1])
+})
+
+it('warns of a sentence that cannot be decoded, and goes on', async () => {
+  const warnings = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const speech = createPlayer().speak()
+  speech.add({ text: 'Hola. ', audio: new ArrayBuffer(0) })
+  speech.add({ text: 'Adiós.', audio: new ArrayBuffer(1) })
+  await vi.waitFor(() => expect(starts).toEqual([5.1]))
+  speech.stop()
+  expect(warnings.mock.calls).toEqual([['Audio playback failed', expect.any(DOMException)]])
+  warnings.mockRestore()
+})
+
+it('plays a whole reply from its file, and tells which part was heard', async () => {
+  const elements: StandInElement[] = []
+  class StandInElement extends EventTarget {
+    src = ''
+    currentTime = 1
+    duration = 2
+    async play() {
+      elements.push(this)
+    }
+    pause() {}
+    removeAttribute() {}
+  }
+  vi.stubGlobal('Audio', StandInElement)
+  vi.stubGlobal('location', new URL('http://localhost/'))
+  const reply = { text: 'Hola. ¿Qué tal?', url: '/reply.mp3' }
+  const events = { onSentence: vi.fn(), onEnd: vi.fn() }
+  const player = createPlayer()
+  expect(player.speakFile(reply, events).stop()).toBe('Hola.')
+  player.speakFile(reply, events)
+  expect(elements.map(({ src }) => src)).toEqual(['/reply.mp3', '/reply.mp3'])
+  elements[1]?.dispatchEvent(new Event('ended'))
+  await vi.waitFor(() => expect(events.onEnd).toHaveBeenCalledOnce())
+  expect([events.onSentence.mock.calls, player.isSpeaking()]).toEqual([[[0], [0]], false])
+})
