@@ -110,8 +110,8 @@ function registrationRoute(app: FastifyInstance, deps: AuthDeps, enter: Enter): 
 function loginRoute(app: FastifyInstance, { db, knownNetworks }: AuthDeps, signIn: SignIn): void {
   const attempts = { db, limits: app.guard.limits, knownNetworks }
   serve(app, login, async ({ body, request, reply }) => {
-    const userId = await checkCredentials(attempts, body, { request, reply })
-    return signIn(reply, userId, 'password')
+    const { userId, hash } = await checkCredentials(attempts, body, { request, reply })
+    return signIn(reply, userId, 'password', hash)
   })
 }
 

@@ -3,6 +3,7 @@ import { and, count, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { reminderDevices } from '#database/progress.ts'
 import { identities, nameForMail, passkeys, passwordResets, recoveryCodes, users } from '#database/users.ts'
+import { lockOwnAccount, type Owner } from '../account-lock.ts'
 import { revokeSignIns } from '../auth.queries.ts'
 import type { Person } from '../passwords/personal.rules.ts'
 import { forgetSteps } from '../steps.queries.ts'
@@ -121,16 +122,12 @@ export async function findPasswordHash(db: Database, userId: string): Promise<st
 }
 
 /** Sets the password, and ends every sign-in but one and every link that was mailed before. */
-export async function setPassword(
-  db: Database,
-  userId: string,
-  passwordHash: string,
-  keptSignInId: string,
-): Promise<void> {
+export async function setPassword(db: Database, owner: Owner, passwordHash: string): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
-    await forgetResets(tx, userId)
-    await forgetSteps(tx, userId)
-    await revokeSignIns(tx, userId, keptSignInId)
+    await lockOwnAccount(tx, owner)
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, owner.id))
+    await forgetResets(tx, owner.id)
+    await forgetSteps(tx, owner.id)
+    await revokeSignIns(tx, owner.id, owner.signInId)
   })
 }
