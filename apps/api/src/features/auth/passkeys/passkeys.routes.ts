@@ -36,16 +36,19 @@ const toWire = ({ id, name, createdAt, lastUsedAt }: queries.StoredPasskey): con
   last_used_at: lastUsedAt?.toISOString() ?? null,
 })
 
+/** The passkeys of an account, the oldest first, and the second factor. */
+export async function passkeysOf(db: Database, userId: string): Promise<contract.PasskeyList> {
+  const { isOn, codesLeft } = await queries.findSecondFactor(db, userId)
+  const items = (await queries.listOwnPasskeys(db, userId)).map(toWire)
+  return { items, has_second_factor: isOn, recovery_codes_left: codesLeft }
+}
+
 const newCodes = (): string[] =>
   Array.from({ length: contract.recoveryCodeCount }, () => recoveryCodeOf(randomBytes(codeBytes)))
 
 export function passkeyRoutes(app: FastifyInstance, deps: PasskeyDeps): void {
   const { db } = deps
-  serve(app, contract.listPasskeys, async ({ user }) => {
-    const { isOn, codesLeft } = await queries.findSecondFactor(db, user.id)
-    const items = (await queries.listOwnPasskeys(db, user.id)).map(toWire)
-    return { items, has_second_factor: isOn, recovery_codes_left: codesLeft }
-  })
+  serve(app, contract.listPasskeys, ({ user }) => passkeysOf(db, user.id))
 
   serve(app, contract.renamePasskey, async ({ user, params, body }) => {
     const renamed = await queries.setPasskeyName(db, user.id, params.id, body.name)
