@@ -5,6 +5,7 @@ import { accountEnd } from './account-end.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { confirmCaller } from './features/auth/confirm.ts'
 import { createVerifyGoogle } from './features/auth/providers/google.ts'
+import { createIssuers } from './features/auth/providers/issuers.ts'
 import { createOidc } from './features/auth/providers/oidc.ts'
 import { createOidcCookie } from './features/auth/providers/oidc-cookie.ts'
 import { createRefreshTokens } from './features/auth/refresh.ts'
@@ -56,6 +57,7 @@ export function accountRoutes(
     needsVerifiedEmail: env.SMTP_URL !== undefined,
     publicUrl: publicUrl(env),
     findUser: (userId) => findUser(db, userId),
+    issuers: createIssuers(oidc && { issuer: oidc.issuer, name: env.OIDC_NAME }),
     verifyGoogle: env.GOOGLE_CLIENT_ID ? createVerifyGoogle(env.GOOGLE_CLIENT_ID, env.GOOGLE_JWKS_URL) : null,
   })
   const { beforeDeletion, deleteUser, removePendingWork } = accountEnd({ env, jobs, mailer: deps.mailer, keys })

@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import { PoliciesGate } from '#features/legal/policies-gate.tsx'
 import { SuspendedGate } from '#features/org/suspended-gate.tsx'
 import { KeyHelp } from '#features/shell/keys/key-help.tsx'
+import { WaysInGate } from '#features/user/ways-in/ways-in-gate.tsx'
 import { BrowserOnly } from '#ui/browser-only.tsx'
 import { Toasts } from '#ui/dialogs/toasts.tsx'
 
@@ -21,11 +22,12 @@ const GradeSender = lazy(async () => {
   return { default: loaded?.GradeSender ?? (() => null) }
 })
 
-/** Policies dialog, keyboard help, page for suspended organisations, toasts, and unsent lines. */
+/** Policies dialog, page for suspended organisations, ways into the account, toasts, keyboard help, unsent lines. */
 export const Gates = () => (
   <>
     <PoliciesGate />
     <SuspendedGate />
+    <WaysInGate />
     <BrowserOnly>
       <Toasts />
     </BrowserOnly>

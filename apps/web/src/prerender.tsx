@@ -60,6 +60,7 @@ const anybody: User = {
   favorite_modules: [],
   current_org_id: '',
   is_operator: false,
+  has_ways_to_check: false,
 }
 
 async function markupOf(page: ReactNode): Promise<string> {

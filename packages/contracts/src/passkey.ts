@@ -76,6 +76,14 @@ export const Passkey = z.object({
 })
 export type Passkey = z.infer<typeof Passkey>
 
+export const PasskeyList = z.object({
+  items: z.array(Passkey),
+  has_second_factor: z.boolean(),
+  /** Codes that have not been used yet. */
+  recovery_codes_left: z.number(),
+})
+export type PasskeyList = z.infer<typeof PasskeyList>
+
 /** Maximum passkeys of an account. */
 export const passkeysMax = 20
 /** How many recovery codes are created at a time. */
@@ -84,9 +92,10 @@ export const recoveryCodeCount = 10
 /** Shown once; only their hashes are stored. */
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
-const confirmed = ['AUTH.INVALID_CREDENTIALS', 'AUTH.REAUTHENTICATION_REQUIRED'] as const
+/** Errors of everything that is confirmed by `Confirmed`. */
+export const confirmationErrors = ['AUTH.INVALID_CREDENTIALS', 'AUTH.REAUTHENTICATION_REQUIRED'] as const
 /** Requires the password, or a sign-in within the last ten minutes. */
-const Confirmed = z.strictObject({ password: ConfirmPassword })
+export const Confirmed = z.strictObject({ password: ConfirmPassword })
 
 export const startPasskeySignIn = endpoint({
   method: 'POST',
@@ -126,12 +135,7 @@ export const listPasskeys = endpoint({
   path: '/api/auth/passkeys',
   summary: 'The own passkeys, the oldest first, and whether one is asked for after other ways of signing in',
   access: 'user',
-  response: z.object({
-    items: z.array(Passkey),
-    has_second_factor: z.boolean(),
-    /** Codes that have not been used yet. */
-    recovery_codes_left: z.number(),
-  }),
+  response: PasskeyList,
 })
 
 export const startPasskey = endpoint({
@@ -141,7 +145,7 @@ export const startPasskey = endpoint({
   access: 'user',
   body: Confirmed,
   response: PasskeyStep,
-  errors: [...confirmed, 'QUOTA.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED'],
+  errors: [...confirmationErrors, 'QUOTA.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED'],
 })
 
 export const addPasskey = endpoint({
@@ -174,7 +178,7 @@ export const removePasskey = endpoint({
   params: PasskeyParams,
   body: Confirmed,
   status: 204,
-  errors: [...confirmed, 'NOT_FOUND'],
+  errors: [...confirmationErrors, 'NOT_FOUND'],
 })
 
 export const switchOnSecondFactor = endpoint({
@@ -184,7 +188,7 @@ export const switchOnSecondFactor = endpoint({
   access: 'user',
   body: Confirmed,
   response: RecoveryCodes,
-  errors: [...confirmed, 'NOT_FOUND', 'USER.EMAIL_NOT_VERIFIED'],
+  errors: [...confirmationErrors, 'NOT_FOUND', 'USER.EMAIL_NOT_VERIFIED'],
 })
 
 export const switchOffSecondFactor = endpoint({
@@ -194,7 +198,7 @@ export const switchOffSecondFactor = endpoint({
   access: 'user',
   body: Confirmed,
   status: 204,
-  errors: confirmed,
+  errors: confirmationErrors,
 })
 
 export const renewRecoveryCodes = endpoint({
@@ -204,5 +208,5 @@ export const renewRecoveryCodes = endpoint({
   access: 'user',
   body: Confirmed,
   response: RecoveryCodes,
-  errors: [...confirmed, 'NOT_FOUND'],
+  errors: [...confirmationErrors, 'NOT_FOUND'],
 })

@@ -1,7 +1,9 @@
-// The sign-ins of an account: on which devices a user is signed in, and how to end one.
+// The ways into an account: on which devices a user is signed in, and what else gives access.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Time } from './id.ts'
+import { Confirmed, confirmationErrors, PasskeyList } from './passkey.ts'
+import { User } from './user.ts'
 
 /** How a sign-in began. */
 export const SignInMethod = z.enum(['password', 'google', 'oidc', 'passkey'])
@@ -37,4 +39,68 @@ export const endSignIn = endpoint({
   params: IdParams,
   status: 204,
   errors: ['NOT_FOUND'],
+})
+
+/** An account at an issuer (Google, OpenID Connect) with which the user can sign in. */
+export const Identity = z.object({
+  /** The issuer's URL. */
+  issuer: z.string(),
+  /** What the issuer is called here. */
+  name: z.string(),
+  created_at: Time,
+  /** Whether the sign-in that asks was made with it. */
+  is_current: z.boolean(),
+})
+export type Identity = z.infer<typeof Identity>
+
+/** Everything that gives access to an account. */
+export const WaysIn = z.object({
+  /**
+   * Whether the owner has to look through these ways, because the password was reset or an account elsewhere was linked.
+   * True only for a sign-in with what the owner proved then: another person may still have an older way in.
+   */
+  is_to_check: z.boolean(),
+  has_password: z.boolean(),
+  passkeys: PasskeyList,
+  identities: z.array(Identity),
+  /** At most 100, the last used first. */
+  sign_ins: z.array(SignIn),
+})
+export type WaysIn = z.infer<typeof WaysIn>
+
+export const getWaysIn = endpoint({
+  method: 'GET',
+  path: '/api/auth/ways-in',
+  summary: 'Everything that gives access to the own account, and whether its owner has to look through it',
+  access: 'user',
+  response: WaysIn,
+})
+
+export const confirmWaysIn = endpoint({
+  method: 'PATCH',
+  path: '/api/auth/ways-in/seen',
+  summary: 'The owner has looked through the ways into the account; counts only where `is_to_check` is true',
+  access: 'user',
+  response: User,
+})
+
+export const removeIdentity = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/identities',
+  summary: 'Sign in with an account at an issuer no more; not without another way. Confirmed like adding a passkey',
+  access: 'user',
+  body: Confirmed.extend({ issuer: Identity.shape.issuer.max(2_000) }),
+  status: 204,
+  errors: [...confirmationErrors, 'NOT_FOUND', 'AUTH.LAST_WAY_IN'],
+})
+
+export const removePassword = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/password',
+  summary:
+    'Sign in with the password no more, which ends all other sessions; needs an account elsewhere. Confirmed likewise',
+  access: 'user',
+  body: Confirmed,
+  status: 204,
+  errors: [...confirmationErrors, 'NOT_FOUND', 'AUTH.LAST_WAY_IN'],
 })

@@ -67,6 +67,8 @@ export const User = z.object({
   current_org_id: Id,
   /** Whether the user operates this instance and may open the console. */
   is_operator: z.boolean(),
+  /** Whether the ways into the account await a look by its owner: ask `GET /api/auth/ways-in` whether by this sign-in. */
+  has_ways_to_check: z.boolean(),
 })
 export type User = z.infer<typeof User>
 

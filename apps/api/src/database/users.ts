@@ -23,6 +23,12 @@ export const users = pgTable(
     passwordHash: text('password_hash'),
     /** Requires a passkey or a recovery code after any other way of signing in. False if there is no passkey. */
     hasSecondFactor: boolean('has_second_factor').notNull().default(false),
+    /**
+     * Set when the password is reset or an account elsewhere is linked, while the account has other ways in that their
+     * owner may not know of: how the owner signs in after that. Only a sign-in by this method is shown the ways, as
+     * another person may still have one of them. Null if there is nothing to check.
+     */
+    waysToCheck: text('ways_to_check', { enum: ['password', 'google', 'oidc'] }),
     country: text().notNull(),
     explanationLanguage: text('explanation_language').$type<Language>().notNull(),
     /** What the user practises, at which level, for what, and their form of address; null until they choose. */

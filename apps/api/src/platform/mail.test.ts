@@ -1,13 +1,11 @@
-import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readMail } from '../testing/mailbox.ts'
+import { SmtpServer } from '../testing/smtp-server.ts'
 import { createLog } from './log/log.ts'
-import { createMailer, type Mail } from './mail.ts'
+import { createMailer, type Mail, MailNotAccepted } from './mail.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -30,44 +28,6 @@ const mail: Mail = {
 }
 const settings = { DATA_DIR: '', MAIL_FROM: 'Parley <parley@example.org>' }
 
-/** A mail server that accepts mails one after another, and refuses the given recipient. */
-async function smtpServer(refused = '') {
-  const received: string[] = []
-  const server = createServer((socket) => {
-    let data: string | null = null
-    socket.write('220 test\r\n')
-    let rest = ''
-    socket.setEncoding('utf8').on('data', (chunk: string) => {
-      const lines = (rest + chunk).split('\r\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) {
-        if (data !== null) {
-          if (line !== '.') {
-            data += `${line}\r\n`
-            continue
-          }
-          received.push(data)
-          data = null
-          socket.write('250 taken\r\n')
-        } else if (line === 'DATA') {
-          data = ''
-          socket.write('354 go on\r\n')
-        } else if (refused !== '' && line.startsWith('RCPT') && line.includes(refused)) {
-          socket.write('451 later\r\n')
-        } else if (line === 'QUIT') {
-          socket.end('221 bye\r\n')
-        } else {
-          socket.write('250 fine\r\n')
-        }
-      }
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return { url: `smtp://127.0.0.1:${port}`, received, stop: () => server.close() }
-}
-
 test('writes a mail without a mail server to a file that only its owner can read, and logs its link', async () => {
   const lines: string[] = []
   const log = createLog({ LOG_LEVEL: 'info' }, { write: (line) => void lines.push(line) })
@@ -80,7 +40,7 @@ test('writes a mail without a mail server to a file that only its owner can read
 })
 
 test('writes the same text as plain text and as HTML, and escapes what people wrote', async () => {
-  const server = await smtpServer()
+  const server = await SmtpServer.start()
   const mailer = createMailer({ ...settings, SMTP_URL: server.url }, silent)
   await mailer.send(mail)
   mailer.close()
@@ -98,13 +58,29 @@ test('writes the same text as plain text and as HTML, and escapes what people wr
   expect(html).not.toMatch(/<(img|script|link)\b/)
 })
 
-test('fails when a mail is refused, so that the job tries again', async () => {
-  const server = await smtpServer('vera@example.org')
+test('rejects a mail that the server refuses, or that does not reach it, as certainly not accepted', async () => {
+  const server = await SmtpServer.start()
   const lines: string[] = []
   const log = createLog({ LOG_LEVEL: 'info' }, { write: (line) => void lines.push(line) })
-  const mailer = createMailer({ ...settings, SMTP_URL: server.url }, log)
-  await expect(mailer.send(mail)).rejects.toThrow('451')
+  const send = () => createMailer({ ...settings, SMTP_URL: server.url }, log).send(mail)
+  for (const answer of ['451 later', '550 no such user'] as const) {
+    server.answers = { recipient: answer }
+    await expect(send()).rejects.toThrow(answer)
+    await expect(send()).rejects.toBeInstanceOf(MailNotAccepted)
+    server.answers = { text: answer }
+    await expect(send()).rejects.toBeInstanceOf(MailNotAccepted)
+  }
   server.stop()
-  await expect(createMailer({ ...settings, SMTP_URL: server.url }, log).send(mail)).rejects.toThrow()
+  await expect(send()).rejects.toBeInstanceOf(MailNotAccepted)
   expect(lines.join('')).not.toContain('token=')
+})
+
+test('leaves it open whether a mail was accepted when the answer to it is lost', async () => {
+  const server = await SmtpServer.start()
+  server.answers = { text: null }
+  const sending = createMailer({ ...settings, SMTP_URL: server.url }, silent).send(mail)
+  await expect(sending).rejects.toThrow('closed')
+  await expect(sending).rejects.not.toBeInstanceOf(MailNotAccepted)
+  expect(server.received).toHaveLength(1)
+  server.stop()
 })

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { Language } from '@parley/contracts/language.ts'
 import type { Transporter } from 'nodemailer'
 import type { Database } from '#database/connect.ts'
@@ -27,8 +28,17 @@ export interface Mail {
   readonly language: Language
 }
 
+/** The mail was certainly not accepted. */
+export class MailNotAccepted extends Error {
+  override readonly name = 'MailNotAccepted'
+}
+
 export interface Mailer {
-  /** Resolves once the mail server, or the folder, has accepted the mail. Rejects if not: try again later. */
+  /**
+   * Resolves once the mail server, or the folder, has accepted the mail. If it rejects, try again later.
+   * @throws MailNotAccepted if the mail was certainly not accepted; after any other error it may have been, because the
+   *   answer of a mail server can be lost
+   */
   send(mail: Mail): Promise<void>
   /** Deletes the mails for an address from the outbox. */
   forget(address: string): Promise<void>
@@ -53,9 +63,37 @@ type MailSettings = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>
 export const createMailer = (env: MailSettings, log: Log): Mailer =>
   env.SMTP_URL === undefined ? outbox(env, log) : overSmtp(env.SMTP_URL, env.MAIL_FROM, log)
 
+interface SmtpError extends Error {
+  readonly code?: string
+  /** The system's own code, where `code` has the library's. */
+  readonly originalCode?: string
+  /** Which of the timeouts is over. */
+  readonly timeoutType?: string
+  /** The server's answer (RFC 5321, 4.2). */
+  readonly responseCode?: number
+}
+
+/** Errors from before the text of a mail is sent. */
+const errorsBeforeSending: ReadonlySet<string | undefined> = new Set([
+  'CONNECT_TIMEOUT',
+  'GREETING_TIMEOUT',
+  'UPGRADE_TIMEOUT',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EDNS',
+  'ETLS',
+  'EAUTH',
+  'EENVELOPE',
+])
+
+/** Whether a mail server refused the mail, or never got its text. */
+const isCertainlyRefused = ({ code, originalCode, timeoutType, responseCode = 0 }: SmtpError): boolean =>
+  responseCode >= 400 || errorsBeforeSending.has(timeoutType ?? originalCode ?? code) || errorsBeforeSending.has(code)
+
 /** What is wrong with a mail server, without its message, which could repeat names and addresses. */
 function smtpFault(error: unknown): string {
-  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  const { code, responseCode } = error as SmtpError
   const why = [code, responseCode].filter(Boolean).join(' ') || 'no answer'
   return code === 'EAUTH'
     ? `SMTP_URL: the mail server refuses the name and password in it (${why}); correct them.`
@@ -72,10 +110,9 @@ function overSmtp(url: string, from: string, log: Log): Mailer {
   return {
     async send(mail) {
       const message = messageOf(mail, from)
-      await (await open()).sendMail(message).catch((error: unknown) => {
-        const isRecipientRefused = (error as { code?: string }).code === 'EENVELOPE'
-        log.warn(isRecipientRefused ? 'A mail was not sent: its recipient is refused' : smtpFault(error))
-        throw error
+      await (await open()).sendMail(message).catch((error: SmtpError) => {
+        log.warn(error.code === 'EENVELOPE' ? 'A mail was not sent: its recipient is refused' : smtpFault(error))
+        throw isCertainlyRefused(error) ? new MailNotAccepted(error.message, { cause: error }) : error
       })
     },
     check: async () =>
@@ -88,6 +125,12 @@ function overSmtp(url: string, from: string, log: Log): Mailer {
   }
 }
 
+async function putInto(folder: string, name: string, message: Buffer | Readable): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(join(folder, `${name}.part`), message, { mode: 0o600 })
+  await rename(join(folder, `${name}.part`), join(folder, name))
+}
+
 /** Writes each mail to a file under DATA_DIR/outbox, readable only by the owner; also logs its link. */
 function outbox({ DATA_DIR, MAIL_FROM }: MailSettings, log: Log): Mailer {
   const folder = join(DATA_DIR, 'outbox')
@@ -98,9 +141,9 @@ function outbox({ DATA_DIR, MAIL_FROM }: MailSettings, log: Log): Mailer {
       // Bodies that are not plain ASCII are encoded; this header shows the link unencoded.
       const { message } = await transport.sendMail(messageOf(mail, MAIL_FROM, { 'X-Link': mail.link.url }))
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeFile(join(folder, `${name}.part`), message, { mode: 0o600 })
-      await rename(join(folder, `${name}.part`), join(folder, name))
+      await putInto(folder, name, message).catch((error: Error) => {
+        throw new MailNotAccepted(error.message, { cause: error })
+      })
       log.info({ mail: name, link: mail.link.url }, 'Mail was put into the outbox: no mail server is configured')
     },
     check: async () => null,

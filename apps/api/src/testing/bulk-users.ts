@@ -36,6 +36,7 @@ export async function somebody(db: Database): Promise<Somebody> {
   if (id === null) throw new Error(`${tagName} is there already`)
   const expiresAt = new Date(Date.now() + 3_600_000)
   const signInId = await insertSignIn(db, { userId: id, expiresAt }, randomBytes(16).toString('hex'))
+  if (signInId === null) throw new Error(`${tagName} cannot sign in`)
   const tokens = createAccessTokens(createKeys([bulkUsersSecret])('access tokens'))
   return { id, tagName, accessToken: await tokens.issue(id, signInId, '') }
 }

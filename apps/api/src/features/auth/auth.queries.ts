@@ -125,11 +125,31 @@ export async function insertAccount(db: Database, account: NewAccount, also: Wit
   })
 }
 
+/** Whether this is the account's password, which does not change until the transaction ends. */
+async function hasPassword(tx: Database, userId: string, passwordHash: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash)))
+    .for('share')
+  return found.length > 0
+}
+
 export type NewSignIn = Pick<typeof signIns.$inferInsert, 'userId' | 'expiresAt' | 'method' | 'userAgent'>
 
-/** A new sign-in with its first refresh token. @returns the sign-in's id */
-export async function insertSignIn(db: Database, signIn: NewSignIn, tokenHash: string): Promise<string> {
+/**
+ * A new sign-in with its first refresh token.
+ * @param passwordHash of the password that was proved, if one was: a change at the same moment comes before or after
+ * @returns the sign-in's id, or null where the account has another password now
+ */
+export async function insertSignIn(
+  db: Database,
+  signIn: NewSignIn,
+  tokenHash: string,
+  passwordHash?: string,
+): Promise<string | null> {
   return db.transaction(async (tx) => {
+    if (passwordHash !== undefined && !(await hasPassword(tx, signIn.userId, passwordHash))) return null
     const id = newId()
     const now = new Date()
     await tx.insert(signIns).values({ ...signIn, id, createdAt: now, lastUsedAt: now })

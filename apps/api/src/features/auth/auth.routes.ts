@@ -18,6 +18,7 @@ import { passwordRoutes } from './passwords/password.routes.ts'
 import { checkNewPassword, hashPassword } from './passwords/password.ts'
 import { googleRoutes } from './providers/google.routes.ts'
 import type { VerifyGoogle } from './providers/google.ts'
+import type { Issuers } from './providers/issuers.ts'
 import { type OidcDeps, oidcRoutes } from './providers/oidc.routes.ts'
 import type { LeaveTeams } from './recovery/reset.queries.ts'
 import { verificationQueue } from './recovery/verification.job.ts'
@@ -33,6 +34,7 @@ import { invitationRoutes } from './registration/invitation.routes.ts'
 import type { KnownNetworks } from './sign-ins/known-networks.ts'
 import { checkCredentials, networkSource } from './sign-ins/sign-in-attempt.ts'
 import { signInsRoutes } from './sign-ins/sign-ins.routes.ts'
+import { waysInRoutes } from './ways-in/ways-in.routes.ts'
 
 export interface AuthDeps extends OidcDeps {
   readonly refreshTokens: RefreshTokens
@@ -43,6 +45,7 @@ export interface AuthDeps extends OidcDeps {
   /** The server's public address. */
   readonly publicUrl: string
   readonly findUser: (userId: string) => Promise<User>
+  readonly issuers: Issuers
   /** Null where sign-in with Google is off. */
   readonly verifyGoogle: VerifyGoogle | null
 }
@@ -72,6 +75,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
   verificationRoutes(app, deps)
   invitationRoutes(app, deps)
   signInsRoutes(app, deps)
+  waysInRoutes(app, deps)
 
   serve(app, switchOrg, async ({ user, body }) => {
     if (!(await setCurrentOrg(db, user.id, body.org_id))) throw new Problem('NOT_FOUND')
@@ -112,8 +116,8 @@ function registrationRoute(app: FastifyInstance, deps: AuthDeps, enter: Enter): 
 function loginRoute(app: FastifyInstance, { db, knownNetworks }: AuthDeps, signIn: SignIn): void {
   const attempts = { db, limits: app.guard.limits, knownNetworks }
   serve(app, login, async ({ body, request, reply }) => {
-    const userId = await checkCredentials(attempts, body, { request, reply })
-    return signIn(reply, userId, 'password')
+    const { userId, hash } = await checkCredentials(attempts, body, { request, reply })
+    return signIn(reply, userId, 'password', hash)
   })
 }
 

@@ -10,15 +10,20 @@ import type { HowSignedIn, Refreshed } from './refresh.ts'
 import { insertStep } from './steps.queries.ts'
 import { createToken } from './token.ts'
 
-/** Begins a sign-in and sets its cookie, once every required factor is proved. */
-export type Enter = (reply: FastifyReply, userId: string, method: SignInMethod) => Promise<SignedIn>
-
-/** After the first factor: signs in, or asks for the second and sets no cookie. */
-export type SignIn = (
+/**
+ * Begins a sign-in and sets its cookie, once every required factor is proved.
+ * @param passwordHash of the password that was proved
+ * @throws Problem AUTH.INVALID_CREDENTIALS where the password has changed since
+ */
+export type Enter = (
   reply: FastifyReply,
   userId: string,
   method: SignInMethod,
-) => Promise<SignedIn | SecondFactorAsked>
+  passwordHash?: string,
+) => Promise<SignedIn>
+
+/** After the first factor: signs in like `Enter`, or asks for the second factor and sets no cookie. */
+export type SignIn = (...first: Parameters<Enter>) => Promise<SignedIn | SecondFactorAsked>
 
 export interface EntryDeps {
   readonly db: Database
@@ -42,18 +47,21 @@ export function createEntry({ db, party, begin, accessToken, findUser }: EntryDe
   enter: Enter
   signIn: SignIn
 } {
-  const enter: Enter = async (reply, userId, method) => {
+  const enter: Enter = async (reply, userId, method, passwordHash) => {
     const userAgent = reply.request.headers['user-agent'] ?? null
     return {
-      access_token: await accessToken(reply, await begin(userId, { method, userAgent }, reply.request.ip)),
+      access_token: await accessToken(
+        reply,
+        await begin(userId, { method, userAgent, passwordHash }, reply.request.ip),
+      ),
       user: await findUser(userId),
     }
   }
-  const signIn: SignIn = async (reply, userId, method) => {
+  const signIn: SignIn = async (reply, userId, method, passwordHash) => {
     const { log } = reply.request
     if (!(await findSecondFactor(db, userId)).isOn) {
       log.info({ event: 'signed_in', by: method, userId })
-      return enter(reply, userId, method)
+      return enter(reply, userId, method, passwordHash)
     }
     const options = await proofOptions(party, await listOwnPasskeys(db, userId))
     const step = { kind: 'second_factor', userId, challenge: options.challenge } as const

@@ -44,10 +44,16 @@ export interface HowSignedIn {
   readonly method: SignInMethod
   /** The browser's own description of itself; null where it sent none. */
   readonly userAgent: string | null
+  /** Of the password that was proved; undefined for other methods. */
+  readonly passwordHash?: string | undefined
 }
 
 export interface RefreshTokens {
-  /** Signs a user in. @throws an Error where there is no such account, or it is deactivated */
+  /**
+   * Signs a user in.
+   * @throws Problem AUTH.INVALID_CREDENTIALS where the password was changed since it was proved; an Error where there is no
+   *   such account, or it is deactivated
+   */
   begin(db: Database, userId: string, how: HowSignedIn): Promise<Refreshed>
   /**
    * Exchanges a token. A used one returns the same successor again for a day, while the successor is unused.
@@ -94,11 +100,12 @@ export function createRefreshTokens(keys: Keys, log: Log): RefreshTokens {
   }
 
   return {
-    async begin(db, userId, { method, userAgent }) {
+    async begin(db, userId, { method, userAgent, passwordHash }) {
       const token = randomBytes(32).toString('base64url')
       const expiresAt = new Date(Date.now() + signInMs)
       const signIn = { userId, expiresAt, method, userAgent: userAgent?.slice(0, userAgentMax) ?? null }
-      const signInId = await insertSignIn(db, signIn, hashOf(token))
+      const signInId = await insertSignIn(db, signIn, hashOf(token), passwordHash)
+      if (signInId === null) throw new Problem('AUTH.INVALID_CREDENTIALS')
       const orgId = await findActiveOrg(db, userId)
       if (orgId === null) throw new Error('Nobody to sign in')
       return { userId, orgId, signInId, token, expiresAt }

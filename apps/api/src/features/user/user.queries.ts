@@ -61,6 +61,7 @@ export async function findUser(db: Database, userId: string): Promise<User> {
     favorite_modules: row.moduleIds,
     current_org_id: row.currentOrgId,
     is_operator: row.isOperator,
+    has_ways_to_check: row.waysToCheck !== null,
   }
 }
 

@@ -1,4 +1,4 @@
-// Access rules of passkeys and of the second factor.
+// Access rules of passkeys, of the second factor, and of the other ways into an account.
 import { anybody, bodyWith, type Rule, signedIn } from './access-rule.ts'
 
 const credential = {
@@ -23,4 +23,8 @@ export const passkeyRules: Record<string, Rule> = {
   'POST /api/auth/second-factor/on': signedIn(404, bodyWith({})),
   'POST /api/auth/second-factor/off': signedIn(204, bodyWith({})),
   'POST /api/auth/recovery-codes': signedIn(404, bodyWith({})),
+  'GET /api/auth/ways-in': signedIn(200),
+  'PATCH /api/auth/ways-in/seen': signedIn(200),
+  'DELETE /api/auth/identities': signedIn(404, bodyWith({ issuer: 'https://issuer.example' })),
+  'DELETE /api/auth/password': signedIn(404, bodyWith({})),
 }

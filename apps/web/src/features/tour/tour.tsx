@@ -29,7 +29,9 @@ export function Tour() {
   const navigate = useNavigate()
   const isAsked = useLocation().state.tour === true
   const isSubscribed = useIsSubscribed()
-  const isDue = hasAccepted(user) && (isAsked || !user.settings.is_first_guide_completed)
+  // The dialog about the ways into the account comes first.
+  const isFree = hasAccepted(user) && !user.has_ways_to_check
+  const isDue = isFree && (isAsked || !user.settings.is_first_guide_completed)
   // Whether the create buttons are part of it must be known before it starts.
   const isReady = isDue && isSubscribed !== undefined
 

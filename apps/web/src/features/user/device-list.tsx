@@ -19,11 +19,13 @@ export function DeviceRow({ title, tag, details, children }: DeviceRowProps) {
           <b>{title}</b>
           {tag && <span className="tag">{tag}</span>}
         </p>
-        <p className={classes.details}>
-          {details.map((detail) => (
-            <span key={detail}>{detail}</span>
-          ))}
-        </p>
+        {details.length > 0 && (
+          <p className={classes.details}>
+            {details.map((detail) => (
+              <span key={detail}>{detail}</span>
+            ))}
+          </p>
+        )}
       </div>
       {children && <div className={classes.act}>{children}</div>}
     </li>

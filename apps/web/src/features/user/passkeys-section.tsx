@@ -3,7 +3,6 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/language/format.ts'
 import { hasPasskeys } from '#platform/session/passkey.ts'
 import { ActionMenu } from '#ui/controls/action-menu.tsx'
 import { Button } from '#ui/controls/button.tsx'
@@ -14,6 +13,7 @@ import { type PasskeyAct, passkeysQuery } from './passkey-act.ts'
 import { PasskeyDialog } from './passkey-dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { Section } from './section.tsx'
+import { useWayDetails } from './ways-in/way-details.ts'
 
 /** Passkeys, whether one is required after the password, and recovery codes. */
 export function PasskeysSection() {
@@ -61,16 +61,12 @@ interface PasskeyListProps {
 
 function PasskeyList({ passkeys, onAct }: PasskeyListProps) {
   const { t } = useTranslation('user')
-  const format = useFormat()
+  const { ofPasskey } = useWayDetails()
   if (passkeys.length === 0) return <p className="muted">{t('passkeys.empty')}</p>
-  const detailsOf = ({ created_at: made, last_used_at: used }: Passkey) => [
-    t('passkeys.since', { date: format.date(made) }),
-    used === null ? t('passkeys.unused') : t('sessions.used', { time: format.ago(used) }),
-  ]
   return (
     <DeviceList label={t('passkeys.title')}>
       {passkeys.map((passkey) => (
-        <DeviceRow key={passkey._id} title={passkey.name} details={detailsOf(passkey)}>
+        <DeviceRow key={passkey._id} title={passkey.name} details={ofPasskey(passkey)}>
           <ActionMenu
             label={t('passkeys.actions', { name: passkey.name })}
             actions={[

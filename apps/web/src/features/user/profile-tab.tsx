@@ -4,6 +4,7 @@ import { AboutSection } from './about-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { EmailSection } from './email-section.tsx'
+import { IdentitiesSection } from './identities-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PracticeSection } from './practice-section.tsx'
@@ -34,6 +35,7 @@ export function ProfileTabPanel({ install, memory, reminder }: ProfileTabPanelPr
       <EmailSection />
       <PasswordSection />
       <PasskeysSection />
+      <IdentitiesSection />
       <SessionsSection />
       <TourSection />
       <Section title={t('install.title')} text={t('install.text')}>

@@ -1,10 +1,9 @@
 import { endOtherSessions } from '@parley/contracts/auth.ts'
-import { endSignIn, listSignIns, type SignIn } from '@parley/contracts/sign-in.ts'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { endSignIn, type SignIn } from '@parley/contracts/sign-in.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/http/call.ts'
-import { useFormat } from '#platform/language/format.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Confirm } from '#ui/dialogs/confirm.tsx'
 import { clearToasts, toast } from '#ui/dialogs/toast.ts'
@@ -12,21 +11,8 @@ import { Loaded } from '#ui/states/loaded.tsx'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { DeviceList, DeviceRow } from './device-list.tsx'
 import { Section } from './section.tsx'
-
-const signInsQuery = queryOptions({
-  queryKey: ['sign-ins'],
-  queryFn: ({ signal }) => call(listSignIns, undefined, { signal }),
-  refetchOnWindowFocus: true,
-})
-
-/** A name such as "Chrome on Windows", as far as it is known. */
-function useDeviceName(): (device: SignIn['device']) => string {
-  const { t } = useTranslation('user')
-  return ({ browser, system }) =>
-    browser !== null && system !== null
-      ? t('sessions.device', { browser, system })
-      : (browser ?? system ?? t('sessions.unknown'))
-}
+import { useDeviceName, useWayDetails } from './ways-in/way-details.ts'
+import { signInsQuery } from './ways-in/ways-in.ts'
 
 /** Signed-in devices, so that a lost or borrowed one can be signed out. */
 export function SessionsSection() {
@@ -54,15 +40,10 @@ export function SessionsSection() {
 
 function SessionRow({ signIn, onEnd }: { signIn: SignIn; onEnd: () => void }) {
   const { t } = useTranslation('user')
-  const format = useFormat()
   const device = useDeviceName()(signIn.device)
-  const details = [
-    t(`sessions.by.${signIn.method}`),
-    t('sessions.since', { date: format.date(signIn.created_at) }),
-    t('sessions.used', { time: format.ago(signIn.last_used_at) }),
-  ]
+  const { ofSignIn } = useWayDetails()
   return (
-    <DeviceRow title={device} tag={signIn.is_current ? t('sessions.current') : undefined} details={details}>
+    <DeviceRow title={device} tag={signIn.is_current ? t('sessions.current') : undefined} details={ofSignIn(signIn)}>
       {!signIn.is_current && (
         <Button size="sm" aria-label={t('sessions.endOn', { device })} onClick={onEnd}>
           {t('sessions.endOne')}

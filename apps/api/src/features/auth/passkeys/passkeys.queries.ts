@@ -2,6 +2,7 @@
 import { and, asc, count, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { passkeys, recoveryCodes, users } from '#database/users.ts'
+import { lockOwnAccount, type Owner } from '../account-lock.ts'
 
 export type StoredPasskey = typeof passkeys.$inferSelect
 
@@ -18,10 +19,6 @@ export async function findSecondFactor(db: Database, userId: string): Promise<{ 
   return { isOn: user?.isOn ?? false, codesLeft: codes?.left ?? 0 }
 }
 
-/** Locks the account, so that its passkeys and its switch change one after the other. */
-const lockUser = (tx: Database, userId: string) =>
-  tx.select({ isOn: users.hasSecondFactor }).from(users).where(eq(users.id, userId)).for('update')
-
 async function countPasskeys(tx: Database, userId: string): Promise<number> {
   const [row] = await tx.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, userId))
   return row?.count ?? 0
@@ -30,13 +27,15 @@ async function countPasskeys(tx: Database, userId: string): Promise<number> {
 /** @returns null where the account is at its limit, or the credential is stored already */
 export async function insertPasskey(
   db: Database,
-  passkey: typeof passkeys.$inferInsert,
+  owner: Owner,
+  passkey: Omit<typeof passkeys.$inferInsert, 'userId'>,
   max: number,
 ): Promise<StoredPasskey | null> {
   return db.transaction(async (tx) => {
-    await lockUser(tx, passkey.userId)
-    if ((await countPasskeys(tx, passkey.userId)) >= max) return null
-    const [stored] = await tx.insert(passkeys).values(passkey).onConflictDoNothing().returning()
+    await lockOwnAccount(tx, owner)
+    if ((await countPasskeys(tx, owner.id)) >= max) return null
+    const row = { ...passkey, userId: owner.id }
+    const [stored] = await tx.insert(passkeys).values(row).onConflictDoNothing().returning()
     return stored ?? null
   })
 }
@@ -49,12 +48,12 @@ export async function setPasskeyName(db: Database, userId: string, id: string, n
 }
 
 /** Removes a passkey; with the last one the second factor is off. @returns whether there was one */
-export async function deletePasskey(db: Database, userId: string, id: string): Promise<boolean> {
+export async function deletePasskey(db: Database, owner: Owner, id: string): Promise<boolean> {
   return db.transaction(async (tx) => {
-    await lockUser(tx, userId)
-    const removed = await tx.delete(passkeys).where(isOwn(userId, id)).returning({ id: passkeys.id })
+    await lockOwnAccount(tx, owner)
+    const removed = await tx.delete(passkeys).where(isOwn(owner.id, id)).returning({ id: passkeys.id })
     if (removed.length === 0) return false
-    if ((await countPasskeys(tx, userId)) === 0) await clearSecondFactor(tx, userId)
+    if ((await countPasskeys(tx, owner.id)) === 0) await clearSecondFactor(tx, owner.id)
     return true
   })
 }
@@ -89,12 +88,12 @@ const replaceCodes = async (tx: Database, userId: string, hashes: readonly strin
 }
 
 /** @returns false where there is no passkey to ask for */
-export async function setSecondFactor(db: Database, userId: string, codeHashes: readonly string[]): Promise<boolean> {
+export async function setSecondFactor(db: Database, owner: Owner, codeHashes: readonly string[]): Promise<boolean> {
   return db.transaction(async (tx) => {
-    await lockUser(tx, userId)
-    if ((await countPasskeys(tx, userId)) === 0) return false
-    await tx.update(users).set({ hasSecondFactor: true }).where(eq(users.id, userId))
-    await replaceCodes(tx, userId, codeHashes)
+    await lockOwnAccount(tx, owner)
+    if ((await countPasskeys(tx, owner.id)) === 0) return false
+    await tx.update(users).set({ hasSecondFactor: true }).where(eq(users.id, owner.id))
+    await replaceCodes(tx, owner.id, codeHashes)
     return true
   })
 }
@@ -108,11 +107,11 @@ export async function clearSecondFactor(db: Database, userId: string): Promise<v
 }
 
 /** Replaces all recovery codes. @returns false while the second factor is off */
-export async function renewCodes(db: Database, userId: string, codeHashes: readonly string[]): Promise<boolean> {
+export async function renewCodes(db: Database, owner: Owner, codeHashes: readonly string[]): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const [user] = await lockUser(tx, userId)
-    if (!user?.isOn) return false
-    await replaceCodes(tx, userId, codeHashes)
+    const { hasSecondFactor } = await lockOwnAccount(tx, owner)
+    if (!hasSecondFactor) return false
+    await replaceCodes(tx, owner.id, codeHashes)
     return true
   })
 }

@@ -36,16 +36,19 @@ const toWire = ({ id, name, createdAt, lastUsedAt }: queries.StoredPasskey): con
   last_used_at: lastUsedAt?.toISOString() ?? null,
 })
 
+/** The passkeys of an account, the oldest first, and the second factor. */
+export async function passkeysOf(db: Database, userId: string): Promise<contract.PasskeyList> {
+  const { isOn, codesLeft } = await queries.findSecondFactor(db, userId)
+  const items = (await queries.listOwnPasskeys(db, userId)).map(toWire)
+  return { items, has_second_factor: isOn, recovery_codes_left: codesLeft }
+}
+
 const newCodes = (): string[] =>
   Array.from({ length: contract.recoveryCodeCount }, () => recoveryCodeOf(randomBytes(codeBytes)))
 
 export function passkeyRoutes(app: FastifyInstance, deps: PasskeyDeps): void {
   const { db } = deps
-  serve(app, contract.listPasskeys, async ({ user }) => {
-    const { isOn, codesLeft } = await queries.findSecondFactor(db, user.id)
-    const items = (await queries.listOwnPasskeys(db, user.id)).map(toWire)
-    return { items, has_second_factor: isOn, recovery_codes_left: codesLeft }
-  })
+  serve(app, contract.listPasskeys, ({ user }) => passkeysOf(db, user.id))
 
   serve(app, contract.renamePasskey, async ({ user, params, body }) => {
     const renamed = await queries.setPasskeyName(db, user.id, params.id, body.name)
@@ -55,7 +58,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: PasskeyDeps): void {
 
   serve(app, contract.removePasskey, async ({ user, params, body, request }) => {
     await confirmCaller(app, db, user, body.password)
-    if (!(await queries.deletePasskey(db, user.id, params.id))) throw new Problem('NOT_FOUND')
+    if (!(await queries.deletePasskey(db, user, params.id))) throw new Problem('NOT_FOUND')
     request.log.info({ event: 'passkey_removed', userId: user.id })
   })
   addingRoutes(app, deps)
@@ -83,8 +86,7 @@ function addingRoutes(app: FastifyInstance, deps: PasskeyDeps): void {
       throw new Problem('AUTH.SECOND_FACTOR_INVALID')
     }
     const made = await verifyNewPasskey(party, step.challenge, body.credential)
-    const row = { ...made, userId: user.id, name: body.name }
-    const stored = await queries.insertPasskey(db, row, contract.passkeysMax)
+    const stored = await queries.insertPasskey(db, user, { ...made, name: body.name }, contract.passkeysMax)
     if (stored === null) throw new Problem('QUOTA.EXCEEDED')
     request.log.info({ event: 'passkey_added', userId: user.id })
     return toWire(stored)
@@ -97,7 +99,7 @@ function switchRoutes(app: FastifyInstance, deps: PasskeyDeps): void {
     requireVerified(deps, user)
     await confirmCaller(app, db, user, body.password)
     const codes = newCodes()
-    if (!(await queries.setSecondFactor(db, user.id, codes.map(hashOfToken)))) throw new Problem('NOT_FOUND')
+    if (!(await queries.setSecondFactor(db, user, codes.map(hashOfToken)))) throw new Problem('NOT_FOUND')
     request.log.info({ event: 'second_factor_on', userId: user.id })
     return { recovery_codes: codes }
   })
@@ -111,7 +113,7 @@ function switchRoutes(app: FastifyInstance, deps: PasskeyDeps): void {
   serve(app, contract.renewRecoveryCodes, async ({ user, body, request }) => {
     await confirmCaller(app, db, user, body.password)
     const codes = newCodes()
-    if (!(await queries.renewCodes(db, user.id, codes.map(hashOfToken)))) throw new Problem('NOT_FOUND')
+    if (!(await queries.renewCodes(db, user, codes.map(hashOfToken)))) throw new Problem('NOT_FOUND')
     request.log.info({ event: 'recovery_codes_renewed', userId: user.id })
     return { recovery_codes: codes }
   })

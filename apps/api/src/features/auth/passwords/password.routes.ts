@@ -58,7 +58,7 @@ export function passwordRoutes(app: FastifyInstance, { db, jobs, knownNetworks, 
   serve(app, changePassword, async ({ user, body, request }) => {
     checkNewPassword(body.new_password, await findPerson(db, user.id))
     await checkPassword(app, db, user, body.current_password)
-    await setPassword(db, user.id, await hashPassword(body.new_password, { name: user.id }), user.signInId)
+    await setPassword(db, user, await hashPassword(body.new_password, { name: user.id }))
     request.log.info({ event: 'password_changed', userId: user.id })
   })
 

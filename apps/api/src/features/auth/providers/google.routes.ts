@@ -27,7 +27,13 @@ export function googleRoutes(app: FastifyInstance, deps: GoogleDeps, signIn: Sig
     const counts = [{ limit: mailLimit, key: networkOf(request.ip) }]
     const { userId } = await app.guard.limits.countRefusals(counts, async () => {
       const person = await verifyGoogle(body.id_token)
-      const arrival = { person, locale, invitation: body.invitation, refusal: 'AUTH.GOOGLE_INVALID' } as const
+      const arrival = {
+        person,
+        method: 'google',
+        locale,
+        invitation: body.invitation,
+        refusal: 'AUTH.GOOGLE_INVALID',
+      } as const
       return accountOf(db, registration, arrival)
     })
     return signIn(reply, userId, 'google')

@@ -10,7 +10,7 @@ import { nameFromEmail } from '../auth.rules.ts'
 import type { Person } from './identity.ts'
 
 /** Google writes its name in two ways; this one is stored. */
-const googleIssuer = 'https://accounts.google.com'
+export const googleIssuer = 'https://accounts.google.com'
 const issuers = [googleIssuer, 'accounts.google.com']
 
 /** Verifies an ID token. @throws Problem AUTH.GOOGLE_INVALID, or UNAVAILABLE without Google's keys */

@@ -3,6 +3,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { identities, users } from '#database/users.ts'
 import type { Identity } from '../auth.queries.ts'
+import { type CheckedBy, markWaysToCheck } from '../ways-in/ways-to-check.queries.ts'
 
 /** The user linked to an account elsewhere. */
 export async function findByIdentity(db: Database, { issuer, subject }: Identity) {
@@ -17,10 +18,16 @@ export async function findByIdentity(db: Database, { issuer, subject }: Identity
 /**
  * Lets an account be entered through an account elsewhere with the same address. Never where the address has not been
  * verified: the account's creator may not own the address. Nor where another account of that issuer
- * is linked: addresses are given to new people, subjects are not.
+ * is linked: addresses are given to new people, subjects are not. The owner has to look through the other ways in.
+ * @param method how the owner signs in with it
  * @returns whether it is linked now
  */
-export async function linkIdentity(db: Database, userId: string, identity: Identity): Promise<boolean> {
+export async function linkIdentity(
+  db: Database,
+  userId: string,
+  identity: Identity,
+  method: CheckedBy,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const verified = await tx
       .select({ id: users.id })
@@ -33,6 +40,7 @@ export async function linkIdentity(db: Database, userId: string, identity: Ident
       .from(identities)
       .where(and(eq(identities.userId, userId), eq(identities.issuer, identity.issuer)))
     if (linked !== undefined) return linked.subject === identity.subject
+    await markWaysToCheck(tx, userId, method)
     await tx.insert(identities).values({ ...identity, userId })
     return true
   })

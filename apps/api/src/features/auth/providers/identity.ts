@@ -1,5 +1,4 @@
 // The account of a user whom an issuer identifies.
-
 import type { ProblemCode } from '@parley/contracts/problem.ts'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'
@@ -22,6 +21,8 @@ export interface Person {
 
 export interface Arrival {
   readonly person: Person
+  /** How the person signs in. */
+  readonly method: 'google' | 'oidc'
   readonly locale: Locale
   /** The token of an invitation, which counts where an account is opened. */
   readonly invitation: string | undefined
@@ -41,7 +42,7 @@ interface Found {
  *   deactivated one, AUTH.REGISTRATION_CLOSED and AUTH.INVITATION_INVALID where none may be opened
  */
 export async function accountOf(db: Database, registration: Registration, arrival: Arrival): Promise<Found> {
-  const { person, locale, invitation, refusal } = arrival
+  const { person, method, locale, invitation, refusal } = arrival
   const { identity, email, hasVerifiedEmail, firstName, lastName } = person
   const linked = await findByIdentity(db, identity)
   const found = linked ?? (await findAccount(db, email))
@@ -55,7 +56,7 @@ export async function accountOf(db: Database, registration: Registration, arriva
     return userId === null ? accountOf(db, registration, arrival) : { userId, isNew: true }
   }
   if (found.status !== 'ACTIVE') throw new Problem(refusal)
-  if (linked === null && !(hasVerifiedEmail && (await linkIdentity(db, found.id, identity)))) {
+  if (linked === null && !(hasVerifiedEmail && (await linkIdentity(db, found.id, identity, method)))) {
     throw new Problem('AUTH.LINK_REQUIRED')
   }
   return { userId: found.id, isNew: false }

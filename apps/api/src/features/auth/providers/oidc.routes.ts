@@ -125,7 +125,13 @@ async function arrive(
 ): Promise<{ step: PasskeyStep | null; isNew: boolean }> {
   const person = await oidc.finish(url, carried)
   const locale = localeOf(request.headers['accept-language'])
-  const arrival = { person, locale, invitation: carried.invitation, refusal: 'AUTH.OIDC_INVALID' } as const
+  const arrival = {
+    person,
+    method: 'oidc',
+    locale,
+    invitation: carried.invitation,
+    refusal: 'AUTH.OIDC_INVALID',
+  } as const
   const { userId, isNew } = await accountOf(db, registration, arrival)
   if (isNew && !person.hasVerifiedEmail) await jobs.send(verificationQueue, { user_id: userId })
   const answer = await signIn(reply, userId, 'oidc')

@@ -1,81 +1,54 @@
 // A stranger opens an account with another person's address and leaves ways in; then the owner resets the password.
-import { forgotPassword, login, resetPassword } from '@parley/contracts/auth.ts'
 import { listOrgs } from '@parley/contracts/org.ts'
 import * as contract from '@parley/contracts/passkey.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identities } from '#database/users.ts'
-import { Authenticator } from '../../../testing/authenticator.ts'
-import { awaitMail } from '../../../testing/mailbox.ts'
+import { addPasskey, passkeySignIn, resetAndSignIn } from '../../../testing/owner.ts'
 import { Team, verified } from '../../../testing/people.ts'
-import { signedIn } from '../../../testing/signed-in.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
 
 const origin = 'https://parley.example.org'
-const newPassword = 'seven quiet lanterns'
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({ env: { PUBLIC_URL: origin } })
 })
 afterAll(() => app.stop())
 
-async function addPasskey(person: TestUser): Promise<Authenticator> {
-  const authenticator = new Authenticator(origin)
-  const { token, options } = await app.call(contract.startPasskey, { body: {} }, { as: person })
-  const body = { token, name: 'Phone', credential: authenticator.create(options) }
-  await app.call(contract.addPasskey, { body }, { as: person })
-  return authenticator
-}
-
-/** Resets the password by the mailed link and signs in with it. Fails if a second factor is asked for. */
-async function resetAndSignIn(person: TestUser): Promise<TestUser> {
-  await app.call(forgotPassword, { body: { email: person.email } })
-  const { link } = await awaitMail(app, person.email)
-  const token = new URL(link).searchParams.get('token') ?? ''
-  await app.call(resetPassword, { body: { token, password: newPassword } })
-  const answer = await signedIn(app.call(login, { body: { email: person.email, password: newPassword } }))
-  return { ...person, accessToken: answer.access_token, user: answer.user }
-}
-
-async function passkeySignIn(authenticator: Authenticator) {
-  const { token, options } = await app.call(contract.startPasskeySignIn, {})
-  return { body: { token, credential: authenticator.prove(options) } }
-}
-
 const orgsOf = async (person: TestUser) => (await app.call(listOrgs, {}, { as: person })).items.map(({ _id }) => _id)
 
 test('a reset ends every way in and every team from before the address was verified', async () => {
   const team = await Team.found(app)
   const stranger = await team.admit('TEACHER')
-  const authenticator = await addPasskey(stranger)
+  const authenticator = await addPasskey(app, stranger, origin)
   await app.call(contract.switchOnSecondFactor, { body: {} }, { as: stranger })
   const { db } = app.connection
   const userId = stranger.user._id
   await db.insert(identities).values({ issuer: 'https://issuer.example', subject: 'stranger', userId })
 
-  const owner = await resetAndSignIn(stranger)
+  const owner = await resetAndSignIn(app, stranger)
   expect(owner.user._id).toBe(userId)
   const ways = await app.call(contract.listPasskeys, {}, { as: owner })
   expect(ways).toEqual({ items: [], has_second_factor: false, recovery_codes_left: 0 })
   expect(await db.select().from(identities).where(eq(identities.userId, userId))).toEqual([])
   expect(await orgsOf(owner)).toEqual([owner.user.current_org_id])
   expect(owner.user.current_org_id).not.toBe(team.id)
-  expect((await app.refused(contract.signInWithPasskey, await passkeySignIn(authenticator))).status).toBe(401)
+  expect((await app.refused(contract.signInWithPasskey, await passkeySignIn(app, authenticator))).status).toBe(401)
 })
 
 test('a reset leaves passkeys and teams of an account whose address was verified', async () => {
   const team = await Team.found(app)
   const vera = await verified(app, await team.admit())
-  const authenticator = await addPasskey(vera)
-  const after = await resetAndSignIn(vera)
+  const authenticator = await addPasskey(app, vera, origin)
+  const after = await resetAndSignIn(app, vera)
   expect(await orgsOf(after)).toContain(team.id)
-  const { user } = await app.call(contract.signInWithPasskey, await passkeySignIn(authenticator))
+  const { user } = await app.call(contract.signInWithPasskey, await passkeySignIn(app, authenticator))
   expect(user._id).toBe(vera.user._id)
 })
 
 test('a user who owns a team still owns it after the reset', async () => {
   const { id, owner } = await Team.found(app)
-  expect(await orgsOf(await resetAndSignIn(owner))).toContain(id)
+  expect(await orgsOf(await resetAndSignIn(app, owner))).toContain(id)
 })
 
 test('an unverified address gets no passkey and no second factor where mail is sent', async () => {

@@ -1,7 +1,7 @@
 // Mails a link to reset a password. A job, so that the response time does not reveal whether the account exists.
 import { Email } from '@parley/contracts/auth.ts'
 import { jobQueue, type Worker } from '#platform/jobs/jobs.ts'
-import type { MailSender } from '#platform/mail.ts'
+import { MailNotAccepted, type MailSender } from '#platform/mail.ts'
 import { createToken, hashOfToken } from '../token.ts'
 import { countResets, deleteReset, findRecipient, insertReset } from './reset.queries.ts'
 import { resetMail } from './reset-mail.ts'
@@ -29,8 +29,8 @@ export const resetWorker = ({ db, mailer, publicUrl }: MailSender): Worker<(type
     try {
       await mailer.send(resetMail(recipient, `${publicUrl}/auth/reset?token=${token}`))
     } catch (error) {
-      // A link that was not delivered must not count towards the limit.
-      await deleteReset(db, hash)
+      // A link that was not delivered must not count towards the limit. One that may have been delivered must work.
+      if (error instanceof MailNotAccepted) await deleteReset(db, hash)
       throw error
     }
   },

@@ -3,9 +3,11 @@ import { and, count, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { reminderDevices } from '#database/progress.ts'
 import { identities, nameForMail, passkeys, passwordResets, recoveryCodes, users } from '#database/users.ts'
+import { lockOwnAccount, type Owner } from '../account-lock.ts'
 import { revokeSignIns } from '../auth.queries.ts'
 import type { Person } from '../passwords/personal.rules.ts'
 import { forgetSteps } from '../steps.queries.ts'
+import { markWaysToCheck } from '../ways-in/ways-to-check.queries.ts'
 
 /** The recipient of a link; null where no account that may sign in has this address. */
 export async function findRecipient(db: Database, email: string) {
@@ -79,7 +81,7 @@ async function endEarlierWays(tx: Database, userId: string, leaveTeams: LeaveTea
 
 /**
  * Uses up a link: sets the password, notes that the address is the user's own, and ends every sign-in. If the address
- * was not verified before, everything that was set until now ends as well.
+ * was not verified before, everything that was set until now ends as well; otherwise the owner has to look through it.
  * @returns the user's id, or null when the link could not be used
  */
 export async function useReset(
@@ -107,6 +109,7 @@ export async function useReset(
     await forgetResets(tx, used.userId)
     await forgetSteps(tx, used.userId)
     await revokeSignIns(tx, used.userId)
+    await markWaysToCheck(tx, used.userId, 'password')
     return used.userId
   })
 }
@@ -121,16 +124,17 @@ export async function findPasswordHash(db: Database, userId: string): Promise<st
 }
 
 /** Sets the password, and ends every sign-in but one and every link that was mailed before. */
-export async function setPassword(
-  db: Database,
-  userId: string,
-  passwordHash: string,
-  keptSignInId: string,
-): Promise<void> {
+export async function setPassword(db: Database, owner: Owner, passwordHash: string): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
-    await forgetResets(tx, userId)
-    await forgetSteps(tx, userId)
-    await revokeSignIns(tx, userId, keptSignInId)
+    await lockOwnAccount(tx, owner)
+    await replacePassword(tx, owner, passwordHash)
   })
+}
+
+/** The same in a transaction that has locked the account. @param passwordHash null for none */
+export async function replacePassword(tx: Database, owner: Owner, passwordHash: string | null): Promise<void> {
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, owner.id))
+  await forgetResets(tx, owner.id)
+  await forgetSteps(tx, owner.id)
+  await revokeSignIns(tx, owner.id, owner.signInId)
 }

@@ -2,17 +2,21 @@ import { forgotPassword, login, resetPassword } from '@parley/contracts/auth.ts'
 import { languages } from '@parley/contracts/language.ts'
 import { getUser } from '@parley/contracts/user.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { passwordResets, users } from '#database/users.ts'
-import { awaitMail, mailsTo } from '../../../testing/mailbox.ts'
+import { createLog } from '#platform/log/log.ts'
+import { createMailer, type Mailer } from '#platform/mail.ts'
+import { awaitMail, mailsTo, readMail } from '../../../testing/mailbox.ts'
 import { verified } from '../../../testing/people.ts'
 import { signedIn } from '../../../testing/signed-in.ts'
+import { SmtpServer } from '../../../testing/smtp-server.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { resetMs, resetWorker } from './reset.job.ts'
 
+const env = { PUBLIC_URL: 'https://parley.example.org', MAIL_FROM: 'Parley <parley@example.org>' }
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ env: { PUBLIC_URL: 'https://parley.example.org' } })
+  app = await startTestApp({ env })
 })
 afterAll(() => app.stop())
 afterEach(() => void vi.useRealTimers())
@@ -99,19 +103,50 @@ test('sends an account at most five links in an hour, however often a user asks'
   expect(await mailsTo(app, vera.email)).toHaveLength(5)
 })
 
-test('does not count links that could not be mailed, and sends one when mail works again', async () => {
-  const vera = await app.register()
-  const mailer = {
-    send: () => Promise.reject(new Error('451')),
-    forget: async () => undefined,
-    check: async () => null,
-    close: () => undefined,
-  }
-  const worker = resetWorker({ db: app.connection.db, mailer, publicUrl: 'https://parley.example.org' })
-  const run = () => worker.run({ email: vera.email }, new AbortController().signal)
-  for (let number = 1; number <= 6; number += 1) await expect(run()).rejects.toThrow('451')
-  await reset(tokenOf(await linkFor(vera.email)))
-  expect((await signedIn(app.call(login, { body: { email: vera.email, password } }))).user._id).toBe(vera.user._id)
+describe('with a mail server that has trouble', () => {
+  let server: SmtpServer
+  let mailer: Mailer
+  beforeEach(async () => {
+    server = await SmtpServer.start()
+    mailer = createMailer({ ...env, SMTP_URL: server.url, DATA_DIR: '' }, createLog({ LOG_LEVEL: 'silent' }))
+  })
+  afterEach(() => {
+    mailer.close()
+    server.stop()
+  })
+  const mailTo = (email: string) =>
+    resetWorker({ db: app.connection.db, mailer, publicUrl: env.PUBLIC_URL }).run(
+      { email },
+      new AbortController().signal,
+    )
+  const lastToken = () => tokenOf(readMail(server.received.at(-1) ?? '').link)
+
+  test('does not count links that were not mailed, and sends one when mail works again', async () => {
+    const { email } = await app.register()
+    server.answers = { recipient: '451 later' }
+    for (let number = 1; number <= 6; number += 1) await expect(mailTo(email)).rejects.toThrow('451')
+    server.answers = {}
+    await mailTo(email)
+    await reset(lastToken())
+  })
+
+  test('accepts the link of a mail whose acceptance was not confirmed, because the answer was lost', async () => {
+    const { email, user } = await app.register()
+    server.answers = { text: null }
+    await expect(mailTo(email)).rejects.toThrow()
+    await reset(lastToken())
+    expect((await signedIn(app.call(login, { body: { email, password } }))).user._id).toBe(user._id)
+  })
+})
+
+test('mails a link for each of two requests at once, and either one ends the other', async () => {
+  const { email } = await app.register()
+  await Promise.all([ask(email), ask(email)])
+  const tokens = [1, 2].map(async (number) => tokenOf((await awaitMail(app, email, number)).link))
+  const [first = '', second = ''] = await Promise.all(tokens)
+  expect(first).not.toBe(second)
+  await reset(first)
+  expect((await refused(second)).code).toBe('AUTH.RESET_INVALID')
 })
 
 test.each([

@@ -1,7 +1,7 @@
 // Mails a link to verify an address.
 import { Id } from '@parley/contracts/id.ts'
 import { jobQueue, type Worker } from '#platform/jobs/jobs.ts'
-import type { MailSender } from '#platform/mail.ts'
+import { MailNotAccepted, type MailSender } from '#platform/mail.ts'
 import { createToken, hashOfToken } from '../token.ts'
 import { countVerifications, deleteVerification, findUnverified, insertVerification } from './verification.queries.ts'
 import { verificationMail } from './verification-mail.ts'
@@ -32,8 +32,8 @@ export const verificationWorker = ({
     try {
       await mailer.send(verificationMail(user, `${publicUrl}/auth/verify?token=${token}`))
     } catch (error) {
-      // A link that was not delivered must not count towards the limit.
-      await deleteVerification(db, hash)
+      // A link that was not delivered must not count towards the limit. One that may have been delivered must work.
+      if (error instanceof MailNotAccepted) await deleteVerification(db, hash)
       throw error
     }
   },

@@ -3,8 +3,12 @@ import { getUser, sendVerification } from '@parley/contracts/user.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { emailVerifications, identities } from '#database/users.ts'
-import { awaitMail, verificationsTo } from '../../../testing/mailbox.ts'
+import { createLog } from '#platform/log/log.ts'
+import { createMailer } from '#platform/mail.ts'
+import { awaitMail, readMail, verificationsTo } from '../../../testing/mailbox.ts'
+import { SmtpServer } from '../../../testing/smtp-server.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
+import { verificationWorker } from './verification.job.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -59,6 +63,20 @@ test('sends another link on request, none once the address is verified, and neve
     'AUTH.VERIFICATION_INVALID',
   )
   expect(await app.call(sendVerification, {}, { as: vera })).toEqual({})
+})
+
+test('accepts the link of a mail whose acceptance was not confirmed, because the answer was lost', async () => {
+  const server = await SmtpServer.start()
+  server.answers = { text: null }
+  const settings = { SMTP_URL: server.url, MAIL_FROM: 'parley@example.org', DATA_DIR: '' }
+  const mailer = createMailer(settings, createLog({ LOG_LEVEL: 'silent' }))
+  const vera = await app.register()
+  const worker = verificationWorker({ db: app.connection.db, mailer, publicUrl: app.url })
+  await expect(worker.run({ user_id: vera.user._id }, new AbortController().signal)).rejects.toThrow()
+  await app.call(verifyEmail, { body: { token: tokenOf(readMail(server.received[0] ?? '').link) } })
+  expect(await isVerified(vera)).toBe(true)
+  mailer.close()
+  server.stop()
 })
 
 test('refuses a link that is too old', async () => {

@@ -58,17 +58,23 @@ async function refuseFlood(
   }
 }
 
+/** A password that was right when it was checked. */
+interface ProvenPassword {
+  readonly userId: string
+  readonly hash: string
+}
+
 /**
  * Checks an address and a password. An account that has signed in from this network before is counted and waits apart from
  * all others, so neither a flood from the same network nor an attack from elsewhere locks its owner out.
- * @returns the account's id
+ * @returns the account's id, and the hash that the password fits
  * @throws Problem AUTH.INVALID_CREDENTIALS; RATE_LIMITED after too many of those, or when too many wait
  */
 export async function checkCredentials(
   { db, limits, knownNetworks }: SignInAttempts,
   { email, password }: Credentials,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): Promise<string> {
+): Promise<ProvenPassword> {
   const source = networkSource(request, reply)
   await refuseFlood({ limits, knownNetworks }, email, source.name)
   const isKnownFrom = knownNetworks.isKnown(source.name)
@@ -86,8 +92,9 @@ export async function checkCredentials(
   // Refused without cost, before it takes a place in its network's queue.
   limits.refuseIfFull(counts)
   const check = async () => {
-    const isRight = await verifyPassword(account?.passwordHash ?? null, password, line)
-    if (isRight && account?.status === 'ACTIVE') return account.id
+    const hash = account?.passwordHash ?? null
+    const isRight = await verifyPassword(hash, password, line)
+    if (isRight && hash !== null && account?.status === 'ACTIVE') return { userId: account.id, hash }
     request.log.warn({ event: 'sign_in_refused', userId: account?.id })
     throw new Problem('AUTH.INVALID_CREDENTIALS')
   }

@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "ways_to_check" text;

@@ -1,0 +1,28 @@
+// The lock under which the ways into an account change one after the other.
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Database } from '#database/connect.ts'
+import { signIns, users } from '#database/users.ts'
+import { Problem } from '#platform/http/problem.ts'
+import type { Caller } from '#platform/http/session.ts'
+
+/** Who changes a way into their account, and by which sign-in. */
+export type Owner = Pick<Caller, 'id' | 'signInId'>
+
+/**
+ * Locks the caller's account until the transaction ends.
+ * @throws Problem AUTH.UNAUTHENTICATED where the sign-in has ended since the request came, as a reset of the password ends
+ *   it: what was asked before must not be stored after it
+ */
+export async function lockOwnAccount(tx: Database, { id, signInId }: Owner) {
+  const [account] = await tx
+    .select({ passwordHash: users.passwordHash, hasSecondFactor: users.hasSecondFactor })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('update')
+  const open = await tx
+    .select({ id: signIns.id })
+    .from(signIns)
+    .where(and(eq(signIns.id, signInId), isNull(signIns.revokedAt)))
+  if (account === undefined || open.length === 0) throw new Problem('AUTH.UNAUTHENTICATED')
+  return account
+}

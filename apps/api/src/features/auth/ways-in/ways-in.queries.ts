@@ -1,0 +1,58 @@
+// SQL of what gives access to an account, and of its removal.
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Database } from '#database/connect.ts'
+import { identities, signIns, users } from '#database/users.ts'
+import { lockOwnAccount, type Owner } from '../account-lock.ts'
+import { replacePassword } from '../recovery/reset.queries.ts'
+
+/**
+ * How this sign-in was made, whether it has to look through the ways, and whether the account has a password.
+ * @throws an Error where the account or the sign-in is gone
+ */
+export async function findWays(db: Database, userId: string, signInId: string) {
+  const [found] = await db
+    .select({
+      method: signIns.method,
+      hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+      isToCheck: sql<boolean>`coalesce(${users.waysToCheck} = ${signIns.method}, false)`,
+    })
+    .from(users)
+    .innerJoin(signIns, and(eq(signIns.userId, users.id), eq(signIns.id, signInId)))
+    .where(eq(users.id, userId))
+  if (found === undefined) throw new Error('The account is gone')
+  return found
+}
+
+/** The accounts elsewhere, the oldest first. */
+export const listIdentities = (db: Database, userId: string) =>
+  db
+    .select({ issuer: identities.issuer, createdAt: identities.createdAt })
+    .from(identities)
+    .where(eq(identities.userId, userId))
+    .orderBy(asc(identities.createdAt), asc(identities.issuer))
+
+/** What became of a removal: done, nothing was there, or refused because the account would have no way in left. */
+export type Removal = 'removed' | 'missing' | 'last'
+
+/** Unlinks an account elsewhere, unless it is the last way in beside passkeys, which a new host makes useless. */
+export async function deleteIdentity(db: Database, owner: Owner, issuer: string): Promise<Removal> {
+  return db.transaction(async (tx) => {
+    const { passwordHash } = await lockOwnAccount(tx, owner)
+    const linked = await listIdentities(tx, owner.id)
+    if (!linked.some((identity) => identity.issuer === issuer)) return 'missing'
+    if (passwordHash === null && linked.length === 1) return 'last'
+    await tx.delete(identities).where(and(eq(identities.userId, owner.id), eq(identities.issuer, issuer)))
+    return 'removed'
+  })
+}
+
+/** Removes the password where there is an account elsewhere. Like a new password, this ends every other sign-in. */
+export async function deletePassword(db: Database, owner: Owner): Promise<Removal> {
+  return db.transaction(async (tx) => {
+    const { passwordHash } = await lockOwnAccount(tx, owner)
+    if (passwordHash === null) return 'missing'
+    if ((await listIdentities(tx, owner.id)).length === 0) return 'last'
+    await replacePassword(tx, owner, null)
+    return 'removed'
+  })
+}

@@ -1,0 +1,63 @@
+// What gives access to an account: shown to its owner after a reset and after an account elsewhere is linked.
+import { confirmWaysIn, getWaysIn, removeIdentity, removePassword } from '@parley/contracts/sign-in.ts'
+import type { User } from '@parley/contracts/user.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#database/connect.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { serve } from '#platform/http/serve.ts'
+import { confirmCaller } from '../confirm.ts'
+import { passkeysOf } from '../passkeys/passkeys.routes.ts'
+import type { Issuers } from '../providers/issuers.ts'
+import { signInsOf } from '../sign-ins/sign-ins.routes.ts'
+import * as queries from './ways-in.queries.ts'
+import { setWaysSeen } from './ways-to-check.queries.ts'
+
+export interface WaysInDeps {
+  readonly db: Database
+  readonly issuers: Issuers
+  readonly findUser: (userId: string) => Promise<User>
+}
+
+/** @throws Problem NOT_FOUND, or AUTH.LAST_WAY_IN */
+function requireRemoved(removal: queries.Removal): void {
+  if (removal === 'missing') throw new Problem('NOT_FOUND')
+  if (removal === 'last') throw new Problem('AUTH.LAST_WAY_IN')
+}
+
+export function waysInRoutes(app: FastifyInstance, { db, issuers, findUser }: WaysInDeps): void {
+  serve(app, getWaysIn, async ({ user }) => {
+    const { hasPassword, isToCheck, method } = await queries.findWays(db, user.id, user.signInId)
+    const linked = await queries.listIdentities(db, user.id)
+    return {
+      is_to_check: isToCheck,
+      has_password: hasPassword,
+      passkeys: await passkeysOf(db, user.id),
+      identities: linked.map(({ issuer, createdAt }) => ({
+        issuer,
+        name: issuers.nameOf(issuer),
+        created_at: createdAt.toISOString(),
+        is_current: issuer === issuers.by(method),
+      })),
+      sign_ins: await signInsOf(db, user),
+    }
+  })
+
+  serve(app, confirmWaysIn, async ({ user, request }) => {
+    if (await setWaysSeen(db, user.id, user.signInId)) {
+      request.log.info({ event: 'ways_in_confirmed', userId: user.id })
+    }
+    return findUser(user.id)
+  })
+
+  serve(app, removeIdentity, async ({ user, body, request }) => {
+    await confirmCaller(app, db, user, body.password)
+    requireRemoved(await queries.deleteIdentity(db, user, body.issuer))
+    request.log.info({ event: 'identity_removed', userId: user.id })
+  })
+
+  serve(app, removePassword, async ({ user, body, request }) => {
+    await confirmCaller(app, db, user, body.password)
+    requireRemoved(await queries.deletePassword(db, user))
+    request.log.info({ event: 'password_removed', userId: user.id })
+  })
+}

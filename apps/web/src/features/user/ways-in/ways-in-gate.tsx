@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { loadTexts } from '#platform/language/i18n.ts'
+import { hasAccepted } from '#platform/session/policies.ts'
+import { useUser } from '#platform/session/user.ts'
+import { waysInQuery } from './ways-in.ts'
+
+const WaysInDialog = lazy(async () => {
+  const [{ WaysInDialog }] = await Promise.all([import('./ways-in-dialog.tsx'), loadTexts(['user'])])
+  return { default: WaysInDialog }
+})
+
+/** After a reset, and after an account elsewhere was linked: asks the owner whether the other ways in are theirs. */
+export function WaysInGate() {
+  const user = useUser()
+  const enabled = user.has_ways_to_check && hasAccepted(user)
+  const { data } = useQuery({ ...waysInQuery, enabled })
+  if (!enabled || !data?.is_to_check) return null
+  return (
+    <Suspense>
+      <WaysInDialog ways={data} />
+    </Suspense>
+  )
+}

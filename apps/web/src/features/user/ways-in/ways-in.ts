@@ -1,0 +1,46 @@
+// What gives access to the account, and its removal.
+
+import { type Passkey, removePasskey } from '@parley/contracts/passkey.ts'
+import {
+  endSignIn,
+  getWaysIn,
+  type Identity,
+  listSignIns,
+  removeIdentity,
+  removePassword,
+  type SignIn,
+} from '@parley/contracts/sign-in.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#platform/http/call.ts'
+
+export const waysInQuery = queryOptions({
+  queryKey: ['ways-in'],
+  queryFn: ({ signal }) => call(getWaysIn, undefined, { signal }),
+})
+
+export const signInsQuery = queryOptions({
+  queryKey: ['sign-ins'],
+  queryFn: ({ signal }) => call(listSignIns, undefined, { signal }),
+  refetchOnWindowFocus: true,
+})
+
+export type Way =
+  | { readonly kind: 'password' }
+  | { readonly kind: 'passkey'; readonly passkey: Passkey }
+  | { readonly kind: 'identity'; readonly identity: Identity }
+  | { readonly kind: 'sign-in'; readonly signIn: SignIn }
+
+/** Removes a way into the account. @param password empty if the user has just signed in, or has none */
+export function removeWay(way: Way, password = ''): Promise<void> {
+  const body = password === '' ? {} : { password }
+  switch (way.kind) {
+    case 'password':
+      return call(removePassword, { body })
+    case 'passkey':
+      return call(removePasskey, { params: { id: way.passkey._id }, body })
+    case 'identity':
+      return call(removeIdentity, { body: { ...body, issuer: way.identity.issuer } })
+    case 'sign-in':
+      return call(endSignIn, { params: { id: way.signIn._id } })
+  }
+}
