@@ -128,11 +128,15 @@ const team = 'Harbour Language School'
 export async function signedInTeacher(page: Page, server: Server, language: Language = 'en'): Promise<Author> {
   const teacher = await signedIn(page, server, language)
   await operate(server, 'org', 'create', '--name', team, '--owner', teacher.email, '--max-members', '5')
-  const orgs = listOrgs.response.parse(await (await actFor(page, server, teacher, listOrgs, '')).json()).items
-  const data = { org_id: orgs.find((org) => org.name === team)?._id }
-  const { access_token: accessToken } = switchOrg.response.parse(
-    await (await actFor(page, server, teacher, switchOrg, '', data)).json(),
-  )
+  const { accessToken } = await enterOrg(page, server, teacher, team)
   await page.evaluate((token) => localStorage.setItem('parley.access_token', token), accessToken)
   return { email: teacher.email, accessToken }
+}
+
+/** Makes an organisation a user's current one, as on another device. @returns the user with a token for it */
+export async function enterOrg<Person extends Author>(page: Page, server: Server, person: Person, name: string) {
+  const orgs = listOrgs.response.parse(await (await actFor(page, server, person, listOrgs, '')).json()).items
+  const data = { org_id: orgs.find((org) => org.name === name)?._id }
+  const answer = await actFor(page, server, person, switchOrg, '', data)
+  return { ...person, accessToken: switchOrg.response.parse(await answer.json()).access_token }
 }

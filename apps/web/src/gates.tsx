@@ -5,6 +5,7 @@ import { SuspendedGate } from '#features/org/suspended-gate.tsx'
 import { KeyHelp } from '#features/shell/keys/key-help.tsx'
 import { BrowserOnly } from '#ui/browser-only.tsx'
 import { Toasts } from '#ui/dialogs/toasts.tsx'
+import { useDrawnOrg } from './switched.ts'
 
 /** Loaded after the page itself: unsent lines of another page can wait. */
 const UnsentSender = lazy(async () => {
@@ -24,7 +25,7 @@ const GradeSender = lazy(async () => {
 /** Policies dialog, keyboard help, page for suspended organisations, toasts, and unsent lines. */
 export const Gates = () => (
   <>
-    <PoliciesGate />
+    <PoliciesGate key={useDrawnOrg()} />
     <SuspendedGate />
     <BrowserOnly>
       <Toasts />

@@ -25,7 +25,7 @@ export const listSignIns = endpoint({
   method: 'GET',
   path: '/api/auth/sign-ins',
   summary: 'Where the caller is signed in, the last used first; at most 100',
-  access: 'user',
+  access: 'self',
   response: z.object({ items: z.array(SignIn) }),
 })
 
@@ -33,7 +33,7 @@ export const endSignIn = endpoint({
   method: 'DELETE',
   path: '/api/auth/sign-ins/:id',
   summary: 'End one of the own sign-ins at once',
-  access: 'user',
+  access: 'self',
   params: IdParams,
   status: 204,
   errors: ['NOT_FOUND'],
