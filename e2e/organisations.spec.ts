@@ -1,17 +1,22 @@
-// A team used by its owner in one browser and the invited person in another.
+// A team used by its owner in one browser and the invited person in another, and teams of one owner on two devices.
+import { inviteMember, listMembers } from '@parley/contracts/org.ts'
 import type { Page } from '@playwright/test'
-import { signedIn } from './support/account.ts'
+import { signedIn, signedUp, tokenFor, useToken } from './support/account.ts'
+import { type Author, actFor, enterOrg } from './support/author.ts'
 import { operate } from './support/operator.ts'
+import type { Server } from './support/server.ts'
+import { openShop, stage, type, waitForAnswer } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
+import { text } from './support/texts.ts'
 
 const team = 'Harbour Language School'
 
 const openTab = (page: Page, url: string, tab: string) => page.goto(`${url}/platform/user-profile?tab=${tab}`)
 
-/** Makes the team the current organisation. */
-async function switchToTeam(page: Page, url: string) {
+/** Makes a team the current organisation. */
+async function switchToTeam(page: Page, url: string, name = team) {
   await openTab(page, url, 'organizations')
-  await page.getByRole('button', { name: `Switch to ${team}` }).click()
+  await page.getByRole('button', { name: `Switch to ${name}` }).click()
   await page.waitForURL('**/platform/dashboard')
 }
 
@@ -166,4 +171,87 @@ test('seats run out, and return with a revoked invitation and a removed member',
     await expect(guest.getByText(team)).toHaveCount(0)
   })
   await guestContext.close()
+})
+
+const [evening, morning] = ['Evening school', 'Morning school']
+const membersOf = (page: Page, name: string) => page.getByRole('list', { name: `Members of ${name}` })
+const toldWhere = (page: Page, name: string) =>
+  expect(page.getByRole('status').filter({ hasText: text('en', 'org', 'switched.team', { name }) })).toBeVisible()
+const toldNothingChanged = (page: Page) =>
+  expect(page.getByRole('status').filter({ hasText: text('en', 'problem', 'ORG.SWITCHED') })).toBeVisible()
+
+/** The tag names of a team's members and of those invited. */
+async function tagsIn(page: Page, server: Server, owner: Author, name: string): Promise<string[]> {
+  const answer = await actFor(page, server, await enterOrg(page, server, owner, name), listMembers, '')
+  return listMembers.response.parse(await answer.json()).items.map(({ tag_name }) => tag_name)
+}
+
+test('two devices and two tabs change only the organisation that they show', async ({
+  page: laptop,
+  browser,
+  plain,
+}) => {
+  const owner = await signedIn(laptop, plain)
+  const phoneContext = await browser.newContext({ locale: 'en-GB' })
+  const phone = await phoneContext.newPage()
+  const [member, guest] = [await signedUp(phone, plain), await signedUp(phone, plain)]
+  const everybody = [owner.tag_name, member.tag_name]
+  for (const name of [evening, morning]) {
+    await operate(plain, 'org', 'create', '--name', name, '--owner', owner.email, '--max-members', '5')
+    const inOrg = await enterOrg(phone, plain, owner, name)
+    const invited = await actFor(phone, plain, inOrg, inviteMember, '', { tag_name: member.tag_name })
+    expect(invited.status()).toBe(201)
+  }
+  await useToken(phone, plain.url, await tokenFor(phone, plain, owner))
+  const manage = (page: Page) => memberRow(page, member.tag_name).getByRole('button', { name: /Manage/ })
+
+  await test.step('a member is not removed from the school that another device has switched to', async () => {
+    await switchToTeam(laptop, plain.url, evening)
+    await openTab(laptop, plain.url, 'members')
+    await manage(laptop).click()
+    await laptop.getByRole('dialog').getByRole('button', { name: 'Take back the invitation' }).click()
+    const question = laptop.getByRole('dialog', { name: /Take back the invitation to/ })
+    await switchToTeam(phone, plain.url, morning)
+    await question.getByRole('button', { name: 'Take back the invitation' }).click()
+    await toldWhere(laptop, morning)
+    await toldNothingChanged(laptop)
+    await expect(laptop.getByRole('dialog')).toHaveCount(0)
+    await expect(membersOf(laptop, morning)).toBeVisible()
+    await expect(memberRow(laptop, member.tag_name)).toBeVisible()
+  })
+
+  await test.step('nobody is invited there, and the device goes on in the school that it shows now', async () => {
+    await switchToTeam(phone, plain.url, evening)
+    await invite(laptop, guest.tag_name)
+    await toldWhere(laptop, evening)
+    await expect(membersOf(laptop, evening)).toBeVisible()
+    await expect(memberRow(laptop, guest.tag_name)).toHaveCount(0)
+    await invite(laptop, guest.tag_name)
+    await expect(memberRow(laptop, guest.tag_name)).toContainText('Invited')
+  })
+
+  await test.step('another tab closes what it had open for the school before', async () => {
+    const otherTab = await laptop.context().newPage()
+    await openTab(otherTab, plain.url, 'members')
+    await manage(otherTab).click()
+    await expect(otherTab.getByRole('dialog')).toBeVisible()
+    await switchToTeam(laptop, plain.url, morning)
+    await toldWhere(otherTab, morning)
+    await expect(otherTab.getByRole('dialog')).toHaveCount(0)
+    await expect(membersOf(otherTab, morning)).toBeVisible()
+    await otherTab.close()
+  })
+
+  await test.step('a conversation goes on in the school in which it began', async () => {
+    await openShop(laptop, plain)
+    await waitForAnswer(laptop)
+    await switchToTeam(phone, plain.url, evening)
+    await type(laptop, 'Hola. Quisiera cambiar esta camisa.')
+    await waitForAnswer(laptop)
+    await expect(stage(laptop).said).toHaveCount(1)
+  })
+
+  expect(await tagsIn(phone, plain, owner, morning)).toEqual(everybody)
+  expect(await tagsIn(phone, plain, owner, evening)).toEqual([...everybody, guest.tag_name])
+  await phoneContext.close()
 })

@@ -131,11 +131,7 @@ export async function signedInOwner(
 ): Promise<Author> {
   const owner = await signedIn(page, server, language)
   await operate(server, 'org', 'create', '--name', name, '--owner', owner.email, '--max-members', String(seats))
-  const orgs = listOrgs.response.parse(await (await actFor(page, server, owner, listOrgs, '')).json()).items
-  const data = { org_id: orgs.find((org) => org.name === name)?._id }
-  const { access_token: accessToken } = switchOrg.response.parse(
-    await (await actFor(page, server, owner, switchOrg, '', data)).json(),
-  )
+  const { accessToken } = await enterOrg(page, server, owner, name)
   await page.evaluate((token) => localStorage.setItem('parley.access_token', token), accessToken)
   return { email: owner.email, accessToken }
 }
@@ -143,3 +139,11 @@ export async function signedInOwner(
 /** Signs in a user who may teach: the owner of a team. */
 export const signedInTeacher = (page: Page, server: Server, language: Language = 'en'): Promise<Author> =>
   signedInOwner(page, server, { name: 'Harbour Language School', seats: 5 }, language)
+
+/** Makes an organisation a user's current one, as on another device. @returns the user with a token for it */
+export async function enterOrg<Person extends Author>(page: Page, server: Server, person: Person, name: string) {
+  const orgs = listOrgs.response.parse(await (await actFor(page, server, person, listOrgs, '')).json()).items
+  const data = { org_id: orgs.find((org) => org.name === name)?._id }
+  const answer = await actFor(page, server, person, switchOrg, '', data)
+  return { ...person, accessToken: switchOrg.response.parse(await answer.json()).access_token }
+}

@@ -1,16 +1,16 @@
 // An account with content on every screen: a plan, a team, own scenarios, a reviewed conversation, words, a task.
-import { switchOrg } from '@parley/contracts/auth.ts'
 import { listModules } from '@parley/contracts/library/module.ts'
 import { listIeltsScenarios } from '@parley/contracts/library/scenario.ts'
-import { inviteMember, listOrgs } from '@parley/contracts/org.ts'
+import { inviteMember } from '@parley/contracts/org.ts'
 import { setWeeklyGoal } from '@parley/contracts/progress.ts'
 import { getReview, type Review, sharePublicly } from '@parley/contracts/review.ts'
 import { createTask } from '@parley/contracts/task.ts'
+import { getUser } from '@parley/contracts/user.ts'
 import { keepMistake } from '@parley/contracts/vocabulary.ts'
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import type { Page } from '@playwright/test'
 import { signedIn, signedUp, tokenFor } from './account.ts'
-import { type Author, actFor, practiseSpanish, writtenModule, writtenScenario } from './author.ts'
+import { type Author, actFor, enterOrg, practiseSpanish, writtenModule, writtenScenario } from './author.ts'
 import { operate } from './operator.ts'
 import { reviewedShop } from './reviewed.ts'
 import type { Server } from './server.ts'
@@ -81,11 +81,9 @@ export async function inhabit(page: Page, provider: FakeProvider, server: Server
 
 /** Makes the team the owner's current organisation, with one open invitation. */
 export async function enterTeam(page: Page, server: Server, home: Inhabited) {
-  const owner = { ...home.owner, accessToken: await tokenFor(page, server, home.owner) }
-  const orgs = listOrgs.response.parse(await (await actFor(page, server, owner, listOrgs, '')).json()).items
-  const data = { org_id: orgs.find(({ name }) => name === team)?._id }
-  const answer = await actFor(page, server, owner, switchOrg, '', data)
-  const { access_token: accessToken, user } = switchOrg.response.parse(await answer.json())
-  await actFor(page, server, { ...owner, accessToken }, inviteMember, '', { tag_name: home.guestTag, role: 'MEMBER' })
-  return { accessToken, ownerId: user._id }
+  const before = { ...home.owner, accessToken: await tokenFor(page, server, home.owner) }
+  const owner = await enterOrg(page, server, before, team)
+  await actFor(page, server, owner, inviteMember, '', { tag_name: home.guestTag, role: 'MEMBER' })
+  const { _id: ownerId } = getUser.response.parse(await (await actFor(page, server, owner, getUser, '')).json())
+  return { accessToken: owner.accessToken, ownerId }
 }

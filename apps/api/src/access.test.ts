@@ -4,10 +4,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { organizations } from '#database/organizations.ts'
 import { users } from '#database/users.ts'
+import { aboutOrg, ownThings } from './testing/access/access-org-rules.ts'
 import { type Actor, actors } from './testing/access/access-rule.ts'
 import { rules } from './testing/access/access-rules.ts'
 import { makeWorld, sendAs, statusFor } from './testing/access/access-world.ts'
-import { bulkUsersSecret, type Somebody, somebody } from './testing/bulk-users.ts'
+import { bulkUsersSecret, type Somebody, somebody, tokenIn } from './testing/bulk-users.ts'
+import { loadEndpoints } from './testing/endpoints.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 let app: TestApp
@@ -64,24 +66,36 @@ test('asks a user to accept the policies at every endpoint but those of their ow
   }
 })
 
-test('allows nothing in a suspended organisation except leaving it', async () => {
+test('says of every endpoint for signed-in users whether it is about the current organisation', async () => {
+  const endpoints = (await loadEndpoints()).filter(({ access }) => access !== 'public' && access !== 'operator')
+  const lines = endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+  expect([...aboutOrg, ...ownThings].sort()).toEqual(lines.sort())
+})
+
+/** The endpoints that refuse a person with this code; each is called by another person. */
+async function refusedWith(code: string, person: () => Promise<Somebody>): Promise<string[]> {
+  const refused: string[] = []
+  for (const line of [...aboutOrg, ...ownThings]) if ((await codeOf(await person(), line)) === code) refused.push(line)
+  return refused
+}
+
+test('refuses all that is about the current organisation with a token that names another, and nothing else', async () => {
   const { db } = app.connection
-  const member = await somebody(db)
-  await db.update(organizations).set({ status: 'suspended' }).where(eq(organizations.ownerId, member.id))
-  const waysOut = [
-    'GET /api/org/list',
-    'POST /api/org/join',
-    'PATCH /api/org/accept-invitation/{id}',
-    'PATCH /api/org/decline-invitation/{id}',
-    'POST /api/classes/join',
-    'GET /api/class-invitations',
-    'POST /api/class-invitations/{id}/accept',
-    'POST /api/class-invitations/{id}/decline',
-  ]
-  for (const line of behindPolicies().filter((line) => !line.includes('/api/operator/'))) {
-    const code = await codeOf(member, line)
-    expect([line, code === 'ORG.SUSPENDED']).toEqual([line, !waysOut.includes(line)])
+  const elsewhere = async () => {
+    const person = await somebody(db)
+    return { ...person, accessToken: await tokenIn(person, '0123456789abcdef01234567') }
   }
+  expect(await refusedWith('ORG.SWITCHED', elsewhere)).toEqual([...aboutOrg])
+})
+
+test('refuses all that is about the current organisation while it is suspended, and nothing else', async () => {
+  const { db } = app.connection
+  const suspended = async () => {
+    const person = await somebody(db)
+    await db.update(organizations).set({ status: 'suspended' }).where(eq(organizations.ownerId, person.id))
+    return person
+  }
+  expect(await refusedWith('ORG.SUSPENDED', suspended)).toEqual([...aboutOrg])
 })
 
 test('answers for hidden items as for missing ones', async () => {

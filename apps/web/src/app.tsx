@@ -7,6 +7,7 @@ import { forgetReminders } from '#features/install/forget-reminders.ts'
 import { badge } from '#features/vocabulary/due/badge.ts'
 import { forgetWords } from '#features/vocabulary/due/forget-words.ts'
 import { onRefused } from '#platform/http/call.ts'
+import type { FailureCode } from '#platform/http/problem.ts'
 import { queryClient } from '#platform/http/query.ts'
 import { watchRefusals } from '#platform/http/refusals.ts'
 import { i18n, loadTexts, startI18n } from '#platform/language/i18n.ts'
@@ -18,7 +19,15 @@ import { onLeave } from '#platform/session/user.ts'
 import { toast } from '#ui/dialogs/toast.ts'
 import { watchArrivals } from './arrivals.ts'
 import { leadsTo } from './entry-address.ts'
+import { isOwnPage } from './route-title.ts'
 import { router } from './router.tsx'
+import { forgetOrg, tellOrg } from './switched.ts'
+
+/** Shows the text of an error. */
+async function warn(code: FailureCode): Promise<void> {
+  await loadTexts(['problem'])
+  void toast(i18n.t(code, { ns: 'problem' }), { kind: 'warn' })
+}
 
 /** Global listeners: session changes and refused calls. */
 function listen(): void {
@@ -29,8 +38,10 @@ function listen(): void {
       // If the session ended while the page was open, the next one may belong to another person.
       if (leadsTo(location, { isSignedIn: false, isKnown: true }) !== null) return leadOn('/auth/login')
     }
-    // The server already acts in the new organisation, so no cached data of the old one may be used.
-    if (hasMoved) await queryClient.invalidateQueries()
+    if (hasMoved) {
+      forgetOrg(queryClient, isOwnPage(router.state.matches))
+      void tellOrg(queryClient)
+    }
     await router.invalidate()
   })
   onLeave(forgetWords)
@@ -39,10 +50,12 @@ function listen(): void {
   onRefused((code) => {
     if (code === 'USER.POLICIES_NOT_ACCEPTED') void queryClient.invalidateQueries({ queryKey: ['user'] })
     if (code === 'ORG.SUSPENDED') void queryClient.invalidateQueries({ queryKey: ['organisations'] })
+    // The form that could say so is gone with the page of the organisation before.
+    if (code === 'ORG.SWITCHED') void warn(code)
   })
   watchRefusals(queryClient, async ({ code }) => {
-    await Promise.all([loadTexts(['problem']), router.navigate({ to: '/platform/tariff-plans' })])
-    void toast(i18n.t(code, { ns: 'problem' }), { kind: 'warn' })
+    await router.navigate({ to: '/platform/tariff-plans' })
+    await warn(code)
   })
   watchArrivals()
 }

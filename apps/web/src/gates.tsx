@@ -6,6 +6,7 @@ import { KeyHelp } from '#features/shell/keys/key-help.tsx'
 import { WaysInGate } from '#features/user/ways-in/ways-in-gate.tsx'
 import { BrowserOnly } from '#ui/browser-only.tsx'
 import { Toasts } from '#ui/dialogs/toasts.tsx'
+import { useDrawnOrg } from './switched.ts'
 
 /** Loaded after the page itself: unsent lines of another page can wait. */
 const UnsentSender = lazy(async () => {
@@ -25,7 +26,7 @@ const GradeSender = lazy(async () => {
 /** Policies dialog, page for suspended organisations, ways into the account, toasts, keyboard help, unsent lines. */
 export const Gates = () => (
   <>
-    <PoliciesGate />
+    <PoliciesGate key={useDrawnOrg()} />
     <SuspendedGate />
     <WaysInGate />
     <BrowserOnly>

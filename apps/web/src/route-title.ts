@@ -1,4 +1,4 @@
-// The title of a page, as its route names it.
+// What a route says of its page.
 
 /** Title: a key of the namespace `ui`. Name: the page's name in analytics. */
 interface PageData {
@@ -6,6 +6,8 @@ interface PageData {
   name?: string
   /** A different name for analytics. */
   pageView?: string
+  /** Shows a conversation or other things of the user's own: goes on when the current organisation changes. */
+  isOwn?: boolean
 }
 
 declare module '@tanstack/react-router' {
@@ -15,3 +17,7 @@ declare module '@tanstack/react-router' {
 /** The key of the title of the open page; undefined if its route has none. */
 export const titleKeyOf = (matches: readonly { readonly staticData: PageData }[]): PageData['title'] =>
   matches.findLast(({ staticData }) => staticData.title)?.staticData.title
+
+/** Whether the open page goes on when the current organisation changes. */
+export const isOwnPage = (matches: readonly { readonly staticData: PageData }[]): boolean =>
+  matches.some(({ staticData }) => staticData.isOwn)

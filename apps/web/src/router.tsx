@@ -92,7 +92,7 @@ const conversation = createRoute({
   validateSearch: parseConversationSearch,
   loader: () => loadTexts(['conversation']),
   component: Conversation,
-  staticData: { title: 'title.conversation', name: 'platform.conversation' },
+  staticData: { title: 'title.conversation', name: 'platform.conversation', isOwn: true },
 })
 
 /** What a conversation will be about, before it starts. */
@@ -112,7 +112,7 @@ const welcome = createRoute({
   validateSearch: parseWelcomeSearch,
   loader: () => loadTexts(['welcome']),
   component: lazyRouteComponent(() => import('#features/welcome/welcome-page.tsx'), 'WelcomePage'),
-  staticData: { title: 'title.welcome', name: 'platform.welcome' },
+  staticData: { title: 'title.welcome', name: 'platform.welcome', isOwn: true },
 })
 
 /** Continues the trial of the landing page. */
@@ -121,7 +121,7 @@ const firstTalk = createRoute({
   path: 'first-talk',
   loader: () => loadTexts(['landing-more']),
   component: FirstTalk,
-  staticData: { title: 'title.conversation', name: 'platform.first-talk' },
+  staticData: { title: 'title.conversation', name: 'platform.first-talk', isOwn: true },
 })
 
 const history = createRoute({
@@ -157,7 +157,7 @@ const dueWords = createRoute({
   beforeLoad: async () => (await import('#features/vocabulary/due/restore-user.ts')).restoreUser(),
   loader: () => loadTexts(['vocabulary']),
   component: lazyRouteComponent(() => import('#features/vocabulary/due/due-page.tsx'), 'DuePage'),
-  staticData: { title: 'title.due', name: 'platform.vocabulary.due' },
+  staticData: { title: 'title.due', name: 'platform.vocabulary.due', isOwn: true },
 })
 
 const classProgress = createRoute({

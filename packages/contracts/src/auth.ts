@@ -87,7 +87,7 @@ export const switchOrg = endpoint({
   method: 'POST',
   path: '/api/auth/switch-org',
   summary: 'Make another organisation the current one',
-  access: 'user',
+  access: 'self',
   body: z.strictObject({ org_id: Id }),
   response: SignedIn,
 })
@@ -126,7 +126,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/auth/change-password',
   summary: 'Set another password; ends all other sessions',
-  access: 'user',
+  access: 'self',
   body: z.strictObject({ current_password: z.string().min(1).max(passwordLength.max), new_password: Password }),
   status: 204,
   errors: ['AUTH.INVALID_CREDENTIALS', 'AUTH.PASSWORD_TOO_COMMON', 'AUTH.PASSWORD_PERSONAL'],
@@ -136,6 +136,6 @@ export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/api/auth/end-other-sessions',
   summary: 'Sign out everywhere but here',
-  access: 'user',
+  access: 'self',
   status: 204,
 })

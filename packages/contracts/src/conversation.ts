@@ -103,7 +103,7 @@ export const getSession = endpoint({
   method: 'GET',
   path: '/api/conversation/session/:id',
   summary: 'A conversation with its whole history',
-  access: 'user',
+  access: 'self',
   params: IdParams,
   response: Session,
 })
@@ -134,7 +134,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/conversation/sessions',
   summary: 'Conversations of the caller, unfinished ones first',
-  access: 'user',
+  access: 'self',
   query: Page.extend({ state: SessionState.optional() }),
   response: pageOf(SessionSummary),
 })
@@ -163,10 +163,11 @@ export const sendTurn = endpoint({
   method: 'POST',
   path: '/api/conversation',
   summary: 'One turn, as a multipart form with an optional WAV file `audio`; answers with a stream of events',
-  access: 'user',
+  access: 'self',
   form: TurnForm,
   stream: StreamEvent,
   errors: [
+    'ORG.SUSPENDED',
     'ORG.FREE_SESSION_LIMIT_EXPIRED',
     'BUDGET.EXCEEDED',
     'CONVERSATION.BUSY',
@@ -182,7 +183,7 @@ export const keepHeard = endpoint({
   method: 'POST',
   path: '/api/conversation/session/:id/heard',
   summary: 'The reply was interrupted: keep only what was heard, which must be a beginning of it',
-  access: 'user',
+  access: 'self',
   params: IdParams,
   body: z.strictObject({ pair_id: Id, heard_text: z.string().max(10_000) }),
   status: 204,
@@ -193,7 +194,7 @@ export const correctMessage = endpoint({
   method: 'PATCH',
   path: '/api/conversation/session/:id/message',
   summary: '"I didn\'t say that": put a line of the learner right, or strike it; before the review or after it',
-  access: 'user',
+  access: 'self',
   params: IdParams,
   body: z
     .strictObject({
@@ -210,7 +211,7 @@ export const keepRecording = endpoint({
   method: 'PATCH',
   path: '/api/conversation/session/:id/recording',
   summary: 'Keep the recording of a line when others expire, or let it expire after all',
-  access: 'user',
+  access: 'self',
   params: IdParams,
   body: z.strictObject({ pair_id: Id, keeps: z.boolean() }),
   response: Message,
@@ -220,11 +221,11 @@ export const translateMessage = endpoint({
   method: 'POST',
   path: '/api/conversation/session/:id/translation',
   summary: 'A line of the conversation in the explanation language; null where neither model nor library has one',
-  access: 'user',
+  access: 'self',
   params: IdParams,
   body: z.strictObject({ pair_id: Id, role: z.enum(['assistant', 'user']) }),
   response: z.object({ translation: z.string().nullable() }),
-  errors: ['AI.UNAVAILABLE', 'BUDGET.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED'],
+  errors: ['ORG.SUSPENDED', 'AI.UNAVAILABLE', 'BUDGET.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED'],
 })
 
 /** One passage of the learner's words that could be improved. */
@@ -251,8 +252,8 @@ export const analyseLastTurn = endpoint({
   method: 'POST',
   path: '/api/error-analysis',
   summary: 'Mistakes in the last thing the learner said, goals reached, and whether the conversation is over',
-  access: 'user',
+  access: 'self',
   body: z.strictObject({ session_id: Id }),
   response: Analysis,
-  errors: ['AI.UNAVAILABLE'],
+  errors: ['ORG.SUSPENDED', 'AI.UNAVAILABLE'],
 })

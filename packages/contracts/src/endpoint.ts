@@ -6,10 +6,13 @@ import type { ProblemCode } from './problem.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * `public`: anybody. `user`: anybody with a valid access token. `operator`: operators of this instance; others get 404.
- * An action: members whose role in the current organisation allows it, by the table in policy.ts.
+ * `public`: anybody. `operator`: operators of this instance; others get 404. `self`: anybody with a valid access token,
+ * for what is their own whatever the current organisation: the account, invitations, words, and conversations with
+ * their reviews, which belong to the organisation in which they began.
+ * `user`: anybody with a valid access token, in the current organisation. An action: members whose role in the current
+ * organisation allows it, by the table in policy.ts.
  */
-export type Access = 'public' | 'user' | 'operator' | Action
+export type Access = 'public' | 'operator' | 'self' | 'user' | Action
 
 export interface Endpoint {
   readonly method: Method
@@ -20,8 +23,6 @@ export interface Endpoint {
   readonly access: Access
   /** Requires an active or trialing subscription of the current organisation: else 403 PADDLE.SUBSCRIPTION_INACTIVE. */
   readonly subscribers?: true
-  /** Also works in a suspended organisation, so that members can leave it; endpoints of the own account always do. */
-  readonly anyOrg?: true
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
@@ -38,8 +39,15 @@ export interface Endpoint {
 }
 
 /** Whether an endpoint is about signing in or the user's own account: it works before the policies are accepted. */
-export const isOwnAccount = ({ access, path }: Endpoint): boolean =>
-  (access === 'public' || access === 'user') && /^\/api\/(auth|user)(\/|$)/.test(path)
+export const isOwnAccount = ({ access, path }: Pick<Endpoint, 'access' | 'path'>): boolean =>
+  (access === 'public' || access === 'self') && /^\/api\/(auth|user)(\/|$)/.test(path)
+
+/**
+ * Whether an endpoint reads or changes something of the current organisation. It is refused with ORG.SWITCHED while the
+ * access token names another one, and with ORG.SUSPENDED in a suspended one.
+ */
+export const isAboutOrg = ({ access }: Pick<Endpoint, 'access'>): boolean =>
+  access !== 'public' && access !== 'operator' && access !== 'self'
 
 /** Preserves the literal types of an endpoint, so that both sides can infer from them. */
 export const endpoint = <const E extends Endpoint>(value: E): E => value

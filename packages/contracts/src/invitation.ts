@@ -38,7 +38,7 @@ export const joinOrg = endpoint({
   method: 'POST',
   path: '/api/org/join',
   summary: 'Join a team by a link; changes nothing for members, and admits nobody who left or was removed',
-  access: 'user',
+  access: 'self',
   anyOrg: true,
   body: z.strictObject({ token: InvitationToken }),
   response: Org,

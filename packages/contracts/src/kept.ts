@@ -8,7 +8,7 @@ export const keepExample = endpoint({
   method: 'POST',
   path: '/api/vocabulary/example',
   summary: 'Keep the example of a step of an own review as a card; kept again, it stays as it is',
-  access: 'user',
+  access: 'self',
   body: z.strictObject({ review_id: Id, example: z.string().min(1).max(2_000), from_tomorrow: z.boolean().optional() }),
   response: UserWord,
   errors: ['QUOTA.EXCEEDED'],
@@ -18,7 +18,7 @@ export const listKept = endpoint({
   method: 'GET',
   path: '/api/vocabulary/kept/:id',
   summary: 'Which mistakes and examples of an own review are kept as cards',
-  access: 'user',
+  access: 'self',
   params: IdParams,
   response: z.object({
     mistakes: z.array(z.object({ pair_id: Id, original_text: z.string() })),

@@ -48,7 +48,7 @@ export const getMemory = endpoint({
   method: 'GET',
   path: '/api/memory',
   summary: 'What is remembered of the caller, each card with the line that it comes from',
-  access: 'user',
+  access: 'self',
   response: Memory,
 })
 
@@ -56,7 +56,7 @@ export const switchMemory = endpoint({
   method: 'PATCH',
   path: '/api/memory',
   summary: 'Remember, or no longer; the cards stay until they are deleted',
-  access: 'user',
+  access: 'self',
   body: z.strictObject({ is_on: z.boolean() }),
   response: Memory,
 })
@@ -65,7 +65,7 @@ export const editMemoryCard = endpoint({
   method: 'PATCH',
   path: '/api/memory/:id',
   summary: 'Put a card into other words',
-  access: 'user',
+  access: 'self',
   params: IdParams,
   body: z.strictObject({ text: MemoryText }),
   response: Memory,
@@ -75,7 +75,7 @@ export const deleteMemoryCard = endpoint({
   method: 'DELETE',
   path: '/api/memory/:id',
   summary: 'Forget one card',
-  access: 'user',
+  access: 'self',
   params: IdParams,
   status: 204,
 })
@@ -84,6 +84,6 @@ export const deleteMemory = endpoint({
   method: 'DELETE',
   path: '/api/memory',
   summary: 'Forget all cards',
-  access: 'user',
+  access: 'self',
   status: 204,
 })

@@ -52,8 +52,7 @@ export const listOrgs = endpoint({
   method: 'GET',
   path: '/api/org/list',
   summary: 'Organisations of the caller, invitations included',
-  access: 'user',
-  anyOrg: true,
+  access: 'self',
   response: z.object({ items: z.array(Org) }),
 })
 
@@ -80,8 +79,7 @@ export const acceptInvitation = endpoint({
   method: 'PATCH',
   path: '/api/org/accept-invitation/:id',
   summary: 'Accept the invitation of an organisation',
-  access: 'user',
-  anyOrg: true,
+  access: 'self',
   params: IdParams,
   response: Org,
   errors: ['ORG.MAX_MEMBERS_REACHED'],
@@ -91,8 +89,7 @@ export const declineInvitation = endpoint({
   method: 'PATCH',
   path: '/api/org/decline-invitation/:id',
   summary: 'Decline the invitation of an organisation',
-  access: 'user',
-  anyOrg: true,
+  access: 'self',
   params: IdParams,
   response: z.object({}),
 })

@@ -69,7 +69,7 @@ export const judgePlacement = endpoint({
   method: 'POST',
   path: '/api/placement',
   summary: 'A level from the answers to the four questions of a placement; nothing of it is stored',
-  access: 'user',
+  access: 'self',
   body: z.strictObject({
     target_language: Language,
     /** In the order of the questions. Fewer than four if the next one was too hard. */

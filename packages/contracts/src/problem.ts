@@ -1,5 +1,6 @@
 // Every error that a call can return, and the body that reports it.
 import { z } from 'zod'
+import { Id } from './id.ts'
 
 /** The HTTP status of each error code. The client translates by code. */
 export const problems = {
@@ -36,6 +37,7 @@ export const problems = {
   'AUTH.EMAIL_TAKEN': 409,
   'AUTH.LINK_REQUIRED': 409,
   'AUTH.LAST_WAY_IN': 409,
+  'ORG.SWITCHED': 409,
   'ORG.USER_ALREADY_INVITED': 409,
   'ORG.USER_ALREADY_A_MEMBER': 409,
   'ORG.MAX_MEMBERS_REACHED': 409,
@@ -81,5 +83,7 @@ export const ProblemBody = z.object({
   error: z.string(),
   message: z.string(),
   details: z.array(ProblemDetail),
+  /** With ORG.SWITCHED: the current organisation. */
+  org: z.object({ _id: Id, name: z.string() }).optional(),
 })
 export type ProblemBody = z.infer<typeof ProblemBody>

@@ -94,10 +94,11 @@ export const getProgress = endpoint({
   method: 'GET',
   path: '/api/user-progress/:id',
   summary: 'The own progress, or for teachers and up that of a member, as far as it was practised in the organisation',
-  access: 'user',
+  access: 'self',
   params: IdParams,
   query: ProgressQuery,
   response: Progress,
+  errors: ['ORG.SWITCHED', 'ORG.SUSPENDED'],
 })
 
 /** Maximum number of phrases in the list; the newest are listed. */
@@ -126,7 +127,7 @@ export const listSaidPhrases = endpoint({
   method: 'GET',
   path: '/api/user-progress/phrases',
   summary: 'Goal phrases that the caller has said aloud, each once, in the order in which they were first said',
-  access: 'user',
+  access: 'self',
   query: z.strictObject({ target_language: Language.optional() }),
   response: z.object({
     /** Number of all phrases, including those that are not listed. */
@@ -161,7 +162,7 @@ export const getVoiceOverTime = endpoint({
   method: 'GET',
   path: '/api/user-progress/voice',
   summary: 'A sentence that the caller said in the first week and again weeks later, as far as both can be heard',
-  access: 'user',
+  access: 'self',
   query: z.strictObject({ target_language: Language.optional() }),
   /** Null if no recording of the first week is left. */
   response: z.object({ sentence: VoiceOverTime.nullable() }),
@@ -186,7 +187,7 @@ export const listRecurringMistakes = endpoint({
   path: '/api/user-progress/recurring-mistakes',
   summary:
     'What the caller got wrong again and again: what has gone since, and what is still there; three each at most',
-  access: 'user',
+  access: 'self',
   query: ProgressQuery,
   response: z.object({
     /** Mistakes not made in the last four weeks of practice in the language; those that stopped last come first. */
@@ -203,7 +204,7 @@ export const setWeeklyGoal = endpoint({
   method: 'PATCH',
   path: '/api/user-progress/weekly-goal',
   summary: 'Set or clear a goal in minutes a week, and whether a weekly mail says what happened',
-  access: 'user',
+  access: 'self',
   body: z.strictObject({
     minutes: z.number().int().min(5).max(weeklyGoalMax).nullable().optional(),
     has_mail: z.boolean().optional(),

@@ -31,6 +31,6 @@ export const getQuotas = endpoint({
   method: 'GET',
   path: '/api/user/quotas',
   summary: 'How much the caller stores, and how much they may',
-  access: 'user',
+  access: 'self',
   response: z.object({ items: z.array(Quota) }),
 })

@@ -33,7 +33,7 @@ export const getReminders = endpoint({
   method: 'GET',
   path: '/api/reminders',
   summary: 'The devices of the caller that are reminded, and the key that a browser needs to be one of them',
-  access: 'user',
+  access: 'self',
   response: z.object({
     /** Public key of this instance: an uncompressed P-256 point in base64url (RFC 8292). */
     public_key: z.string(),
@@ -46,7 +46,7 @@ export const setReminder = endpoint({
   path: '/api/reminders',
   summary:
     'Remind on this device, or at another hour: when an assignment or words are due or days in a row would end, else not',
-  access: 'user',
+  access: 'self',
   body: z.strictObject({
     endpoint: Address,
     /** Keys of the browser, in base64url, used to encrypt the message (RFC 8291). */
@@ -62,7 +62,7 @@ export const endReminder = endpoint({
   method: 'POST',
   path: '/api/reminders/end',
   summary: 'Remind no more on this device; done already is done as well',
-  access: 'user',
+  access: 'self',
   body: z.strictObject({ endpoint: z.string().max(1_000) }),
   status: 204,
 })

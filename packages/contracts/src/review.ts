@@ -198,7 +198,7 @@ export const requestReview = endpoint({
   path: '/api/communication-review',
   summary:
     'End a conversation and have it reviewed; asked again, the same, written anew if it failed, no model answered, or it is wished',
-  access: 'user',
+  access: 'self',
   body: z.strictObject({
     session_id: Id,
     /** Judge a review that is ready again, and replace it. */
@@ -213,7 +213,7 @@ export const listReviews = endpoint({
   method: 'GET',
   path: '/api/communication-review',
   summary: 'Reviews of the caller, newest first',
-  access: 'user',
+  access: 'self',
   query: Page.extend({
     /** Searches the scenario's title. */
     search: z.string().trim().max(120).optional(),
@@ -227,7 +227,7 @@ export const getReview = endpoint({
   method: 'GET',
   path: '/api/communication-review/:id',
   summary: 'One review',
-  access: 'user',
+  access: 'self',
   params: IdParams,
   response: Review,
 })
@@ -236,7 +236,7 @@ export const deleteReview = endpoint({
   method: 'DELETE',
   path: '/api/communication-review/:id',
   summary: 'Delete a review and its conversation, recordings included',
-  access: 'user',
+  access: 'self',
   params: IdParams,
   status: 204,
 })
@@ -245,7 +245,7 @@ export const deleteAllReviews = endpoint({
   method: 'DELETE',
   path: '/api/communication-review/all-history',
   summary: 'Delete all reviews of the caller with their conversations',
-  access: 'user',
+  access: 'self',
   status: 204,
 })
 
@@ -253,7 +253,7 @@ export const updateAudioUrl = endpoint({
   method: 'POST',
   path: '/api/communication-review/update-audio-url',
   summary: 'A fresh address of the sound of one line',
-  access: 'user',
+  access: 'self',
   body: z.strictObject({ review_id: Id, pair_id: Id, role: z.enum(['assistant', 'user']) }),
   response: z.object({ audio_url: z.string() }),
 })
@@ -262,7 +262,7 @@ export const sharePublicly = endpoint({
   method: 'GET',
   path: '/api/communication-review/:id/generate-public-id',
   summary: 'Share a review by link; asked again, the same link until it is revoked',
-  access: 'user',
+  access: 'self',
   params: IdParams,
   response: z.object({ public_id: z.string() }),
   errors: ['REVIEW.NOT_READY'],
@@ -272,7 +272,7 @@ export const revokePublicId = endpoint({
   method: 'DELETE',
   path: '/api/communication-review/:id/public-id',
   summary: 'Take the public link back; sharing again makes a new one',
-  access: 'user',
+  access: 'self',
   params: IdParams,
   status: 204,
 })
@@ -281,7 +281,7 @@ export const shareWithOrg = endpoint({
   method: 'PATCH',
   path: '/api/communication-review/:id/organisation-sharing',
   summary: 'Let the teachers of the organisation read a review, or no longer',
-  access: 'user',
+  access: 'self',
   params: IdParams,
   body: z.strictObject({ is_shared: z.boolean() }),
   response: z.object({ is_shared_with_org: z.boolean() }),

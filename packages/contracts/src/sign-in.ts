@@ -27,7 +27,7 @@ export const listSignIns = endpoint({
   method: 'GET',
   path: '/api/auth/sign-ins',
   summary: 'Where the caller is signed in, the last used first; at most 100',
-  access: 'user',
+  access: 'self',
   response: z.object({ items: z.array(SignIn) }),
 })
 
@@ -35,7 +35,7 @@ export const endSignIn = endpoint({
   method: 'DELETE',
   path: '/api/auth/sign-ins/:id',
   summary: 'End one of the own sign-ins at once',
-  access: 'user',
+  access: 'self',
   params: IdParams,
   status: 204,
   errors: ['NOT_FOUND'],
@@ -72,7 +72,7 @@ export const getWaysIn = endpoint({
   method: 'GET',
   path: '/api/auth/ways-in',
   summary: 'Everything that gives access to the own account, and whether its owner has to look through it',
-  access: 'user',
+  access: 'self',
   response: WaysIn,
 })
 
@@ -80,7 +80,7 @@ export const confirmWaysIn = endpoint({
   method: 'PATCH',
   path: '/api/auth/ways-in/seen',
   summary: 'The owner has looked through the ways into the account; counts only where `is_to_check` is true',
-  access: 'user',
+  access: 'self',
   response: User,
 })
 
@@ -88,7 +88,7 @@ export const removeIdentity = endpoint({
   method: 'DELETE',
   path: '/api/auth/identities',
   summary: 'Sign in with an account at an issuer no more; not without another way. Confirmed like adding a passkey',
-  access: 'user',
+  access: 'self',
   body: Confirmed.extend({ issuer: Identity.shape.issuer.max(2_000) }),
   status: 204,
   errors: [...confirmationErrors, 'NOT_FOUND', 'AUTH.LAST_WAY_IN'],
@@ -99,7 +99,7 @@ export const removePassword = endpoint({
   path: '/api/auth/password',
   summary:
     'Sign in with the password no more, which ends all other sessions; needs an account elsewhere. Confirmed likewise',
-  access: 'user',
+  access: 'self',
   body: Confirmed,
   status: 204,
   errors: [...confirmationErrors, 'NOT_FOUND', 'AUTH.LAST_WAY_IN'],

@@ -15,7 +15,7 @@ export const transcribeTake = endpoint({
   path: '/api/conversation/take',
   summary:
     'What was said in a short recording, as a multipart form with one WAV file `audio`; nothing of it is stored, and it counts as a turn of the day',
-  access: 'user',
+  access: 'self',
   form: TakeForm,
   /** Empty if nobody spoke. */
   response: z.object({ text: z.string() }),

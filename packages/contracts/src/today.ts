@@ -66,7 +66,7 @@ export const getToday = endpoint({
   method: 'GET',
   path: '/api/today',
   summary: 'What the caller might do today in a language that they practise',
-  access: 'user',
+  access: 'self',
   query: z.strictObject({
     target_language: Language,
     /** The learner's time zone, which determines when the day begins. */

@@ -42,7 +42,7 @@ export type Usage = z.infer<typeof Usage>
 export const getUsage = endpoint({
   method: 'GET',
   path: '/api/usage',
-  access: 'user',
+  access: 'self',
   summary: 'What the signed-in person has used today, and the limits',
   response: Usage,
 })

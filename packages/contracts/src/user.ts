@@ -76,7 +76,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/api/user',
   summary: 'The signed-in user',
-  access: 'user',
+  access: 'self',
   response: User,
 })
 
@@ -84,7 +84,7 @@ export const updateUser = endpoint({
   method: 'PATCH',
   path: '/api/user',
   summary: 'Change the own profile',
-  access: 'user',
+  access: 'self',
   body: z.strictObject({
     first_name: PersonName.optional(),
     last_name: PersonName.optional(),
@@ -106,7 +106,7 @@ export const toggleFavoriteScenario = endpoint({
   method: 'PATCH',
   path: '/api/user/toggle-favorite-scenario',
   summary: 'Mark a scenario as a favourite, or take the mark off',
-  access: 'user',
+  access: 'self',
   body: z.strictObject({ scenario_id: Id }),
   response: User,
 })
@@ -115,7 +115,7 @@ export const toggleFavoriteModule = endpoint({
   method: 'PATCH',
   path: '/api/user/toggle-favorite-module',
   summary: 'Mark a module as a favourite, or take the mark off',
-  access: 'user',
+  access: 'self',
   body: z.strictObject({ module_id: Id }),
   response: User,
 })
@@ -124,7 +124,7 @@ export const acceptPolicies = endpoint({
   method: 'PATCH',
   path: '/api/user/accept-policies',
   summary: 'Accept terms, privacy and refund policy; all three are needed',
-  access: 'user',
+  access: 'self',
   body: z.strictObject({
     is_accept_terms_and_conditions: z.literal(true),
     is_accept_privacy_policy: z.literal(true),
@@ -137,7 +137,7 @@ export const acceptFirstGuide = endpoint({
   method: 'PATCH',
   path: '/api/user/accept-first-guide',
   summary: 'The guided tour has been seen',
-  access: 'user',
+  access: 'self',
   response: User,
 })
 
@@ -161,7 +161,7 @@ export const startExport = endpoint({
   method: 'POST',
   path: '/api/user/export',
   summary: 'Have everything stored about the caller written to a file; while that goes on, the same export again',
-  access: 'user',
+  access: 'self',
   status: 202,
   response: AccountExport.pick({ _id: true, status: true }),
 })
@@ -170,7 +170,7 @@ export const getExport = endpoint({
   method: 'GET',
   path: '/api/user/export',
   summary: 'The latest export of everything stored about the caller; null where there is none, or it has expired',
-  access: 'user',
+  access: 'self',
   response: AccountExport.nullable(),
 })
 
@@ -178,7 +178,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/user',
   summary: 'Delete the own account with everything in it; needs the password, or a sign-in within the last ten minutes',
-  access: 'user',
+  access: 'self',
   body: z.strictObject({ password: z.string().min(1).max(128).optional() }),
   status: 204,
   errors: ['AUTH.INVALID_CREDENTIALS', 'AUTH.REAUTHENTICATION_REQUIRED'],
@@ -188,7 +188,7 @@ export const sendVerification = endpoint({
   method: 'POST',
   path: '/api/user/send-verification',
   summary: 'Have the link mailed again by which the own address is verified; nothing is sent once it is',
-  access: 'user',
+  access: 'self',
   status: 202,
   response: z.object({}),
 })

@@ -96,7 +96,7 @@ export const lookUpWord = endpoint({
   method: 'GET',
   path: '/api/vocabulary/lookup',
   summary: 'A word or phrase in any of its forms; null where neither the dictionary nor a model knows it',
-  access: 'user',
+  access: 'self',
   query: z.strictObject({
     text: z.string().trim().min(1).max(vocabularyLimits.text),
     target_language: Language,
@@ -109,7 +109,7 @@ export const getWordAudio = endpoint({
   method: 'GET',
   path: '/api/vocabulary/audio/:id',
   summary: 'A fresh address of the sound of a word of the dictionary',
-  access: 'user',
+  access: 'self',
   params: IdParams,
   response: z.object({ audio_url: z.string() }),
   errors: ['AI.UNAVAILABLE'],
@@ -119,7 +119,7 @@ export const speakText = endpoint({
   method: 'GET',
   path: '/api/vocabulary/speech',
   summary: 'Any word or phrase spoken aloud, also one that no dictionary knows; made once and kept',
-  access: 'user',
+  access: 'self',
   query: z.strictObject({
     text: z.string().trim().min(1).max(vocabularyLimits.text),
     target_language: Language,
@@ -132,7 +132,7 @@ export const addWord = endpoint({
   method: 'POST',
   path: '/api/vocabulary/add',
   summary: 'Keep a word; added twice, it is updated',
-  access: 'user',
+  access: 'self',
   body: z.strictObject({ global_word_id: Id, tier: Tier, context: WordContext.optional() }),
   response: UserWord,
   errors: ['QUOTA.EXCEEDED'],
@@ -142,7 +142,7 @@ export const keepMistake = endpoint({
   method: 'POST',
   path: '/api/vocabulary/mistake',
   summary: 'Keep a mistake of an own review as a card',
-  access: 'user',
+  access: 'self',
   body: z.strictObject({
     review_id: Id,
     pair_id: Id,
@@ -158,7 +158,7 @@ export const updateTier = endpoint({
   method: 'PATCH',
   path: '/api/vocabulary/update-tier',
   summary: 'Give a kept word another tier, or none',
-  access: 'user',
+  access: 'self',
   body: z.strictObject({ user_word_id: Id, tier: Tier.nullable() }),
   response: UserWord,
 })
@@ -167,7 +167,7 @@ export const deleteUserWord = endpoint({
   method: 'DELETE',
   path: '/api/vocabulary/user-word/delete/:id',
   summary: 'Take a word out of the own vocabulary',
-  access: 'user',
+  access: 'self',
   params: IdParams,
   status: 204,
 })
@@ -176,7 +176,7 @@ export const changeWords = endpoint({
   method: 'POST',
   path: '/api/vocabulary/bulk',
   summary: 'Give several kept words another tier, or remove them; ids that are not the own are passed over',
-  access: 'user',
+  access: 'self',
   body: z.discriminatedUnion('action', [
     z.strictObject({
       action: z.literal('set_tier'),
@@ -192,7 +192,7 @@ export const listWords = endpoint({
   method: 'GET',
   path: '/api/vocabulary/list',
   summary: 'Kept words, newest first',
-  access: 'user',
+  access: 'self',
   query: Page.extend({
     /** Searches the beginnings of words and translations. */
     search: z.string().trim().max(vocabularyLimits.text).optional(),
@@ -206,7 +206,7 @@ export const countWords = endpoint({
   method: 'GET',
   path: '/api/vocabulary/counts',
   summary: 'How many words are kept and due, by language and tier',
-  access: 'user',
+  access: 'self',
   response: z.object({
     items: z.array(
       z.object({
@@ -229,7 +229,7 @@ export const listDueWords = endpoint({
   method: 'GET',
   path: '/api/vocabulary/due',
   summary: 'Words that are due now, the longest overdue first, with what each grade would lead to',
-  access: 'user',
+  access: 'self',
   query: z.strictObject({
     target_language: Language.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(20),
@@ -241,7 +241,7 @@ export const gradeWord = endpoint({
   method: 'POST',
   path: '/api/vocabulary/user-word/:id/grade',
   summary: 'Grade a due word; graded twice for the same due time, it counts once',
-  access: 'user',
+  access: 'self',
   params: IdParams,
   /** `due_at` is the value that was shown, so that a second tab or a repeated request changes nothing. */
   body: z.strictObject({
@@ -257,7 +257,7 @@ export const undoGrade = endpoint({
   method: 'POST',
   path: '/api/vocabulary/user-word/:id/undo-grade',
   summary: 'Take the last grade of a word back',
-  access: 'user',
+  access: 'self',
   params: IdParams,
   response: UserWord,
 })
@@ -266,7 +266,7 @@ export const exportWords = endpoint({
   method: 'GET',
   path: '/api/vocabulary/export',
   summary: 'All kept words as CSV (RFC 4180), or as text that Anki imports',
-  access: 'user',
+  access: 'self',
   query: z.strictObject({ format: z.enum(['csv', 'anki']).default('csv'), target_language: Language.optional() }),
   response: z.object({ file_name: z.string(), content: z.string() }),
 })
@@ -288,7 +288,7 @@ export const importWords = endpoint({
   method: 'POST',
   path: '/api/vocabulary/import',
   summary: 'Words from CSV as exported; good lines are kept, every bad one is named',
-  access: 'user',
+  access: 'self',
   body: z.strictObject({ csv: z.string().min(1).max(vocabularyLimits.csvCharacters) }),
   response: z.object({
     added_count: z.number(),

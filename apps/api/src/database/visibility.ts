@@ -4,7 +4,7 @@ import { assignmentAttempts } from './assignments.ts'
 import type { Database } from './connect.ts'
 import { sessions } from './conversations.ts'
 import { moduleScenarios, modules } from './modules.ts'
-import { memberships } from './organizations.ts'
+import { memberships, organizations } from './organizations.ts'
 import { scenarios } from './scenarios.ts'
 
 /** A user, and the organisation in which they act: values, or columns of the statement. */
@@ -45,9 +45,14 @@ export const isVisibleTo = (viewer: Viewer, table: typeof scenarios | typeof mod
     ? isListedFor(viewer, table)
     : and(isNull(table.deletedAt), or(isFor(viewer, table), isInVisibleModule(viewer)))
 
+/** Whether a session's own organisation is suspended or deleted. Part of a statement on `conversation_sessions`. */
+export const isOrgSuspended: SQL = sql`exists (select 1 from ${organizations}
+  where ${organizations.id} = ${sessions.orgId} and ${organizations.status} <> 'active')`
+
 /**
  * Whether the learner of a session may still see its scenario: in the organisation in which it was opened, while they
- * belong to it; always if it is held for a teacher there. Part of a statement on `conversation_sessions`.
+ * belong to it and it is active; always if it is held for a teacher there. Part of a statement on
+ * `conversation_sessions`.
  */
 export function isPlayable(db: Database): SQL {
   const orgId = sql`(select ${memberships.orgId} from ${memberships} where ${memberships.orgId} = ${sessions.orgId}
@@ -61,5 +66,5 @@ export function isPlayable(db: Database): SQL {
       .from(scenarios)
       .where(and(eq(scenarios.id, sessions.scenarioId), isVisibleTo(viewer, scenarios))),
   )
-  return sql`(${isVisible} or ${isAssigned})`
+  return sql`((${isVisible} or ${isAssigned}) and not ${isOrgSuspended})`
 }

@@ -5,7 +5,7 @@ import type { Database } from '#database/connect.ts'
 import { users } from '#database/users.ts'
 import { createAccessTokens } from '#platform/http/session.ts'
 import { createKeys } from '#platform/secret.ts'
-import { insertAccount, insertSignIn } from '../features/auth/auth.queries.ts'
+import { findActiveOrg, insertAccount, insertSignIn } from '../features/auth/auth.queries.ts'
 import { subscribe } from './paddle/subscribed.ts'
 
 /** ACCESS_TOKEN_SECRET of servers that are to accept these users' tokens. */
@@ -13,8 +13,20 @@ export const bulkUsersSecret = randomBytes(32).toString('hex')
 
 export interface Somebody {
   readonly id: string
+  readonly signInId: string
+  /** Names the current organisation. */
   readonly accessToken: string
   readonly tagName: string
+}
+
+/** An access token of a user's sign-in that names an organisation. */
+export const tokenIn = ({ id, signInId }: Pick<Somebody, 'id' | 'signInId'>, orgId: string): Promise<string> =>
+  createAccessTokens(createKeys([bulkUsersSecret])('access tokens')).issue(id, signInId, orgId)
+
+/** The user, with the organisation as their current one. */
+export async function enter(db: Database, person: Somebody, orgId: string): Promise<Somebody> {
+  await db.update(users).set({ currentOrgId: orgId }).where(eq(users.id, person.id))
+  return { ...person, accessToken: await tokenIn(person, orgId) }
 }
 
 let people = 0
@@ -37,8 +49,8 @@ export async function somebody(db: Database): Promise<Somebody> {
   const expiresAt = new Date(Date.now() + 3_600_000)
   const signInId = await insertSignIn(db, { userId: id, expiresAt }, randomBytes(16).toString('hex'))
   if (signInId === null) throw new Error(`${tagName} cannot sign in`)
-  const tokens = createAccessTokens(createKeys([bulkUsersSecret])('access tokens'))
-  return { id, tagName, accessToken: await tokens.issue(id, signInId, '') }
+  const orgId = await findActiveOrg(db, id)
+  return { id, signInId, tagName, accessToken: await tokenIn({ id, signInId }, orgId ?? '') }
 }
 
 /** An operator with a subscription, who reaches code that other users do not. */

@@ -1,8 +1,9 @@
 // Members of an organisation, added as the operator and its owner would do it.
 
-import { switchOrg } from '@parley/contracts/auth.ts'
+import { refresh, switchOrg } from '@parley/contracts/auth.ts'
 import { acceptInvitation, changeRole, inviteMember } from '@parley/contracts/org.ts'
 import type { Role } from '@parley/contracts/policy.ts'
+import { getUser } from '@parley/contracts/user.ts'
 import { eq } from 'drizzle-orm'
 import { users } from '#database/users.ts'
 import { createTeam } from '../features/org/operator.queries.ts'
@@ -12,6 +13,15 @@ import type { TestApp, TestUser } from './test-app.ts'
 export async function enterOrg(app: TestApp, person: TestUser, orgId: string): Promise<TestUser> {
   const { access_token, user } = await app.call(switchOrg, { body: { org_id: orgId } }, { as: person })
   return { ...person, accessToken: access_token, user }
+}
+
+/** The user with a token of their current organisation, which another device or person has changed. */
+export async function renewed(app: TestApp, person: TestUser): Promise<TestUser> {
+  const response = await app.fetch(refresh.path, { headers: { cookie: person.cookie } })
+  const { access_token: accessToken } = refresh.response.parse(await response.json())
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const fresh = { ...person, accessToken, cookie }
+  return { ...fresh, user: await app.call(getUser, {}, { as: fresh }) }
 }
 
 /** Marks a user's address as verified, so that mails to it may contain names. */
@@ -45,10 +55,15 @@ export class Team {
 
   /** A new member whose current organisation is the team. */
   async admit(role: Exclude<Role, 'OWNER'> = 'MEMBER'): Promise<TestUser> {
-    const person = await this.invite(await this.app.register())
-    await this.app.call(acceptInvitation, { params: { id: this.id } }, { as: person })
+    const person = await this.enter(await this.invite(await this.app.register()))
     const body = { user_id: person.user._id, role }
     if (role !== 'MEMBER') await this.app.call(changeRole, { body }, { as: this.owner })
+    return person
+  }
+
+  /** An invited user accepts, and makes the team their current organisation. */
+  async enter(person: TestUser): Promise<TestUser> {
+    await this.app.call(acceptInvitation, { params: { id: this.id } }, { as: person })
     return enterOrg(this.app, person, this.id)
   }
 }

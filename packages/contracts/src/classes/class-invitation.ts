@@ -52,8 +52,7 @@ export const listOwnInvitations = endpoint({
   method: 'GET',
   path: '/api/class-invitations',
   summary: 'Open invitations of the caller into classes, the newest first',
-  access: 'user',
-  anyOrg: true,
+  access: 'self',
   response: z.object({ items: z.array(OwnInvitation) }),
 })
 
@@ -61,8 +60,7 @@ export const acceptClassInvitation = endpoint({
   method: 'POST',
   path: '/api/class-invitations/:id/accept',
   summary: 'Join the class, and its organisation with it',
-  access: 'user',
-  anyOrg: true,
+  access: 'self',
   params: IdParams,
   response: JoinedClass,
   errors: ['CLASS.FULL', 'ORG.MAX_MEMBERS_REACHED', 'ORG.SUSPENDED'],
@@ -72,8 +70,7 @@ export const declineClassInvitation = endpoint({
   method: 'POST',
   path: '/api/class-invitations/:id/decline',
   summary: 'Say no to an invitation into a class',
-  access: 'user',
-  anyOrg: true,
+  access: 'self',
   params: IdParams,
   status: 204,
 })

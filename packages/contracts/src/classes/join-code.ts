@@ -58,8 +58,7 @@ export const joinClass = endpoint({
   method: 'POST',
   path: '/api/classes/join',
   summary: 'Join a class by its code, and its organisation with it; again, the same',
-  access: 'user',
-  anyOrg: true,
+  access: 'self',
   /** Lowercase letters, spaces and hyphens are accepted too. */
   body: z.strictObject({ code: z.string().trim().min(1).max(40) }),
   response: JoinedClass,

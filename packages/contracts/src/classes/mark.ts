@@ -211,7 +211,7 @@ export const getReleasedMark = endpoint({
   method: 'GET',
   path: '/api/communication-review/:id/mark',
   summary: 'What a teacher has released about an own review, and whether it was sent back; both null for most',
-  access: 'user',
+  access: 'self',
   params: IdParams,
   response: z.object({ mark: ReleasedMark.nullable(), sent_back: SentBack.nullable() }),
 })

@@ -66,7 +66,7 @@ export const leaveClass = endpoint({
   method: 'POST',
   path: '/api/classes/:id/leave',
   summary: 'Leave a class as its student; what was handed in stays with its teachers, the history with the student',
-  access: 'user',
+  access: 'self',
   params: IdParams,
   status: 204,
 })
@@ -75,7 +75,7 @@ export const setReminders = endpoint({
   method: 'PATCH',
   path: '/api/classes/:id/reminders',
   summary: 'As a student, be reminded by mail a day before something is due, or not',
-  access: 'user',
+  access: 'self',
   params: IdParams,
   body: z.strictObject({ has_reminders: z.boolean() }),
   response: z.object({ has_reminders: z.boolean() }),

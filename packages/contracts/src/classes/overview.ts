@@ -143,7 +143,7 @@ export const getOverrideFigures = endpoint({
   method: 'GET',
   path: '/api/override-figures',
   summary: 'How often teachers of this instance marked otherwise than the machine, and called its corrections wrong',
-  access: 'user',
+  access: 'self',
   response: z.object({
     marks: z.array(OverrideFigures),
     /** Corrections in submissions that were marked. */

@@ -78,7 +78,7 @@ export const listOwnAssignments = endpoint({
   path: '/api/own-assignments',
   summary:
     'What teachers gave the caller, in all their classes: what is to be done first, the nearest due first; then what is done, the newest first',
-  access: 'user',
+  access: 'self',
   response: z.object({ items: z.array(OwnAssignment) }),
 })
 
@@ -86,7 +86,7 @@ export const getOwnAssignment = endpoint({
   method: 'GET',
   path: '/api/own-assignments/:id',
   summary: 'One assignment as the student sees it',
-  access: 'user',
+  access: 'self',
   params: IdParams,
   response: OwnAssignment,
 })
@@ -96,7 +96,7 @@ export const getAssignedBriefing = endpoint({
   path: '/api/own-assignments/:id/briefing',
   summary:
     'What is shown before a conversation for an assignment: the scenario as it was assigned, also to a student who may not see it otherwise',
-  access: 'user',
+  access: 'self',
   params: IdParams,
   query: z.strictObject({ position: z.coerce.number().pipe(Position).default(0) }),
   response: Briefing,
@@ -107,7 +107,7 @@ export const beginAssignment = endpoint({
   path: '/api/own-assignments/:id/talk',
   summary:
     'Open a conversation for an assignment, in the organisation of the class; the attempt is taken with the first line. What is handed in of it, the teacher will hear',
-  access: 'user',
+  access: 'self',
   params: IdParams,
   body: z.strictObject({ position: Position.default(0), time_zone: TimeZone }),
   status: 201,

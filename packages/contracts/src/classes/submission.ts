@@ -33,7 +33,7 @@ export const handIn = endpoint({
   path: '/api/own-assignments/:id/hand-in',
   summary:
     'Hand a finished talk in, in place of another one that is not marked yet; its review need not be ready. Again, the same',
-  access: 'user',
+  access: 'self',
   params: IdParams,
   body: z.strictObject({
     position: Position.default(0),
@@ -50,7 +50,7 @@ export const takeBack = endpoint({
   method: 'DELETE',
   path: '/api/own-assignments/:id/hand-in',
   summary: 'Take back what was handed in and not marked; nobody but the caller may hear it then',
-  access: 'user',
+  access: 'self',
   params: IdParams,
   query: z.strictObject({ position: z.coerce.number().pipe(Position).default(0) }),
   status: 204,

@@ -6,7 +6,7 @@ import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
 import { memberships, organizations } from '#database/organizations.ts'
 import { identities, refreshTokens, signIns, users } from '#database/users.ts'
-import type { Caller, FindCaller } from '#platform/http/session.ts'
+import type { FindCaller } from '#platform/http/session.ts'
 
 /** The most callers that one query looks up. */
 const callersAtOnce = 100
@@ -24,6 +24,7 @@ export function prepareFindCaller(db: Database): FindCaller {
       learningLanguage: users.learningLanguage,
       level: users.level,
       orgId: memberships.orgId,
+      orgName: organizations.name,
       role: memberships.role,
       signInId: signIns.id,
       isOperator: users.isOperator,
@@ -50,7 +51,7 @@ export function prepareFindCaller(db: Database): FindCaller {
       ),
     )
     .prepare('find_callers')
-  const callers = new DataLoader<string, Caller | null>(
+  const callers = new DataLoader<string, Awaited<ReturnType<FindCaller>>>(
     async (signInIds) => {
       const rows = await query.execute({ signInIds: [...new Set(signInIds)] })
       const found = new Map(rows.map((caller) => [caller.signInId, caller]))

@@ -22,7 +22,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scenarios, scenarioVersions } from '#database/scenarios.ts'
 import { Learner } from '../../testing/learner.ts'
 import { subscribe } from '../../testing/paddle/subscribed.ts'
-import { enterOrg, Team } from '../../testing/people.ts'
+import { enterOrg, renewed, Team } from '../../testing/people.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { dialogue } from '../library/test-items.ts'
 
@@ -79,7 +79,7 @@ describe('a conversation ends where its scenario is no longer visible', () => {
     const { learner, session } = await practising(member, await write({ visibility: 'TEAM_ONLY' }))
     expect(await look(session, member)).toMatchObject({ is_available: true })
     await app.call(removeMember, { body: { user_id: member.user._id } }, { as: team.owner })
-    await expectRefused(learner, session)
+    await expectRefused(learner.as(await renewed(app, member)), session)
   })
 
   test('but not while a member acts in another organisation', async () => {

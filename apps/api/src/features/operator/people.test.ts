@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userUsage } from '#database/usage.ts'
 import { users } from '#database/users.ts'
-import { Team } from '../../testing/people.ts'
+import { enterOrg, Team } from '../../testing/people.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -158,8 +158,7 @@ test('blocks use of and entry to a suspended team until it is resumed', async ()
   const orgs = (await app.call(listOrgs, {}, { as: member })).items
   expect(orgs.find(({ _id }) => _id === team.id)).toMatchObject({ status: 'suspended' })
   const home = orgs.find(({ is_personal }) => is_personal)?._id ?? ''
-  await app.call(switchOrg, { body: { org_id: home } }, { as: member })
-  await app.call(getOrg, {}, { as: member })
+  await app.call(getOrg, {}, { as: await enterOrg(app, member, home) })
   expect((await app.refused(switchOrg, { body: { org_id: team.id } }, { as: member })).status).toBe(404)
   await set('active')
   await app.call(switchOrg, { body: { org_id: team.id } }, { as: member })

@@ -115,8 +115,9 @@ test('shows nothing to anybody else', async () => {
   expect((await app.refused(getClassProgress, { query }, { as: other })).status).toBe(403)
   // A teacher who acts in another organisation has no access here.
   const { items: orgs } = await app.call(listOrgs, {}, { as: teacher })
-  await enterOrg(app, teacher, orgs.find(({ is_personal }) => is_personal)?._id ?? '')
-  expect(await refused(teacher)).toEqual([404, 404])
+  const elsewhere = await enterOrg(app, teacher, orgs.find(({ is_personal }) => is_personal)?._id ?? '')
+  expect(await refused(elsewhere)).toEqual([404, 404])
+  expect(await refused(teacher)).toEqual([409, 409])
   await enterOrg(app, teacher, team.id)
   const { items, most_frequent_errors } = await app.call(getClassProgress, { query }, { as: teacher })
   expect(items.map(({ _id }) => _id)).not.toContain(removed.user._id)

@@ -17,7 +17,7 @@ import type { Database } from '#database/connect.ts'
 import type { Files } from '#platform/files/files.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { serve } from '#platform/http/serve.ts'
-import type { Caller } from '#platform/http/session.ts'
+import { type Caller, requireInOrg } from '#platform/http/session.ts'
 import { findMemberName } from './class.queries.ts'
 import { classView } from './class-view.ts'
 import { keepGoal } from './goal.queries.ts'
@@ -47,9 +47,13 @@ export interface ProgressDeps {
   readShared(reader: Caller, reviewId: string): Promise<{ review: Review; userId: string } | null>
 }
 
-/** The part of a learner's progress that the caller may see. @throws Problem NOT_FOUND where they may see nothing */
+/**
+ * The part of a learner's progress that the caller may see: all of their own, and what the current organisation shares.
+ * @throws Problem NOT_FOUND where they may see nothing; ORG.SWITCHED, ORG.SUSPENDED
+ */
 async function visibleOrg(db: Database, caller: Caller, userId: string): Promise<string | null> {
   if (userId === caller.id) return null
+  requireInOrg(caller)
   const mayAsk = may(caller.role, 'see_members_progress')
   if (!mayAsk || !(await isMember(db, caller.orgId, userId))) throw new Problem('NOT_FOUND')
   return caller.orgId

@@ -16,7 +16,7 @@ import type { Files } from '#platform/files/files.ts'
 import { disconnectSignal } from '#platform/http/disconnect-signal.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { serve } from '#platform/http/serve.ts'
-import type { Caller } from '#platform/http/session.ts'
+import { type Caller, isInOrg } from '#platform/http/session.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { reviewAnewLimit, reviewLimit, reviewsAtOnce } from '#platform/limits/limits.ts'
 import { currentResult } from './current.ts'
@@ -51,9 +51,9 @@ export interface ReviewDeps {
 }
 
 /** The reader: roles that may see members' progress may read reviews shared with the organisation. */
-const readerOf = ({ id, orgId, role }: Caller): Reader => ({
-  id,
-  teachesOrgId: may(role, 'see_members_progress') ? orgId : null,
+const readerOf = (caller: Caller): Reader => ({
+  id: caller.id,
+  teachesOrgId: isInOrg(caller) && may(caller.role, 'see_members_progress') ? caller.orgId : null,
 })
 
 export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {

@@ -1,7 +1,7 @@
 // The contract as OpenAPI 3.1, generated from the endpoints that are served, with a page to read it.
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
-import type { Endpoint } from '@parley/contracts/endpoint.ts'
+import { type Endpoint, isAboutOrg } from '@parley/contracts/endpoint.ts'
 import { Id } from '@parley/contracts/id.ts'
 import { policy } from '@parley/contracts/policy.ts'
 import { ProblemBody, type ProblemCode, problems } from '@parley/contracts/problem.ts'
@@ -86,18 +86,20 @@ function inputRefusals(endpoint: Endpoint): ProblemCode[] {
 }
 
 /** Error codes for callers without permission. */
-function refusals({ access, subscribers }: Endpoint): ProblemCode[] {
+function refusals(endpoint: Endpoint): ProblemCode[] {
+  const { access, subscribers } = endpoint
   if (access === 'public') return []
   return [
     'AUTH.UNAUTHENTICATED',
-    ...(access === 'user' || access === 'operator' ? [] : (['FORBIDDEN'] as const)),
+    ...(isAboutOrg(endpoint) ? (['ORG.SWITCHED', 'ORG.SUSPENDED'] as const) : []),
+    ...(isAboutOrg(endpoint) && access !== 'user' ? (['FORBIDDEN'] as const) : []),
     ...(subscribers ? (['PADDLE.SUBSCRIPTION_INACTIVE'] as const) : []),
   ]
 }
 
 /** The roles that may call an endpoint, if not every role may. */
 const rolesOf = ({ access }: Endpoint): string =>
-  access === 'public' || access === 'user'
+  access === 'public' || access === 'self' || access === 'user'
     ? ''
     : access === 'operator'
       ? ' (operators of this instance)'

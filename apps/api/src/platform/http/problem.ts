@@ -16,6 +16,7 @@ const messages: Partial<Record<ProblemCode, string>> = {
   RATE_LIMITED: 'Too many requests; see Retry-After.',
   INTERNAL: 'Something went wrong on the server.',
   'AI.UNAVAILABLE': 'A model server is down or too slow.',
+  'ORG.SWITCHED': 'The current organisation is another than that of the access token: refresh it.',
   UNAVAILABLE: 'The server or its database is stopping, starting or too busy; see Retry-After.',
 }
 
@@ -23,6 +24,8 @@ export interface ProblemOptions {
   /** For developers, if it can say more than the code alone. */
   readonly message?: string
   readonly retryAfterSeconds?: number
+  /** With ORG.SWITCHED: the current organisation. */
+  readonly org?: NonNullable<ProblemBody['org']>
   /** Logged, never sent. */
   readonly cause?: unknown
 }
@@ -33,12 +36,14 @@ export class Problem extends Error {
   readonly code: ProblemCode
   readonly details: readonly ProblemDetail[]
   readonly retryAfterSeconds: number | undefined
+  readonly org: ProblemBody['org']
 
   constructor(code: ProblemCode, details: readonly ProblemDetail[] = [], options: ProblemOptions = {}) {
     super(options.message ?? messages[code] ?? `The call was refused: ${code}`, { cause: options.cause })
     this.code = code
     this.details = details
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.org = options.org
   }
 
   get status(): number {
@@ -46,7 +51,8 @@ export class Problem extends Error {
   }
 
   toBody(): ProblemBody {
-    return { code: this.code, error: this.code, message: this.message, details: [...this.details] }
+    const { code, message, org } = this
+    return { code, error: code, message, details: [...this.details], ...(org && { org }) }
   }
 }
 

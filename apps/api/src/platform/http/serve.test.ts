@@ -18,13 +18,14 @@ import { type Caller, createAccessTokens } from './session.ts'
 let app: FastifyInstance
 afterEach(() => app.close())
 
-const caller: Caller = {
+const caller: Omit<Caller, 'tokenOrgId'> = {
   id: '0123456789abcdef01234567',
   explanationLanguage: 'en',
   formOfAddress: null,
   learningLanguage: null,
   level: null,
   orgId: '0123456789abcdef01234568',
+  orgName: 'Riverside School',
   role: 'MEMBER',
   signInId: '0123456789abcdef01234569',
   isOperator: false,
@@ -37,6 +38,7 @@ async function prepare(
   logLines: string[] = [],
   role: Role | null = null,
   isSubscribed: (orgId: string) => Promise<boolean> = async () => false,
+  tokenOrgId = caller.orgId,
 ) {
   const log = createLog({ LOG_LEVEL: 'info' }, { write: (line) => void logLines.push(line) })
   app = await createHttp({ log, isHttps: false })
@@ -52,7 +54,7 @@ async function prepare(
     },
     ['/open', '/below/*'],
   )
-  return { draining: watchStreams(app), token: await tokens.issue(caller.id, caller.signInId, caller.orgId) }
+  return { draining: watchStreams(app), token: await tokens.issue(caller.id, caller.signInId, tokenOrgId) }
 }
 
 const echo = endpoint({
@@ -254,13 +256,19 @@ const forSubscribers = endpoint({
   status: 204,
 })
 
-async function write(role: Role, isSubscribed: () => Promise<boolean>, body: object = { word: 'walnut' }) {
+async function write(
+  role: Role,
+  isSubscribed: () => Promise<boolean>,
+  body: object = { word: 'walnut' },
+  orgId?: string,
+) {
   const lines: string[] = []
-  const { token } = await prepare(lines, role, isSubscribed)
+  const { token } = await prepare(lines, role, isSubscribed, orgId)
   serve(app, forSubscribers, async () => undefined)
   const headers = { authorization: `Bearer ${token}` }
   const response = await app.inject({ method: 'POST', url: '/api/write', headers, payload: body })
-  return { status: response.statusCode, code: response.body && response.json().code, log: lines.join('\n') }
+  const answer = response.body && response.json()
+  return { status: response.statusCode, code: answer?.code, body: answer, log: lines.join('\n') }
 }
 
 test('checks the role first for subscribers, then the subscription, then the input', async () => {
@@ -280,4 +288,10 @@ test('checks the role first for subscribers, then the subscription, then the inp
   await app.close()
   const unknown = await write('OWNER', never)
   expect(unknown).toMatchObject({ ...refused, log: expect.stringContaining('the database is away') })
+})
+
+test('names the current organisation to a token of another, before the role and the subscription', async () => {
+  const refused = await write('MEMBER', async () => false, {}, 'abcdef0123456789abcdef01')
+  const org = { _id: caller.orgId, name: caller.orgName }
+  expect(refused).toMatchObject({ status: 409, code: 'ORG.SWITCHED', body: { org } })
 })

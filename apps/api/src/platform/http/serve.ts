@@ -1,6 +1,6 @@
 // Registers an endpoint of the contract with its handler.
 import type { Readable } from 'node:stream'
-import { type Endpoint, isOwnAccount, type Received } from '@parley/contracts/endpoint.ts'
+import { type Access, type Endpoint, isAboutOrg, isOwnAccount, type Received } from '@parley/contracts/endpoint.ts'
 import { type Action, may, policy } from '@parley/contracts/policy.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -10,7 +10,7 @@ import { answerJson, isLarge } from './answer-json.ts'
 import { parseInput } from './input.ts'
 import { networkOf } from './network.ts'
 import { Problem } from './problem.ts'
-import { type AccessTokens, type Caller, type FindCaller, identify } from './session.ts'
+import { type AccessTokens, type Caller, type FindCaller, identify, requireInOrg } from './session.ts'
 import { unhurried } from './unhurried.ts'
 
 declare module 'fastify' {
@@ -115,16 +115,13 @@ async function authorize(guard: AccessGuard, endpoint: Endpoint, request: Fastif
 /** The key for a request's limits: the user, or the address of a signed-out client. */
 const counted = (request: FastifyRequest): string => request.caller?.id ?? networkOf(request.ip)
 
-/** @throws Problem NOT_FOUND, USER.POLICIES_NOT_ACCEPTED, ORG.SUSPENDED, FORBIDDEN */
+/** @throws Problem NOT_FOUND, USER.POLICIES_NOT_ACCEPTED, ORG.SWITCHED, ORG.SUSPENDED, FORBIDDEN */
 function checkPermission(endpoint: Endpoint, caller: Caller): void {
   const { access } = endpoint
   if (access === 'operator' && !caller.isOperator) throw new Problem('NOT_FOUND')
-  const isAboutAccount = isOwnAccount(endpoint)
-  if (!isAboutAccount && !caller.hasAcceptedPolicies) throw new Problem('USER.POLICIES_NOT_ACCEPTED')
-  const needsOrg = !isAboutAccount && !endpoint.anyOrg && access !== 'operator'
-  if (needsOrg && caller.isOrgSuspended) throw new Problem('ORG.SUSPENDED')
-  if (access === 'public' || access === 'user' || access === 'operator') return
-  if (!may(caller.role, access)) throw new Problem('FORBIDDEN')
+  if (!isOwnAccount(endpoint) && !caller.hasAcceptedPolicies) throw new Problem('USER.POLICIES_NOT_ACCEPTED')
+  if (isAboutOrg(endpoint)) requireInOrg(caller)
+  if (isAction(access) && !may(caller.role, access)) throw new Problem('FORBIDDEN')
 }
 
 async function authorizeSubscriber(guard: AccessGuard, request: FastifyRequest, caller: Caller) {
@@ -136,8 +133,10 @@ async function authorizeSubscriber(guard: AccessGuard, request: FastifyRequest, 
   if (!covered) throw new Problem('PADDLE.SUBSCRIPTION_INACTIVE')
 }
 
+const isAction = (access: Access): access is Action => Object.hasOwn(policy, access)
+
 const saysWhoMayCall = ({ access }: Endpoint): boolean =>
-  access === 'public' || access === 'user' || access === 'operator' || Object.hasOwn(policy, access satisfies Action)
+  access === 'public' || access === 'self' || access === 'user' || access === 'operator' || isAction(access)
 
 async function received(
   endpoint: Endpoint,

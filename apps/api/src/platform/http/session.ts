@@ -20,7 +20,10 @@ export interface Caller {
   readonly level: DifficultyLevel | null
   /** The current organisation, and the caller's role in it. */
   readonly orgId: string
+  readonly orgName: string
   readonly role: Role
+  /** The organisation that the access token names: the one that the caller's screen shows. */
+  readonly tokenOrgId: string
   /** The sign-in to which the access token belongs. */
   readonly signInId: string
   readonly isOperator: boolean
@@ -33,7 +36,7 @@ export interface Caller {
 }
 
 /** Looks up the bearer of a token; null if the account or the sign-in has ended. */
-export type FindCaller = (userId: string, signInId: string) => Promise<Caller | null>
+export type FindCaller = (userId: string, signInId: string) => Promise<Omit<Caller, 'tokenOrgId'> | null>
 
 const algorithm = 'HS256'
 const audience = 'parley'
@@ -46,10 +49,11 @@ const rememberedTokens = 10_000
 interface Bearer {
   readonly userId: string
   readonly signInId: string
+  readonly orgId: string
 }
 
 export interface AccessTokens {
-  /** @param orgId tells the client its current organisation; the server reads it from the database for every request */
+  /** @param orgId the current organisation: once it is another, the token serves for what is the user's own only */
   issue(userId: string, signInId: string, orgId: string): Promise<string>
   /** @returns null for a token that is forged, expired or issued for another purpose */
   verify(token: string): Promise<Bearer | null>
@@ -94,11 +98,16 @@ export function createAccessTokens([signing, ...older]: Keys): AccessTokens {
         .setExpirationTime(`${accessTokenSeconds}s`)
         .sign(await imported),
     verify: rememberGenuine(async (token) => {
-      const options = { algorithms: [algorithm], audience, typ: tokenType, requiredClaims: ['sub', 'sid', 'exp'] }
+      const options = {
+        algorithms: [algorithm],
+        audience,
+        typ: tokenType,
+        requiredClaims: ['sub', 'sid', 'org', 'exp'],
+      }
       const attempts = trusted.map(async (key) => (await jwtVerify(token, await key, options)).payload)
-      const { sub, sid, exp } = (await Promise.any(attempts).catch(() => null)) ?? {}
-      if (typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined) return null
-      return { bearer: { userId: sub, signInId: sid }, exp }
+      const { sub, sid, org, exp } = (await Promise.any(attempts).catch(() => null)) ?? {}
+      if (typeof sub !== 'string' || typeof sid !== 'string' || typeof org !== 'string') return null
+      return exp === undefined ? null : { bearer: { userId: sub, signInId: sid, orgId: org }, exp }
     }),
   }
 }
@@ -108,7 +117,21 @@ export async function identify(request: FastifyRequest, tokens: AccessTokens, fi
   const [scheme, token, ...rest] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) throw new Problem('AUTH.UNAUTHENTICATED')
   const bearer = await tokens.verify(token)
-  const caller = bearer && (await find(bearer.userId, bearer.signInId))
-  if (!caller) throw new Problem('AUTH.UNAUTHENTICATED')
-  return caller
+  const found = bearer && (await find(bearer.userId, bearer.signInId))
+  if (!found) throw new Problem('AUTH.UNAUTHENTICATED')
+  return { ...found, tokenOrgId: bearer.orgId }
+}
+
+type InOrg = Pick<Caller, 'orgId' | 'orgName' | 'tokenOrgId' | 'isOrgSuspended'>
+
+/** Whether the caller acts in the current organisation: the access token names it, and it is active. */
+export const isInOrg = ({ orgId, tokenOrgId, isOrgSuspended }: InOrg): boolean =>
+  tokenOrgId === orgId && !isOrgSuspended
+
+/** @throws Problem ORG.SWITCHED, ORG.SUSPENDED unless the caller acts in the current organisation */
+export function requireInOrg(caller: InOrg): void {
+  if (isInOrg(caller)) return
+  const { orgId, orgName, tokenOrgId } = caller
+  if (tokenOrgId !== orgId) throw new Problem('ORG.SWITCHED', [], { org: { _id: orgId, name: orgName } })
+  throw new Problem('ORG.SUSPENDED')
 }

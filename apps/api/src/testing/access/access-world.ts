@@ -6,7 +6,7 @@ import { memberships } from '#database/organizations.ts'
 import { scenarios } from '#database/scenarios.ts'
 import { users } from '#database/users.ts'
 import { createTeam } from '../../features/org/operator.queries.ts'
-import { type Somebody, somebody } from '../bulk-users.ts'
+import { enter, type Somebody, somebody } from '../bulk-users.ts'
 import type { TestApp } from '../test-app.ts'
 import { type Asked, actors, type Known, type Talk, type World } from './access-rule.ts'
 import { turnForm } from './access-rules.ts'
@@ -36,11 +36,9 @@ async function populate(db: Database): Promise<{ people: Record<Known, Somebody>
   const [teamId, otherId] = [await found(people.owner), await found(await somebody(db))]
   const join = async (who: Known, role: 'ADMIN' | 'TEACHER' | 'MEMBER', orgId = teamId) => {
     await db.insert(memberships).values({ orgId, userId: people[who].id, role, status: 'ACTIVE' })
-    await enter(who, orgId)
+    people[who] = await enter(db, people[who], orgId)
   }
-  const enter = (who: Known, orgId = teamId) =>
-    db.update(users).set({ currentOrgId: orgId }).where(eq(users.id, people[who].id))
-  await enter('owner')
+  people.owner = await enter(db, people.owner, teamId)
   await join('admin', 'ADMIN')
   await join('teacher', 'TEACHER')
   await join('member', 'MEMBER')

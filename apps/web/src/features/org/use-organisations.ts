@@ -22,11 +22,16 @@ export function useSwitch() {
   })
 }
 
-/** Leaves the current organisation and reloads the app in another. */
+/** Leaves the current organisation and reloads the app in the personal one. */
 export function useLeave() {
+  const client = useQueryClient()
   const { _id } = useUser()
   return useMutation({
-    mutationFn: () => call(removeMember, { body: { user_id: _id } }),
+    mutationFn: async () => {
+      await call(removeMember, { body: { user_id: _id } })
+      const home = (await client.fetchQuery(organisationsQuery)).find(({ is_personal }) => is_personal)
+      if (home) signIn(await call(switchOrg, { body: { org_id: home._id } }))
+    },
     onSuccess: startOver,
   })
 }

@@ -2,9 +2,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { changePassword, login } from '@parley/contracts/auth.ts'
 import { createSession, getSession, listSessions, sendTurn } from '@parley/contracts/conversation.ts'
-import { listMembers } from '@parley/contracts/org.ts'
+import { inviteMember, listMembers } from '@parley/contracts/org.ts'
 import { getUser } from '@parley/contracts/user.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSessionToken } from '../session/session-token.ts'
 import { createCaller } from './caller.ts'
 import { Problem } from './problem.ts'
@@ -198,6 +198,80 @@ test('signs out after two consecutive failed refreshes, not after a good one bet
   expect(session.token()).toBe('stale')
   await expect(call(getUser)).rejects.toMatchObject({ code: 'AUTH.UNAUTHENTICATED' })
   expect(session.token()).toBeNull()
+})
+
+test('signs out where the renewed token is refused as well', async () => {
+  const { call, session } = signedIn()
+  reply = ({ line }, response) =>
+    line === 'GET /api/auth/refresh'
+      ? json(response, 200, { access_token: 'new' })
+      : json(response, 401, problem('AUTH.UNAUTHENTICATED'))
+  await expect(call(getUser)).rejects.toMatchObject({ code: 'AUTH.UNAUTHENTICATED' })
+  expect([refreshes(), session.token()]).toEqual([1, null])
+})
+
+test('stays signed in where a renewed token comes with a wrong password', async () => {
+  const { call, session } = signedIn()
+  reply = (request, response) => {
+    if (request.line === 'GET /api/auth/refresh') return json(response, 200, { access_token: 'new' })
+    const isNew = request.authorization === 'Bearer new'
+    return json(response, 401, problem(isNew ? 'AUTH.INVALID_CREDENTIALS' : 'AUTH.UNAUTHENTICATED'))
+  }
+  const body = { current_password: 'not it', new_password: 'four quiet lanterns' }
+  await expect(call(changePassword, { body })).rejects.toMatchObject({ code: 'AUTH.INVALID_CREDENTIALS' })
+  expect(session.token()).toBe('new')
+})
+
+const tokenIn = (org: string) => `e30.${btoa(JSON.stringify({ org }))}.sign`
+
+/** Another device has switched from `a` to `b`: refuses every other token in this way. */
+const switched =
+  (status: 401 | 409, code: string): Reply =>
+  (request, response) => {
+    if (request.line === 'GET /api/auth/refresh') json(response, 200, { access_token: tokenIn('b') })
+    else if (request.authorization === `Bearer ${tokenIn('b')}`) json(response, 200, { items: [request.line] })
+    else json(response, status, problem(code))
+  }
+
+describe.each([
+  ['a token that names another organisation', switched(409, 'ORG.SWITCHED')],
+  ['a token that expired before a switch', switched(401, 'AUTH.UNAUTHENTICATED')],
+])('with %s', (_what, answer) => {
+  const setUp = () => {
+    const session = createSessionToken(storage(), new EventTarget())
+    session.keep(tokenIn('a'))
+    const [onMove, onRefused] = [vi.fn(), vi.fn()]
+    session.subscribe(onMove)
+    reply = answer
+    return { ...createCaller(base, session, onRefused), onMove, onRefused }
+  }
+  const asked = (line: string) => seen.filter((request) => request.line === line).length
+
+  test('repeats reads in the new organisation, after one refresh', async () => {
+    const { call, onMove, onRefused } = setUp()
+    const line = 'GET /api/user/org-users'
+    expect(await Promise.all([call(listMembers), call(listMembers)])).toEqual([{ items: [line] }, { items: [line] }])
+    expect(refreshes()).toBe(1)
+    expect(onMove).toHaveBeenCalledExactlyOnceWith(tokenIn('b'), true)
+    expect(onRefused).not.toHaveBeenCalled()
+  })
+
+  test('repeats no act that was meant for the organisation before', async () => {
+    const { call, onMove, onRefused } = setUp()
+    const invite = call(inviteMember, { body: { tag_name: 'dan' } })
+    await expect(invite).rejects.toMatchObject({ code: 'ORG.SWITCHED', status: 409 })
+    expect(asked('POST /api/org/invite/by-tag')).toBe(1)
+    expect(onMove).toHaveBeenCalledOnce()
+    expect(onRefused).toHaveBeenCalledExactlyOnceWith('ORG.SWITCHED')
+  })
+
+  test('repeats a turn, which belongs to its conversation', async () => {
+    const { send } = setUp()
+    const form = new FormData()
+    form.set('text', 'Hola')
+    expect((await send(sendTurn, { form })).status).toBe(200)
+    expect(asked('POST /api/conversation')).toBe(2)
+  })
 })
 
 test('stays signed in however often a refresh gets no answer', async () => {

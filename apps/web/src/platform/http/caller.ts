@@ -1,10 +1,11 @@
 // Every request to the server: adds the bearer token, shares one refresh between waiting calls, and unifies errors.
+// Nothing is changed in another organisation than the one of the token, which is the one on the screen.
 import * as auth from '@parley/contracts/auth.ts'
-import type { Answer, Endpoint, EndpointInput } from '@parley/contracts/endpoint.ts'
+import { type Answer, type Endpoint, type EndpointInput, isAboutOrg } from '@parley/contracts/endpoint.ts'
 import type { ProblemCode } from '@parley/contracts/problem.ts'
 import { type Carried, urlOf } from '../page/address.ts'
 import { inOneTab } from '../session/one-tab.ts'
-import type { SessionToken } from '../session/session-token.ts'
+import { orgOf, type SessionToken } from '../session/session-token.ts'
 import { takeAhead } from './asked-ahead.ts'
 import { type FailureCode, Problem, problemOf } from './problem.ts'
 
@@ -57,6 +58,13 @@ async function reach(
 const isUnanswered = (error: unknown) =>
   error instanceof Problem && (error.code === 'NETWORK' || error.code === 'UNAVAILABLE')
 
+/** Whether a call was refused for its token alone: it has expired, or names another organisation than the current one. */
+const isForToken = ({ status, code }: Problem) => code === 'ORG.SWITCHED' || (status === 401 && !aboutForm.has(code))
+
+/** Whether a call may be repeated after its token was renewed: an act only in the organisation in which it was meant. */
+const mayRepeat = (endpoint: Endpoint, used: string, fresh: string) =>
+  endpoint.method === 'GET' || !isAboutOrg(endpoint) || orgOf(used) === orgOf(fresh)
+
 /** Runs one refresh at a time across all tabs. */
 function createRefresh(base: string, session: SessionToken): (used: string) => Promise<string | null> {
   let running: Promise<string | null> | null = null
@@ -70,7 +78,7 @@ function createRefresh(base: string, session: SessionToken): (used: string) => P
       if (!response.ok) throw await problemOf(response)
       const answer: Answer<typeof auth.refresh> = await response.json()
       failures = 0
-      session.keep(answer.access_token)
+      session.renew(answer.access_token)
       return answer.access_token
     } catch (error) {
       // The refresh token may still be valid: the same cookie gets the same response again.
@@ -103,21 +111,29 @@ export function createCaller(
 ): Caller {
   const refresh = createRefresh(base, session)
 
-  const send = async (endpoint: Endpoint, carried: Carried = {}, { signal }: CallOptions = {}): Promise<Response> => {
-    const url = urlOf(base, endpoint, carried)
-    const token = session.token()
-    const ahead = endpoint.method === 'GET' ? takeAhead(url, token) : undefined
-    let response = await reach(url, requestOf(endpoint, carried, token, signal), signal, ahead)
-    if (response.status === 401 && token !== null && endpoint.access !== 'public') {
-      const problem = await problemOf(response)
-      const fresh = aboutForm.has(problem.code) ? null : await refresh(token)
-      if (fresh === null) throw problem
-      response = await reach(url, requestOf(endpoint, carried, fresh, signal), signal)
-    }
-    if (response.ok) return response
-    const problem = await problemOf(response)
+  const refuse = (problem: Problem): never => {
     onRefused(problem.code)
     throw problem
+  }
+
+  const send = async (endpoint: Endpoint, carried: Carried = {}, { signal }: CallOptions = {}): Promise<Response> => {
+    const url = urlOf(base, endpoint, carried)
+    const ask = (token: string | null, ahead?: Promise<Response>) =>
+      reach(url, requestOf(endpoint, carried, token, signal), signal, ahead)
+    const token = session.token()
+    const first = await ask(token, endpoint.method === 'GET' ? takeAhead(url, token) : undefined)
+    if (first.ok) return first
+    const problem = await problemOf(first)
+    const isCured = token !== null && endpoint.access !== 'public' && isForToken(problem)
+    const fresh = isCured ? await refresh(token) : null
+    if (token === null || fresh === null) return refuse(problem)
+    if (!mayRepeat(endpoint, token, fresh)) return refuse(new Problem('ORG.SWITCHED', { status: 409 }))
+    const second = await ask(fresh)
+    if (second.ok) return second
+    const final = await problemOf(second)
+    // The server takes no token of this session, not even a new one.
+    if (final.status === 401 && isForToken(final)) session.end()
+    return refuse(final)
   }
 
   const call = async <E extends Endpoint>(endpoint: E, ...[input, options]: Arguments<E>): Promise<Answer<E>> => {

@@ -60,6 +60,20 @@ test('reports another organisation in the other tabs, and not a fresh token of t
   expect(two.session.token()).toBe(tokenIn('b', '3'))
 })
 
+test('reports another organisation in a renewed token in every tab', () => {
+  const { open } = browser()
+  const [one, two] = [open(), open()]
+  const tokenIn = (org: string) => `e30.${btoa(JSON.stringify({ org }))}.sign`
+  one.session.keep(tokenIn('a'))
+  const moved: string[] = []
+  one.session.subscribe((_, hasMoved) => moved.push(`one ${hasMoved}`))
+  two.session.subscribe((_, hasMoved) => moved.push(`two ${hasMoved}`))
+  one.session.renew(tokenIn('a'))
+  expect(moved).toEqual([])
+  one.session.renew(tokenIn('b'))
+  expect(moved.sort()).toEqual(['one true', 'two true'])
+})
+
 test('adopts a fresh token silently', () => {
   const { open } = browser()
   const [one, two] = [open(), open()]

@@ -8,16 +8,17 @@ const knownKey = 'parley.known'
 export const isKnownHere = (storage: Pick<Storage, 'getItem'>): boolean =>
   storage.getItem(tokenKey) !== null || storage.getItem(knownKey) !== null
 
-/** `hasMoved`: another tab switched to another organisation, which now applies to this tab as well. */
+/** `hasMoved`: another tab or device switched to another organisation, which now applies to this tab as well. */
 type Listener = (token: string | null, hasMoved: boolean) => void
 
-/** The organisation in a token; undefined if it is not one of ours. */
-function orgOf(token: string | null): unknown {
+/** The id of the organisation that a token names; null if it is not one of ours. */
+export function orgOf(token: string | null): string | null {
   try {
     const [, claims = ''] = token?.split('.') ?? []
-    return (JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { org?: unknown }).org
+    const { org } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { org?: unknown }
+    return typeof org === 'string' ? org : null
   } catch {
-    return undefined
+    return null
   }
 }
 
@@ -25,13 +26,15 @@ function orgOf(token: string | null): unknown {
 export interface SessionToken {
   /** The token, or null while nobody is signed in. */
   token(): string | null
-  /** Stores a token: after signing in, or a renewed one for the same user. */
+  /** Stores the token of a sign-in, or of the organisation to which the user has switched in this tab. */
   keep(token: string): void
+  /** Stores a renewed token of the same user, whose organisation may be another. */
+  renew(token: string): void
   /** Removes the token: signs out this tab and all others. */
   end(): void
   /**
-   * Calls back on sign-in and sign-out in any tab, and when another tab switches the organisation, but not when the
-   * token is renewed.
+   * Calls back on sign-in and sign-out in any tab, and when another tab or device has switched the organisation, but
+   * not when a token is renewed for the same one.
    */
   subscribe(listener: Listener): () => void
 }
@@ -43,8 +46,8 @@ export function createSessionToken(
 ): SessionToken {
   const listeners = new Set<Listener>()
   let known = storage.getItem(tokenKey)
-  const notice = (token: string | null, isElsewhere = false) => {
-    const hasMoved = isElsewhere && known !== null && token !== null && orgOf(known) !== orgOf(token)
+  const notice = (token: string | null, isOwnSwitch = false) => {
+    const hasMoved = !isOwnSwitch && known !== null && token !== null && orgOf(known) !== orgOf(token)
     const hasChanged = hasMoved || (known === null) !== (token === null)
     known = token
     if (hasChanged) for (const listener of listeners) listener(token, hasMoved)
@@ -52,13 +55,20 @@ export function createSessionToken(
   otherTabs.addEventListener('storage', (event) => {
     // A null key means that another tab cleared the whole storage.
     const key = 'key' in event ? event.key : null
-    if (key === tokenKey || key === null) notice(storage.getItem(tokenKey), true)
+    if (key === tokenKey || key === null) notice(storage.getItem(tokenKey))
   })
+  const store = (token: string) => {
+    storage.setItem(tokenKey, token)
+    storage.setItem(knownKey, 'yes')
+  }
   return {
     token: () => known,
     keep(token) {
-      storage.setItem(tokenKey, token)
-      storage.setItem(knownKey, 'yes')
+      store(token)
+      notice(token, true)
+    },
+    renew(token) {
+      store(token)
       notice(token)
     },
     end() {

@@ -56,7 +56,7 @@ type Claimed =
 
 type Claim = Claimed | { readonly kind: 'elsewhere' }
 
-/** @throws Problem NOT_FOUND, CONVERSATION.ENDED, CONVERSATION.BUSY */
+/** @throws Problem NOT_FOUND, ORG.SUSPENDED, CONVERSATION.ENDED, CONVERSATION.BUSY */
 async function claim({ db }: PipelineTools, { userId, received }: AskedTurn): Promise<Claim> {
   const { session_id: sessionId, turn_id: turnId } = received.form
   const taken = await takeLease(db, userId, sessionId, turnId)
@@ -237,8 +237,8 @@ function tell(out: EventStream, error: unknown, { log, elapsedMs }: AskedTurn): 
 /**
  * Answers a turn on the stream of `reply`. The same turn asked for again is answered from what is stored, and while another
  * request is answering it this one waits and then tells the same.
- * @throws Problem NOT_FOUND, CONVERSATION.ENDED, CONVERSATION.BUSY, BUDGET.EXCEEDED, VALIDATION.FAILED before the stream
- * has begun
+ * @throws Problem NOT_FOUND, ORG.SUSPENDED, CONVERSATION.ENDED, CONVERSATION.BUSY, BUDGET.EXCEEDED, VALIDATION.FAILED
+ * before the stream has begun
  */
 export async function answerTurn(tools: TurnTools, turn: AskedTurn, reply: FastifyReply): Promise<FastifyReply> {
   let out: EventStream | null = null

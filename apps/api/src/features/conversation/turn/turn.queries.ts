@@ -10,7 +10,7 @@ import { preparedOnce } from '#database/prepared.ts'
 import { contentOf, type ScenarioRow, scenarioVersions } from '#database/scenarios.ts'
 import { inFormOf } from '#database/spoken-form.ts'
 import { users } from '#database/users.ts'
-import { isPlayable } from '#database/visibility.ts'
+import { isOrgSuspended, isPlayable } from '#database/visibility.ts'
 import type { Scene } from '../partner/scene.ts'
 import type { Exchange } from '../reply/prompt.ts'
 
@@ -31,16 +31,29 @@ export type FoundSession = SessionRow & {
   readonly isPlayable: boolean
 }
 
+export type SessionToPlay = FoundSession & {
+  /** Whether the organisation in which it was opened is suspended, which need not be the current one. */
+  readonly isOrgSuspended: boolean
+}
+
 const sessionToPlay = preparedOnce((db) =>
   db
-    .select({ ...getTableColumns(sessions), isPlayable: sql<boolean>`${isPlayable(db)}` })
+    .select({
+      ...getTableColumns(sessions),
+      isPlayable: sql<boolean>`${isPlayable(db)}`,
+      isOrgSuspended: sql<boolean>`${isOrgSuspended}`,
+    })
     .from(sessions)
     .where(and(eq(sessions.id, sql.placeholder('sessionId')), eq(sessions.userId, sql.placeholder('userId'))))
     .prepare('find_session_to_play'),
 )
 
 /** A session of this user, and whether its scenario is still visible; null for other users' sessions. */
-export async function findSessionToPlay(db: Database, userId: string, sessionId: string): Promise<FoundSession | null> {
+export async function findSessionToPlay(
+  db: Database,
+  userId: string,
+  sessionId: string,
+): Promise<SessionToPlay | null> {
   const [row] = await sessionToPlay(db).execute({ userId, sessionId })
   return row ?? null
 }
