@@ -31,7 +31,7 @@ async function scenarioOf(deps: ConversationDeps, caller: Caller, versionId: str
 export const assignedTalks = (deps: ConversationDeps) => ({
   /**
    * Opens a conversation in the caller's current organisation.
-   * @throws Problem ORG.FREE_SESSION_LIMIT_EXPIRED, QUOTA.EXCEEDED, what `whenOpened` throws; ModelRefused
+   * @throws Problem CONVERSATION.NEEDS_MODEL, ORG.FREE_SESSION_LIMIT_EXPIRED, QUOTA.EXCEEDED, what `whenOpened` throws; ModelRefused
    */
   async openTalk(caller: Caller, talk: AssignedTalk): Promise<Session> {
     const models = deps.modelsFor(caller)

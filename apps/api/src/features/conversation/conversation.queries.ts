@@ -1,7 +1,7 @@
 // SQL of sessions.
 import { randomUUID } from 'node:crypto'
 import type { IeltsPart } from '@parley/contracts/library/scenario.ts'
-import { and, asc, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
 import { hasLearnerLine, type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
@@ -60,17 +60,12 @@ export async function findRoot(
   return root?.id ?? null
 }
 
-/** Whether a scenario has lines for the built-in partner, of its own or by its author. */
+/** Whether a scenario has a script for the built-in partner, beside the lines that its author may have written. */
 export async function hasScript(db: Database, scenarioId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: scenarios.id })
     .from(scenarios)
-    .where(
-      and(
-        eq(scenarios.id, scenarioId),
-        or(isNotNull(scenarios.script), sql`${scenarios.dialogBehavior} -> 'partner_lines' ->> 'opening' is not null`),
-      ),
-    )
+    .where(and(eq(scenarios.id, scenarioId), isNotNull(scenarios.script)))
   return row !== undefined
 }
 

@@ -85,18 +85,16 @@ export interface PartnerChoice {
 export async function choosePartner(
   tools: Pick<OpeningTools, 'db' | 'models' | 'refusalOf'>,
   caller: Caller,
-  scenario: Pick<Scenario, '_id' | 'scenario_type'>,
+  scenario: Pick<Scenario, '_id' | 'scenario_type' | 'dialog_behavior'>,
 ): Promise<PartnerChoice> {
   const hasModel = tools.models.languageModel !== null
   const refusal = hasModel ? await tools.refusalOf(caller) : null
   if (hasModel && refusal === null) return { kind: 'model', refusal }
-  if (scenario.scenario_type === 'IELTS' || (await queries.hasScript(tools.db, scenario._id))) {
-    return { kind: 'built-in', refusal }
-  }
-  return { kind: null, refusal }
+  const hasLines = scenario.scenario_type === 'IELTS' || Boolean(scenario.dialog_behavior?.partner_lines)
+  return { kind: hasLines || (await queries.hasScript(tools.db, scenario._id)) ? 'built-in' : null, refusal }
 }
 
-/** @throws ModelRefused */
+/** @throws Problem CONVERSATION.NEEDS_MODEL; ModelRefused */
 export async function requirePartner(
   tools: OpeningTools,
   caller: Caller,
@@ -104,9 +102,7 @@ export async function requirePartner(
 ): Promise<SessionRow['partner']> {
   const { kind, refusal } = await choosePartner(tools, caller, scenario)
   if (kind !== null) return kind
-  if (refusal !== null) throw refusal
-  // The briefing never requests this; other clients are led through the steps.
-  return 'built-in'
+  throw refusal ?? new Problem('CONVERSATION.NEEDS_MODEL')
 }
 
 /** How a conversation that the caller opens now is counted. */
@@ -117,7 +113,8 @@ export const termsOf = async ({ isSubscribed, freePerDay }: OpeningTools, caller
 
 /**
  * Opens a conversation, which costs nothing before the learner has said something, and nothing at all as a retry.
- * @throws Problem NOT_FOUND, VALIDATION.FAILED, ORG.FREE_SESSION_LIMIT_EXPIRED, QUOTA.EXCEEDED; ModelRefused
+ * @throws Problem NOT_FOUND, VALIDATION.FAILED, CONVERSATION.NEEDS_MODEL, ORG.FREE_SESSION_LIMIT_EXPIRED,
+ * QUOTA.EXCEEDED; ModelRefused
  */
 export async function openSession(tools: OpeningTools, caller: Caller, wish: Wish): Promise<SessionRow> {
   const scenario = await tools.findScenario(caller, wish.scenario_id)

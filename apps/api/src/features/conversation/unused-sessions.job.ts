@@ -8,7 +8,7 @@ import { type Jobs, jobQueue, type Worker } from '#platform/jobs/jobs.ts'
 const unusedQueue = jobQueue({ name: 'unused-sessions', data: {}, keepSeconds: 3600 })
 const removedAtOnce = 200
 
-export interface UnusedSessionsTools {
+interface UnusedSessionsTools {
   readonly db: Database
   /** Deletes files after the transaction. */
   removeFiles(tx: Database, files: readonly string[]): Promise<void>
@@ -41,7 +41,7 @@ async function removeSome(tx: Database, { removeFiles }: UnusedSessionsTools): P
   return unused.length
 }
 
-export const unusedSessionsWorker = (tools: UnusedSessionsTools): Worker<(typeof unusedQueue)['data']> => ({
+const unusedSessionsWorker = (tools: UnusedSessionsTools): Worker<(typeof unusedQueue)['data']> => ({
   async run(_, signal) {
     for (let removed = removedAtOnce; removed === removedAtOnce; ) {
       signal.throwIfAborted()

@@ -3,7 +3,7 @@ import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { FastifyReply } from 'fastify'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import { Problem } from '#platform/http/problem.ts'
-import { decide, isScripted, type Scene } from '../partner/scene.ts'
+import { decide, hasLines, isScripted, type Scene } from '../partner/scene.ts'
 import { isClosingOwed } from '../reply/reply-source.ts'
 import { LearnerInput } from '../upload/learner-input.ts'
 import type { ReceivedTurn } from '../upload/turn-form.ts'
@@ -89,11 +89,16 @@ async function termsOf(tools: TurnTools, claimed: Claimed, prepared: Prepared): 
   return { isPaidFor: await tools.isPaidFor(claimed.session.orgId), freePerDay: tools.freePerDay }
 }
 
-/** Reads what the turn needs. @throws Problem VALIDATION.FAILED where there is nothing to answer */
+/**
+ * Reads what the turn needs.
+ * @throws Problem VALIDATION.FAILED where there is nothing to answer, CONVERSATION.NEEDS_MODEL where nobody can
+ */
 async function prepare(tools: PipelineTools, claimed: Claimed, received: ReceivedTurn): Promise<Prepared> {
   const { session, turn: stored } = claimed
   const { form, upload } = received
   const scene = claimed.kind === 'mine' ? claimed.scene : await findScene(tools.db, session)
+  // One from before such conversations were refused when they are opened.
+  if (isScripted(scene, session.partner) && !hasLines(scene)) throw new Problem('CONVERSATION.NEEDS_MODEL')
   if (stored !== null) return { received, session, scene, stored }
   if (form.opening !== undefined) return { received, session, scene, stored: await findSpoken(tools, session, scene) }
   if (form.text === undefined && upload === null) throw missing()
@@ -204,8 +209,8 @@ function tell(out: EventStream, error: unknown, { log, elapsedMs }: AskedTurn): 
 /**
  * Answers a turn on the stream of `reply`. The same turn asked for again is answered from what is stored, and while another
  * request is answering it this one waits and then tells the same.
- * @throws Problem NOT_FOUND, CONVERSATION.ENDED, CONVERSATION.BUSY, BUDGET.EXCEEDED, ORG.FREE_SESSION_LIMIT_EXPIRED,
- * VALIDATION.FAILED before the stream has begun
+ * @throws Problem NOT_FOUND, CONVERSATION.ENDED, CONVERSATION.BUSY, CONVERSATION.NEEDS_MODEL, BUDGET.EXCEEDED,
+ * ORG.FREE_SESSION_LIMIT_EXPIRED, VALIDATION.FAILED before the stream has begun
  */
 export async function answerTurn(tools: TurnTools, turn: AskedTurn, reply: FastifyReply): Promise<FastifyReply> {
   let out: EventStream | null = null

@@ -1,7 +1,7 @@
 // A field of a wizard: one line or several, with a character count from 80 % of the limit. It keeps its own text, so
 // that a keystroke renders only this field.
 import '#ui/fields/field.css'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './wizard.module.css'
@@ -15,6 +15,8 @@ export interface WizardFieldProps {
   readonly labelHidden?: boolean
   readonly help?: string | undefined
   readonly error?: ReactNode
+  /** Something that may be wrong and does not keep anybody from saving. */
+  readonly doubt?: string | undefined
   /** Longest text, in characters; longer ones are counted and rejected, never cut. */
   readonly max?: number
   /** Number of lines if there are several. */
@@ -30,12 +32,24 @@ export interface WizardFieldProps {
   readonly 'data-path'?: string
 }
 
-export function WizardField({ label, labelHidden, help, error, max, rows, onChange, ...rest }: WizardFieldProps) {
+export function WizardField({
+  label,
+  labelHidden,
+  help,
+  error,
+  doubt,
+  max,
+  rows,
+  onChange,
+  ...rest
+}: WizardFieldProps) {
   const id = useId()
   const [length, setLength] = useState(() => (rest.defaultValue ?? '').trim().length)
   const counted = max !== undefined && length >= max * countFrom
   const count = counted && <FieldCount id={`${id}-count`} length={length} max={max} />
-  const told = [help && `${id}-help`, error && `${id}-error`, counted && `${id}-count`].filter(Boolean).join(' ')
+  const told = [help && `${id}-help`, error && `${id}-error`, doubt && `${id}-doubt`, counted && `${id}-count`]
+    .filter(Boolean)
+    .join(' ')
   const wiring = {
     ...rest,
     id,
@@ -61,6 +75,12 @@ export function WizardField({ label, labelHidden, help, error, max, rows, onChan
         </p>
       )}
       {error && <WizardFault id={`${id}-error`}>{error}</WizardFault>}
+      {doubt && (
+        <p className={`help ${classes.doubt}`} id={`${id}-doubt`}>
+          <IconAlertTriangle aria-hidden="true" />
+          <span>{doubt}</span>
+        </p>
+      )}
     </div>
   )
 }
