@@ -20,8 +20,16 @@ export interface Wish {
   readonly explanationLanguage: Language
 }
 
+const Lines = z.object({ opening: z.string(), replies: z.array(z.string()), examples: z.array(z.string()) })
+type Lines = z.infer<typeof Lines>
+
 /** The requested shape: fields are named as in the contract, without those that the request determines. */
-export function draftShape({ scenarioType, explanationLanguage }: Wish) {
+export const draftShape = (wish: Wish) => shapeWith(wish, Lines)
+
+/** The accepted shape: a draft without the partner's lines is one as well. */
+export const lenientShape = (wish: Wish) => shapeWith(wish, Lines.catch({ opening: '', replies: [], examples: [] }))
+
+function shapeWith({ scenarioType, explanationLanguage }: Wish, lines: z.ZodType<Lines>) {
   const translation = z.object({ [explanationLanguage]: z.string() })
   const topics = z.object({ topics: z.array(z.object({ title: z.string(), questions: z.array(z.string()) })) })
   const behavior =
@@ -33,11 +41,7 @@ export function draftShape({ scenarioType, explanationLanguage }: Wish) {
             goal: z.string(),
             steps: z.array(z.string()),
             optional_steps: z.array(z.string()),
-            partner_lines: z.object({
-              opening: z.string(),
-              replies: z.array(z.string()),
-              examples: z.array(z.string()),
-            }),
+            partner_lines: lines,
           }),
         }
       : {

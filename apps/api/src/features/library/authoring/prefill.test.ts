@@ -115,6 +115,14 @@ test('truncates long fields to the limits, and drops empty ones', async () => {
   expect(draft.dialog_behavior).not.toHaveProperty('partner_lines')
 })
 
+test('accepts a draft without the partner’s lines, and does not ask again for them', async () => {
+  answer({ ...written(dialogue()), dialog_behavior: { ...dialogue().dialog_behavior, partner_lines: undefined } })
+  const draft = await prefill({ prompt: 'A lost umbrella' })
+  expect(draft.dialog_behavior).toMatchObject({ steps: dialogue().dialog_behavior?.steps })
+  expect(draft.dialog_behavior).not.toHaveProperty('partner_lines')
+  expect(server.requests).toHaveLength(1)
+})
+
 test('asks a second time after an incomplete answer, and then fails', async () => {
   const empty = written(dialogue({ title: ' ' }))
   answer(empty, written(dialogue()))
