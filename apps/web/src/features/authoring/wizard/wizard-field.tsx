@@ -15,8 +15,8 @@ export interface WizardFieldProps {
   readonly labelHidden?: boolean
   readonly help?: string | undefined
   readonly error?: ReactNode
-  /** Something that may be wrong and does not keep anybody from saving. */
-  readonly doubt?: string | undefined
+  /** What may be wrong with a text, without keeping it from being saved; undefined for nothing. */
+  readonly doubtOf?: (text: string) => string | undefined
   /** Longest text, in characters; longer ones are counted and rejected, never cut. */
   readonly max?: number
   /** Number of lines if there are several. */
@@ -37,14 +37,16 @@ export function WizardField({
   labelHidden,
   help,
   error,
-  doubt,
+  doubtOf,
   max,
   rows,
   onChange,
   ...rest
 }: WizardFieldProps) {
   const id = useId()
-  const [length, setLength] = useState(() => (rest.defaultValue ?? '').trim().length)
+  const [text, setText] = useState(rest.defaultValue ?? '')
+  const { length } = text.trim()
+  const doubt = doubtOf?.(text)
   const counted = max !== undefined && length >= max * countFrom
   const count = counted && <FieldCount id={`${id}-count`} length={length} max={max} />
   const told = [help && `${id}-help`, error && `${id}-error`, doubt && `${id}-doubt`, counted && `${id}-count`]
@@ -52,12 +54,14 @@ export function WizardField({
     .join(' ')
   const wiring = {
     ...rest,
+    // A screen reader would read another language with the wrong voice.
+    lang: doubt ? undefined : rest.lang,
     id,
     className: 'input',
     'aria-invalid': error ? (true as const) : undefined,
     'aria-describedby': told || undefined,
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-      setLength(event.target.value.trim().length)
+      setText(event.target.value)
       onChange?.(event)
     },
   }

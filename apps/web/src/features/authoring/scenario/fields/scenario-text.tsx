@@ -1,6 +1,5 @@
 import { endonyms, type Language } from '@parley/contracts/language.ts'
 import { seemsForeign } from '@parley/contracts/library/other-language.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WizardField, type WizardFieldProps } from '../../wizard/wizard-field.tsx'
 import { type ScenarioPartProps, textAt } from '../scenario-form.ts'
@@ -23,22 +22,21 @@ export interface ScenarioTextProps
 export function ScenarioText({ form, path, errorOf, practised, ...rest }: ScenarioTextProps) {
   const { t } = useTranslation('scenario-wizard')
   const { setFieldValue, clearFieldError, errors } = form
-  const isForeign = (text: string) => practised !== undefined && !rest.readOnly && seemsForeign(text, practised)
-  const [isDoubtful, setDoubtful] = useState(() => isForeign(textAt(form, path)))
-  const doubt = practised !== undefined && isDoubtful ? t('foreign', { language: endonyms[practised] }) : undefined
+  const doubtOf = (text: string) =>
+    practised !== undefined && seemsForeign(text, practised)
+      ? t('foreign', { language: endonyms[practised] })
+      : undefined
   return (
     <WizardField
       key={form.key(path)}
       {...rest}
-      {...(practised === undefined ? {} : { lang: practised })}
-      doubt={doubt}
+      {...(practised === undefined || rest.readOnly ? {} : { lang: practised, doubtOf })}
       data-path={path}
       defaultValue={textAt(form, path)}
       error={errors[path] ?? (errorOf === undefined ? undefined : errors[errorOf])}
       onChange={(event) => {
         setFieldValue(path, event.target.value, { forceUpdate: false })
         if (errorOf !== undefined) clearFieldError(errorOf)
-        setDoubtful(isForeign(event.target.value))
       }}
     />
   )
