@@ -1,9 +1,20 @@
 // Limits are explained to the learner with a next step, and nothing said is lost.
 import { signedIn } from './support/account.ts'
-import { expectAccessible, expectToFitPhone } from './support/looks.ts'
+import { grantSubscription } from './support/author.ts'
+import { expectAccessible, expectToFitPhone, stickingOut } from './support/looks.ts'
 import { type Server, startServer } from './support/server.ts'
 import { examples, keepShop, shirtShop } from './support/shirt-shop.ts'
-import { endAndReview, hearPartner, hearPartnerOut, openShop, stage, type } from './support/stage.ts'
+import {
+  endAndReview,
+  hearPartner,
+  hearPartnerOut,
+  openScenarios,
+  openShop,
+  speak,
+  stage,
+  type,
+  waitForAnswer,
+} from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
@@ -44,6 +55,87 @@ test('a free conversation shows how many turns are left and ends in a review', a
   const today = page.getByRole('region', { name: 'Today' })
   await expect(today.getByText('2 of 300')).toBeVisible()
   await expect(today.getByText('1 of 1,000')).toBeVisible()
+})
+
+test('on a phone, looking, silence and retries cost no free conversation', async ({ page, provider }) => {
+  keepShop(provider)
+  const server = await startWith({ FREE_CONVERSATIONS_PER_DAY: '1', OPENAI_BASE_URL: provider.url })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signedIn(page, server)
+  const expectLeft = async (left: number) => {
+    await openScenarios(page, server.url)
+    await expect(page.getByText(`${left} of 1 free conversation left`)).toBeVisible()
+  }
+
+  await test.step('opening a conversation and leaving it costs nothing, and leaves nothing behind', async () => {
+    for (let looked = 0; looked < 2; looked += 1) {
+      await openShop(page, server)
+      await hearPartnerOut(page)
+      await page.getByRole('button', { name: 'End and review' }).click()
+      const dialog = page.getByRole('dialog', { name: text('en', 'conversation', 'end.nothingTitle') })
+      await expect(dialog).toContainText('Leaving costs nothing.')
+      expect(await stickingOut(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Leave', exact: true }).click()
+      await page.waitForURL('**/platform/dashboard*')
+    }
+    await expectLeft(1)
+    await expect(page.getByText(`Pick up: ${shirtShop.title.en}`)).toHaveCount(0)
+  })
+
+  await test.step('a first line in which nothing was heard costs nothing', async () => {
+    provider.set({ transcript: '' })
+    await openShop(page, server)
+    await hearPartnerOut(page)
+    await speak(page)
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expectLeft(1)
+  })
+
+  await test.step('a retry costs none, also when none is left', async () => {
+    await openShop(page, server)
+    await hearPartnerOut(page)
+    await type(page, examples[0] ?? '')
+    await waitForAnswer(page)
+    await endAndReview(page)
+    const review = page.url()
+    await expectLeft(0)
+    await page.goto(review)
+    await page.getByRole('tab', { name: 'Transcript' }).click()
+    await page.getByRole('button', { name: 'Try again from here' }).click()
+    await page.waitForURL('**/platform/conversation?session=*')
+    await type(page, examples[0] ?? '')
+    await waitForAnswer(page)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expectLeft(0)
+  })
+})
+
+test('a line for which no free conversation is left stays, and is sent once there is a plan', async ({ page }) => {
+  const server = await startWith({ FREE_CONVERSATIONS_PER_DAY: '1' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  const { email } = await signedIn(page, server)
+  await openShop(page, server)
+  await hearPartnerOut(page)
+  const opened = page.url()
+  await openShop(page, server)
+  await hearPartnerOut(page)
+  await type(page, 'Buenos días.')
+  await expect(stage(page).heard).toHaveCount(2)
+
+  await page.goto(opened)
+  await type(page, examples[0] ?? '')
+  const notice = page.getByRole('alert').filter({ hasText: text('en', 'conversation', 'notice.refused') })
+  await expect(notice).toContainText('Today’s free conversations are used up.')
+  await expect(notice.getByRole('link', { name: 'See the plans' })).toBeVisible()
+  expect(await stickingOut(page)).toEqual([])
+  await grantSubscription(server, email)
+  await page.goto(opened)
+  const line = stage(page).said.last()
+  await expect(line).toContainText(examples[0] ?? '')
+  await expect(line).toContainText(text('en', 'conversation', 'unsent.failed'))
+  await line.getByRole('button', { name: text('en', 'conversation', 'unsent.again') }).click()
+  await expect(stage(page).heard).toHaveCount(2)
+  await expect(stage(page).said).toHaveText([new RegExp(examples[0] ?? '')])
 })
 
 test('the page says until when and offers only the review once the turns of the day are used up', async ({ page }) => {

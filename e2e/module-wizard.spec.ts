@@ -116,7 +116,6 @@ test('an author builds a structured module, reorders, leaves and continues it, a
       ['What happens', 'You meet the landlord.'],
       ['What the learner is to achieve', 'A date for the repair'],
       ['Step 1', 'Say what is broken'],
-      ['Closing phrase', 'Hasta luego.'],
     ] as const) {
       await sheet.getByRole('textbox', { name: label }).fill(words)
     }
@@ -124,6 +123,8 @@ test('an author builds a structured module, reorders, leaves and continues it, a
     await expect(sheet).toBeHidden()
     await second.getByRole('button', { name: 'Write a new one' }).click()
     await expect(sheet.getByRole('textbox', { name: 'Step 1' })).toHaveValue('Say what is broken')
+    const closing = sheet.getByRole('textbox', { name: 'Closing phrase' })
+    await expect(closing).toHaveAttribute('placeholder', /./)
     await sheet.getByRole('button', { name: 'Save and add' }).click()
     await expect(names(second)).toHaveText([c, 'The boiler is cold'])
   })

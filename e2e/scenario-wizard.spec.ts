@@ -1,8 +1,10 @@
 // Editing a scenario in the form: errors in every field, an exam, read-only scenarios, and a phone.
+import { endonyms } from '@parley/contracts/language.ts'
 import { getScenario, listScenarios } from '@parley/contracts/library/scenario.ts'
 import { signedInSharedAuthor } from './support/author.ts'
 import { expectAccessible, look, stickingOut } from './support/looks.ts'
 import { openWizard, save, says, step } from './support/scenario-wizard.ts'
+import { stage, startFromBriefing, type } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
@@ -221,3 +223,59 @@ for (const language of ['de', 'uk'] as const) {
     expect.soft(await stickingOut(page), 'JSON').toEqual([])
   })
 }
+
+test('a scenario in Spanish gets its partner’s lines, and the built-in partner speaks them', async ({
+  page,
+  plain,
+}) => {
+  test.setTimeout(240_000)
+  await signedInSharedAuthor(page, plain)
+  await openWizard(page, plain)
+  await page.getByLabel('Title', { exact: true }).fill('The key is gone')
+  await page.getByLabel('Description', { exact: true }).fill('You lost a key at the gym.')
+  await page.getByLabel(says('language')).selectOption('es')
+  await step(page, 'content').click()
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  await expect(page.getByLabel(says('closing.label'))).toHaveValue('¡Muy bien! Has completado esta situación.')
+  await page.getByRole('button', { name: says('add.goal') }).click()
+  await field('Goal 1').fill('He perdido la llave')
+  await field('Goal 1, translation').fill('I have lost the key')
+  await page.getByLabel(says('scene.setting'), { exact: true }).fill('Recepción de un gimnasio')
+  await page.getByLabel(says('scene.situation'), { exact: true }).fill('Falta la llave.')
+  await page.getByLabel(says('scene.goal'), { exact: true }).fill('Recuperar la llave.')
+
+  await test.step('a text in another language is pointed out, and may be saved', async () => {
+    const doubt = says('foreign', { language: endonyms.es })
+    await field('Step 1').fill('Say what you have lost')
+    await expect(field('Step 1')).toHaveAccessibleDescription(doubt)
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await stickingOut(page)).toEqual([])
+    await expectAccessible(page, 'scenario wizard with a step in another language', ['light'])
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await field('Step 1').fill('Di qué has perdido')
+    await expect(page.getByText(doubt)).toHaveCount(0)
+  })
+
+  await test.step('the partner’s lines and the examples belong to the steps', async () => {
+    await field(says('partner.opening')).fill('Buenas tardes. ¿Qué le pasa?')
+    await page.getByRole('button', { name: says('add.line') }).click()
+    await field('After step 1').fill('Aquí está su llave.')
+    for (const number of [1, 2]) {
+      await page.getByRole('button', { name: says('add.example') }).click()
+      await field(`Example for step ${number}`).fill('He perdido la llave de mi taquilla.')
+    }
+    await step(page, 'details').click()
+    await save(page).click()
+    await expect(page.getByText(text('en', 'wizard', 'fault.partner_examples_differ'))).toBeVisible()
+    await page.getByRole('button', { name: 'Remove: Example for step 2' }).click()
+    await step(page, 'details').click()
+    await save(page).click()
+    await page.waitForURL(/\/platform\/scenario\/[0-9a-f]{24}$/)
+  })
+
+  await page.goto(`${plain.url}/platform/briefing/${page.url().split('/').at(-1)}`)
+  await startFromBriefing(page)
+  await expect(stage(page).heard).toHaveText([/Buenas tardes\. ¿Qué le pasa\?/])
+  await type(page, 'La llave de mi taquilla.')
+  await expect(stage(page).heard.last()).toContainText('Aquí está su llave. ¡Muy bien!')
+})

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { practiseSpanish, signedInAuthor, writtenModule, writtenScenario } from './support/author.ts'
 import { expectAccessible, look, stickingOut } from './support/looks.ts'
-import { openFromCard } from './support/stage.ts'
+import { hearPartner, openFromCard, stage, type } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
@@ -64,7 +64,9 @@ test('a learner goes from the topics into a module, a scenario, and back', async
     const first = page.getByRole('article').first().getByRole('link')
     const title = (await first.textContent()) ?? ''
     await openFromCard(page, first)
-    await expect(page.getByRole('log')).toBeVisible()
+    await hearPartner(page)
+    await type(page, 'Hello.')
+    await expect(stage(page).heard).toHaveCount(2)
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(travel)
     await expect(page.getByText(`Pick up: ${title}`)).toBeVisible()

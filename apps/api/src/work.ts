@@ -13,6 +13,7 @@ import { sendDueReminders } from './features/classes/reminders/due-reminder.job.
 import { teacherReminderQueue, teacherReminderWorker } from './features/classes/reminders/teacher-reminder.ts'
 import { classInvitationQueue, classInvitationWorker } from './features/classes/roster/class-invitation.job.ts'
 import { removeExpiredInvitations } from './features/classes/roster/expired-invitations.job.ts'
+import { removeUnusedSessions } from './features/conversation/unused-sessions.job.ts'
 import { expireRecordings } from './features/conversation/upload/recordings.ts'
 import { finishWaitingTurns } from './features/conversation/upload/waiting.job.ts'
 import { moderationQueue, moderationWorker } from './features/library/moderation/moderation.job.ts'
@@ -80,6 +81,7 @@ export async function work(deps: AppDeps, { files, usage }: Pick<SharedParts, 'f
   await forgetOldUsage(jobs, db)
   await workOnExports(jobs, { db, files })
   const remove = (tx: Database, ids: readonly string[]) => removeFiles(jobs, tx, ids)
+  await removeUnusedSessions(jobs, { db, removeFiles: remove })
   await expireRecordings(jobs, { db, keepDays: env.KEEP_RECORDINGS_DAYS, removeFiles: remove })
   const turnTools = { db, files, modelsOf, timeFactor: env.EXAM_TIME_FACTOR, metrics, removeFiles: remove }
   await finishWaitingTurns(jobs, turnTools, log)

@@ -96,7 +96,13 @@ export const createSession = endpoint({
   }),
   status: 201,
   response: Session,
-  errors: ['ORG.FREE_SESSION_LIMIT_EXPIRED', 'BUDGET.EXCEEDED', 'QUOTA.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED'],
+  errors: [
+    'ORG.FREE_SESSION_LIMIT_EXPIRED',
+    'CONVERSATION.NEEDS_MODEL',
+    'BUDGET.EXCEEDED',
+    'QUOTA.EXCEEDED',
+    'USER.EMAIL_NOT_VERIFIED',
+  ],
 })
 
 export const getSession = endpoint({
@@ -172,6 +178,7 @@ export const sendTurn = endpoint({
     'BUDGET.EXCEEDED',
     'CONVERSATION.BUSY',
     'CONVERSATION.ENDED',
+    'CONVERSATION.NEEDS_MODEL',
     'UPLOAD.TOO_LARGE',
     'UPLOAD.UNSUPPORTED_AUDIO',
     'AI.UNAVAILABLE',

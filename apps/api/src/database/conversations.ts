@@ -49,9 +49,12 @@ export const sessions = pgTable(
     partner: text({ enum: ['built-in', 'model'] }).notNull(),
     /**
      * Whether it is counted as one of the day's free conversations, or need not be: set with the learner's first
-     * answer. Older versions, which counted conversations when they were opened, did not write this column.
+     * line, and from the start where it repeats a conversation that is counted. Older versions, which counted
+     * conversations when they were opened, did not write this column.
      */
     isCounted: boolean('is_counted').notNull().default(true),
+    /** The day (UTC) whose free conversation it has used; null where it has used none. */
+    freeDay: date('free_day', { mode: 'string' }),
     /** IANA time zone of the learner's device. */
     timeZone: text('time_zone').notNull(),
     startedAt: moment('started_at').notNull().defaultNow(),
@@ -66,6 +69,11 @@ export const sessions = pgTable(
      */
     retryOfSessionId: text('retry_of_session_id'),
     retryOfTurnId: text('retry_of_turn_id'),
+    /**
+     * The first conversation of a chain of retries, whose free conversation and turns they share; null in the first one
+     * itself. No foreign key: it may be deleted.
+     */
+    rootSessionId: text('root_session_id'),
     /** Lease of the turn that is being answered; expires by itself after a crash. */
     busyTurnId: uuid('busy_turn_id'),
     busyUntil: moment('busy_until'),
@@ -75,6 +83,7 @@ export const sessions = pgTable(
     index('conversation_sessions_org').on(table.orgId),
     index('conversation_sessions_scenario').on(table.scenarioId),
     index('conversation_sessions_version').on(table.versionId),
+    index('conversation_sessions_root').on(table.rootSessionId).where(sql`root_session_id is not null`),
   ],
 )
 
@@ -144,3 +153,10 @@ export const freeUsage = pgTable(
 
 export type SessionRow = typeof sessions.$inferSelect
 export type TurnRow = typeof turns.$inferSelect
+
+/**
+ * Whether the learner has said anything in a session: until then it costs nothing and is listed nowhere. Lines that a
+ * retry has copied do not count.
+ */
+export const hasLearnerLine = sql<boolean>`exists (select 1 from ${turns} where ${turns.sessionId} = ${sessions.id}
+  and (${turns.userText} is not null or ${turns.userDurationMs} > 0) and ${turns.createdAt} >= ${sessions.startedAt})`

@@ -119,6 +119,7 @@ export const beginAssignment = endpoint({
     'BUDGET.EXCEEDED',
     'QUOTA.EXCEEDED',
     'ORG.FREE_SESSION_LIMIT_EXPIRED',
+    'CONVERSATION.NEEDS_MODEL',
     'USER.EMAIL_NOT_VERIFIED',
   ],
 })

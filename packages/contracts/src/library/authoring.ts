@@ -52,6 +52,7 @@ export interface ScenarioFault {
     | 'languages_differ'
     | 'too_many_bullets'
     | 'partner_lines_differ'
+    | 'partner_examples_differ'
 }
 
 /** Checks the rules that connect fields of a scenario. */
@@ -78,6 +79,9 @@ export function scenarioFaults(fields: z.infer<typeof ScenarioFields>): Scenario
   const { partner_lines: lines, steps = [] } = fields.dialog_behavior ?? {}
   if (lines && lines.replies.length !== steps.length) {
     faults.push({ path: ['dialog_behavior', 'partner_lines', 'replies'], code: 'partner_lines_differ' })
+  }
+  if (lines?.examples && lines.examples.length !== steps.length) {
+    faults.push({ path: ['dialog_behavior', 'partner_lines', 'examples'], code: 'partner_examples_differ' })
   }
   return faults
 }

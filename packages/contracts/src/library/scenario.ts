@@ -55,6 +55,8 @@ export const PartnerLines = z.strictObject({
   opening: text(scenarioLimits.partnerLine),
   /** One per step, in order: said once the learner has done the step, and leads to the next one. */
   replies: some(scenarioLimits.partnerLine),
+  /** One per step, in order: a line of the learner that does the step. Answers are compared with it; it is also the hint. */
+  examples: some(scenarioLimits.partnerLine).optional(),
 })
 export type PartnerLines = z.infer<typeof PartnerLines>
 

@@ -8,7 +8,8 @@ import { Problem } from '#platform/http/problem.ts'
 import type { Caller } from '#platform/http/session.ts'
 import * as queries from './conversation.queries.ts'
 import { type ConversationDeps, describeOwn, describeSession } from './conversation.routes.ts'
-import { requireFreeUse, requirePartner } from './open-session.ts'
+import { requirePartner, termsOf } from './open-session.ts'
+import { requireFreeUse } from './turn/free-use.ts'
 
 interface AssignedTalk {
   /** Of the assigned version of the scenario. */
@@ -30,7 +31,7 @@ async function scenarioOf(deps: ConversationDeps, caller: Caller, versionId: str
 export const assignedTalks = (deps: ConversationDeps) => ({
   /**
    * Opens a conversation in the caller's current organisation.
-   * @throws Problem ORG.FREE_SESSION_LIMIT_EXPIRED, QUOTA.EXCEEDED, what `whenOpened` throws; ModelRefused
+   * @throws Problem CONVERSATION.NEEDS_MODEL, ORG.FREE_SESSION_LIMIT_EXPIRED, QUOTA.EXCEEDED, what `whenOpened` throws; ModelRefused
    */
   async openTalk(caller: Caller, talk: AssignedTalk): Promise<Session> {
     const models = deps.modelsFor(caller)
@@ -38,8 +39,9 @@ export const assignedTalks = (deps: ConversationDeps) => ({
     const tools = { ...deps, models }
     const scenario = await scenarioOf(deps, caller, talk.versionId)
     const partner = await requirePartner(tools, caller, scenario)
-    await requireFreeUse(tools, caller)
+    const terms = await termsOf(tools, caller)
     const session = await withinQuotas(deps.db, caller.id, ['sessions'], async (tx) => {
+      await requireFreeUse(tx, caller.id, terms)
       await requireRecordingSpace(tx, caller.id)
       const { versionId, part, mode, timeZone } = talk
       const where = { userId: caller.id, orgId: caller.orgId, scenarioId: scenario._id }

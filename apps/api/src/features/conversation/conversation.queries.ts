@@ -1,10 +1,10 @@
 // SQL of sessions.
 import { randomUUID } from 'node:crypto'
 import type { IeltsPart } from '@parley/contracts/library/scenario.ts'
-import { and, asc, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
-import { type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
+import { hasLearnerLine, type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
 import { preparedOnce } from '#database/prepared.ts'
 import { scenarios } from '#database/scenarios.ts'
 import type { LineProgress } from './analysis/analysis.rules.ts'
@@ -37,28 +37,35 @@ type Standing = Pick<SessionRow, 'partnerState' | 'goalsUsed' | 'stepsDone' | 'i
 export interface Retry extends Standing {
   readonly retryOfSessionId: string
   readonly retryOfTurnId: string
+  /** Null where the first conversation has been deleted: then this one is counted like a new one. */
+  readonly rootSessionId: string | null
 }
 
 export async function createSession(db: Database, { retry, begun, ...session }: NewSession): Promise<SessionRow> {
   const [row] = await db
     .insert(sessions)
-    .values({ ...session, ...retry, ...begun, isCounted: false })
+    .values({ ...session, ...retry, ...begun, isCounted: (retry?.rootSessionId ?? null) !== null })
     .returning()
   if (row === undefined) throw new Error('No session was made')
   return row
 }
 
-/** Whether a scenario has lines for the built-in partner, of its own or by its author. */
+/** The conversation whose free use a retry of this one shares; null where it has been deleted. */
+export async function findRoot(
+  tx: Database,
+  { id, rootSessionId }: Pick<SessionRow, 'id' | 'rootSessionId'>,
+): Promise<string | null> {
+  const isRoot = eq(sessions.id, rootSessionId ?? id)
+  const [root] = await tx.select({ id: sessions.id }).from(sessions).where(isRoot).for('key share')
+  return root?.id ?? null
+}
+
+/** Whether a scenario has a script for the built-in partner, beside the lines that its author may have written. */
 export async function hasScript(db: Database, scenarioId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: scenarios.id })
     .from(scenarios)
-    .where(
-      and(
-        eq(scenarios.id, scenarioId),
-        or(isNotNull(scenarios.script), sql`${scenarios.dialogBehavior} -> 'partner_lines' ->> 'opening' is not null`),
-      ),
-    )
+    .where(and(eq(scenarios.id, scenarioId), isNotNull(scenarios.script)))
   return row !== undefined
 }
 
@@ -66,7 +73,7 @@ const pageOfSessions = (db: Database, ofState?: SQL) =>
   db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, sql.placeholder('userId')), ofState))
+    .where(and(eq(sessions.userId, sql.placeholder('userId')), hasLearnerLine, ofState))
     .orderBy(sql`${sessions.state} <> 'running'`, desc(sessions.id))
     .offset(sql.placeholder('offset'))
     .limit(sql.placeholder('limit'))
@@ -76,7 +83,7 @@ const sessionsOfState = preparedOnce((db) =>
   pageOfSessions(db, eq(sessions.state, sql.placeholder('state'))).prepare('list_sessions_of_state'),
 )
 
-/** One page of a user's sessions: unfinished ones first, newest first. */
+/** One page of a user's sessions in which they have said something: unfinished ones first, newest first. */
 export const listSessions = (
   db: Database,
   userId: string,

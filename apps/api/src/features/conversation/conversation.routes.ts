@@ -27,9 +27,16 @@ import { SingleFlight } from './line/single-flight.ts'
 import { type OpeningTools, openSession } from './open-session.ts'
 import { requireSession } from './playable.ts'
 import { mayOweClosing } from './reply/reply-source.ts'
-import { isOpening, sessionProgress, sessionSummary, sessionView } from './session-view.ts'
+import { sessionProgress, sessionSummary, sessionView } from './session-view.ts'
 import { answerTurn, type TurnTools } from './turn/answer-turn.ts'
-import { type FoundSession, findProgress, findSessionToPlay, listReplies, listTurns } from './turn/turn.queries.ts'
+import {
+  countTalkTurns,
+  type FoundSession,
+  findProgress,
+  findSessionToPlay,
+  listReplies,
+  listTurns,
+} from './turn/turn.queries.ts'
 import { takeRoutes } from './upload/take.ts'
 import { formLimits, readTurn } from './upload/turn-form.ts'
 
@@ -92,14 +99,14 @@ export async function describeSession(
   caller: Caller,
   session: FoundSession,
 ): Promise<Session> {
-  const [scenarios, turns, assignment] = await Promise.all([
+  const [scenarios, turns, turnsBefore, assignment] = await Promise.all([
     parts.describeVersions(caller, [session.versionId]),
     listTurns(parts.db, session.id),
+    countTalkTurns(parts.db, session),
     parts.findAssignmentOf(session.id),
   ])
   const scenario = scenarios.get(session.versionId)
   if (scenario === undefined) throw new Error(`No version ${session.versionId} of a scenario`)
-  const turnsBefore = turns.filter((turn) => !isOpening(turn) && turn.createdAt >= session.startedAt).length
   const standing = await standingOf(parts, caller, session, { turnsBefore, usedToday: null })
   const view = sessionView(session, scenario, turns, (file) => parts.files.url(file), standing)
   return assignment === null ? view : { ...view, assignment }
@@ -118,10 +125,10 @@ async function progressOf(
 ): Promise<SessionProgress> {
   const session = await findProgress(parts.db, caller.id, id)
   if (session === null) throw new Problem('NOT_FOUND')
-  const { played, learnerTurns } = session
+  const { played, talkTurns } = session
   const [turns, standing] = await Promise.all([
     mayOweClosing(session, played) ? listReplies(parts.db, session) : [],
-    standingOf(parts, caller, session, { turnsBefore: learnerTurns, usedToday }),
+    standingOf(parts, caller, session, { turnsBefore: talkTurns, usedToday }),
   ])
   return sessionProgress(session, played, turns, standing)
 }

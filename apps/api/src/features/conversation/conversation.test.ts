@@ -37,6 +37,7 @@ describe('a session', () => {
     expect(session).toMatchObject({ ielts: null, is_end: false, unanswered_turn_id: null, conversation_history: [] })
     expect(session.scenario.target_language).toBe('de')
     expect(await reload(session._id)).toEqual(session)
+    await learner.say(session, { text: 'Guten Abend.' })
     const { items } = await app.call(listSessions, { query: { state: 'running' } }, as())
     expect(items[0]).toMatchObject({ _id: session._id, scenario: { title: session.scenario.title } })
   })

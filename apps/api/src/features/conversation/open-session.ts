@@ -17,7 +17,7 @@ import { goalsSaid } from './analysis/correction.rules.ts'
 import { goalsOf } from './analysis/goals.ts'
 import * as queries from './conversation.queries.ts'
 import { replay } from './partner/scene.ts'
-import { readFreeUsed } from './turn/free-use.ts'
+import { type FreeUseTerms, requireFreeUse } from './turn/free-use.ts'
 import { findScene } from './turn/turn.queries.ts'
 
 export interface OpeningTools {
@@ -70,6 +70,7 @@ async function findBeginning(
     goalsUsed: await unhurried(goalsSaid(turns, goals)),
     retryOfSessionId: sessionId,
     retryOfTurnId: pairId,
+    rootSessionId: await queries.findRoot(tx, earlier.session),
   }
   return { turns, retry }
 }
@@ -84,18 +85,16 @@ export interface PartnerChoice {
 export async function choosePartner(
   tools: Pick<OpeningTools, 'db' | 'models' | 'refusalOf'>,
   caller: Caller,
-  scenario: Pick<Scenario, '_id' | 'scenario_type'>,
+  scenario: Pick<Scenario, '_id' | 'scenario_type' | 'dialog_behavior'>,
 ): Promise<PartnerChoice> {
   const hasModel = tools.models.languageModel !== null
   const refusal = hasModel ? await tools.refusalOf(caller) : null
   if (hasModel && refusal === null) return { kind: 'model', refusal }
-  if (scenario.scenario_type === 'IELTS' || (await queries.hasScript(tools.db, scenario._id))) {
-    return { kind: 'built-in', refusal }
-  }
-  return { kind: null, refusal }
+  const hasLines = scenario.scenario_type === 'IELTS' || Boolean(scenario.dialog_behavior?.partner_lines)
+  return { kind: hasLines || (await queries.hasScript(tools.db, scenario._id)) ? 'built-in' : null, refusal }
 }
 
-/** @throws ModelRefused */
+/** @throws Problem CONVERSATION.NEEDS_MODEL; ModelRefused */
 export async function requirePartner(
   tools: OpeningTools,
   caller: Caller,
@@ -103,24 +102,19 @@ export async function requirePartner(
 ): Promise<SessionRow['partner']> {
   const { kind, refusal } = await choosePartner(tools, caller, scenario)
   if (kind !== null) return kind
-  if (refusal !== null) throw refusal
-  // The briefing never requests this; other clients are led through the steps.
-  return 'built-in'
+  throw refusal ?? new Problem('CONVERSATION.NEEDS_MODEL')
 }
 
-/**
- * The first answer uses one conversation; refuses before the start where none is left.
- * @throws Problem ORG.FREE_SESSION_LIMIT_EXPIRED
- */
-export async function requireFreeUse(tools: OpeningTools, caller: Caller): Promise<void> {
-  if (!(await tools.isSubscribed(caller)) && (await readFreeUsed(tools.db, caller.id)) >= tools.freePerDay) {
-    throw new Problem('ORG.FREE_SESSION_LIMIT_EXPIRED')
-  }
-}
+/** How a conversation that the caller opens now is counted. */
+export const termsOf = async ({ isSubscribed, freePerDay }: OpeningTools, caller: Caller): Promise<FreeUseTerms> => ({
+  isPaidFor: await isSubscribed(caller),
+  freePerDay,
+})
 
 /**
- * Opens a conversation, which costs nothing before the learner has answered.
- * @throws Problem NOT_FOUND, VALIDATION.FAILED, ORG.FREE_SESSION_LIMIT_EXPIRED, QUOTA.EXCEEDED; ModelRefused
+ * Opens a conversation, which costs nothing before the learner has said something, and nothing at all as a retry.
+ * @throws Problem NOT_FOUND, VALIDATION.FAILED, CONVERSATION.NEEDS_MODEL, ORG.FREE_SESSION_LIMIT_EXPIRED,
+ * QUOTA.EXCEEDED; ModelRefused
  */
 export async function openSession(tools: OpeningTools, caller: Caller, wish: Wish): Promise<SessionRow> {
   const scenario = await tools.findScenario(caller, wish.scenario_id)
@@ -128,10 +122,11 @@ export async function openSession(tools: OpeningTools, caller: Caller, wish: Wis
   const isTest = scenario.scenario_type === 'IELTS'
   checkWish(wish, isTest)
   const partner = await requirePartner(tools, caller, scenario)
-  await requireFreeUse(tools, caller)
+  const terms = await termsOf(tools, caller)
   return withinQuotas(tools.db, caller.id, ['sessions'], async (tx) => {
     await requireRecordingSpace(tx, caller.id)
     const { turns, retry } = await findBeginning(tx, caller, wish, partner)
+    if (retry === undefined || retry.rootSessionId === null) await requireFreeUse(tx, caller.id, terms)
     const versionId = await ensureVersion(tx, scenario._id, isVisibleTo(caller, scenarios))
     if (versionId === null) throw new Problem('NOT_FOUND')
     const session = await queries.createSession(tx, {

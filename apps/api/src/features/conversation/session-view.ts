@@ -12,10 +12,6 @@ import type { FoundSession } from './turn/turn.queries.ts'
 /** Makes the signed address of a file. */
 type UrlOf = (file: string) => string
 
-/** Whether the partner speaks first in this turn; in every other one the learner says something. */
-export const isOpening = (turn: Pick<TurnRow, 'userText' | 'userDurationMs'>): boolean =>
-  turn.userText === null && turn.userDurationMs === 0
-
 /** The learner's line of a turn; null in an opening. */
 export function learnerMessage(turn: TurnRow, urlOf: UrlOf): SessionMessage | null {
   if (turn.userText === null) return null

@@ -1,7 +1,7 @@
 // SQL for the briefing of a scenario.
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
-import { sessions, turns } from '#database/conversations.ts'
+import { hasLearnerLine, sessions } from '#database/conversations.ts'
 import { finished } from '#database/progress.ts'
 
 /** Number of conversations in a scenario in which the learner said something. */
@@ -9,12 +9,7 @@ export async function countTalked(db: Database, scenarioId: string): Promise<num
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.scenarioId, scenarioId),
-        sql`exists (select 1 from ${turns} where ${turns.sessionId} = ${sessions.id} and ${turns.userText} is not null)`,
-      ),
-    )
+    .where(and(eq(sessions.scenarioId, scenarioId), hasLearnerLine))
   return row?.count ?? 0
 }
 

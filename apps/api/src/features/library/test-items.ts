@@ -19,6 +19,11 @@ export const dialogue = (fields: Partial<ScenarioFields> = {}): ScenarioFields =
     goal: 'Get your umbrella back.',
     steps: ['Greet the clerk.', 'Say what you have lost.', 'Describe it.'],
     optional_steps: ['Ask about the fee.'],
+    partner_lines: {
+      opening: 'Lost property, good morning.',
+      replies: ['Good morning. What have you lost?', 'What does it look like?', 'I think I have seen it.'],
+      examples: ['Good morning.', 'I have lost my umbrella.', 'It is blue.'],
+    },
   },
   ielts_behavior: null,
   model_end_behavior: 'Here it is. Keep dry!',

@@ -103,3 +103,11 @@ test('returns no script steps for a conversation with a model', () => {
 test('returns no steps for a scenario without lines of its own', () => {
   expect(stepsOf({ ...scenario, script: null }, { partner: 'built-in' }, [opening], 'de')).toEqual([])
 })
+
+test('shows the examples that an author has written', () => {
+  const lines = { opening: '', replies: examples, examples }
+  const own = { ...scenario, script: null, dialogBehavior: { ...behavior, partner_lines: lines } }
+  const steps = stepsOf(own, { partner: 'built-in' }, [opening, turn('a', 'Return this', { step: 1 })], 'de')
+  expect(steps.map(({ example }) => example)).toEqual(examples)
+  expect(steps[0]).toMatchObject({ text: 'Return', is_done: true, said: { quote: 'Return this' } })
+})

@@ -54,7 +54,7 @@ export const countSteps = (steps: readonly Pick<ReviewStep, 'is_done'>[]): StepC
 export const areAllDone = ({ done, total }: StepCount): boolean => total > 0 && done === total
 
 /**
- * The steps of a conversation with the built-in partner that have an example; none without a script.
+ * The steps of a conversation with the built-in partner that have an example, by its script or its author; else none.
  * @param turns of the session, in order
  * @param language in which the scenario is explained
  */
@@ -64,10 +64,11 @@ export function stepsOf(
   turns: readonly ScriptTurn[],
   language: Language,
 ): ReviewStep[] {
-  if (partner !== 'built-in' || script === null) return []
+  const examples = script?.steps.map(({ example }) => example) ?? dialogBehavior?.partner_lines?.examples ?? []
+  if (partner !== 'built-in') return []
   const found = turnsBySteps(turns)
   const texts = display?.[language].dialog?.steps ?? dialogBehavior?.steps ?? []
-  return script.steps.map(({ example }, index) => {
+  return examples.map((example, index) => {
     const { turn, isDone = false } = found.get(index) ?? {}
     const counts = turn !== undefined && turn.userText !== null && !turn.userStruck
     return {

@@ -1,9 +1,9 @@
 // SQL for what a learner did today, and what is due.
 import type { Language } from '@parley/contracts/language.ts'
 import { phrasesADay } from '@parley/contracts/today.ts'
-import { and, asc, desc, eq, exists, gt, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
-import { sessions, turns } from '#database/conversations.ts'
+import { hasLearnerLine, sessions, turns } from '#database/conversations.ts'
 import { preparedOnce } from '#database/prepared.ts'
 import { finished, finishedMistakes } from '#database/progress.ts'
 import { reviews } from '#database/reviews.ts'
@@ -40,12 +40,7 @@ const openTalk = preparedOnce((db) =>
         eq(sessions.state, 'running'),
         eq(scenarioVersions.targetLanguage, sql.placeholder('language')),
         gt(sessions.lastTurnAt, sql`now() - make_interval(days => ${sql.raw(String(openDays))})`),
-        exists(
-          db
-            .select({ id: turns.id })
-            .from(turns)
-            .where(and(eq(turns.sessionId, sessions.id), isNotNull(turns.userText))),
-        ),
+        hasLearnerLine,
         isPlayable(db),
       ),
     )

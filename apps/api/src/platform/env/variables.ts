@@ -243,7 +243,7 @@ export const Variables = z.object({
     .describe('Conversations that somebody without a subscription may begin each day (UTC).'),
   TURNS_PER_FREE_CONVERSATION: wholeNumber(1)
     .default(40)
-    .describe('Turns that a conversation without a subscription may have.'),
+    .describe('Turns that a conversation without a subscription may have, with those of all its retries.'),
   TURNS_PER_USER_PER_DAY: wholeNumber(1)
     .default(300)
     .describe('Turns that one user may take each day (UTC), with a subscription too.'),

@@ -32,6 +32,7 @@ const ruleCodes = new Set([
   'languages_differ',
   'too_many_bullets',
   'partner_lines_differ',
+  'partner_examples_differ',
   'scenarios_required',
   'too_many_scenarios',
   'submodules_required',

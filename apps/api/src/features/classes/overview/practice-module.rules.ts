@@ -90,7 +90,7 @@ export function practiceScenario(topic: ClassTopic, practice: Practice): Practic
         goal: spoken.goal,
         steps: examples.map(({ originalText }) => cut(put(spoken.step, { words: originalText }), scenarioLimits.step)),
         optional_steps: [],
-        partner_lines: { opening, replies },
+        partner_lines: { opening, replies, examples: examples.map(({ suggestion }) => suggestion) },
       },
       ielts_behavior: null,
       model_end_behavior: spoken.closing,

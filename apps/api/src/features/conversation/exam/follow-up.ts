@@ -1,8 +1,8 @@
 // A model's question for the examiner: its prompt, and the checks of its answer. Pure.
+import { isInOtherLanguage } from '@parley/contracts/library/other-language.ts'
 import { z } from 'zod'
 import type { ChatMessage } from '#ai/language-model/language-model.ts'
 import { data } from '#ai/language-model/prompt-data.ts'
-import { isInOtherLanguage } from '../reply/language-check.ts'
 
 export const FollowUp = z.object({ question: z.string() })
 

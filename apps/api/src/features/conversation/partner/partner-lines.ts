@@ -1,61 +1,50 @@
-// Lines for scenarios that have no script of their own, because a user wrote them: made of setting, situation and steps.
+// The script of a scenario that a user wrote: its author's lines, and what the author's examples say about answers.
+import { normalise } from '@parley/content/wording.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import type { DialogBehavior, PartnerLines } from '@parley/contracts/library/scenario.ts'
+import type { PartnerLines } from '@parley/contracts/library/scenario.ts'
 import { textsOf } from '#texts/texts.ts'
-import type { PartnerScript } from './partner.ts'
+import { moveTexts } from './move-texts.ts'
+import type { PartnerScript, ScriptStep } from './partner.ts'
 
 const texts = textsOf('partner')
 
-/** A text as a sentence of its own. */
-const sentence = (text: string): string => (/[.!?…。！？]["”»)]?$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
+/** From so many words on an answer is taken as one, although it shares no word with the example. */
+const enoughWords = 5
 
-/** The script that an author has written. What counts as an answer is not known, so any answer does a step. */
+/** The beginnings of words, so that other forms of them are found as well. */
+const stemOf = (word: string): string => (word.length < 5 ? word : `${word.slice(0, Math.ceil(word.length * 0.7))}*`)
+
+/** What an example says about the answers to its step: each of its words of weight may answer what is asked. */
+function answersLike(language: Language, example: string): Pick<ScriptStep, 'accepts' | 'whenAsked'> {
+  const little = new Set(moveTexts[language].elsewhere.little.flatMap(normalise))
+  const isWeighty = (word: string) => !little.has(word) && (word.length >= 3 || /\d/.test(word))
+  const weighty = [...new Set(normalise(example))].filter(isWeighty)
+  const short = texts[language].answers.map((word) => `^${word}`)
+  return { accepts: [], whenAsked: { accepts: [...weighty.map(stemOf), ...short], enoughWords } }
+}
+
+/**
+ * The script that an author has written. Without examples it is not known what counts as an answer, so any answer does a
+ * step.
+ */
 export const scriptOfAuthor = (
   language: Language,
-  { opening, replies }: PartnerLines,
+  { opening, replies, examples }: PartnerLines,
   closing: string,
 ): PartnerScript => ({
   language,
   opening,
-  closing,
+  closing: closing.trim() === '' ? texts[language].closing : closing.trim(),
   meanings: [],
   asides: [],
-  steps: replies.map((reply, index) => ({
-    accepts: null,
-    // Said in other words it is what was said before.
-    reask: replies[index - 1] ?? opening,
-    example: '',
-    reply,
-  })),
+  steps: replies.map((reply, index) => {
+    const example = examples?.[index] ?? ''
+    return {
+      ...(example === '' ? { accepts: null } : answersLike(language, example)),
+      // Said in other words it is what was said before.
+      reask: replies[index - 1] ?? opening,
+      example,
+      reply,
+    }
+  }),
 })
-
-/**
- * A script for a scenario without one. Nothing is known about what counts as an answer, so any answer does a step.
- * `closing` is the scenario's own closing phrase; an empty one is replaced.
- */
-export function scriptFrom(
-  language: Language,
-  behavior: Pick<DialogBehavior, 'setting' | 'situation' | 'steps'>,
-  closing: string,
-): PartnerScript {
-  const own = texts[language]
-  const ask = (index: number): string => {
-    const step = behavior.steps[index]
-    if (step === undefined) return own.last
-    return `${own.next[(index - 1) % own.next.length]} ${sentence(step)}`
-  }
-  const first = sentence(behavior.steps[0] ?? behavior.setting)
-  return {
-    language,
-    opening: `${own.welcome} ${sentence(behavior.setting)} ${sentence(behavior.situation)} ${own.first} ${first}`,
-    closing: closing.trim() === '' ? own.closing : closing.trim(),
-    meanings: [],
-    asides: [],
-    steps: behavior.steps.map((_, index) => ({
-      accepts: null,
-      reask: ask(index + 1),
-      example: '',
-      reply: ask(index + 1),
-    })),
-  }
-}

@@ -6,7 +6,7 @@ import { goalsOf, goalsUsedAfter } from '../analysis/goals.ts'
 import { moveTexts } from './move-texts.ts'
 import { asksToRepeat, readMove } from './moves.ts'
 import { answer, openingLine, type PartnerScript } from './partner.ts'
-import { scriptFrom } from './partner-lines.ts'
+import { scriptOfAuthor } from './partner-lines.ts'
 
 const step = (name: string, accepts: string[] | null, example = '') => ({
   accepts,
@@ -178,26 +178,45 @@ describe('the scripted partner', () => {
   })
 })
 
-describe('scriptFrom', () => {
-  const behavior = {
-    setting: 'A bakery',
-    situation: 'You buy bread',
-    steps: ['Greet', 'Ask for bread', 'Pay', 'Say thanks', 'Leave'],
+describe('scriptOfAuthor', () => {
+  const lines = {
+    opening: 'Lost property, good morning.',
+    replies: ['What have you lost?', 'What colour is it?', 'Would you like to wait?', 'Here it is.'],
+    examples: ['Good morning.', 'I have lost my umbrella.', 'It is blue.', 'Yes, please.'],
   }
+  const own = scriptOfAuthor('en', lines, 'Keep dry!')
+  const heard = (said: string[], script = own) => talk(said, script).map(({ reply }) => reply)
 
-  it.each(languages)('leads through every step to the end: %s', (language) => {
-    const own = scriptFrom(language, behavior, '')
-    expect(own.opening).toMatch(/A bakery\. You buy bread\. .*Greet\.$/)
-    const lines = talk(['a', 'b', 'c', 'd', 'e'], own)
-    expect(lines.map(({ ended }) => ended)).toEqual([false, false, false, false, true])
-    for (const [index, step] of ['Ask for bread.', 'Pay.', 'Say thanks.', 'Leave.'].entries()) {
-      expect(lines[index]?.reply).toContain(step)
-    }
-    expect(lines[4]?.reply).toContain(own.closing)
+  it('takes any answer for a step without an example', () => {
+    const { examples: _examples, ...bare } = lines
+    const said = ['a', 'b', 'c', 'd']
+    expect(heard(said, scriptOfAuthor('en', bare, ''))).toEqual([
+      ...lines.replies.slice(0, 3),
+      'Here it is. It was nice talking to you. Goodbye!',
+    ])
   })
 
-  it('closes with the phrase of the scenario', () => {
-    expect(scriptFrom('en', behavior, 'See you!').closing).toBe('See you!')
+  it('goes on with the example, with a word of it, with a short yes or no, and with a whole sentence', () => {
+    expect(heard(lines.examples)).toEqual([...lines.replies.slice(0, 3), 'Here it is. Keep dry!'])
+    expect(heard(['Morning!', 'An umbrella.', 'Blue, mostly.', 'No, thanks.'])).toHaveLength(4)
+    expect(heard(['Morning!', 'An umbrella.', 'Blue, mostly.', 'No, thanks.']).at(-1)).toBe('Here it is. Keep dry!')
+    expect(heard(['Morning!', 'My grandfather’s old black hat']).at(-1)).toBe(lines.replies[1])
+  })
+
+  it('asks again where an answer has nothing to do with the example, then offers the example', () => {
+    const [, , missed, again] = [undefined, ...talk(['Morning!', 'Pizza, cheese.', 'Pizza, cheese.'], own)]
+    expect(missed).toMatchObject({ reply: lines.replies[0], step: 1, misses: 1, isHelped: false })
+    expect(again).toMatchObject({ step: 1, misses: 2, isHelped: true, example: lines.examples[1] })
+  })
+
+  it('skips no step for a word of its example', () => {
+    expect(talk(['Good morning, my umbrella, the blue one.'], own)[0]).toMatchObject({ step: 1, ahead: [] })
+  })
+
+  it.each(languages)('knows the little words of each language: %s', (language) => {
+    const script = scriptOfAuthor(language, { opening: '…', replies: ['…'], examples: ['Parley'] }, '')
+    expect(script.closing).not.toBe('')
+    expect(script.steps[0]?.whenAsked?.accepts).toContain('parle*')
   })
 })
 

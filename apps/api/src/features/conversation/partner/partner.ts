@@ -20,10 +20,18 @@ export const meaningsOf = ({ userDictionary, userPhrases }: Pick<ScenarioRow, 'u
 export interface ScriptStep {
   /** Wordings that count as having done the step; null when any answer does. */
   readonly accepts: readonly string[] | null
+  /** What counts as well while the partner asks for the step: where only an example of it is known. */
+  readonly whenAsked?: WhenAsked
   /** A line that does it. */
   readonly example: string
   readonly reask: string
   readonly reply: string
+}
+
+interface WhenAsked {
+  readonly accepts: readonly string[]
+  /** A statement of so many words is an answer, whatever they are. */
+  readonly enoughWords: number
 }
 
 /** The partner's lines, in the target language. */
@@ -110,10 +118,13 @@ class Said {
   does(step: ScriptStep, isAsked: boolean): boolean {
     if (this.saysExample(step)) return true
     const text = asksSomething(step) ? this.#rest : this.#statement
-    const { accepts, example } = step
+    const { accepts, example, whenAsked } = step
     if (accepts === null) return isAsked && text.words.length > 0
+    if (isAsked && whenAsked !== undefined && text.words.length >= whenAsked.enoughWords) return true
     // "^no" or "^today" means something only as the answer to what was just asked.
-    const now = isAsked ? accepts : accepts.filter((wording) => !wording.startsWith('^'))
+    const now = isAsked
+      ? [...accepts, ...(whenAsked?.accepts ?? [])]
+      : accepts.filter((wording) => !wording.startsWith('^'))
     return answersStep(
       this.#language,
       { text, isRequest: this.move.isRequest, asks: this.asks },

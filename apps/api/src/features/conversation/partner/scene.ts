@@ -5,6 +5,7 @@ import type { FormOfAddress } from '@parley/contracts/user.ts'
 import type { Decision, PartnerState, SessionRow, TurnRow } from '#database/conversations.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
 import { ScriptState } from '#database/script-state.ts'
+import { Problem } from '#platform/http/problem.ts'
 import { examinerTexts } from '#texts/texts.ts'
 import {
   askFurther,
@@ -20,7 +21,7 @@ import {
   type TestScript,
 } from '../exam/ielts.ts'
 import { answer, meaningsOf, openingLine, type PartnerAnswer, type PartnerScript } from './partner.ts'
-import { scriptFrom, scriptOfAuthor } from './partner-lines.ts'
+import { scriptOfAuthor } from './partner-lines.ts'
 
 /** The columns of a scenario that a turn needs: texts in the target language. */
 export type Scene = Pick<
@@ -49,16 +50,19 @@ export type Scene = Pick<
 export const isScripted = (scene: Scene, partner: SessionRow['partner']): boolean =>
   partner === 'built-in' || scene.scenarioType === 'IELTS'
 
+/** Whether rules can lead through a scenario: it has a script, or lines by its author. */
+export const hasLines = (scene: Pick<Scene, 'scenarioType' | 'script' | 'dialogBehavior'>): boolean =>
+  scene.scenarioType === 'IELTS' || scene.script !== null || Boolean(scene.dialogBehavior?.partner_lines)
+
+/** @throws Problem CONVERSATION.NEEDS_MODEL where there are no lines */
 function partnerScript(scene: Scene): PartnerScript {
   if (scene.script !== null) {
     const { asides = [], ...script } = scene.script
     return { ...script, asides, language: scene.targetLanguage, meanings: meaningsOf(scene) }
   }
-  if (scene.dialogBehavior === null) throw new Error(`Scenario ${scene.id} has nothing to play`)
-  const { partner_lines: lines } = scene.dialogBehavior
-  if (lines)
-    return { ...scriptOfAuthor(scene.targetLanguage, lines, scene.modelEndBehavior), meanings: meaningsOf(scene) }
-  return scriptFrom(scene.targetLanguage, scene.dialogBehavior, scene.modelEndBehavior)
+  const lines = scene.dialogBehavior?.partner_lines
+  if (!lines) throw new Problem('CONVERSATION.NEEDS_MODEL')
+  return { ...scriptOfAuthor(scene.targetLanguage, lines, scene.modelEndBehavior), meanings: meaningsOf(scene) }
 }
 
 function testScript(scene: Scene, part: IeltsPart): TestScript {

@@ -5,7 +5,7 @@ import type { SessionRow } from '#database/conversations.ts'
 import { unhurried } from '#platform/http/unhurried.ts'
 import type { Clock } from '../exam/ielts.ts'
 import { listTurns, switchToScript } from '../turn/turn.queries.ts'
-import { decide, replay, type Scene } from './scene.ts'
+import { decide, hasLines, replay, type Scene } from './scene.ts'
 
 export interface Fallback {
   readonly db: Database
@@ -20,7 +20,7 @@ export interface Fallback {
 
 /** The scripted partner's reply, as if it had led the conversation; null where the scenario has no lines for it. */
 async function scriptedReply({ db, scene, session, words, clock, lineStored }: Fallback): Promise<string | null> {
-  if (scene.script === null && !scene.dialogBehavior?.partner_lines) return null
+  if (!hasLines(scene)) return null
   const pairId = await lineStored()
   const before = (await listTurns(db, session.id)).filter(({ id }) => id !== pairId)
   const { partnerState } = await unhurried(replay(scene, 'built-in', before))

@@ -1,8 +1,8 @@
 import { loadLibrary } from '@parley/content/library.ts'
 import { type Language, languages } from '@parley/contracts/language.ts'
+import { isInOtherLanguage } from '@parley/contracts/library/other-language.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isInOtherLanguage } from './language-check.ts'
 import { ReplyGuard } from './reply-guard.ts'
 import { splitSentences } from './sentences.ts'
 

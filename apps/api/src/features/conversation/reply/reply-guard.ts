@@ -1,8 +1,9 @@
 // Keeps a model to its rules while its reply is being written: the first sentence is looked at before anybody hears it, and
 // what follows is cut where it breaks a rule. Pure.
+
 import type { Language } from '@parley/contracts/language.ts'
+import { isInOtherLanguage } from '@parley/contracts/library/other-language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
-import { isInOtherLanguage } from './language-check.ts'
 import { createSentenceSplitter, hasWords } from './sentences.ts'
 
 export type ReplyFault =

@@ -13,7 +13,7 @@ import { unhurried } from '#platform/http/unhurried.ts'
 import { goalsSaid } from '../analysis/correction.rules.ts'
 import { goalsOf } from '../analysis/goals.ts'
 import * as queries from '../conversation.queries.ts'
-import { type OpeningTools, requirePartner } from '../open-session.ts'
+import { type OpeningTools, requirePartner, termsOf } from '../open-session.ts'
 import type { Scene } from '../partner/scene.ts'
 import { takeFreeUse } from '../turn/free-use.ts'
 import { type PlayedTalk, playLines } from './played-lines.ts'
@@ -81,7 +81,7 @@ export async function keepTalk(tools: OpeningTools, caller: Caller, talk: TalkTo
   const scenario = await tools.findScenario(caller, scene.id)
   if (scenario === null) throw new Problem('NOT_FOUND')
   const partner = await requirePartner(tools, caller, scenario)
-  const isPaidFor = await tools.isSubscribed(caller)
+  const terms = await termsOf(tools, caller)
   const played = playLines(
     scene,
     talk.lines.map(({ text }) => text),
@@ -105,7 +105,7 @@ export async function keepTalk(tools: OpeningTools, caller: Caller, talk: TalkTo
       begun: standing,
     })
     // The visitor has answered already.
-    await takeFreeUse({ db: tx, freePerDay: tools.freePerDay, isPaidFor: async () => isPaidFor }, session)
+    await takeFreeUse(tx, session, terms)
     await tx.insert(turns).values(turnsOf(talk, played).map((turn) => ({ ...turn, sessionId: session.id })))
     await startLearning(tx, caller.id, talk.language)
     return session.id

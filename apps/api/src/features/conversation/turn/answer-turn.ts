@@ -1,32 +1,32 @@
-// From a request to a running turn: takes the lease, looks for a stored answer, and reads what the turn needs.
-import { setTimeout as wait } from 'node:timers/promises'
+// From a request to a running turn: looks for a stored answer, reads what the turn needs, counts it and runs it.
 import type { SessionProgress } from '@parley/contracts/session-progress.ts'
-import type { FastifyBaseLogger, FastifyReply } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import { Problem } from '#platform/http/problem.ts'
-import { decide, isScripted, type Scene } from '../partner/scene.ts'
-import { requirePlayable } from '../playable.ts'
+import { decide, hasLines, isScripted, type Scene } from '../partner/scene.ts'
 import { isClosingOwed } from '../reply/reply-source.ts'
+import { LearnerInput } from '../upload/learner-input.ts'
 import type { ReceivedTurn } from '../upload/turn-form.ts'
+import { type AskedTurn, type Claimed, claim, claimLater, claimPatiently } from './claim.ts'
 import { EventStream } from './event-stream.ts'
 import { failureCode } from './failure-code.ts'
-import { type FreeUse, type FreeUseTools, giveFreeUseBack, takeFreeUse } from './free-use.ts'
-import { releaseLease, type Taken, takeLease } from './lease.queries.ts'
+import type { FreeUseTerms } from './free-use.ts'
+import { releaseLease } from './lease.queries.ts'
 import { holdLease, type Lease } from './lease.ts'
 import { Pipeline } from './pipeline.ts'
-import { findOpening, findScene, findSessionToPlay, findTurn, listTurns } from './turn.queries.ts'
+import { findOpening, findScene, listTurns } from './turn.queries.ts'
 import type { CountedTurn, TurnBudget } from './turn-budget.ts'
 import type { PipelineTools, TurnJob, TurnListener } from './turn-job.ts'
 
-/** How often a request polls a turn that another request is answering. */
-const lookAgainMs = 150
-/** How long a turn waits for the one before it, which may have been interrupted a moment ago. */
-const busyMs = 2_000
 /** After this long without a status the stream begins, so that the client receives something. */
 const silentMs = 4_000
 
 /** Dependencies of answering a turn. */
-export interface TurnTools extends PipelineTools, Omit<FreeUseTools, 'db'> {
+export interface TurnTools extends PipelineTools {
+  /** Conversations a day (UTC) for those who have no subscription. */
+  readonly freePerDay: number
+  /** Whether conversations of this organisation are paid for: they are not counted. */
+  isPaidFor(orgId: string | null): Promise<boolean>
   readonly turnBudget: TurnBudget
   /** Receives no recording that may not be transcribed. @throws ModelRefused */
   requireTranscription(): Promise<void>
@@ -35,52 +35,6 @@ export interface TurnTools extends PipelineTools, Omit<FreeUseTools, 'db'> {
    * @param usedToday how many turns the learner has taken today, where that is known
    */
   readProgress(sessionId: string, usedToday: number | null): Promise<SessionProgress>
-}
-
-/** A turn to be answered. */
-export interface AskedTurn {
-  readonly userId: string
-  readonly received: ReceivedTurn
-  readonly log: FastifyBaseLogger
-  /** Milliseconds since it was asked for. */
-  readonly elapsedMs: () => number
-}
-
-/**
- * `mine`: this request holds the lease. `answered`: the stored turn can be sent without one. `elsewhere`: another request
- * is answering this very turn.
- */
-type Claimed =
-  | ({ readonly kind: 'mine' } & Taken)
-  | { readonly kind: 'answered'; readonly session: SessionRow; readonly turn: TurnRow }
-
-type Claim = Claimed | { readonly kind: 'elsewhere' }
-
-/** @throws Problem NOT_FOUND, ORG.SUSPENDED, CONVERSATION.ENDED, CONVERSATION.BUSY */
-async function claim({ db }: PipelineTools, { userId, received }: AskedTurn): Promise<Claim> {
-  const { session_id: sessionId, turn_id: turnId } = received.form
-  const taken = await takeLease(db, userId, sessionId, turnId)
-  if (taken !== null) return { kind: 'mine', ...taken }
-  const found = await findSessionToPlay(db, userId, sessionId)
-  if (found === null) throw new Problem('NOT_FOUND')
-  const turn = await findTurn(db, sessionId, turnId)
-  if (turn !== null && turn.replyText !== null) return { kind: 'answered', session: found, turn }
-  if (found.state !== 'running') throw new Problem('CONVERSATION.ENDED')
-  requirePlayable(found)
-  if (found.busyTurnId === turnId || found.busyTurnId === null) return { kind: 'elsewhere' }
-  throw new Problem('CONVERSATION.BUSY')
-}
-
-/** The same, with some patience for the turn before. */
-async function claimPatiently(tools: PipelineTools, turn: AskedTurn): Promise<Claim> {
-  for (const until = performance.now() + busyMs; ; await wait(lookAgainMs)) {
-    try {
-      return await claim(tools, turn)
-    } catch (error) {
-      const isBusy = error instanceof Problem && error.code === 'CONVERSATION.BUSY'
-      if (!isBusy || performance.now() > until) throw error
-    }
-  }
 }
 
 const missing = () =>
@@ -102,40 +56,49 @@ async function findSpoken(tools: PipelineTools, session: SessionRow, scene: Scen
 
 type Prepared = Pick<TurnJob, 'received' | 'session' | 'scene' | 'stored'>
 
+/** Whether the turn is a line of the learner that is not stored yet. */
+const isNewLine = (
+  claimed: Claimed,
+  { stored, received }: Prepared,
+): claimed is Extract<Claimed, { readonly kind: 'mine' }> =>
+  claimed.kind === 'mine' && stored === null && received.form.opening === undefined
+
 /** A turn that was counted, and how many its learner had then taken today. */
 interface Counted {
   readonly turn: CountedTurn
   readonly usedToday: number
-  /** The free conversation that was taken with it. */
-  readonly freeUse: FreeUse | null
 }
 
 /**
  * Counts a learner's turn that is new.
  * @returns null where it was counted before, or costs nothing
- * @throws Problem BUDGET.EXCEEDED, ORG.FREE_SESSION_LIMIT_EXPIRED
+ * @throws Problem BUDGET.EXCEEDED
  * @throws ModelRefused
  */
 async function count(tools: TurnTools, claimed: Claimed, prepared: Prepared): Promise<Counted | null> {
-  const isNew = claimed.kind === 'mine' && prepared.stored === null && prepared.received.form.opening === undefined
-  if (!isNew) return null
+  if (!isNewLine(claimed, prepared)) return null
   if (prepared.received.form.text === undefined) await tools.requireTranscription()
   const { userId, orgId } = claimed.session
-  const turn = { userId, orgId, turnsBefore: claimed.learnerTurns }
-  const freeUse = await takeFreeUse(tools, claimed.session)
-  try {
-    return { turn, usedToday: await tools.turnBudget.take(turn), freeUse }
-  } catch (error) {
-    if (freeUse !== null) await giveFreeUseBack(tools.db, freeUse)
-    throw error
-  }
+  const turn = { userId, orgId, turnsBefore: claimed.talkTurns }
+  return { turn, usedToday: await tools.turnBudget.take(turn) }
 }
 
-/** Reads what the turn needs. @throws Problem VALIDATION.FAILED where there is nothing to answer */
+/** How the conversation is counted with this line; null where it need not be. */
+async function termsOf(tools: TurnTools, claimed: Claimed, prepared: Prepared): Promise<FreeUseTerms | null> {
+  if (!isNewLine(claimed, prepared) || claimed.session.isCounted) return null
+  return { isPaidFor: await tools.isPaidFor(claimed.session.orgId), freePerDay: tools.freePerDay }
+}
+
+/**
+ * Reads what the turn needs.
+ * @throws Problem VALIDATION.FAILED where there is nothing to answer, CONVERSATION.NEEDS_MODEL where nobody can
+ */
 async function prepare(tools: PipelineTools, claimed: Claimed, received: ReceivedTurn): Promise<Prepared> {
   const { session, turn: stored } = claimed
   const { form, upload } = received
   const scene = claimed.kind === 'mine' ? claimed.scene : await findScene(tools.db, session)
+  // One from before such conversations were refused when they are opened.
+  if (isScripted(scene, session.partner) && !hasLines(scene)) throw new Problem('CONVERSATION.NEEDS_MODEL')
   if (stored !== null) return { received, session, scene, stored }
   if (form.opening !== undefined) return { received, session, scene, stored: await findSpoken(tools, session, scene) }
   if (form.text === undefined && upload === null) throw missing()
@@ -147,7 +110,8 @@ async function prepareOrRelease(tools: TurnTools, turn: AskedTurn, claimed: Clai
   const { session_id: sessionId, turn_id: turnId } = turn.received.form
   const ready = async () => {
     const prepared = await prepare(tools, claimed, turn.received)
-    return { claimed, prepared, counted: await count(tools, claimed, prepared) }
+    const terms = await termsOf(tools, claimed, prepared)
+    return { claimed, prepared: { ...prepared, terms }, counted: await count(tools, claimed, prepared) }
   }
   return ready().catch(async (error: unknown) => {
     if (claimed.kind === 'mine') await releaseLease(tools.db, sessionId, turnId)
@@ -158,50 +122,63 @@ async function prepareOrRelease(tools: TurnTools, turn: AskedTurn, claimed: Clai
 /** A turn that may be answered, with everything it needs. */
 interface Ready {
   readonly claimed: Claimed
-  readonly prepared: Prepared
+  readonly prepared: Prepared & Pick<TurnJob, 'terms'>
   readonly counted: Counted | null
 }
 
 const noLease: Lease = { release: async () => undefined, releaseWith: (work) => work() }
 
-/** Runs the turn for its listener. @returns whether it is stored */
+/** Who follows a turn. */
+interface Follower {
+  /** Called once, when the first line of a conversation can no longer be refused. */
+  begin(): TurnListener
+  readProgress(isStored: boolean): Promise<SessionProgress | null>
+}
+
+/**
+ * Runs the turn for its follower.
+ * @returns whether it is stored
+ * @throws Problem ORG.FREE_SESSION_LIMIT_EXPIRED before its stream has begun
+ */
 async function run(
   tools: PipelineTools,
   turn: AskedTurn,
   { claimed, prepared }: Pick<Ready, 'claimed' | 'prepared'>,
-  listener: { readonly out: TurnListener; readProgress(isStored: boolean): Promise<SessionProgress | null> },
+  follower: Follower,
 ): Promise<boolean> {
   const { log, elapsedMs } = turn
   const { session_id: sessionId, turn_id: turnId } = turn.received.form
   let onLost: (reason: Error) => void = () => undefined
   const lease = claimed.kind === 'mine' ? holdLease(tools.db, sessionId, turnId, (reason) => onLost(reason)) : noLease
-  const readProgress = () => listener.readProgress(pipeline.isStored)
-  const pipeline = new Pipeline(tools, { ...prepared, readProgress, lease, log, elapsedMs }, listener.out)
+  const job = { ...prepared, readProgress: () => follower.readProgress(input.isStored), lease, log, elapsedMs }
+  const input = new LearnerInput(tools, job)
+  try {
+    await input.receiveFirst()
+  } catch (error) {
+    await lease.release()
+    throw error
+  }
+  const pipeline = new Pipeline(tools, job, input, follower.begin())
   onLost = (reason) => pipeline.lose(reason)
   await pipeline.run()
-  return pipeline.isStored
-}
-
-/** Returns the turn, and the free conversation taken with it. A failure is logged. */
-async function giveBack(tools: TurnTools, { turn, freeUse }: Counted, log: FastifyBaseLogger): Promise<void> {
-  const pending = [tools.turnBudget.giveBack(turn), ...(freeUse === null ? [] : [giveFreeUseBack(tools.db, freeUse)])]
-  for (const result of await Promise.allSettled(pending)) {
-    if (result.status === 'rejected') log.error({ err: result.reason }, 'A turn was not given back')
-  }
+  return input.isStored
 }
 
 /**
  * Answers the turn, and returns its budget where nothing of it is stored: before COMPLETE, so that a client that reads
  * its usage next no longer finds the turn counted.
+ * @throws Problem ORG.FREE_SESSION_LIMIT_EXPIRED before its stream has begun
  */
-async function play(tools: TurnTools, turn: AskedTurn, ready: Ready, out: TurnListener): Promise<void> {
+async function play(tools: TurnTools, turn: AskedTurn, ready: Ready, begin: () => TurnListener): Promise<void> {
   const { log, received } = turn
   let { counted } = ready
   const settle = async (isStored: boolean) => {
     if (counted === null || isStored) return
     const unused = counted
     counted = null
-    await giveBack(tools, unused, log)
+    await tools.turnBudget
+      .giveBack(unused.turn)
+      .catch((error: unknown) => log.error({ err: error }, 'A turn was not given back'))
   }
   const readProgress = async (isStored: boolean) => {
     await settle(isStored)
@@ -210,18 +187,13 @@ async function play(tools: TurnTools, turn: AskedTurn, ready: Ready, out: TurnLi
       return null
     })
   }
-  // A client that has disconnected gets no progress.
-  await settle(await run(tools, turn, ready, { out, readProgress }))
-}
-
-/** Waits until the other request has ended; null when this client disconnects first. */
-async function claimLater(tools: PipelineTools, turn: AskedTurn, gone: AbortSignal): Promise<Claimed | null> {
-  while (!gone.aborted) {
-    await wait(lookAgainMs)
-    const claimed = await claim(tools, turn)
-    if (claimed.kind !== 'elsewhere') return claimed
+  let isStored = false
+  try {
+    isStored = await run(tools, turn, ready, { begin, readProgress })
+  } finally {
+    // A client that has disconnected gets no progress.
+    await settle(isStored)
   }
-  return null
 }
 
 /** Too late for a status: the stream has begun. */
@@ -237,8 +209,8 @@ function tell(out: EventStream, error: unknown, { log, elapsedMs }: AskedTurn): 
 /**
  * Answers a turn on the stream of `reply`. The same turn asked for again is answered from what is stored, and while another
  * request is answering it this one waits and then tells the same.
- * @throws Problem NOT_FOUND, ORG.SUSPENDED, CONVERSATION.ENDED, CONVERSATION.BUSY, BUDGET.EXCEEDED, VALIDATION.FAILED
- * before the stream has begun
+ * @throws Problem NOT_FOUND, ORG.SUSPENDED, CONVERSATION.ENDED, CONVERSATION.BUSY, CONVERSATION.NEEDS_MODEL,
+ * BUDGET.EXCEEDED, ORG.FREE_SESSION_LIMIT_EXPIRED, VALIDATION.FAILED before the stream has begun
  */
 export async function answerTurn(tools: TurnTools, turn: AskedTurn, reply: FastifyReply): Promise<FastifyReply> {
   let out: EventStream | null = null
@@ -252,8 +224,10 @@ export async function answerTurn(tools: TurnTools, turn: AskedTurn, reply: Fasti
     const claimed = claim.kind === 'elsewhere' ? await claimLater(tools, turn, begin().gone) : claim
     if (claimed === null) return reply
     const ready = await prepareOrRelease(tools, turn, claimed)
-    clearTimeout(timer)
-    await play(tools, turn, ready, begin())
+    await play(tools, turn, ready, () => {
+      clearTimeout(timer)
+      return begin()
+    })
   } catch (error) {
     if (out === null) throw error
     tell(out, error, turn)
@@ -263,14 +237,13 @@ export async function answerTurn(tools: TurnTools, turn: AskedTurn, reply: Fasti
   return reply
 }
 
-/** The turn has no listener. */
-const nobody = {
-  out: {
+const noFollower: Follower = {
+  begin: () => ({
     gone: AbortSignal.abort(new Error('Nobody listens')),
     send: () => undefined,
     ready: async () => undefined,
     end: () => undefined,
-  },
+  }),
   readProgress: async () => null,
 }
 
@@ -286,5 +259,6 @@ export async function finishReceiving(tools: PipelineTools, turn: AskedTurn): Pr
   if (claimed.turn?.state !== 'received') return releaseLease(tools.db, sessionId, turnId)
   // The turn was counted when its request ended.
   const metrics = { ...tools.metrics, countTurn: () => undefined }
-  await run({ ...tools, metrics }, turn, { claimed, prepared: await prepare(tools, claimed, turn.received) }, nobody)
+  const prepared = { ...(await prepare(tools, claimed, turn.received)), terms: null }
+  await run({ ...tools, metrics }, turn, { claimed, prepared }, noFollower)
 }

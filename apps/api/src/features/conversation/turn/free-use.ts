@@ -1,32 +1,27 @@
-// Free conversations: the first answer uses one, also with parallel answers.
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+// Free conversations: the learner's first line uses one, in the transaction that stores the line. Retries of a
+// conversation share what it has used.
+import { and, eq, gt, isNull, lt, not, sql } from 'drizzle-orm'
 import { assignmentAttempts } from '#database/assignments.ts'
 import type { Database } from '#database/connect.ts'
-import { freeUsage, type SessionRow, sessions, turns } from '#database/conversations.ts'
+import { freeUsage, hasLearnerLine, type SessionRow, sessions } from '#database/conversations.ts'
 import { Problem } from '#platform/http/problem.ts'
 
-export interface FreeUseTools {
-  readonly db: Database
+/** How a conversation that begins now is counted. */
+export interface FreeUseTerms {
+  /** Conversations of its organisation are paid for, so they use no free one. */
+  readonly isPaidFor: boolean
   /** Conversations a day (UTC) for those who have no subscription. */
   readonly freePerDay: number
-  /** Whether conversations of this organisation are paid for: they are not counted. */
-  isPaidFor(orgId: string | null): Promise<boolean>
 }
 
-/** A used free conversation, which can be returned. */
-export interface FreeUse {
-  readonly userId: string
-  readonly sessionId: string
-  /** `YYYY-MM-DD`, UTC. */
-  readonly day: string
-}
+const limitReached = () => new Problem('ORG.FREE_SESSION_LIMIT_EXPIRED')
 
 const today = sql`(now() at time zone 'utc')::date`
 
-/** Counts one conversation of today (UTC). @returns the day, or null where `limit` of them have been begun already */
-async function takeOfDay(tx: Database, userId: string, limit: number): Promise<string | null> {
-  if (limit < 1) return null
-  const [taken] = await tx
+/** Counts one conversation of today (UTC). @returns false where `limit` of them have been begun already */
+async function takeOfDay(tx: Database, userId: string, limit: number): Promise<boolean> {
+  if (limit < 1) return false
+  const taken = await tx
     .insert(freeUsage)
     .values({ userId, day: today, used: 1 })
     .onConflictDoUpdate({
@@ -35,10 +30,10 @@ async function takeOfDay(tx: Database, userId: string, limit: number): Promise<s
       setWhere: lt(freeUsage.used, limit),
     })
     .returning({ day: freeUsage.day })
-  return taken?.day ?? null
+  return taken.length > 0
 }
 
-/** Where a conversation is held for an assignment, its first answer uses an attempt. */
+/** Where a conversation is held for an assignment, its first line uses an attempt. */
 async function setAttempt(tx: Database, sessionId: string, isUsed: boolean): Promise<void> {
   const isAttempt = eq(assignmentAttempts.sessionId, sessionId)
   await tx
@@ -48,56 +43,61 @@ async function setAttempt(tx: Database, sessionId: string, isUsed: boolean): Pro
 }
 
 /**
- * Counts a conversation with its first answer, once.
- * @returns the used conversation; null where it was counted before, or is paid for
- * @throws Problem ORG.FREE_SESSION_LIMIT_EXPIRED where today's are used up, without any change
+ * Counts a conversation once, in the transaction that stores its first line.
+ * @throws Problem ORG.FREE_SESSION_LIMIT_EXPIRED where today's are used up; the transaction must be rolled back
  */
 export async function takeFreeUse(
-  { db, freePerDay, isPaidFor }: FreeUseTools,
-  { id, userId, orgId, isCounted }: Pick<SessionRow, 'id' | 'userId' | 'orgId' | 'isCounted'>,
-): Promise<FreeUse | null> {
-  if (isCounted) return null
-  const isPaid = await isPaidFor(orgId)
-  return db.transaction(async (tx) => {
-    const [first] = await tx
-      .update(sessions)
-      .set({ isCounted: true })
-      .where(and(eq(sessions.id, id), eq(sessions.isCounted, false)))
-      .returning({ id: sessions.id })
-    if (first === undefined) return null
-    await setAttempt(tx, id, true)
-    if (isPaid) return null
-    const day = await takeOfDay(tx, userId, freePerDay)
-    if (day === null) throw new Problem('ORG.FREE_SESSION_LIMIT_EXPIRED')
-    return { userId, sessionId: id, day }
-  })
+  tx: Database,
+  { id, userId }: Pick<SessionRow, 'id' | 'userId'>,
+  { isPaidFor, freePerDay }: FreeUseTerms,
+): Promise<void> {
+  const first = await tx
+    .update(sessions)
+    .set({ isCounted: true, freeDay: isPaidFor ? null : today })
+    .where(and(eq(sessions.id, id), eq(sessions.isCounted, false)))
+    .returning({ id: sessions.id })
+  if (first.length === 0) return
+  await setAttempt(tx, id, true)
+  if (!isPaidFor && !(await takeOfDay(tx, userId, freePerDay))) throw limitReached()
 }
 
-const isAnswered = sql`exists (select 1 from ${turns} where ${turns.sessionId} = ${sessions.id}
-  and (${turns.userText} is not null or ${turns.userDurationMs} > 0) and ${turns.createdAt} >= ${sessions.startedAt})`
-
-/** Returns the conversation after a failed first answer, unless another answer has come since. */
-export async function giveFreeUseBack(db: Database, { userId, sessionId, day }: FreeUse): Promise<void> {
-  await db.transaction(async (tx) => {
-    const [uncounted] = await tx
-      .update(sessions)
-      .set({ isCounted: false })
-      .where(and(eq(sessions.id, sessionId), eq(sessions.isCounted, true), sql`not ${isAnswered}`))
-      .returning({ id: sessions.id })
-    if (uncounted === undefined) return
-    await setAttempt(tx, sessionId, false)
-    await tx
-      .update(freeUsage)
-      .set({ used: sql`${freeUsage.used} - 1` })
-      .where(and(eq(freeUsage.userId, userId), eq(freeUsage.day, day), gt(freeUsage.used, 0)))
-  })
+/**
+ * Removes a line in which nothing was said, and returns what the conversation has used where that was its only line.
+ * @param remove deletes the line. The session is locked before it, as everywhere: another order would deadlock.
+ */
+export async function giveFreeUseBack(tx: Database, sessionId: string, remove: () => Promise<void>): Promise<void> {
+  const [session] = await tx
+    .select({ userId: sessions.userId, day: sessions.freeDay })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId))
+    .for('update')
+  await remove()
+  if (session === undefined) return
+  const isOnlyLine = and(eq(sessions.isCounted, true), isNull(sessions.rootSessionId), not(hasLearnerLine))
+  const uncounted = await tx
+    .update(sessions)
+    .set({ isCounted: false, freeDay: null })
+    .where(and(eq(sessions.id, sessionId), isOnlyLine))
+    .returning({ id: sessions.id })
+  if (uncounted.length === 0) return
+  await setAttempt(tx, sessionId, false)
+  if (session.day === null) return
+  await tx
+    .update(freeUsage)
+    .set({ used: sql`${freeUsage.used} - 1` })
+    .where(and(eq(freeUsage.userId, session.userId), eq(freeUsage.day, session.day), gt(freeUsage.used, 0)))
 }
 
-/** How many free conversations a user has begun today (UTC). */
-export async function readFreeUsed(db: Database, userId: string): Promise<number> {
+/** Refuses to open a conversation whose first line would be refused. @throws Problem ORG.FREE_SESSION_LIMIT_EXPIRED */
+export async function requireFreeUse(
+  db: Database,
+  userId: string,
+  { isPaidFor, freePerDay }: FreeUseTerms,
+): Promise<void> {
+  if (isPaidFor) return
   const [row] = await db
     .select({ used: freeUsage.used })
     .from(freeUsage)
     .where(and(eq(freeUsage.userId, userId), eq(freeUsage.day, today)))
-  return row?.used ?? 0
+  if ((row?.used ?? 0) >= freePerDay) throw limitReached()
 }

@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createSession, getSession, type Session } from '@parley/contracts/conversation.ts'
 import { listScenarios } from '@parley/contracts/library/scenario.ts'
+import { getOrg, type Org } from '@parley/contracts/org.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -132,6 +133,29 @@ describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
         await server.boot()
         await Promise.all(turns.map((turn) => check(turn, round)))
       }
+    },
+    patience,
+  )
+
+  test(
+    'counts the free conversation of a first line once that it had received and not answered',
+    async () => {
+      const person = await enter()
+      const used = async () =>
+        (await server.call<Org>(getOrg.method, getOrg.path, person.token)).free_usage.session_count
+      provider.set({ latency: { transcriptionMs: 20_000 } })
+      const turn: Turn = { person, turnId: randomUUID(), seen: [] }
+      const received = Promise.withResolvers<void>()
+      const running = follow(turn, () => received.resolve())
+      await received.promise
+      await server.kill()
+      await running
+      expect(dataOf(turn.seen, 'TRANSCRIPTION')).toEqual([])
+      provider.set({ latency: { transcriptionMs: 20 } })
+      await server.boot()
+      expect(await used()).toBe(1)
+      await check(turn, 1)
+      expect(await used()).toBe(1)
     },
     patience,
   )

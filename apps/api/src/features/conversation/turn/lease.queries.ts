@@ -8,7 +8,7 @@ import { scenarioVersions } from '#database/scenarios.ts'
 import { users } from '#database/users.ts'
 import { isPlayable } from '#database/visibility.ts'
 import type { Scene } from '../partner/scene.ts'
-import { learnerColumns, learnerTurnsOf, sceneColumns, sceneFor } from './turn.queries.ts'
+import { learnerColumns, sceneColumns, sceneFor, talkTurnsOf } from './turn.queries.ts'
 
 /** How long a lease lasts without renewal, and a session stays locked after a crash. */
 const leaseSeconds = 4
@@ -20,8 +20,8 @@ export interface Taken {
   readonly session: SessionRow
   readonly scene: Scene
   readonly turn: TurnRow | null
-  /** Turns in which the learner has spoken so far; those of a conversation that this one repeats do not count. */
-  readonly learnerTurns: number
+  /** Turns in which the learner has spoken so far, in this conversation and its retries together. */
+  readonly talkTurns: number
 }
 
 const take = preparedOnce((db) => {
@@ -50,7 +50,7 @@ const take = preparedOnce((db) => {
       scene: sceneColumns,
       learner: learnerColumns,
       turn: turns,
-      learnerTurns: learnerTurnsOf(taken.id, taken.startedAt),
+      talkTurns: talkTurnsOf(taken.id, taken.rootSessionId),
     })
     .from(taken)
     .innerJoin(scenarioVersions, eq(scenarioVersions.id, taken.versionId))

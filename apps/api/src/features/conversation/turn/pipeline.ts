@@ -9,7 +9,7 @@ import { chooseReply } from '../reply/reply-choice.ts'
 import { closingDue } from '../reply/reply-source.ts'
 import { createSentenceSplitter } from '../reply/sentences.ts'
 import { readSound, storeSound } from '../sound/sound.ts'
-import { LearnerInput } from '../upload/learner-input.ts'
+import type { LearnerInput } from '../upload/learner-input.ts'
 import { failureCode } from './failure-code.ts'
 import { endSession, findExchanges, storeDecision, storeReply } from './turn.queries.ts'
 import { advance } from './turn.ts'
@@ -47,21 +47,16 @@ export class Pipeline {
   #decision: TurnRow['decision']
   #repliedAt = new Date()
 
-  constructor(tools: PipelineTools, job: TurnJob, out: TurnListener) {
+  constructor(tools: PipelineTools, job: TurnJob, input: LearnerInput, out: TurnListener) {
     const { stored } = job
     this.#tools = tools
     this.#job = job
     this.#out = out
-    this.#input = new LearnerInput(tools, job, this.#signal)
+    this.#input = input
     this.#watch = new TurnWatch(tools.metrics, job)
     this.#words = stored?.userText ?? null
     this.#decision = stored?.decision ?? null
     this.#sound = readSound(tools.files, stored)
-  }
-
-  /** Whether the turn is stored, now or from before. */
-  get isStored(): boolean {
-    return this.#input.isStored
   }
 
   get #isScripted(): boolean {
@@ -169,7 +164,7 @@ export class Pipeline {
   }
 
   async #transcribe(): Promise<void> {
-    this.#happens({ type: 'transcribed', words: await this.#input.transcribe() })
+    this.#happens({ type: 'transcribed', words: await this.#input.transcribe(this.#signal) })
   }
 
   /** The scripted side decides before anything is stored, so that its decision is stored with the line. */

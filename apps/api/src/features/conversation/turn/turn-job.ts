@@ -10,6 +10,7 @@ import type { Metrics } from '#platform/telemetry/metrics.ts'
 import type { Scene } from '../partner/scene.ts'
 import type { LearnerNotesTools } from '../reply/learner-notes.ts'
 import type { ReceivedTurn } from '../upload/turn-form.ts'
+import type { FreeUseTerms } from './free-use.ts'
 import type { Lease } from './lease.ts'
 
 export type TurnMetrics = Pick<Metrics, 'observeTurnStage' | 'countTurn'>
@@ -32,6 +33,8 @@ export interface TurnJob {
   readonly scene: Scene
   /** The turn as it was stored before; null for a new one. */
   readonly stored: TurnRow | null
+  /** How the conversation is counted where this is its first line; null where it is counted, or this is no new line. */
+  readonly terms: FreeUseTerms | null
   /** The session's state, read when the turn is over; null where that fails. */
   readProgress(): Promise<SessionProgress | null>
   readonly lease: Lease

@@ -58,16 +58,30 @@ export async function findSessionToPlay(
   return row ?? null
 }
 
-/** How many turns of a session the learner has spoken in since it began. */
-export const learnerTurnsOf = (id: SQLWrapper, startedAt: SQLWrapper) => sql<number>`(
-  select count(*)::int from conversation_turns said
-  where said.session_id = ${id} and (said.user_text is not null or said.user_duration_ms > 0) and said.created_at >= ${startedAt}
+/**
+ * How many turns the learner has spoken in, in a conversation and all its retries together. Turns that a retry has copied
+ * count once.
+ * @param root the first of these conversations; null where that is the conversation itself
+ */
+export const talkTurnsOf = (id: SQLWrapper, root: SQLWrapper) => sql<number>`(
+  select count(*)::int from conversation_turns said join conversation_sessions talk on talk.id = said.session_id
+  where (talk.id = coalesce(${root}, ${id}) or talk.root_session_id = coalesce(${root}, ${id}))
+    and (said.user_text is not null or said.user_duration_ms > 0) and said.created_at >= talk.started_at
 )`
+
+/** How many turns the learner has spoken in, in a conversation and all its retries together. */
+export async function countTalkTurns(db: Database, { id }: Pick<SessionRow, 'id'>): Promise<number> {
+  const [row] = await db
+    .select({ count: talkTurnsOf(sql`${sessions.id}`, sql`${sessions.rootSessionId}`) })
+    .from(sessions)
+    .where(eq(sessions.id, id))
+  return row?.count ?? 0
+}
 
 /** The state of a session. */
 export type FoundProgress = FoundSession & {
   readonly played: Pick<Scene, 'scenarioType' | 'modelEndBehavior'>
-  readonly learnerTurns: number
+  readonly talkTurns: number
 }
 
 const progress = preparedOnce((db) =>
@@ -76,7 +90,7 @@ const progress = preparedOnce((db) =>
       ...getTableColumns(sessions),
       isPlayable: sql<boolean>`${isPlayable(db)}`,
       played: { scenarioType, modelEndBehavior },
-      learnerTurns: learnerTurnsOf(sessions.id, sessions.startedAt),
+      talkTurns: talkTurnsOf(sessions.id, sessions.rootSessionId),
     })
     .from(sessions)
     .innerJoin(scenarioVersions, eq(scenarioVersions.id, sessions.versionId))

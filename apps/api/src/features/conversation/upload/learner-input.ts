@@ -10,15 +10,23 @@ import { readIfThere } from '#platform/files/files.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { goalsOf, goalsUsedAfter } from '../analysis/goals.ts'
 import { hasSpeech } from '../sound/speech-gate.ts'
+import { giveFreeUseBack, takeFreeUse } from '../turn/free-use.ts'
 import type { PipelineTools, TurnJob } from '../turn/turn-job.ts'
 import type { LearnerLine, TurnEvent, TurnInput } from '../turn/turn-state.ts'
-import { forgetRecording, receiveTurn, removeTurn, storeLine } from './receipt.queries.ts'
+import { forgetRecording, type NewTurn, receiveTurn, removeTurn, storeLine } from './receipt.queries.ts'
 
 /** The longest transcript in characters, more than two minutes of speech: cuts off a recogniser that repeats itself. */
 const transcriptMax = 2 * turnLimits.textCharacters
 
 /** A recording's row. */
 type Recording = Pick<TurnRow, 'userAudioFile' | 'userAudioDigest' | 'userAudioBytes' | 'userDurationMs'>
+
+interface Receipt {
+  /** Sent as `pair_id`. */
+  readonly pairId: string
+  /** Whether all of the turn survives a crash. */
+  readonly isDurable: boolean
+}
 
 const noRecording: Recording = { userAudioFile: null, userAudioDigest: null, userAudioBytes: 0, userDurationMs: 0 }
 
@@ -33,17 +41,19 @@ const digestOf = (bytes: Uint8Array): string => hash('sha256', bytes)
 export class LearnerInput {
   readonly #tools: PipelineTools
   readonly #job: TurnJob
-  readonly #signal: AbortSignal
+  /** The first event of the turn: from the upload, or from the stored turn. */
+  readonly beginning: TurnEvent
   #recording: Recording
   #pairId: string | null
+  #receipt: Promise<Receipt> | null = null
 
-  constructor(tools: PipelineTools, job: TurnJob, signal: AbortSignal) {
+  constructor(tools: PipelineTools, job: TurnJob) {
     const { stored } = job
     this.#tools = tools
     this.#job = job
-    this.#signal = signal
     this.#recording = stored ?? noRecording
     this.#pairId = stored?.id ?? null
+    this.beginning = this.#begin()
   }
 
   /** Whether the turn is in the database. */
@@ -51,43 +61,26 @@ export class LearnerInput {
     return this.#pairId !== null
   }
 
-  /** The first event of the turn: from the upload, or from the stored turn. */
-  get beginning(): TurnEvent {
-    const { received, stored } = this.#job
-    const { form, upload } = received
-    if (stored?.state === 'transcribed') {
-      const { id: pairId, userText } = stored
-      return { type: 'begun_again', pairId, line: userText === null ? null : this.#line(userText) }
-    }
-    const isSentAgain = form.text !== undefined || upload !== null
-    if (stored !== null && !isSentAgain) return { type: 'resumed', pairId: stored.id, input: inputOf(stored) }
-    return { type: 'begun', input: this.#sent() }
+  /**
+   * Stores a new turn, once: its row, and beside it its recording, which without space on the disk is left out.
+   * @throws ModelUnavailable where nothing can transcribe it
+   * @throws Problem ORG.FREE_SESSION_LIMIT_EXPIRED where it is a first line and no conversation is left; nothing is stored
+   */
+  receive(): Promise<Receipt> {
+    this.#receipt ??= this.#store()
+    return this.#receipt
   }
 
   /**
-   * Stores a new turn: its row, and beside it its recording, which without space on the disk is left out.
-   * @returns the turn's id, which is its `pair_id`, and whether all of it survives a crash
-   * @throws ModelUnavailable where nothing can transcribe it
+   * Stores the first line of a conversation, which may be refused. Other failures are left to `receive`.
+   * @throws Problem ORG.FREE_SESSION_LIMIT_EXPIRED
    */
-  async receive(): Promise<{ pairId: string; isDurable: boolean }> {
-    const { received, session } = this.#job
-    const { form, upload } = received
-    if (form.text === undefined && upload !== null) this.#requireTranscription()
-    const reserved = this.#reserve()
-    const turn = { sessionId: session.id, turnId: form.turn_id, userText: form.text ?? null, ...reserved }
-    const file = reserved.userAudioFile
-    const [row, sound] = await Promise.allSettled([
-      receiveTurn(this.#tools.db, turn),
-      file !== null && upload !== null ? this.#tools.files.store(file, upload.wav) : undefined,
-    ])
-    if (row.status === 'rejected') {
-      if (file !== null) await this.#removeFile(file)
-      throw row.reason
-    }
-    this.#pairId = row.value
-    this.#recording = reserved
-    if (sound.status === 'rejected') await this.#goOnWithoutSound(row.value, sound.reason)
-    return { pairId: row.value, isDurable: sound.status === 'fulfilled' || form.text !== undefined }
+  async receiveFirst(): Promise<void> {
+    const isSilence = this.beginning.type === 'begun' && this.beginning.input.kind === 'silence'
+    if (this.#job.terms === null || isSilence) return
+    await this.receive().catch((error: unknown) => {
+      if (error instanceof Problem && error.code === 'ORG.FREE_SESSION_LIMIT_EXPIRED') throw error
+    })
   }
 
   /**
@@ -95,12 +88,12 @@ export class LearnerInput {
    * @throws ModelUnavailable
    * @throws Problem UNAVAILABLE where the recording cannot be read now: the turn stays received
    */
-  async transcribe(): Promise<string> {
+  async transcribe(signal: AbortSignal): Promise<string> {
     const transcription = this.#requireTranscription()
     const wav = await this.#readRecording()
     const language = this.#job.scene.targetLanguage
     const { whisper: model } = this.#job.received.form
-    const words = await transcription.transcribe({ wav, language, model, signal: this.#signal })
+    const words = await transcription.transcribe({ wav, language, model, signal })
     return words.slice(0, transcriptMax).trimEnd().toWellFormed()
   }
 
@@ -120,19 +113,63 @@ export class LearnerInput {
     return words === null ? null : this.#line(words)
   }
 
-  /** Removes a turn without speech completely. */
+  /** Removes a turn without speech completely, and returns the free conversation that it has used. */
   async discard(): Promise<void> {
     if (this.#pairId === null) return
     const [pairId, { userAudioFile: file }] = [this.#pairId, this.#recording]
     this.#pairId = null
     try {
       await this.#tools.db.transaction(async (tx) => {
-        await removeTurn(tx, pairId)
+        await giveFreeUseBack(tx, this.#job.session.id, () => removeTurn(tx, pairId))
         if (file !== null) await this.#tools.removeFiles(tx, [file])
       })
     } catch (error) {
       this.#job.log.error({ err: error }, 'A turn in which nothing was said was not removed')
     }
+  }
+
+  #begin(): TurnEvent {
+    const { received, stored } = this.#job
+    const { form, upload } = received
+    if (stored?.state === 'transcribed') {
+      const { id: pairId, userText } = stored
+      return { type: 'begun_again', pairId, line: userText === null ? null : this.#line(userText) }
+    }
+    const isSentAgain = form.text !== undefined || upload !== null
+    if (stored !== null && !isSentAgain) return { type: 'resumed', pairId: stored.id, input: inputOf(stored) }
+    return { type: 'begun', input: this.#sent() }
+  }
+
+  async #store(): Promise<Receipt> {
+    const { received, session } = this.#job
+    const { form, upload } = received
+    if (form.text === undefined && upload !== null) this.#requireTranscription()
+    const reserved = this.#reserve()
+    const turn = { sessionId: session.id, turnId: form.turn_id, userText: form.text ?? null, ...reserved }
+    const file = reserved.userAudioFile
+    const [row, sound] = await Promise.allSettled([
+      this.#storeTurn(turn),
+      file !== null && upload !== null ? this.#tools.files.store(file, upload.wav) : undefined,
+    ])
+    if (row.status === 'rejected') {
+      if (file !== null) await this.#removeFile(file)
+      throw row.reason
+    }
+    this.#pairId = row.value
+    this.#recording = reserved
+    if (sound.status === 'rejected') await this.#goOnWithoutSound(row.value, sound.reason)
+    return { pairId: row.value, isDurable: sound.status === 'fulfilled' || form.text !== undefined }
+  }
+
+  /** The row of a first line and the free conversation that it uses are stored together. */
+  #storeTurn(turn: NewTurn): Promise<string> {
+    const { session, terms } = this.#job
+    const { db } = this.#tools
+    if (terms === null) return receiveTurn(db, turn)
+    return db.transaction(async (tx) => {
+      await takeFreeUse(tx, session, terms)
+      return receiveTurn(tx, turn)
+    })
   }
 
   #requireTranscription(): Transcription {

@@ -12,7 +12,9 @@ import { getModule } from '@parley/contracts/library/module.ts'
 import { createModule } from '@parley/contracts/library/module-authoring.ts'
 import { getScenario, listIeltsScenarios, listScenarios, scenarioLimits } from '@parley/contracts/library/scenario.ts'
 import { getUser, toggleFavoriteScenario } from '@parley/contracts/user.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scenarioVersions } from '#database/scenarios.ts'
 import { dataOf, Learner } from '../../../testing/learner.ts'
 import { registerSubscriber, subscribe } from '../../../testing/paddle/subscribed.ts'
 import { Team } from '../../../testing/people.ts'
@@ -87,7 +89,10 @@ test('writes nothing without a subscription', async () => {
   expect(await created(free)).toEqual([])
 })
 
-const behavior = (fields: object) => ({ dialog_behavior: { ...dialogue().dialog_behavior, ...fields } })
+/** Without the partner's lines, whose number depends on the steps. */
+const behavior = (fields: object) => ({
+  dialog_behavior: { ...dialogue().dialog_behavior, partner_lines: null, ...fields },
+})
 const examWith = (fields: object) => ({ ...exam(), ielts_behavior: { ...exam().ielts_behavior, ...fields } })
 const translation = { de: 'x' }
 const topic = (fields: object) => ({ topics: [{ title: 'T', questions: ['Q?'], ...fields }] })
@@ -286,53 +291,65 @@ test('removes a deleted scenario from modules and favourites, and its conversati
   expect([running.state, running.scenario.title]).toEqual(['running', 'Soon gone'])
 })
 
-test('leads through a user’s scenario to its closing phrase with the built-in partner', async () => {
-  const { _id } = await make({ visibility: 'PUBLIC', target_language: 'uk', title: 'Парасолька' })
-  const learner = await Learner.join(app)
-  const session = await learner.open({ scenario_id: _id })
-  const opening = await learner.say(session, { opening: true })
-  expect(JSON.stringify(opening.lines)).toContain('Greet the clerk.')
-  const replies: string[] = []
-  for (const text of ['Добрий день', 'Я загубив парасольку', 'Вона синя']) {
-    const { lines } = await learner.say(session, { text })
-    replies.push(JSON.stringify(lines.find(({ type }) => type === 'GPT_FULL_RESPONSE')))
-    expect(lines.at(-1)).toMatchObject({ type: 'COMPLETE', data: { ok: true } })
-  }
-  expect(replies[0]).toContain('Say what you have lost.')
-  expect(replies[1]).toContain('Describe it.')
-  expect(replies[2]).toContain('Here it is. Keep dry!')
-})
-
-test('says an author’s own lines with the built-in partner, and exports them too', async () => {
-  const { dialog_behavior: behavior } = dialogue()
-  const lines = {
-    opening: 'Lost property, good morning.',
-    replies: ['Good morning. What have you lost?', 'What does it look like?', 'I think I have seen it.'],
-  }
-  const dialog_behavior = behavior && { ...behavior, partner_lines: lines }
-  const { _id } = await make({ visibility: 'PUBLIC', dialog_behavior })
+test('says an author’s own lines with the built-in partner, compares answers with the examples, and exports both', async () => {
+  const { _id } = await make({ visibility: 'PUBLIC' })
+  const lines = dialogue().dialog_behavior?.partner_lines
   const learner = await Learner.join(app)
   const told = async () => app.call(getBriefing, { params: { id: _id } }, { as: learner.user })
   expect(await told()).toMatchObject({ partner: 'built-in', needs_language_model: false, talked_count: 0 })
   const session = await learner.open({ scenario_id: _id })
   const replyTo = async (input: Parameters<Learner['say']>[1]) =>
     dataOf((await learner.say(session, input)).lines, 'GPT_FULL_RESPONSE')[0]?.content
-  expect(await replyTo({ opening: true })).toBe(lines.opening)
-  expect(await replyTo({ text: 'Good morning.' })).toBe(lines.replies[0])
-  expect(await replyTo({ text: 'I have lost my umbrella.' })).toBe(lines.replies[1])
-  expect(await replyTo({ text: 'It is blue.' })).toBe(`${lines.replies[2]} Here it is. Keep dry!`)
+  const standing = async () => app.call(getSession, { params: { id: session._id } }, { as: learner.user })
+  expect(await replyTo({ opening: true })).toBe(lines?.opening)
+  expect(await replyTo({ text: 'Good morning.' })).toBe(lines?.replies[0])
+  expect(await standing()).toMatchObject({ suggestion: { phrase: lines?.examples?.[1], is_offered: false } })
+  expect(await replyTo({ text: 'Pizza, cheese.' })).toBe(lines?.replies[0])
+  expect(await standing()).toMatchObject({ steps_done: 1 })
+  expect(await replyTo({ text: 'An umbrella.' })).toBe(lines?.replies[1])
+  expect(await replyTo({ text: 'Blue.' })).toBe(`${lines?.replies[2]} Here it is. Keep dry!`)
   expect(await told()).toMatchObject({ talked_count: 1, free_conversations: { left: 999, limit: 1000 } })
   const { scenario } = await app.call(exportScenario, { params: { id: _id } }, { as: learner.user })
   expect(scenario.dialog_behavior?.partner_lines).toEqual(lines)
 })
 
-test('answers nothing without lines and a language model, and the briefing says so', async () => {
-  const { _id } = await make({ visibility: 'PUBLIC' })
-  const learner = await Learner.join(app)
-  expect(await app.call(getBriefing, { params: { id: _id } }, { as: learner.user })).toMatchObject({
-    partner: null,
-    needs_language_model: true,
-    is_built_in: false,
+describe('without lines and a language model', () => {
+  const silent = () => {
+    const { dialog_behavior } = dialogue()
+    return make({
+      visibility: 'PUBLIC',
+      dialog_behavior: dialog_behavior && { ...dialog_behavior, partner_lines: null },
+    })
+  }
+
+  test('a scenario cannot be practised, and the briefing says so', async () => {
+    const { _id } = await silent()
+    const learner = await Learner.join(app)
+    expect(await app.call(getBriefing, { params: { id: _id } }, { as: learner.user })).toMatchObject({
+      partner: null,
+      needs_language_model: true,
+      is_built_in: false,
+    })
+    const body = { scenario_id: _id, time_zone: 'UTC' }
+    expect(await app.refused(createSession, { body }, { as: learner.user })).toMatchObject({
+      status: 409,
+      code: 'CONVERSATION.NEEDS_MODEL',
+    })
+  })
+
+  test('a conversation from an earlier version takes no line', async () => {
+    const { _id } = await make({ visibility: 'PUBLIC' })
+    const learner = await Learner.join(app)
+    const session = await learner.open({ scenario_id: _id })
+    await learner.say(session, { opening: true })
+    const isHere = eq(scenarioVersions.scenarioId, _id)
+    await app.connection.db
+      .update(scenarioVersions)
+      .set({ dialogBehavior: sql`${scenarioVersions.dialogBehavior} - 'partner_lines'` })
+      .where(isHere)
+    expect(await learner.refused(session, { text: 'Good morning.' })).toEqual([409, 'CONVERSATION.NEEDS_MODEL'])
+    const now = await app.call(getSession, { params: { id: session._id } }, { as: learner.user })
+    expect(now.conversation_history.map(({ role }) => role)).toEqual(['assistant'])
   })
 })
 
@@ -343,5 +360,10 @@ test('refuses lines that do not match the steps', async () => {
   const refused = await app.refused(createScenario, { body }, { as: author })
   expect(refused.details).toMatchObject([
     { path: 'dialog_behavior.partner_lines.replies', code: 'partner_lines_differ' },
+  ])
+  const lines = { opening: 'Good morning.', replies: ['Yes?', 'I see.', 'Here it is.'], examples: ['Good morning.'] }
+  const other = dialogue({ dialog_behavior: behavior && { ...behavior, partner_lines: lines } })
+  expect((await app.refused(createScenario, { body: other }, { as: author })).details).toMatchObject([
+    { path: 'dialog_behavior.partner_lines.examples', code: 'partner_examples_differ' },
   ])
 })

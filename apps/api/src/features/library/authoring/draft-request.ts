@@ -2,7 +2,12 @@
 
 import { endonyms, type Language } from '@parley/contracts/language.ts'
 import type { ScenarioFields } from '@parley/contracts/library/authoring.ts'
-import { DifficultyLevel, type ScenarioType, scenarioLimits } from '@parley/contracts/library/scenario.ts'
+import {
+  type DialogBehavior,
+  DifficultyLevel,
+  type ScenarioType,
+  scenarioLimits,
+} from '@parley/contracts/library/scenario.ts'
 import { z } from 'zod'
 import type { ChatMessage } from '#ai/language-model/language-model.ts'
 
@@ -15,8 +20,16 @@ export interface Wish {
   readonly explanationLanguage: Language
 }
 
+const Lines = z.object({ opening: z.string(), replies: z.array(z.string()), examples: z.array(z.string()) })
+type Lines = z.infer<typeof Lines>
+
 /** The requested shape: fields are named as in the contract, without those that the request determines. */
-export function draftShape({ scenarioType, explanationLanguage }: Wish) {
+export const draftShape = (wish: Wish) => shapeWith(wish, Lines)
+
+/** The accepted shape: a draft without the partner's lines is one as well. */
+export const lenientShape = (wish: Wish) => shapeWith(wish, Lines.catch({ opening: '', replies: [], examples: [] }))
+
+function shapeWith({ scenarioType, explanationLanguage }: Wish, lines: z.ZodType<Lines>) {
   const translation = z.object({ [explanationLanguage]: z.string() })
   const topics = z.object({ topics: z.array(z.object({ title: z.string(), questions: z.array(z.string()) })) })
   const behavior =
@@ -28,6 +41,7 @@ export function draftShape({ scenarioType, explanationLanguage }: Wish) {
             goal: z.string(),
             steps: z.array(z.string()),
             optional_steps: z.array(z.string()),
+            partner_lines: lines,
           }),
         }
       : {
@@ -56,6 +70,7 @@ const named = (language: Language): string => `${names.of(language)} (${endonyms
 const forDialogues = [
   '- setting: where it happens. situation: who the two people are and why they talk. goal: what the learner wants to reach.',
   '- steps: 4 to 6 things that the learner does, in order, each a short instruction. optional_steps: up to 2 more.',
+  '- partner_lines: what the partner says where no language model answers. opening: the first words, which lead to the first step. replies: one for each step, in order, said once the learner has done it, which reacts and leads to the next step. examples: one for each step, in order, a sentence with which the learner does it.',
   '- user_goals: 4 to 6 phrases that the learner can really say on the way.',
 ]
 const forExams = [
@@ -126,14 +141,25 @@ const topicsOf = (value: unknown) => ({
   }),
 })
 
-function dialogOf(value: unknown): NonNullable<ScenarioFields['dialog_behavior']> {
-  const { setting, situation, goal, steps, optional_steps } = record(value)
+/** The partner's lines, only as far as there is one for each step. */
+function linesOf(value: unknown, steps: readonly string[]): Pick<DialogBehavior, 'partner_lines'> {
+  const lines = record(value)
+  const opening = cut(lines.opening, scenarioLimits.partnerLine)
+  const [replies, examples] = [lines.replies, lines.examples].map((each) => texts(each, scenarioLimits.partnerLine))
+  if (opening === '' || replies?.length !== steps.length) return {}
+  return { partner_lines: { opening, replies, ...(examples?.length === steps.length ? { examples } : {}) } }
+}
+
+function dialogOf(value: unknown): DialogBehavior {
+  const { setting, situation, goal, steps: all, optional_steps, partner_lines } = record(value)
+  const steps = texts(all, scenarioLimits.step)
   return {
     setting: cut(setting, scenarioLimits.setting),
     situation: cut(situation, scenarioLimits.situation),
     goal: cut(goal, scenarioLimits.goal),
-    steps: texts(steps, scenarioLimits.step),
+    steps,
     optional_steps: texts(optional_steps, scenarioLimits.step),
+    ...linesOf(partner_lines, steps),
   }
 }
 

@@ -2,7 +2,7 @@
 import { type ScenarioFields, ScenarioInput } from '@parley/contracts/library/authoring.ts'
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
-import { draftMessages, draftShape, fitDraft, type Wish } from './draft-request.ts'
+import { draftMessages, draftShape, fitDraft, lenientShape, type Wish } from './draft-request.ts'
 
 const draftTokens = 4_000
 
@@ -27,6 +27,7 @@ export async function draftScenario(
   const request = {
     name: 'scenario_draft',
     schema: draftShape(wish),
+    lenient: lenientShape(wish),
     messages: draftMessages(wish),
     maxTokens: draftTokens,
     temperature: 0.7,

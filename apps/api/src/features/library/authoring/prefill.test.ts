@@ -77,6 +77,7 @@ test('drafts a scenario that passes validation, is translated for the author, an
     ielts_behavior: null,
   })
   expect(draft.user_goals[0]?.translation).toEqual({ pl: 'tłumaczenie' })
+  expect(draft.dialog_behavior?.partner_lines).toEqual(dialogue().dialog_behavior?.partner_lines)
   expect((await app.call(createScenario, { body: draft }, { as: author })).title).toBe(draft.title)
   answer(written(exam()))
   const sat = await prefill({ prompt: 'Rain', scenario_type: 'IELTS' })
@@ -110,6 +111,16 @@ test('truncates long fields to the limits, and drops empty ones', async () => {
   expect(draft.model_end_behavior.isWellFormed()).toBe(true)
   expect(draft.dialog_behavior?.steps[0]).toBe('y'.repeat(scenarioLimits.step))
   expect(draft.user_goals).toHaveLength(1)
+  // There is no line for each of these steps.
+  expect(draft.dialog_behavior).not.toHaveProperty('partner_lines')
+})
+
+test('accepts a draft without the partner’s lines, and does not ask again for them', async () => {
+  answer({ ...written(dialogue()), dialog_behavior: { ...dialogue().dialog_behavior, partner_lines: undefined } })
+  const draft = await prefill({ prompt: 'A lost umbrella' })
+  expect(draft.dialog_behavior).toMatchObject({ steps: dialogue().dialog_behavior?.steps })
+  expect(draft.dialog_behavior).not.toHaveProperty('partner_lines')
+  expect(server.requests).toHaveLength(1)
 })
 
 test('keeps a word without a meaning, and drops one without a translation', async () => {

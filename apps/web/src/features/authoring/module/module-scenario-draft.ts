@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { draftKey, forgetDraft, keepDraft, readDraft } from '#platform/drafts.ts'
 import { useUser } from '#platform/session/user.ts'
+import { closingPhrases } from '../scenario/scenario-suggestions.ts'
 import type { ModuleDraft } from './module-draft.ts'
 
 const Written = z.object({
@@ -44,7 +45,7 @@ export function scenarioOf({ title, description, level, closing, ...scene }: Wri
     user_phrases: [],
     dialog_behavior: { ...scene, optional_steps: [] },
     ielts_behavior: null,
-    model_end_behavior: closing,
+    model_end_behavior: closing.trim() === '' ? closingPhrases[module.target_language] : closing,
   }
 }
 

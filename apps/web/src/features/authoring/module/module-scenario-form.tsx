@@ -12,6 +12,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Sheet } from '#ui/dialogs/sheet.tsx'
 import { SelectField } from '#ui/fields/field.tsx'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
+import { closingPhrases } from '../scenario/scenario-suggestions.ts'
 import { WizardField } from '../wizard/wizard-field.tsx'
 import { WizardRows } from '../wizard/wizard-rows.tsx'
 import { withScenario } from './module-draft.ts'
@@ -114,6 +115,7 @@ export function ModuleScenarioForm({ work, listKey, onClose }: ModuleScenarioFor
           help={t('write.closingHelp')}
           max={scenarioLimits.closingPhrase}
           lang={work.draft.target_language}
+          placeholder={closingPhrases[work.draft.target_language]}
           defaultValue={written.closing}
           error={errorOf('model_end_behavior')}
           onChange={({ target: { value } }) => change({ closing: value })}

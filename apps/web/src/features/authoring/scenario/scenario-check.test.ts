@@ -20,7 +20,7 @@ const written: ScenarioValues = {
     goal: 'A repair',
     steps: ['Ask'],
     optional_steps: [],
-    partner_lines: { opening: '', replies: ['', ' '] },
+    partner_lines: { opening: '', replies: ['', ' '], examples: [' '] },
   },
 }
 const change = (changes: object) => JSON.stringify({ ...inputOf(written), ...changes })
@@ -36,8 +36,11 @@ describe('inputOf', () => {
   test('sends the partner’s lines if there are any, one for each step', () => {
     expect(inputOf(written).dialog_behavior).not.toHaveProperty('partner_lines')
     const lines = { opening: 'Guten Tag.', replies: ['Morgen früh.', 'Gern.'] }
-    const input = inputOf({ ...written, dialog_behavior: { ...written.dialog_behavior, partner_lines: lines } })
+    const withExamples = (examples: string[]) =>
+      inputOf({ ...written, dialog_behavior: { ...written.dialog_behavior, partner_lines: { ...lines, examples } } })
+    const input = withExamples([''])
     expect(input.dialog_behavior?.partner_lines).toEqual(lines)
+    expect(withExamples(['Wann?', '']).dialog_behavior?.partner_lines).toEqual({ ...lines, examples: ['Wann?', ''] })
     const checked = check(input)
     expect('faults' in checked && checked.faults['dialog_behavior.partner_lines.replies']).toEqual({
       key: 'partner_lines_differ',

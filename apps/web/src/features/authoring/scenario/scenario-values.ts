@@ -11,7 +11,7 @@ import {
 } from '@parley/contracts/library/scenario.ts'
 
 export interface ScenarioValues extends Omit<ScenarioInput, 'meta' | 'dialog_behavior' | 'ielts_behavior'> {
-  dialog_behavior: DialogBehavior & { partner_lines: PartnerLines }
+  dialog_behavior: DialogBehavior & { partner_lines: Required<PartnerLines> }
   ielts_behavior: IeltsBehavior
 }
 
@@ -25,7 +25,7 @@ export const blankPhrase = (): Entry => ({ phrase: '', translation: {}, meaning:
 export const blankWord = (): Word => ({ word: '', translation: {}, meaning: '' })
 export const blankTopic = (): Topic => ({ title: '', questions: [''] })
 
-const noLines = (): PartnerLines => ({ opening: '', replies: [] })
+const noLines = (): Required<PartnerLines> => ({ opening: '', replies: [], examples: [] })
 
 /** What a new scenario starts from; the two sentences are suggestions in the practised language. */
 export interface ScenarioStart {
@@ -70,9 +70,13 @@ const written = (translation: Translation): Translation =>
 const withWritten = <Each extends { translation: Translation }>(entries: readonly Each[]): Each[] =>
   entries.map((entry) => ({ ...entry, translation: written(entry.translation) }))
 
-/** The partner's lines, left out if all are blank. */
-const writtenLines = ({ opening, replies }: PartnerLines) =>
-  [opening, ...replies].every((line) => line.trim() === '') ? {} : { partner_lines: { opening, replies } }
+const isBlank = (line: string): boolean => line.trim() === ''
+
+/** The partner's lines, and the examples, each left out if all are blank. */
+function writtenLines({ opening, replies, examples }: Required<PartnerLines>): Pick<DialogBehavior, 'partner_lines'> {
+  if ([opening, ...replies, ...examples].every(isBlank)) return {}
+  return { partner_lines: { opening, replies, ...(examples.every(isBlank) ? {} : { examples }) } }
+}
 
 function writtenDialogue({ partner_lines: lines, ...behavior }: ScenarioValues['dialog_behavior']): DialogBehavior {
   return { ...behavior, ...writtenLines(lines) }
@@ -128,9 +132,10 @@ const topic = (value: unknown): Topic => ({
   questions: list(record(value).questions, text),
 })
 
-const partnerLines = (value: unknown): PartnerLines => ({
+const partnerLines = (value: unknown): Required<PartnerLines> => ({
   opening: text(record(value).opening),
   replies: list(record(value).replies, text),
+  examples: list(record(value).examples, text),
 })
 
 const dialogue = (fields: Fields): ScenarioValues['dialog_behavior'] => ({

@@ -1,7 +1,7 @@
 // A field of a wizard: one line or several, with a character count from 80 % of the limit. It keeps its own text, so
 // that a keystroke renders only this field.
 import '#ui/fields/field.css'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './wizard.module.css'
@@ -15,6 +15,8 @@ export interface WizardFieldProps {
   readonly labelHidden?: boolean
   readonly help?: string | undefined
   readonly error?: ReactNode
+  /** What may be wrong with a text, without keeping it from being saved; undefined for nothing. */
+  readonly doubtOf?: (text: string) => string | undefined
   /** Longest text, in characters; longer ones are counted and rejected, never cut. */
   readonly max?: number
   /** Number of lines if there are several. */
@@ -30,20 +32,36 @@ export interface WizardFieldProps {
   readonly 'data-path'?: string
 }
 
-export function WizardField({ label, labelHidden, help, error, max, rows, onChange, ...rest }: WizardFieldProps) {
+export function WizardField({
+  label,
+  labelHidden,
+  help,
+  error,
+  doubtOf,
+  max,
+  rows,
+  onChange,
+  ...rest
+}: WizardFieldProps) {
   const id = useId()
-  const [length, setLength] = useState(() => (rest.defaultValue ?? '').trim().length)
+  const [text, setText] = useState(rest.defaultValue ?? '')
+  const { length } = text.trim()
+  const doubt = doubtOf?.(text)
   const counted = max !== undefined && length >= max * countFrom
   const count = counted && <FieldCount id={`${id}-count`} length={length} max={max} />
-  const told = [help && `${id}-help`, error && `${id}-error`, counted && `${id}-count`].filter(Boolean).join(' ')
+  const told = [help && `${id}-help`, error && `${id}-error`, doubt && `${id}-doubt`, counted && `${id}-count`]
+    .filter(Boolean)
+    .join(' ')
   const wiring = {
     ...rest,
+    // A screen reader would read another language with the wrong voice.
+    lang: doubt ? undefined : rest.lang,
     id,
     className: 'input',
     'aria-invalid': error ? (true as const) : undefined,
     'aria-describedby': told || undefined,
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-      setLength(event.target.value.trim().length)
+      setText(event.target.value)
       onChange?.(event)
     },
   }
@@ -61,6 +79,12 @@ export function WizardField({ label, labelHidden, help, error, max, rows, onChan
         </p>
       )}
       {error && <WizardFault id={`${id}-error`}>{error}</WizardFault>}
+      {doubt && (
+        <p className={`help ${classes.doubt}`} id={`${id}-doubt`}>
+          <IconAlertTriangle aria-hidden="true" />
+          <span>{doubt}</span>
+        </p>
+      )}
     </div>
   )
 }

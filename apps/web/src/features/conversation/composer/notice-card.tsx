@@ -45,6 +45,7 @@ export function Notices({ areLinesShown, ...props }: NoticeProps & { areLinesSho
 const reviewable: ReadonlySet<TurnFailure> = new Set([
   'NOT_FOUND',
   'CONVERSATION.ENDED',
+  'CONVERSATION.NEEDS_MODEL',
   'FULL',
   'DAY_USED_UP',
   'BUDGET.EXCEEDED',

@@ -17,7 +17,7 @@ export function EndDialog({ hasSpoken, goalsOpen, ending, onKeep }: EndDialogPro
   const foot = (
     <>
       <Button variant="quiet" onClick={ending.leave}>
-        {t('end.leave')}
+        {hasSpoken ? t('end.leave') : t('end.leaveNothing')}
       </Button>
       <Button data-safe onClick={onKeep}>
         {t('end.keep')}

@@ -13,7 +13,13 @@ describe('a refused turn', () => {
   })
 
   it('cannot be retried if a retry would fail again', () => {
-    for (const code of ['FULL', 'DAY_USED_UP', 'NOT_FOUND', 'CONVERSATION.ENDED'] as const) {
+    for (const code of [
+      'FULL',
+      'DAY_USED_UP',
+      'NOT_FOUND',
+      'CONVERSATION.ENDED',
+      'CONVERSATION.NEEDS_MODEL',
+    ] as const) {
       expect(wayOnFrom({ code, isReceived: false })).toBeNull()
     }
     expect(wayOnFrom({ code: 'BUDGET.EXCEEDED', isReceived: true })).toBeNull()

@@ -50,6 +50,7 @@ export function wayOnFrom({
     case 'DAY_USED_UP':
     case 'NOT_FOUND':
     case 'CONVERSATION.ENDED':
+    case 'CONVERSATION.NEEDS_MODEL':
       return null
     case 'BUDGET.EXCEEDED':
     case 'USER.EMAIL_NOT_VERIFIED':

@@ -1,5 +1,5 @@
 // The first step: the scenario's type, title and language.
-import { endonyms, languages } from '@parley/contracts/language.ts'
+import { endonyms, type Language, languages } from '@parley/contracts/language.ts'
 import { scenarioLimits } from '@parley/contracts/library/scenario.ts'
 import { IconCertificate, IconMessages } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { SelectField } from '#ui/fields/field.tsx'
 import classes from '../scenario.module.css'
 import type { ScenarioPartProps } from '../scenario-form.ts'
+import { closingPhrases } from '../scenario-suggestions.ts'
 import type { ScenarioValues } from '../scenario-values.ts'
 import choice from './scenario-choice.module.css'
 import { ScenarioText } from './scenario-text.tsx'
@@ -24,15 +25,22 @@ export function ScenarioBasics({ form, readOnly }: ScenarioPartProps) {
   const { scenario_type, target_language } = form.getValues()
   const isExam = scenario_type === 'IELTS'
   const before = useRef(target_language)
+  const chooseLanguage = (language: Language) => {
+    form.setFieldValue('target_language', language)
+    // The suggested closing phrase is one in the practised language; one that the author has written stays.
+    if (form.getValues().model_end_behavior === closingPhrases[target_language]) {
+      form.setFieldValue('model_end_behavior', closingPhrases[language])
+    }
+  }
   const chooseType = (type: ScenarioValues['scenario_type']) => {
     form.setFieldValue('scenario_type', type)
     // Errors of the other type no longer apply.
     form.setErrors((errors) => Object.fromEntries(Object.entries(errors).filter(([path]) => !ofOneType.test(path))))
     if (type === 'IELTS') {
       before.current = target_language
-      form.setFieldValue('target_language', 'en')
+      chooseLanguage('en')
       form.clearFieldError('target_language')
-    } else form.setFieldValue('target_language', before.current)
+    } else chooseLanguage(before.current)
   }
   return (
     <div className={classes.fields}>
@@ -55,7 +63,7 @@ export function ScenarioBasics({ form, readOnly }: ScenarioPartProps) {
           error={asText(form.errors.target_language)}
           onChange={(event) => {
             const chosen = languages.find((each) => each === event.target.value)
-            if (chosen) form.setFieldValue('target_language', chosen)
+            if (chosen) chooseLanguage(chosen)
           }}
         >
           {languages.map((language) => (

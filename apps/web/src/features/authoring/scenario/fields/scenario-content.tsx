@@ -52,7 +52,7 @@ export function ScenarioContent({ form, readOnly }: ScenarioPartProps) {
           label={t('closing.label')}
           help={t('closing.help')}
           max={scenarioLimits.closingPhrase}
-          lang={target}
+          practised={target}
         />
       </ScenarioSection>
     </div>

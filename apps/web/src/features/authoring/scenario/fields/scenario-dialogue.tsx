@@ -8,7 +8,8 @@ import { ScenarioText } from './scenario-text.tsx'
 /** The setting of a dialogue and its steps. */
 export function ScenarioDialogue(props: ScenarioPartProps) {
   const { t } = useTranslation('scenario-wizard')
-  const { steps, optional_steps, partner_lines } = props.form.getValues().dialog_behavior
+  const { dialog_behavior, target_language: practised } = props.form.getValues()
+  const { steps, optional_steps, partner_lines } = dialog_behavior
   return (
     <>
       <ScenarioSection title={t('scene.title')}>
@@ -37,7 +38,14 @@ export function ScenarioDialogue(props: ScenarioPartProps) {
         />
       </ScenarioSection>
       <ScenarioSection title={t('steps.title')} help={t('steps.help')}>
-        <ScenarioLines {...props} path="dialog_behavior.steps" lines={steps} kind="step" max={scenarioLimits.step} />
+        <ScenarioLines
+          {...props}
+          path="dialog_behavior.steps"
+          lines={steps}
+          kind="step"
+          max={scenarioLimits.step}
+          practised={practised}
+        />
       </ScenarioSection>
       <ScenarioSection title={t('options.title')} help={t('options.help')}>
         <ScenarioLines
@@ -46,6 +54,7 @@ export function ScenarioDialogue(props: ScenarioPartProps) {
           lines={optional_steps}
           kind="option"
           max={scenarioLimits.step}
+          practised={practised}
         />
       </ScenarioSection>
       <ScenarioSection title={t('partner.title')} help={t('partner.help')}>
@@ -56,6 +65,7 @@ export function ScenarioDialogue(props: ScenarioPartProps) {
           help={t('partner.openingHelp')}
           max={scenarioLimits.partnerLine}
           rows={2}
+          practised={practised}
         />
         <ScenarioLines
           {...props}
@@ -63,6 +73,17 @@ export function ScenarioDialogue(props: ScenarioPartProps) {
           lines={partner_lines.replies}
           kind="line"
           max={scenarioLimits.partnerLine}
+          practised={practised}
+        />
+      </ScenarioSection>
+      <ScenarioSection title={t('examples.title')} help={t('examples.help')}>
+        <ScenarioLines
+          {...props}
+          path="dialog_behavior.partner_lines.examples"
+          lines={partner_lines.examples}
+          kind="example"
+          max={scenarioLimits.partnerLine}
+          practised={practised}
         />
       </ScenarioSection>
     </>

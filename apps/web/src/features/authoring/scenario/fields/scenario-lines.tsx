@@ -1,3 +1,4 @@
+import type { Language } from '@parley/contracts/language.ts'
 import { scenarioLimits } from '@parley/contracts/library/scenario.ts'
 import { useTranslation } from 'react-i18next'
 import { WizardRows } from '../../wizard/wizard-rows.tsx'
@@ -8,15 +9,27 @@ export interface ScenarioLinesProps extends ScenarioPartProps {
   /** Path of the list in the scenario. */
   readonly path: string
   readonly lines: readonly string[]
-  readonly kind: Extract<RowKind, 'step' | 'option' | 'line' | 'question' | 'bullet'>
+  readonly kind: Extract<RowKind, 'step' | 'option' | 'line' | 'example' | 'question' | 'bullet'>
   /** Longest line, in characters. */
   readonly max: number
   readonly maxRows?: number
   readonly lang?: string
+  /** The language that the lines should be in. */
+  readonly practised?: Language
 }
 
 /** A list of single lines: steps, questions, points of a cue card. */
-export function ScenarioLines({ form, readOnly, path, lines, kind, max, maxRows, lang }: ScenarioLinesProps) {
+export function ScenarioLines({
+  form,
+  readOnly,
+  path,
+  lines,
+  kind,
+  max,
+  maxRows,
+  lang,
+  practised,
+}: ScenarioLinesProps) {
   const { t } = useTranslation('scenario-wizard')
   const name = useRowName()
   return (
@@ -41,6 +54,7 @@ export function ScenarioLines({ form, readOnly, path, lines, kind, max, maxRows,
           labelHidden
           max={max}
           {...(lang === undefined ? {} : { lang })}
+          {...(practised === undefined ? {} : { practised })}
         />
       )}
     </WizardRows>

@@ -1,3 +1,5 @@
+import { endonyms, type Language } from '@parley/contracts/language.ts'
+import { seemsForeign } from '@parley/contracts/library/other-language.ts'
 import { useTranslation } from 'react-i18next'
 import { WizardField, type WizardFieldProps } from '../../wizard/wizard-field.tsx'
 import { type ScenarioPartProps, textAt } from '../scenario-form.ts'
@@ -9,18 +11,26 @@ export interface ScenarioTextProps
   readonly path: string
   /** Path of a container whose error is shown here, because it has no field of its own. */
   readonly errorOf?: string
+  /** The language that the text should be in: another one is pointed out, and may be saved. */
+  readonly practised?: Language
 }
 
 /**
  * One text of the scenario. It takes only stable props from the form: the first keystroke in a field renders the form,
  * and a hundred fields must not render with it.
  */
-export function ScenarioText({ form, path, errorOf, ...rest }: ScenarioTextProps) {
+export function ScenarioText({ form, path, errorOf, practised, ...rest }: ScenarioTextProps) {
+  const { t } = useTranslation('scenario-wizard')
   const { setFieldValue, clearFieldError, errors } = form
+  const doubtOf = (text: string) =>
+    practised !== undefined && seemsForeign(text, practised)
+      ? t('foreign', { language: endonyms[practised] })
+      : undefined
   return (
     <WizardField
       key={form.key(path)}
       {...rest}
+      {...(practised === undefined || rest.readOnly ? {} : { lang: practised, doubtOf })}
       data-path={path}
       defaultValue={textAt(form, path)}
       error={errors[path] ?? (errorOf === undefined ? undefined : errors[errorOf])}
@@ -38,4 +48,14 @@ export function useRowName() {
   return (kind: RowKind, index: number) => t(`row.${kind}`, { number: index + 1 })
 }
 
-export type RowKind = 'goal' | 'word' | 'phrase' | 'step' | 'option' | 'line' | 'topic' | 'question' | 'bullet'
+export type RowKind =
+  | 'goal'
+  | 'word'
+  | 'phrase'
+  | 'step'
+  | 'option'
+  | 'line'
+  | 'example'
+  | 'topic'
+  | 'question'
+  | 'bullet'

@@ -1,5 +1,5 @@
 // Detects which of the nine languages a sentence is in, by its function words; enough to notice a wrong one. Pure.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '../language.ts'
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
@@ -50,4 +50,23 @@ export function isInOtherLanguage(sentence: string, language: Language): boolean
   const own = hits(said, language)
   const most = Math.max(...(Object.keys(little) as Language[]).map((one) => (one === language ? 0 : hits(said, one))))
   return own === 0 ? most >= 3 : most >= own * 3 && most >= 4
+}
+
+const scriptOf = (language: Language): RegExp =>
+  language === 'uk' || language === 'bg' ? /\p{Script=Cyrillic}/u : /\p{Script=Latin}/u
+
+/** The fewest words from which another language is suspected, and how many of its little words that takes. */
+const suspected = { words: 3, little: 2 }
+
+/**
+ * Whether a text may be in another of the languages, for a hint to its author: as above, or in other letters, or, in a short
+ * text, with some of another language's little words and none of this one's.
+ */
+export function seemsForeign(text: string, language: Language): boolean {
+  const letters = text.match(/\p{L}/gu) ?? []
+  if (letters.length > 0 && !letters.some((letter) => scriptOf(language).test(letter))) return true
+  if (isInOtherLanguage(text, language)) return true
+  const said = new Set(text.toLowerCase().match(/\p{L}+/gu))
+  if (said.size < suspected.words || hits(said, language) > 0) return false
+  return (Object.keys(little) as Language[]).some((one) => hits(said, one) >= suspected.little)
 }

@@ -1,0 +1,57 @@
+// Conversations that were opened and never used: deleted after a day, so that looking at a scenario leaves nothing behind.
+import { and, asc, eq, inArray, isNull, lt, not, or, sql } from 'drizzle-orm'
+import type { Database } from '#database/connect.ts'
+import { hasLearnerLine, sessions } from '#database/conversations.ts'
+import { filesOnlyIn } from '#database/recording-files.ts'
+import { type Jobs, jobQueue, type Worker } from '#platform/jobs/jobs.ts'
+
+const unusedQueue = jobQueue({ name: 'unused-sessions', data: {}, keepSeconds: 3600 })
+const removedAtOnce = 200
+
+interface UnusedSessionsTools {
+  readonly db: Database
+  /** Deletes files after the transaction. */
+  removeFiles(tx: Database, files: readonly string[]): Promise<void>
+}
+
+/**
+ * Deletes some sessions of more than a day in which the learner has said nothing. One that is being answered is left out.
+ * @returns how many
+ */
+async function removeSome(tx: Database, { removeFiles }: UnusedSessionsTools): Promise<number> {
+  const unused = await tx
+    .select({ id: sessions.id, userId: sessions.userId })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.state, 'running'),
+        lt(sessions.startedAt, sql`now() - interval '1 day'`),
+        or(isNull(sessions.busyUntil), lt(sessions.busyUntil, sql`now()`)),
+        not(hasLearnerLine),
+      ),
+    )
+    .orderBy(asc(sessions.id))
+    .limit(removedAtOnce)
+    .for('update', { skipLocked: true })
+  if (unused.length === 0) return 0
+  const files = await filesOnlyIn(tx, unused)
+  const ids = unused.map(({ id }) => id)
+  await tx.delete(sessions).where(inArray(sessions.id, ids))
+  await removeFiles(tx, files)
+  return unused.length
+}
+
+const unusedSessionsWorker = (tools: UnusedSessionsTools): Worker<(typeof unusedQueue)['data']> => ({
+  async run(_, signal) {
+    for (let removed = removedAtOnce; removed === removedAtOnce; ) {
+      signal.throwIfAborted()
+      removed = await tools.db.transaction((tx) => removeSome(tx, tools))
+    }
+  },
+})
+
+/** Starts to look for them at 29 minutes past each hour. */
+export async function removeUnusedSessions(jobs: Jobs, tools: UnusedSessionsTools): Promise<void> {
+  await jobs.work(unusedQueue, unusedSessionsWorker(tools))
+  await jobs.repeat(unusedQueue, '29 * * * *')
+}
