@@ -121,7 +121,10 @@ export const Review = z.object({
   phrases: z.array(z.object({ phrase: z.string(), ...Use })),
   /** Steps of the built-in partner's script, in order; empty if there was no script. */
   steps: z.array(ReviewStep),
+  /** Without those that a teacher has overruled or the learner has dismissed. */
   mistakes: z.array(Mistake),
+  /** Those that the learner calls no mistakes; only the learner sees them. */
+  dismissed_mistakes: z.array(Mistake),
   has_errors: z.boolean(),
   /** Whether `mistakes` were found by rules rather than by a language model. Also false if nothing was checked. */
   is_checked_by_rules: z.boolean(),
@@ -274,6 +277,7 @@ export const PublicReview = Review.omit({
   retry_of: true,
   is_shared_with_org: true,
   has_failed_anew: true,
+  dismissed_mistakes: true,
 })
 export type PublicReview = z.infer<typeof PublicReview>
 

@@ -1,7 +1,7 @@
 // Converts a stored review for the wire. Pure.
 import type { Message } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import type { PublicReview, Review, ReviewSummary } from '@parley/contracts/review.ts'
+import type { Mistake, PublicReview, Review, ReviewSummary } from '@parley/contracts/review.ts'
 import { isUnread } from '@parley/contracts/unrated.ts'
 import type { z } from 'zod'
 import type { TurnRow } from '#database/conversations.ts'
@@ -91,8 +91,8 @@ const openView = ({ found, result, turns, language, url }: Shown): PublicReview 
 const isReadByHarper = ({ targetLanguage }: ScenarioRow, { unrated, strength }: ReviewResult): boolean =>
   isUnread(unrated) && strength === null && targetLanguage === 'en'
 
-/** The review for the learner. */
-export const reviewView = (shown: Shown): Review => {
+/** The review for the learner. @param dismissed what the learner calls no mistakes */
+export const reviewView = (shown: Shown, dismissed: readonly Mistake[]): Review => {
   const { review, session, retriedReviewId } = shown.found
   const { retryOfSessionId, retryOfTurnId } = session
   return {
@@ -100,6 +100,7 @@ export const reviewView = (shown: Shown): Review => {
     _id: review.id,
     session_id: session.id,
     is_own: true,
+    dismissed_mistakes: [...dismissed],
     is_shared_with_org: review.isSharedWithOrg,
     has_failed_anew: shown.result.has_failed_anew ?? false,
     retry_of:
@@ -113,9 +114,9 @@ export const reviewView = (shown: Shown): Review => {
 const unratedForOthers = ({ unrated }: ReviewResult): ReviewResult['unrated'] =>
   unrated === 'email_not_verified' ? 'needs_language_model' : unrated
 
-/** The review for a teacher, without its link and the conversation it retries, which are private to the learner. */
+/** The review for a teacher, without what is private to the learner: its link, the conversation it retries, dismissed mistakes. */
 export const teacherView = (shown: Shown): Review => ({
-  ...reviewView(shown),
+  ...reviewView(shown, []),
   unrated: unratedForOthers(shown.result),
   is_own: false,
   public_id: null,
