@@ -61,7 +61,7 @@ type Finder = (texts: readonly string[], language: Language) => Promise<Found[][
 const builtIn: Finder = (texts, language) =>
   Promise.all(
     texts.map(async (text) => {
-      const found = await models.grammar.check({ text, language, isTyped: true, signal })
+      const found = await models.grammar.check({ text, language, isTyped: true, explanationLanguage: language, signal })
       return found.map(({ original, suggestion }) => ({ original, suggestion }))
     }),
   )

@@ -45,7 +45,9 @@ async function checkerRow(): Promise<string> {
   const grammar = new HarperGrammar()
   const size = 4_000
   const check = (text: string) =>
-    grammar.check({ text, language: 'en', isTyped: true, signal: new AbortController().signal }).catch(String)
+    grammar
+      .check({ text, language: 'en', isTyped: true, explanationLanguage: 'en', signal: new AbortController().signal })
+      .catch(String)
   await check('This starts it.')
   const since = performance.now()
   await check('I goed. '.repeat(size / 8))

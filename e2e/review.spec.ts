@@ -65,6 +65,25 @@ test('a review links to its lines, lets them be corrected and retried, and print
     await expect(page.getByRole('tab', { name: 'Transcript' })).toHaveAttribute('aria-selected', 'true')
   })
 
+  await test.step('a finding is called no mistake and counts again, by keyboard', async () => {
+    await page.getByRole('tab', { name: 'Mistakes' }).click()
+    const card = page.getByRole('article')
+    const verb = card.getByRole('button', { name: 'That is not a mistake' })
+    await verb.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Nothing left to fix' })).toBeVisible()
+    await expect(card).toHaveCount(0)
+    const undo = page.getByRole('button', { name: 'Undo Quiero devolver' })
+    await expect(undo).toBeFocused()
+    await expectAccessible(page, 'a dismissed finding')
+    await expectToFitPhone(page, 'a dismissed finding')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Right, in your view' })).toBeVisible()
+    await undo.press('Enter')
+    await expect(verb).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Right, in your view' })).toHaveCount(0)
+    await page.getByRole('tab', { name: 'Transcript' }).click()
+  })
+
   await test.step('a line can be corrected, struck out and restored', async () => {
     await page.getByRole('button', { name: 'I didn’t say that' }).click()
     const field = page.getByRole('textbox', { name: 'What you really said' })

@@ -23,6 +23,7 @@ import { describeVersions, findScenario, libraryRoutes } from './features/librar
 import { tellAuthorBy } from './features/library/moderation/moderation.job.ts'
 import { proposeNext } from './features/library/next/next.ts'
 import { Summaries } from './features/library/summaries.ts'
+import { deleteMistakeCard } from './features/memory/memory.queries.ts'
 import { memoryFor, memoryRoutes } from './features/memory/memory.routes.ts'
 import { joinOrg, lockSeats } from './features/org/members.ts'
 import { placementRoutes } from './features/placement/placement.routes.ts'
@@ -97,6 +98,10 @@ export function practiceRoutes(
     files,
     jobs,
     finishTurns: (user, sessionId, log, signal) => finisher.finish(user.id, sessionId, log, signal),
+    whenDismissed: async (tx, { sessionId, finding, dismissed }) => {
+      await upsertProgress(readFinished)(tx, sessionId)
+      if (dismissed) await deleteMistakeCard(tx, finding.pair_id, finding.original_text)
+    },
     removeFiles: remove,
   })
   todayRoutes(app, {

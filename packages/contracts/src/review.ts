@@ -131,10 +131,12 @@ export const Review = z.object({
   phrases: z.array(z.object({ phrase: z.string(), ...Use })),
   /** Steps of the built-in partner's script, in order; empty if there was no script. */
   steps: z.array(ReviewStep),
-  /** `original` repeats `original_text`. */
+  /** Without those that a teacher has overruled or the learner has dismissed. `original` repeats `original_text`. */
   mistakes: z.array(Mistake.extend({ original: z.string() })),
   /** The mistakes in the form of the analysis beside a conversation. */
   issues: z.array(Issue.extend({ pair_id: Id })),
+  /** Those that the learner calls no mistakes; only the learner sees them. */
+  dismissed_mistakes: z.array(Mistake),
   has_errors: z.boolean(),
   /** Whether `mistakes` were found by rules rather than by a language model. Also false if nothing was checked. */
   is_checked_by_rules: z.boolean(),
@@ -295,6 +297,7 @@ export const PublicReview = Review.omit({
   retry_of: true,
   is_shared_with_org: true,
   has_failed_anew: true,
+  dismissed_mistakes: true,
 })
 export type PublicReview = z.infer<typeof PublicReview>
 

@@ -2,6 +2,7 @@
 import type { Grammar } from './grammar/grammar.ts'
 import { HarperGrammar } from './grammar/harper.ts'
 import { LanguageToolGrammar } from './grammar/language-tool.ts'
+import { PatternGrammar } from './grammar/pattern-grammar.ts'
 import type { LanguageModel } from './language-model/language-model.ts'
 import { languageModelVendors } from './language-model/vendors.ts'
 import type { ModelHealth } from './provider/health.ts'
@@ -66,7 +67,7 @@ export async function createModels(config: ModelsConfig): Promise<Models> {
     languageModel,
     speech,
     builtInSpeech,
-    grammar: languageTool ?? harper,
+    grammar: new PatternGrammar(languageTool ?? harper),
     health: () => servers.map((server) => server.health()),
     warm: () => {
       for (const model of warmed) model.warm()

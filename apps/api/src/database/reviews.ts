@@ -50,6 +50,12 @@ export interface PreviousReview {
   readonly linesHash: string | null
 }
 
+/** Names one finding of a review: a line has one for the same words at most. */
+export interface FindingKey {
+  readonly pair_id: string
+  readonly original_text: string
+}
+
 export const reviews = pgTable(
   'reviews',
   {
@@ -87,6 +93,8 @@ export const reviews = pgTable(
     result: jsonb().$type<ReviewResult>(),
     /** The model's previous judgement while a new one is requested; restored if that fails. */
     previous: jsonb().$type<PreviousReview>(),
+    /** Findings that the learner calls no mistakes. */
+    dismissedMistakes: jsonb('dismissed_mistakes').$type<readonly FindingKey[]>().notNull().default([]),
   },
   (table) => [
     index('reviews_user').on(table.userId, table.id),

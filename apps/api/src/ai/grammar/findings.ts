@@ -1,49 +1,82 @@
-// Selects which of Harper's findings a learner sees, and how much of the sentence around them. Pure.
+// Selects which of Harper's findings a learner sees. Pure.
+import type { Language } from '@parley/contracts/language.ts'
 import type { GrammarTopic } from './grammar.ts'
+import rules from './harper-rules.json' with { type: 'json' }
+import { isSlip } from './misspelling.ts'
+import { RuleFile } from './pattern-file.ts'
 
 /** One of Harper's findings, with its position in the text. */
 export interface Lint {
   readonly rule: string
-  readonly kind: string
   readonly start: number
   readonly end: number
-  readonly message: string
   readonly replacements: readonly string[]
 }
 
-const topics: Partial<Record<string, GrammarTopic>> = {
-  Agreement: 'grammar',
-  Grammar: 'grammar',
-  Miscellaneous: 'grammar',
-  Nonstandard: 'grammar',
-  Redundancy: 'grammar',
-  WordOrder: 'grammar',
-  Malapropism: 'word_choice',
-  Usage: 'word_choice',
-  WordChoice: 'word_choice',
-}
-/** Kinds that occur only in writing: somebody who spoke said the right word. */
-const topicsOfWriting: Partial<Record<string, GrammarTopic>> = {
-  Eggcorn: 'spelling',
-  Spelling: 'spelling',
-  Typo: 'spelling',
-}
-/** Fillers are not mistakes in speech. */
-const ignoredRules = new Set(['FillerWords'])
+/** Harper's rules that learners see, by name. Its other rules are about writing and style, or are often wrong. */
+const shownRules = new Map(Object.entries(RuleFile.parse(rules)))
+/** Harper's rule for words that its dictionary does not have. */
+export const spellingRule = 'SpellCheck'
 
-/** What a finding is about; null if it is not a speaker's mistake, such as capitals, commas and style. */
-export const topicOf = ({ rule, kind }: Lint, isTyped: boolean): GrammarTopic | null => {
-  if (ignoredRules.has(rule)) return null
-  return topics[kind] ?? (isTyped ? (topicsOfWriting[kind] ?? null) : null)
+export const isShown = (rule: string): boolean => shownRules.has(rule)
+
+/** What a finding is about; null if it is not shown. Spelling is not shown of what was spoken. */
+export const topicOf = ({ rule }: Pick<Lint, 'rule'>, isTyped: boolean): GrammarTopic | null => {
+  const topic = shownRules.get(rule)?.topic ?? null
+  return topic === 'spelling' && !isTyped ? null : topic
 }
+
+/** Why the learner's words are a mistake; empty for a rule that is not shown. */
+export const explanationOf = ({ rule }: Pick<Lint, 'rule'>, language: Language): string =>
+  shownRules.get(rule)?.explanation[language] ?? ''
 
 const lettersOf = (text: string) => text.replace(/[\s'’-]+/g, '').toLowerCase()
 
 /** Whether a spelling finding may be a name, or only about capitals, spaces or apostrophes. */
-export const isDoubtfulSpelling = (text: string, { start, end, replacements }: Lint): boolean => {
+export const isDoubtfulSpelling = (text: string, { start, end, replacements }: Omit<Lint, 'rule'>): boolean => {
   const word = text.slice(start, end)
   return /^\p{Lu}/u.test(word) || replacements.some((other) => lettersOf(other) === lettersOf(word))
 }
+
+/** A pronoun that begins a clause, with an adverb at most before what follows. */
+const subject =
+  /(?:^|[.!?…,;:]\s*|\b(?:but|so|because|that|if|when|while|since|although|though|until|think|know|hope)\s+)(?:you|it)\s+(?:(?:always|never|often|usually|sometimes|also|still|really|just)\s+)?$/i
+/** Pronouns that are never objects, and are not the last of several subjects. */
+const nominative = /(?<!\b(?:and|or|nor)\s+)\b(?:I|he|she|we|they)\s+(?:\w+\s+)?$/i
+
+const agreementRules = new Set(['PronounVerbAgreement', 'PronounInflectionBe'])
+
+/** Whether the pronoun that Harper takes for the subject may be an object, as in "I ask you questions". */
+export const isDoubtfulAgreement = (text: string, { rule, start }: Lint): boolean => {
+  if (!agreementRules.has(rule)) return false
+  const before = text.slice(0, start)
+  return !subject.test(before) && !nominative.test(before)
+}
+
+type Range = readonly [from: number, to: number]
+
+/** Words in lower case: others may be names, which no dictionary has. */
+const ordinaryWords = /(?<![\p{L}\p{M}'’-])\p{Ll}[\p{L}\p{M}'’-]*/gu
+
+/**
+ * The sentences of which at least half of the words are unknown: they are in another language, or in none.
+ * @param unknown where the dictionary has no word
+ */
+export function foreignSentences(text: string, unknown: readonly Pick<Lint, 'start'>[]): Range[] {
+  const starts = new Set(unknown.map(({ start }) => start))
+  return [...text.matchAll(/[^.!?…]+/g)].flatMap(({ 0: sentence, index: from }) => {
+    const words = [...sentence.matchAll(ordinaryWords)]
+    const known = words.filter(({ index }) => !starts.has(from + index))
+    return words.length > 0 && known.length * 2 <= words.length ? [[from, from + sentence.length] as const] : []
+  })
+}
+
+export const isWithin = (ranges: readonly Range[], { start }: Pick<Lint, 'start'>): boolean =>
+  ranges.some(([from, to]) => start >= from && start < to)
+
+/** Whether a replacement may be what the learner meant: an unknown word with one slip, or anything of another rule. */
+export const isLikely = (text: string, { rule, start, end }: Lint, replacement: string): boolean =>
+  rule !== spellingRule || isSlip(text.slice(start, end), replacement)
 
 const perfect =
   /\b(?:have|has|had|having|be|been|being|am|is|are|was|were|get|gets|got)\s+(?:\w+\s+)?$|['’](?:ve|d|s|m|re)\s+$/i
@@ -58,16 +91,6 @@ export const inOrder = (text: string, { rule, start, replacements }: Lint): read
   return perfect.test(text.slice(0, start)) ? forms.toReversed() : forms
 }
 
-/** Harper marks words with backticks; learners see quotation marks. */
-export const quoted = (message: string): string => message.replace(/`([^`]*)`/g, '“$1”')
-
 /** The text with the finding's part replaced. */
-export const replaced = (text: string, { start, end }: Lint, replacement: string): string =>
+export const replaced = (text: string, { start, end }: Pick<Lint, 'start' | 'end'>, replacement: string): string =>
   text.slice(0, start) + replacement + text.slice(end)
-
-/** The range of a part of a text, extended by one word on each side within its sentence. */
-export const withNeighbours = (text: string, start: number, end: number): [number, number] => {
-  const before = /[\p{L}\p{N}'’-]+\s+$/u.exec(text.slice(0, start))?.[0].length ?? 0
-  const after = /^\s+[\p{L}\p{N}'’-]+/u.exec(text.slice(end))?.[0].length ?? 0
-  return [start - before, end + after]
-}

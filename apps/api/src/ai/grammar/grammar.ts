@@ -7,6 +7,8 @@ export interface GrammarRequest {
   readonly language: Language
   /** Whether the learner typed the text. Transcripts are not checked for spelling. */
   readonly isTyped: boolean
+  /** The language in which the learner reads explanations. */
+  readonly explanationLanguage: Language
   readonly signal: AbortSignal
 }
 
@@ -17,7 +19,7 @@ export interface GrammarFinding {
   /** A verbatim part of the text, with the words around it if it is short. */
   readonly original: string
   readonly suggestion: string
-  /** In the language of the text. */
+  /** In the explanation language; empty if the checker does not explain in it. */
   readonly explanation: string
   readonly topic: GrammarTopic
 }

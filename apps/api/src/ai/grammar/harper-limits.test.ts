@@ -12,7 +12,13 @@ const start = (limits: Partial<HarperLimits> = {}) => {
   grammar = new HarperGrammar({ jobMs, ...limits }, worker)
 }
 const check = (text: string) =>
-  grammar.check({ text, language: 'en', isTyped: true, signal: new AbortController().signal })
+  grammar.check({
+    text,
+    language: 'en',
+    isTyped: true,
+    explanationLanguage: 'en',
+    signal: new AbortController().signal,
+  })
 /** The id of the thread that found the mistake of a line. */
 const threadOf = async (text: string) => (await check(text))[0]?.explanation
 

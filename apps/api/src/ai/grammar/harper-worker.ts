@@ -1,13 +1,30 @@
-// The thread that runs Harper. Each finding is verified: only a correction that leaves fewer findings counts.
+// The thread that runs Harper. Each finding is verified: only a correction that leaves fewer findings, and none in the
+// corrected words, counts.
 import { readFile } from 'node:fs/promises'
+import type { Language } from '@parley/contracts/language.ts'
 import { createBinaryModuleFromUrl, Dialect, LocalLinter, SuggestionKind } from 'harper.js'
 import { answerJobs } from '../worker-runtime.ts'
-import { inOrder, isDoubtfulSpelling, type Lint, quoted, replaced, topicOf, withNeighbours } from './findings.ts'
+import {
+  explanationOf,
+  foreignSentences,
+  inOrder,
+  isDoubtfulAgreement,
+  isDoubtfulSpelling,
+  isLikely,
+  isShown,
+  isWithin,
+  type Lint,
+  replaced,
+  spellingRule,
+  topicOf,
+} from './findings.ts'
 import type { GrammarFinding } from './grammar.ts'
+import { withNeighbours } from './text-span.ts'
 
 export interface CheckJob {
   text: string
   isTyped: boolean
+  explanationLanguage: Language
 }
 
 /** Maximum number of Harper's suggestions that are tried for one finding. */
@@ -27,7 +44,14 @@ async function addressOfBinary(): Promise<string> {
 const address = await addressOfBinary()
 const binary = createBinaryModuleFromUrl(address, 'full')
 const british = new LocalLinter({ binary, dialect: Dialect.British })
+/** Knows American spellings, and checks nothing else. */
 const american = new LocalLinter({ binary, dialect: Dialect.American })
+
+/** Switches off all other rules, which would only take time. */
+const allowRules = async (linter: LocalLinter, isAllowed: (rule: string) => boolean) => {
+  const rules = Object.keys(await linter.getDefaultLintConfig())
+  await linter.setLintConfig(Object.fromEntries(rules.map((rule) => [rule, isAllowed(rule)])))
+}
 
 const lintsOf = async (linter: LocalLinter, text: string): Promise<Lint[]> => {
   const byRule = await linter.organizedLints(text, { language: 'plaintext' })
@@ -40,7 +64,7 @@ const lintsOf = async (linter: LocalLinter, text: string): Promise<Lint[]> => {
         if (suggestion.kind() === SuggestionKind.Remove) return ''
         return suggestion.kind() === SuggestionKind.InsertAfter ? problem + replacement : replacement
       })
-      return { rule, kind: lint.lint_kind(), start, end, message: lint.message(), replacements }
+      return { rule, start, end, replacements }
     }),
   )
   return lints.sort((a, b) => a.start - b.start)
@@ -58,11 +82,15 @@ const correct = async (
   count: number,
   patience: Patience,
 ): Promise<{ original: string; suggestion: string } | null> => {
-  for (const replacement of inOrder(text, lint).slice(0, triesMax)) {
+  const replacements = inOrder(text, lint).filter((replacement) => isLikely(text, lint, replacement))
+  for (const replacement of replacements.slice(0, triesMax)) {
     if (patience.readings === 0) return null
     patience.readings--
     const corrected = replaced(text, lint, replacement)
-    if ((await lintsOf(british, corrected)).length >= count) continue
+    const left = await lintsOf(british, corrected)
+    const end = lint.start + replacement.length
+    const isWrong = left.some((other) => other.start < end && other.end > lint.start)
+    if (left.length >= count || isWrong) continue
     const [from, to] = withNeighbours(text, lint.start, lint.end)
     const original = text.slice(from, to)
     const suggestion = corrected.slice(from, to + corrected.length - text.length)
@@ -71,22 +99,29 @@ const correct = async (
   return null
 }
 
-const check = async ({ text: original, isTyped }: CheckJob): Promise<GrammarFinding[]> => {
+const check = async ({ text: original, isTyped, explanationLanguage }: CheckJob): Promise<GrammarFinding[]> => {
   // Harper counts code points, JavaScript UTF-16 units: they agree without astral characters.
   const text = original.replace(/[\u{10000}-\u{10FFFF}]/gu, '\uFFFD\uFFFD')
-  const [lints, americanLints] = [await lintsOf(british, text), await lintsOf(american, text)]
-  const isRightInAmerica = (lint: Lint) =>
-    !americanLints.some(({ start, end }) => start === lint.start && end === lint.end)
+  const lints = await lintsOf(british, text)
+  const misspelt = lints.filter(({ rule }) => rule === spellingRule)
+  // "Goed" is no word, but no word of another language either.
+  const unknown = misspelt.filter(
+    ({ start }) => !lints.some((lint) => lint.rule !== spellingRule && lint.start === start),
+  )
+  const foreign = foreignSentences(text, unknown)
+  const americanLints = misspelt.length === 0 ? [] : await lintsOf(american, text)
+  const isRightInAmerica = (lint: Lint) => !americanLints.some(({ start }) => start === lint.start)
   const findings: GrammarFinding[] = []
   const patience = { readings: readingsMax }
   let readUntil = -1
   for (const lint of lints) {
     const topic = topicOf(lint, isTyped)
     if (topic === null || lint.start < readUntil) continue
-    if (topic === 'spelling' && (isDoubtfulSpelling(text, lint) || isRightInAmerica(lint))) continue
+    if (isDoubtfulAgreement(text, lint) || isWithin(foreign, lint)) continue
+    if (lint.rule === spellingRule && (isDoubtfulSpelling(text, lint) || isRightInAmerica(lint))) continue
     const correction = await correct(text, lint, lints.length, patience)
     if (correction === null || !original.includes(correction.original)) continue
-    findings.push({ ...correction, explanation: quoted(lint.message), topic })
+    findings.push({ ...correction, explanation: explanationOf(lint, explanationLanguage), topic })
     readUntil = withNeighbours(text, lint.start, lint.end)[1]
   }
   return findings
@@ -94,4 +129,6 @@ const check = async ({ text: original, isTyped }: CheckJob): Promise<GrammarFind
 
 await Promise.all([british.setup(), american.setup()])
 URL.revokeObjectURL(address)
+await allowRules(british, isShown)
+await allowRules(american, (rule) => rule === spellingRule)
 answerJobs(check)

@@ -6,7 +6,7 @@ const grammar = new HarperGrammar()
 afterAll(() => grammar.close())
 
 const check = (text: string, isTyped = true) =>
-  grammar.check({ text, language: 'en', isTyped, signal: new AbortController().signal })
+  grammar.check({ text, language: 'en', isTyped, explanationLanguage: 'uk', signal: new AbortController().signal })
 
 test.each([
   ['I goed to the shop yesterday.', 'I goed to', 'I went to', 'grammar'],
@@ -14,12 +14,11 @@ test.each([
   ['Then he drinked it.', 'he drinked it', 'he drank it', 'grammar'],
   ["She don't like coffee.", "She don't like", "She doesn't like", 'grammar'],
   ['It was a hour long.', 'was a hour', 'was an hour', 'grammar'],
-  ['I want eat something.', 'I want eat', 'I want to eat', 'word_choice'],
-  ["I'm looking forward to hear from you.", 'to hear from', 'to hearing from', 'word_choice'],
+  ['I did a mistake there.', 'I did a', 'I made a', 'word_choice'],
   ['Please recieve my thanks.', 'Please recieve my', 'Please receive my', 'spelling'],
 ])('%s', async (text, original, suggestion, topic) => {
   expect(await check(text)).toEqual([
-    { original, suggestion, topic, explanation: expect.stringMatching(/^[^`]*\w[^`]*$/) },
+    { original, suggestion, topic, explanation: expect.stringMatching(/\p{Script=Cyrillic}/u) },
   ])
 })
 
@@ -34,6 +33,24 @@ test.each([
   '🙂🙂 hello there',
 ])('finds no audible mistake in %j', async (text) => {
   expect(await check(text)).toEqual([])
+})
+
+test.each([
+  'I can ask you questions every evening.',
+  'We need to find out who is responsible.',
+  'It is cold and also wet.',
+  'sprechen Sie Deutsch',
+  'ich möchte bitte ein Bier',
+  'asdf',
+  'Is the wifi free?',
+])('lets %j stand, which has been marked wrong', async (text) => {
+  expect(await check(text)).toEqual([])
+})
+
+test('checks the sentences beside one in another language', async () => {
+  expect(await check('Ich weiß nicht, entschuldigung. Then I goed home.')).toMatchObject([
+    { suggestion: 'I went home' },
+  ])
 })
 
 test('does not check the spelling of a transcript', async () => {

@@ -31,13 +31,13 @@ export class HarperGrammar implements Grammar {
     return language === 'en'
   }
 
-  async check({ text, language, isTyped, signal }: GrammarRequest): Promise<GrammarFinding[]> {
+  async check({ text, language, isTyped, explanationLanguage, signal }: GrammarRequest): Promise<GrammarFinding[]> {
     if (!this.reads(language)) return []
     const key = createHash('sha256').update(text).digest('base64url')
     const failures = this.#failures.get(key) ?? 0
     if (failures >= this.#limits.tries) throw new TextUnreadable('grammar: could not be read before')
     try {
-      return await this.#thread.do({ text, isTyped }, signal)
+      return await this.#thread.do({ text, isTyped, explanationLanguage }, signal)
     } catch (error) {
       if (!(error instanceof JobFailed)) throw error
       this.#remember(key, failures + 1)

@@ -43,7 +43,7 @@ const answers = (...matches: object[]) => {
   reply = { status: 200, body: JSON.stringify({ software: { name: 'LanguageTool' }, matches }) }
 }
 const check = (text: string, language: 'es' | 'en' | 'bg' = 'es', isTyped = true) =>
-  grammar.check({ text, language, isTyped, signal: new AbortController().signal })
+  grammar.check({ text, language, isTyped, explanationLanguage: language, signal: new AbortController().signal })
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -86,6 +86,25 @@ describe('a LanguageTool server', () => {
     )
     expect(await check(text)).toMatchObject([{ original: 'al mercdo con', topic: 'spelling' }])
     expect(await check(text, 'es', false)).toEqual([])
+  })
+
+  test('explains in the language of the text only', async () => {
+    const text = 'Ayer yo fue al mercado'
+    answers(match(text, 'fue', 'fui', 'AGREEMENT_VERBS', 'grammar'))
+    const { signal } = new AbortController()
+    const request = { text, language: 'es', isTyped: true, explanationLanguage: 'de', signal } as const
+    expect(await grammar.check(request)).toMatchObject([{ suggestion: 'yo fui al', explanation: '' }])
+  })
+
+  test('reports nothing in a sentence of which half of the words are unknown', async () => {
+    const text = 'Ich möchte bitte. Ayer yo fue al mercado'
+    answers(
+      match(text, 'Ich', 'Ichó', 'TYPOS', 'misspelling'),
+      match(text, 'möchte', 'mochete', 'TYPOS', 'misspelling'),
+      match(text, 'bitte', 'bota', 'TYPOS', 'misspelling'),
+      match(text, 'fue', 'fui', 'AGREEMENT_VERBS', 'grammar'),
+    )
+    expect(await check(text)).toMatchObject([{ suggestion: 'yo fui al' }])
   })
 
   test('receives no Bulgarian', async () => {

@@ -4,8 +4,9 @@ import type { Language } from '@parley/contracts/language.ts'
 import { Agent, request } from 'undici'
 import { z } from 'zod'
 import { ModelUnavailable } from '../model-unavailable.ts'
-import { isDoubtfulSpelling, type Lint, replaced, withNeighbours } from './findings.ts'
+import { foreignSentences, isDoubtfulSpelling, isWithin, replaced } from './findings.ts'
 import type { Grammar, GrammarFinding, GrammarRequest, GrammarTopic } from './grammar.ts'
+import { withNeighbours } from './text-span.ts'
 
 /** Its language codes, with a country, without which it does not check spelling. It does not support Bulgarian. */
 const codes: Partial<Record<Language, string>> = {
@@ -49,17 +50,25 @@ export interface LanguageToolLimits {
 
 const defaults: LanguageToolLimits = { answerMs: 10_000, characters: 20_000, bytes: 2_000_000 }
 
-function topicOf({ rule }: z.infer<typeof Match>, isTyped: boolean): GrammarTopic | null {
-  const { category, issueType } = rule
+const isSpelling = ({ rule }: z.infer<typeof Match>): boolean =>
+  rule.issueType === 'misspelling' || rule.category.id === 'TYPOS'
+
+function topicOf(match: z.infer<typeof Match>, isTyped: boolean): GrammarTopic | null {
+  const { category, issueType } = match.rule
   if (ignored.test(category.id) || ['style', 'typographical', 'whitespace', 'register'].includes(issueType)) return null
-  if (issueType === 'misspelling' || category.id === 'TYPOS') return isTyped ? 'spelling' : null
+  if (isSpelling(match)) return isTyped ? 'spelling' : null
   return ofWords.test(category.id) ? 'word_choice' : 'grammar'
 }
 
 /**
  * The findings for the learner: verbatim parts of the text with the words around them, in order and not overlapping.
  */
-function findingsIn(text: string, matches: readonly z.infer<typeof Match>[], isTyped: boolean): GrammarFinding[] {
+function findingsIn(
+  { text, language, isTyped, explanationLanguage }: GrammarRequest,
+  matches: readonly z.infer<typeof Match>[],
+): GrammarFinding[] {
+  const unknown = matches.filter(isSpelling).map(({ offset }) => ({ start: offset }))
+  const foreign = foreignSentences(text, unknown)
   const findings: GrammarFinding[] = []
   let readUntil = -1
   for (const match of matches.toSorted((one, other) => one.offset - other.offset)) {
@@ -67,14 +76,15 @@ function findingsIn(text: string, matches: readonly z.infer<typeof Match>[], isT
     const [start, end] = [match.offset, match.offset + match.length]
     const replacement = match.replacements[0]?.value.trim() ?? ''
     if (topic === null || start < readUntil || end > text.length || replacement === '') continue
-    const replacements = [replacement]
-    const lint: Lint = { rule: match.rule.id, kind: topic, start, end, message: match.message, replacements }
-    if (topic === 'spelling' && isDoubtfulSpelling(text, lint)) continue
+    const span = { start, end, replacements: [replacement] }
+    if (isWithin(foreign, span)) continue
+    if (topic === 'spelling' && isDoubtfulSpelling(text, span)) continue
     const [from, to] = withNeighbours(text, start, end)
-    const corrected = replaced(text, lint, replacement)
+    const corrected = replaced(text, span, replacement)
     const [original, suggestion] = [text.slice(from, to), corrected.slice(from, to + corrected.length - text.length)]
     if (suggestion === original) continue
-    findings.push({ original, suggestion, explanation: match.message, topic })
+    const explanation = language === explanationLanguage ? match.message : ''
+    findings.push({ original, suggestion, explanation, topic })
     readUntil = to
   }
   return findings
@@ -101,7 +111,7 @@ export class LanguageToolGrammar implements Grammar {
     const code = codes[asked.language]
     if (code === undefined || asked.text.length > this.#limits.characters) return []
     try {
-      return findingsIn(asked.text, await this.#ask(asked, code), asked.isTyped)
+      return findingsIn(asked, await this.#ask(asked, code))
     } catch (error) {
       if (!this.#builtIn.reads(asked.language) || asked.signal.aborted) throw error
       return this.#builtIn.check(asked)

@@ -105,6 +105,12 @@ export async function deleteCard(db: Database, userId: string, id: string): Prom
   return deleted.length > 0
 }
 
+/** Deletes the card that was made from a mistake of a line, if there is one. */
+export const deleteMistakeCard = async (db: Database, pairId: string, quote: string): Promise<void> => {
+  const isMistake = eq(memoryCards.kind, 'mistake')
+  await db.delete(memoryCards).where(and(isMistake, eq(memoryCards.pairId, pairId), eq(memoryCards.quote, quote)))
+}
+
 export const deleteCards = async (db: Database, userId: string): Promise<void> => {
   await db.delete(memoryCards).where(eq(memoryCards.userId, userId))
 }

@@ -3,36 +3,44 @@
 import { literalPart } from '@parley/content/literal-part.ts'
 import type { Mistake } from '@parley/contracts/review.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
-import type { ReviewResult, ReviewRow } from '#database/reviews.ts'
+import type { FindingKey, ReviewResult, ReviewRow } from '#database/reviews.ts'
 import { type Compared, emptyResult, knownOf } from './known.ts'
 import { hashOf, linesOf, ownTurns, partsSaid } from './lines.ts'
 import { isEnough, quotedBands } from './review.rules.ts'
 
 export interface Judged {
-  readonly review: Pick<ReviewRow, 'result' | 'linesHash'>
+  readonly review: Pick<ReviewRow, 'result' | 'linesHash' | 'dismissedMistakes'>
   readonly session: Pick<SessionRow, 'goalsUsed' | 'startedAt'>
   readonly scenario: Compared
   /** Corrections that a teacher has overruled, and told the learner so. */
-  readonly overruled: readonly Overruled[]
+  readonly overruled: readonly FindingKey[]
 }
 
-export type Overruled = Pick<Mistake, 'pair_id' | 'original_text'>
+export const isFinding = (mistake: FindingKey, key: FindingKey): boolean =>
+  mistake.pair_id === key.pair_id && mistake.original_text === key.original_text
 
-/** Removes overruled mistakes wherever mistakes are shown or counted. */
-const withoutOverruled = (result: ReviewResult, overruled: readonly Overruled[]): ReviewResult =>
-  overruled.length === 0
-    ? result
-    : {
-        ...result,
-        mistakes: result.mistakes.filter(
-          (mistake) =>
-            !overruled.some((key) => key.pair_id === mistake.pair_id && key.original_text === mistake.original_text),
-        ),
-      }
+export interface CurrentReview {
+  /** Without mistakes that a teacher has overruled or the learner has dismissed. */
+  readonly result: ReviewResult
+  /** What the learner has dismissed, and no teacher has overruled. */
+  readonly dismissed: readonly Mistake[]
+}
 
-/** The result for the current lines; the partial result while the review is being written. */
+/** The review for the current lines; the partial one while it is being written. */
+export async function currentReview(judged: Judged, turns: readonly TurnRow[]): Promise<CurrentReview> {
+  const result = await asSaid(judged, turns)
+  const isAmong = (keys: readonly FindingKey[]) => (mistake: Mistake) => keys.some((key) => isFinding(mistake, key))
+  const standing = result.mistakes.filter((mistake) => !isAmong(judged.overruled)(mistake))
+  const isDismissed = isAmong(judged.review.dismissedMistakes)
+  return {
+    result: { ...result, mistakes: standing.filter((mistake) => !isDismissed(mistake)) },
+    dismissed: standing.filter(isDismissed),
+  }
+}
+
+/** The result of the current review: what counts wherever mistakes are shown or counted. */
 export async function currentResult(judged: Judged, turns: readonly TurnRow[]): Promise<ReviewResult> {
-  return withoutOverruled(await asSaid(judged, turns), judged.overruled)
+  return (await currentReview(judged, turns)).result
 }
 
 async function asSaid({ review, session, scenario }: Judged, turns: readonly TurnRow[]): Promise<ReviewResult> {

@@ -14,16 +14,11 @@ const texts = textsOf('review')
 /** After this many lines that could not be checked, the rest of the conversation is skipped. */
 const unreadableMax = 3
 
-const asMistake = (
-  finding: GrammarFinding,
-  pairId: string,
-  language: Language,
-  textLanguage: Language,
-): FoundMistake => ({
+const asMistake = (finding: GrammarFinding, pairId: string, language: Language): FoundMistake => ({
   pair_id: pairId,
   original_text: finding.original,
   suggestion: finding.suggestion,
-  explanation: language === textLanguage ? finding.explanation : '',
+  explanation: finding.explanation,
   topic: texts[language].topic[finding.topic],
   improved_answer: null,
   cefr_level: null,
@@ -31,8 +26,7 @@ const asMistake = (
 })
 
 /**
- * Findings in a language that the checker supports. Its explanations are in that language, and are left out for readers
- * of another one. A line that times out or crashes the checker has no findings.
+ * Findings in a language that the checker supports. A line that times out or crashes the checker has none.
  * @throws ModelUnavailable
  */
 async function grammarMistakes(
@@ -48,8 +42,9 @@ async function grammarMistakes(
   for (const { pairId, text, spokenMs } of lines) {
     if (unreadable === unreadableMax) break
     try {
-      const findings = await grammar.check({ text, language: targetLanguage, isTyped: spokenMs === 0, signal })
-      found.push(...findings.map((finding) => asMistake(finding, pairId, explanationLanguage, targetLanguage)))
+      const isTyped = spokenMs === 0
+      const findings = await grammar.check({ text, language: targetLanguage, isTyped, explanationLanguage, signal })
+      found.push(...findings.map((finding) => asMistake(finding, pairId, explanationLanguage)))
     } catch (error) {
       if (!(error instanceof TextUnreadable)) throw error
       unreadable++

@@ -17,8 +17,8 @@ const findBySession = async (db: Database, sessionId: string) => {
 }
 
 /**
- * The review as its student sees it, but including corrections that a teacher has overruled, and without the student's
- * private data. The caller must check that the reader may read it.
+ * The review as its student sees it, but including corrections that a teacher has overruled or the student has
+ * dismissed, and without the student's private data. The caller must check that the reader may read it.
  * @returns null until the review is ready
  */
 export async function readHandedIn(
@@ -29,7 +29,8 @@ export async function readHandedIn(
   const found = await findBySession(db, sessionId)
   if (found === null) return null
   const turns = await listTurns(db, sessionId)
-  const result = await currentResult({ ...found, overruled: [] }, turns)
+  const whole = { ...found, review: { ...found.review, dismissedMistakes: [] }, overruled: [] }
+  const result = await currentResult(whole, turns)
   return teacherView({ found, turns, result, language, url: (file) => files.url(file) })
 }
 

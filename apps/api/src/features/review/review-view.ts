@@ -1,7 +1,7 @@
 // Converts a stored review for the wire. Pure.
 import type { Message } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import type { PublicReview, Review, ReviewSummary } from '@parley/contracts/review.ts'
+import type { Mistake, PublicReview, Review, ReviewSummary } from '@parley/contracts/review.ts'
 import type { z } from 'zod'
 import type { TurnRow } from '#database/conversations.ts'
 import { recordingOf } from '#database/recordings.ts'
@@ -40,6 +40,18 @@ const messagesOf = (turn: TurnRow, url: FileUrl): z.output<typeof Message>[] => 
   return [...(turn.userText === null ? [] : [said]), ...(reply ? [answered] : [])]
 }
 
+/** The mistakes in both forms of the specification. */
+export const mistakesView = (mistakes: readonly Mistake[]) => ({
+  mistakes: mistakes.map((mistake) => ({ ...mistake, original: mistake.original_text })),
+  issues: mistakes.map(({ pair_id, original_text, suggestion, explanation }) => ({
+    pair_id,
+    original_text,
+    corrected_text: suggestion,
+    explanation,
+  })),
+  has_errors: mistakes.length > 0,
+})
+
 /** The fields of the specification that follow from the lines and the mistakes. */
 const derivedFrom = (messages: readonly z.output<typeof Message>[], mistakes: ReviewResult['mistakes']) => {
   const transcript = messages
@@ -48,14 +60,7 @@ const derivedFrom = (messages: readonly z.output<typeof Message>[], mistakes: Re
   return {
     transcript,
     last_user_message: transcript.findLast(({ role }) => role === 'user')?.content ?? null,
-    mistakes: mistakes.map((mistake) => ({ ...mistake, original: mistake.original_text })),
-    issues: mistakes.map(({ pair_id, original_text, suggestion, explanation }) => ({
-      pair_id,
-      original_text,
-      corrected_text: suggestion,
-      explanation,
-    })),
-    has_errors: mistakes.length > 0,
+    ...mistakesView(mistakes),
   }
 }
 
@@ -104,8 +109,8 @@ const openView = ({ found, result, turns, language, url }: Shown): PublicReview 
   }
 }
 
-/** The review for the learner. */
-export const reviewView = (shown: Shown): Review => {
+/** The review for the learner. @param dismissed what the learner calls no mistakes */
+export const reviewView = (shown: Shown, dismissed: readonly Mistake[]): Review => {
   const { review, session, retriedReviewId } = shown.found
   const { retryOfSessionId, retryOfTurnId } = session
   return {
@@ -113,6 +118,7 @@ export const reviewView = (shown: Shown): Review => {
     _id: review.id,
     session_id: session.id,
     is_own: true,
+    dismissed_mistakes: [...dismissed],
     is_shared_with_org: review.isSharedWithOrg,
     has_failed_anew: shown.result.has_failed_anew ?? false,
     retry_of:
@@ -126,9 +132,9 @@ export const reviewView = (shown: Shown): Review => {
 const unratedForOthers = ({ unrated }: ReviewResult): ReviewResult['unrated'] =>
   unrated === 'email_not_verified' ? 'needs_language_model' : unrated
 
-/** The review for a teacher, without its link and the conversation it retries, which are private to the learner. */
+/** The review for a teacher, without what is private to the learner: its link, the conversation it retries, dismissed mistakes. */
 export const teacherView = (shown: Shown): Review => ({
-  ...reviewView(shown),
+  ...reviewView(shown, []),
   unrated: unratedForOthers(shown.result),
   is_own: false,
   public_id: null,

@@ -8,11 +8,10 @@ import { overruledMistakes, submissions } from '#database/classes/marking.ts'
 import type { Database } from '#database/connect.ts'
 import { type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
 import { memberships } from '#database/organizations.ts'
-import { type ReviewRow, reviews } from '#database/reviews.ts'
+import { type FindingKey, type ReviewRow, reviews } from '#database/reviews.ts'
 import { type ScenarioRow, scenarioInVersion, scenarios, scenarioVersions } from '#database/scenarios.ts'
 import { inFormOf } from '#database/spoken-form.ts'
 import { users } from '#database/users.ts'
-import type { Overruled } from './current.ts'
 
 /** Locks a session of this user until the transaction ends; null for other users' sessions. */
 export const lockSession = async (tx: Database, userId: string, sessionId: string): Promise<SessionRow | null> => {
@@ -62,6 +61,14 @@ export const restartReview = async (tx: Database, { id, status, result, linesHas
   return row?.attempt ?? 0
 }
 
+export const setDismissed = async (
+  db: Database,
+  id: string,
+  dismissedMistakes: readonly FindingKey[],
+): Promise<void> => {
+  await db.update(reviews).set({ dismissedMistakes }).where(eq(reviews.id, id))
+}
+
 /** All turns of a session, in order. */
 export const listTurns = (db: Database, sessionId: string): Promise<TurnRow[]> =>
   db.select().from(turns).where(eq(turns.sessionId, sessionId)).orderBy(asc(turns.createdAt), asc(turns.id))
@@ -87,7 +94,7 @@ export interface ReviewWithSession {
   readonly explanationLanguage: Language
   readonly formOfAddress: FormOfAddress | null
   /** Corrections that a teacher has overruled, and told the learner so. */
-  readonly overruled: readonly Overruled[]
+  readonly overruled: readonly FindingKey[]
 }
 
 /** Overruled corrections of a conversation that was handed in. */
@@ -112,7 +119,7 @@ export const selectWithSession = (db: Database) =>
       retriedReviewId: retried.id,
       explanationLanguage: users.explanationLanguage,
       formOfAddress: users.formOfAddress,
-      overruled: sql<readonly Overruled[]>`(${overruled(db)})`,
+      overruled: sql<readonly FindingKey[]>`(${overruled(db)})`,
     })
     .from(reviews)
     .innerJoin(users, eq(users.id, reviews.userId))

@@ -19,8 +19,9 @@ import { serve } from '#platform/http/serve.ts'
 import { type Caller, isInOrg } from '#platform/http/session.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { reviewAnewLimit, reviewLimit, reviewsAtOnce } from '#platform/limits/limits.ts'
-import { currentResult } from './current.ts'
+import { currentReview } from './current.ts'
 import { deleteReviewed } from './deletion.queries.ts'
+import { dismissalRoutes, type WhenDismissed } from './dismissal.routes.ts'
 import { listReviews } from './history.queries.ts'
 import { linesOf, ownTurns, spansOf } from './lines.ts'
 import { reviewQueue } from './review.job.ts'
@@ -46,6 +47,7 @@ export interface ReviewDeps {
   readonly jobs: Pick<Jobs, 'send'>
   /** Waits until a session's lines are transcribed, as far as possible. @throws Problem UNAVAILABLE */
   finishTurns(caller: Caller, sessionId: string, log: FastifyBaseLogger, leaving: AbortSignal): Promise<void>
+  readonly whenDismissed: WhenDismissed
   /** Deletes files once the transaction has been committed. */
   removeFiles(tx: Database, files: readonly string[]): Promise<void>
 }
@@ -84,9 +86,9 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
     const found = await findReadable(db, readerOf(user), params.id)
     if (found === null) throw new Problem('NOT_FOUND')
     const turns = await listTurns(db, found.session.id)
-    const result = await currentResult(found, turns)
-    const view = found.review.userId === user.id ? reviewView : teacherView
-    return view({ found, turns, result, language: user.explanationLanguage, url })
+    const { result, dismissed } = await currentReview(found, turns)
+    const shown = { found, turns, result, language: user.explanationLanguage, url }
+    return found.review.userId === user.id ? reviewView(shown, dismissed) : teacherView(shown)
   })
 
   serve(app, updateAudioUrl, async ({ user, body }) => {
@@ -98,6 +100,7 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
     return { audio_url: url(file) }
   })
 
+  dismissalRoutes(app, deps)
   deletionRoutes(app, deps)
   sharingRoutes(app, deps)
 }

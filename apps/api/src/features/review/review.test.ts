@@ -96,12 +96,15 @@ describe('without a model', () => {
     expect(review).toMatchObject({ has_errors: false, is_checked_by_rules: false })
   })
 
-  test('the review omits explanations for a reader of another language, and keeps topics', async () => {
+  test('the review explains in the language of its reader', async () => {
     const reader = await app.register({ explanation_language: 'uk' })
     const held = { userId: reader.user._id, said }
     const { sessionId } = await holdConversation(app.connection.db, held)
     const review = await written((await request(sessionId, reader))._id, reader)
-    expect(review.mistakes[0]).toMatchObject({ explanation: '', topic: 'Граматика' })
+    expect(review.mistakes[0]).toMatchObject({
+      explanation: expect.stringMatching(/^\p{Script=Cyrillic}/u),
+      topic: 'Граматика',
+    })
   })
 
   test('goals ticked in the conversation count, and a struck-out line counts nowhere', async () => {

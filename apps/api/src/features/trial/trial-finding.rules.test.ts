@@ -14,16 +14,15 @@ describe('the finding of a trial', () => {
   test('is a mistake that the checker found, anywhere in the conversation', () => {
     const lines = [line({ text: 'For too', grammar: [mistake] }), line({ grammar: [] })]
     const found = { kind: 'mistake', said: 'For too', original: 'too', suggestion: 'two' }
-    expect(findingOf(lines, 'en', 'en')).toEqual({ ...found, explanation: 'A number.' })
-    expect(findingOf(lines, 'de', 'en')).toEqual({ ...found, explanation: '' })
+    expect(findingOf(lines)).toEqual({ ...found, explanation: 'A number.' })
   })
 
   test('is never a mistake in words that were not said', () => {
-    expect(findingOf([line({ grammar: [{ ...mistake, original: 'three' }] })], 'en', 'en')?.kind).toBe('example')
+    expect(findingOf([line({ grammar: [{ ...mistake, original: 'three' }] })])?.kind).toBe('example')
   })
 
   test('is the example beside a line that no checker has read', () => {
-    expect(findingOf([line({})], 'en', 'en')).toEqual({
+    expect(findingOf([line({})])).toEqual({
       kind: 'example',
       said: 'A table for two',
       example: 'Good evening. A table for two, please.',
@@ -32,13 +31,13 @@ describe('the finding of a trial', () => {
 
   test('prefers a line that missed the question', () => {
     const missed = line({ text: 'Hm', isStepDone: false, example: 'No.', grammar: [] })
-    expect(findingOf([line({}), missed], 'en', 'en')).toMatchObject({ said: 'Hm', example: 'No.' })
+    expect(findingOf([line({}), missed])).toMatchObject({ said: 'Hm', example: 'No.' })
   })
 
   test('calls a line right when it equals the example, or completed its step and was checked', () => {
     const same = line({ text: 'good evening, a table for two please' })
-    expect(findingOf([same], 'es', 'en')).toEqual({ kind: 'right', said: same.text })
-    expect(findingOf([line({ grammar: [] })], 'en', 'en')?.kind).toBe('right')
-    expect(findingOf([line({ grammar: [], isStepDone: false })], 'en', 'en')?.kind).toBe('example')
+    expect(findingOf([same])).toEqual({ kind: 'right', said: same.text })
+    expect(findingOf([line({ grammar: [] })])?.kind).toBe('right')
+    expect(findingOf([line({ grammar: [], isStepDone: false })])?.kind).toBe('example')
   })
 })

@@ -1,6 +1,5 @@
 // The one finding that a visitor is told about what they said. Never an invented mistake.
 import { normalise } from '@parley/content/wording.ts'
-import type { Language } from '@parley/contracts/language.ts'
 import type { TrialFinding } from '@parley/contracts/trial.ts'
 import type { GrammarFinding } from '#ai/grammar/grammar.ts'
 
@@ -26,16 +25,13 @@ const isRight = (line: JudgedLine): boolean => isSaidSo(line) || (line.isStepDon
  * A mistake that a checker found, else the example beside the line that most needs one, else that the last line was
  * right.
  * @param lines at least one
- * @param reader the language of the interface
- * @param language the language practised
  */
-export function findingOf(lines: readonly JudgedLine[], reader: Language, language: Language): TrialFinding | null {
+export function findingOf(lines: readonly JudgedLine[]): TrialFinding | null {
   for (const { text, grammar } of lines) {
     const found = grammar?.find(({ original }) => original !== '' && text.includes(original))
     if (found === undefined) continue
-    // A checker explains in the language that it checks.
-    const explanation = reader === language ? found.explanation : ''
-    return { kind: 'mistake', said: text, original: found.original, suggestion: found.suggestion, explanation }
+    const { original, suggestion, explanation } = found
+    return { kind: 'mistake', said: text, original, suggestion, explanation }
   }
   const another = lines.find((line) => !line.isStepDone && !isRight(line)) ?? lines.find((line) => !isRight(line))
   if (another !== undefined && another.example !== '') {

@@ -43,9 +43,14 @@ const badToken = () =>
   new Problem('VALIDATION.FAILED', [{ path: 'token', code: 'invalid', message: 'Begin the talk anew' }])
 
 /** The checker's findings in a line; null where it does not support the language, or times out. */
-async function checked(grammar: Grammar, language: Language, text: string): Promise<GrammarFinding[] | null> {
+async function checked(
+  grammar: Grammar,
+  { language, explanation_language: explanationLanguage }: Pick<SentLine, 'language' | 'explanation_language'>,
+  text: string,
+): Promise<GrammarFinding[] | null> {
   if (!grammar.reads(language)) return null
-  return grammar.check({ text, language, isTyped: true, signal: AbortSignal.timeout(checkMs) }).catch(() => null)
+  const signal = AbortSignal.timeout(checkMs)
+  return grammar.check({ text, language, isTyped: true, explanationLanguage, signal }).catch(() => null)
 }
 
 async function talkSoFar(deps: TrialDeps, request: Parameters<TrialTokens['read']>[0], body: SentLine) {
@@ -58,6 +63,7 @@ async function talkSoFar(deps: TrialDeps, request: Parameters<TrialTokens['read'
 
 interface SentLine {
   readonly language: Language
+  readonly explanation_language: Language
   readonly token?: string | undefined
 }
 
@@ -86,7 +92,7 @@ export function trialRoutes(app: FastifyInstance, deps: TrialDeps): void {
       const [token, audio, ...grammars] = await Promise.all([
         tokens.write(request, reply, talk),
         speak(language, said),
-        ...judged.map((line) => checked(grammar, language, line.text)),
+        ...judged.map((line) => checked(grammar, body, line.text)),
       ])
       const lines = judged.map((line, at) => ({ ...line, grammar: grammars[at] ?? null }))
       return {
@@ -96,7 +102,7 @@ export function trialRoutes(app: FastifyInstance, deps: TrialDeps): void {
         audio,
         hint: played.hint === '' ? null : played.hint,
         turns_left: turnsLeft,
-        finding: findingOf(lines, reader, language),
+        finding: findingOf(lines),
       }
     },
     { limit: trialLimit },

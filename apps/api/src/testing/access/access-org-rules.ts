@@ -120,6 +120,7 @@ export const ownThings: ReadonlySet<string> = new Set([
   'GET /api/communication-review/{id}',
   'GET /api/communication-review/{id}/generate-public-id',
   'GET /api/communication-review/{id}/mark',
+  'PATCH /api/communication-review/{id}/mistakes',
   'PATCH /api/communication-review/{id}/organisation-sharing',
   'DELETE /api/communication-review/{id}/public-id',
   'POST /api/conversation',

@@ -5,6 +5,7 @@ import { newId } from '#database/columns.ts'
 import { reviews } from '#database/reviews.ts'
 import { tasks } from '#database/tasks.ts'
 import { somebody } from '../bulk-users.ts'
+import { practise } from '../practice.ts'
 import { billingRules } from './access-billing-rules.ts'
 import { classRules } from './access-class-rules.ts'
 import { memoryRules, progressRules, vocabularyRules } from './access-learning-rules.ts'
@@ -210,6 +211,11 @@ export const rules: Record<string, Rule | Rule[]> = {
       { creator: 200, owner: 200, admin: 200, teacher: 200 },
     ),
   ],
+  'PATCH /api/communication-review/{id}/mistakes': creatorOnly(200, async ({ db, people }) => {
+    const said = { userId: people.creator.id, finishedAt: new Date() }
+    const { reviewId, pairIds } = await practise(db, { ...said, mistakes: [['Grammar', 'I goed', 'I went']] })
+    return { params: { id: reviewId }, body: { pair_id: pairIds[0], original_text: 'I goed', dismissed: true } }
+  }),
   'DELETE /api/communication-review/{id}': creatorOnly(204, review),
   'DELETE /api/communication-review/all-history': signedIn(204),
   'POST /api/communication-review/update-audio-url': signedIn(404, async ({ talk }) => {

@@ -4,6 +4,7 @@ import { turnLimits } from '@parley/contracts/conversation.ts'
 import { scenarioLimits } from '@parley/contracts/library/scenario.ts'
 import { hasUnwantedCharacter, hasUrl } from '@parley/contracts/plain-text.ts'
 import { vocabularyLimits } from '@parley/contracts/vocabulary.ts'
+import { patternFindings } from '#ai/grammar/patterns.ts'
 import { isForeign } from '#ai/language-model/foreign.ts'
 import { jsonIn } from '../../ai/language-model/json-answer.ts'
 import { createVisibleText } from '../../ai/language-model/visible-text.ts'
@@ -33,6 +34,8 @@ const body = 256 * 1024
 const reply = 20_000
 /** Maximum size of all request headers in Node, in bytes. */
 const headers = 16 * 1024
+
+const patternsOf = (made: string) => patternFindings({ text: made, language: 'en', explanationLanguage: 'en' })
 
 /** Searches one line for every goal of the largest scenario. */
 function goals(unit: string, otherEnd: string): WorstInput['prepare'] {
@@ -113,6 +116,8 @@ export const worstTexts: readonly WorstInput[] = [
   },
   text('reading a line', 'one letter with as many marks', transcript, 'a\u0301\u0316', normalise),
   text('reading a line', 'marks alone', transcript, '\u0316\u0301', normalise),
+  text('finding mistakes by patterns', 'nothing but mistakes', transcript, 'I not like some informations ', patternsOf),
+  text('finding mistakes by patterns', 'words that begin many patterns', transcript, 'if I will have ', patternsOf),
   text('telling the language of a text', 'quotation marks that are not closed', reply, '“a „', (made) =>
     isForeign(made, 'uk'),
   ),

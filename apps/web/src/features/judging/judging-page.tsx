@@ -39,7 +39,10 @@ export function JudgingPage() {
         <BrowserOnly>{sessionToken.token() !== null && <TeachersFigures />}</BrowserOnly>
         <Points title={t('trust.title')} points={[t('trust.estimate'), t('trust.models'), t('trust.official')]} />
         <Points title={t('made.title')} points={[t('made.text'), t('made.again')]} />
-        <Points title={t('human.title')} points={[t('human.line'), t('human.level'), t('human.teacher')]} />
+        <Points
+          title={t('human.title')}
+          points={[t('human.line'), t('human.finding'), t('human.level'), t('human.teacher')]}
+        />
         <p>
           <a href="/legal/privacy">{t('data')}</a>
         </p>
@@ -87,6 +90,7 @@ function Figures() {
           <dd>{t('figures.unmeasured')}</dd>
         </div>
       </dl>
+      <p>{t('figures.known')}</p>
       <p>{t('figures.bands')}</p>
     </>
   )

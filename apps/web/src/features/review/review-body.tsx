@@ -13,6 +13,7 @@ import { ExampleActs, MistakeActs } from './sections/mistake-acts.ts'
 import { talkLines } from './talk/talk.rules.ts'
 import { TalkCard } from './talk/talk-card.tsx'
 import { type RenewSound, useTalkPlayer } from './talk/use-talk-player.ts'
+import { DismissalProvider } from './use-dismissal.tsx'
 import { usePrinting } from './use-printing.ts'
 
 export interface ReviewBodyProps extends ReviewParts, Pick<ReviewTabsProps, 'onShow'> {
@@ -61,7 +62,7 @@ interface ActingProps extends Pick<ReviewParts, 'mistakeActs' | 'exampleActs' | 
   readonly children: ReactNode
 }
 
-/** Provides the learner's actions on lines: save them, hear how they should sound, say them again. */
+/** Provides the learner's actions on lines: save them, hear how they should sound, say them again, dismiss findings. */
 function Acting({ own, mistakeActs, exampleActs, speak, children }: ActingProps) {
   if (!own) return children
   const reviewId = own._id
@@ -69,7 +70,9 @@ function Acting({ own, mistakeActs, exampleActs, speak, children }: ActingProps)
     <MistakeActs value={mistakeActs ? (mistake, look) => mistakeActs({ reviewId, ...mistake, look }) : null}>
       <ExampleActs value={exampleActs ? (example, look) => exampleActs({ reviewId, example, look }) : null}>
         <Speaking value={speak ?? null}>
-          <AgainProvider language={own.scenario.target_language}>{children}</AgainProvider>
+          <DismissalProvider review={own}>
+            <AgainProvider language={own.scenario.target_language}>{children}</AgainProvider>
+          </DismissalProvider>
         </Speaking>
       </ExampleActs>
     </MistakeActs>

@@ -7,6 +7,7 @@ import { useAgain } from './again/again-provider.tsx'
 import { AgainSide } from './again/again-side.tsx'
 import { PendingSection } from './pending-section.tsx'
 import classes from './review-tabs.module.css'
+import { DismissedSection } from './sections/dismissal-parts.tsx'
 import { ConsistencySection, PartsSection, WordsSection } from './sections/feedback-sections.tsx'
 import { FixesSection, NothingToFix } from './sections/fixes-section.tsx'
 import { GoalsSection } from './sections/goals-section.tsx'
@@ -53,6 +54,7 @@ export function Summary({ review, lines, player, onShowLine, onMore, onTasks, be
         ) : (
           <FixesSection review={review} lines={lines} player={player} onShowLine={onShowLine} onMore={onMore} />
         )}
+        <DismissedSection language={review.scenario.target_language} />
         <StepsSection review={review} lines={lines} player={player} />
         <ConsistencySection review={review} lines={lines} player={player} />
         <PartsSection review={review} lines={lines} player={player} />
@@ -77,8 +79,18 @@ export interface MistakesProps extends PanelProps {
   readonly skip?: number
 }
 
-/** All mistakes, each with a button to hear it. */
-export function Mistakes({ review, lines, player, shown, onShowLine, skip = 0 }: MistakesProps) {
+/** All mistakes, and below them those that the learner has dismissed. */
+export function Mistakes(props: MistakesProps) {
+  return (
+    <div className={classes.main}>
+      <MistakeCards {...props} />
+      <DismissedSection language={props.review.scenario.target_language} />
+    </div>
+  )
+}
+
+/** Each mistake with a button to hear it. */
+function MistakeCards({ review, lines, player, shown, onShowLine, skip = 0 }: MistakesProps) {
   const { t } = useTranslation('review')
   const target = useRef<HTMLElement>(null)
   const control = useAgain()

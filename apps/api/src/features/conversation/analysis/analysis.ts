@@ -114,19 +114,18 @@ function nothingWhenUnreadable(error: unknown): [] {
   throw error
 }
 
-/** A checker explains in the language that it checks. */
 async function askGrammar(tools: AnalysisTools, subject: Subject): Promise<Issue[]> {
   const { scene, turn, explanationLanguage, signal } = subject
   const language = scene.targetLanguage
   if (!tools.models.grammar.reads(language)) return []
   // A recording may have expired.
   const isTyped = turn.userAudioFile === null && turn.userDurationMs === 0
-  const checked = tools.models.grammar.check({ text: turn.userText, language, isTyped, signal })
-  const findings = await checked.catch(nothingWhenUnreadable)
+  const request = { text: turn.userText, language, isTyped, explanationLanguage, signal }
+  const findings = await tools.models.grammar.check(request).catch(nothingWhenUnreadable)
   const issues = findings.map(({ original, suggestion, explanation }) => ({
     original_text: original,
     corrected_text: suggestion,
-    explanation: explanationLanguage === language ? explanation : '',
+    explanation,
   }))
   return believedIssues(turn.userText, issues)
 }

@@ -8,14 +8,16 @@ type Reviewed = Pick<PublicReview, 'mistakes' | 'steps' | 'scenario'>
 const whole = ({ before, part, after }: { before: string; part: string; after: string }): string =>
   `${before}${part}${after}`.replaceAll('…', '').trim()
 
-/** The corrected mistakes of a review, identified by their index. */
+/** The corrected mistakes of a review, identified by their words, since dismissing one moves the others up. */
 export const mistakeLines = ({ mistakes, scenario }: Reviewed): AgainLine[] =>
-  mistakes.map((mistake, place) => {
+  mistakes.map((mistake) => {
     const others = mistakes
       .filter((other) => other !== mistake && other.pair_id === mistake.pair_id)
       .map(({ original_text: original, suggestion }) => ({ original, suggestion }))
     const { said, say } = fixLines(mistake.user_message, mistake.original_text, mistake.suggestion, others)
-    return { id: `mistake-${place}`, model: whole(say), first: whole(said), language: scenario.target_language }
+    const at = mistake.user_message.indexOf(mistake.original_text)
+    const id = `mistake-${mistake.pair_id}-${at}`
+    return { id, model: whole(say), first: whole(said), language: scenario.target_language }
   })
 
 /** The example steps of a review, identified by their index. */

@@ -6,6 +6,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { mistakeLines } from '../again/again-lines.ts'
 import type { Line } from '../talk/talk.rules.ts'
 import type { TalkPlayer } from '../talk/use-talk-player.ts'
+import { useDismissal } from '../use-dismissal.tsx'
 import { MistakeCard } from './mistake-card.tsx'
 import { useUnreadReason } from './unrated.tsx'
 
@@ -51,8 +52,23 @@ export function FixesSection({ onMore, ...props }: FixesProps & { readonly onMor
   )
 }
 
-/** Shown without mistakes: a model or simple rules found none, or nothing checked the review. */
+/** Shown without mistakes: none was found, the learner has dismissed them, or nothing checked the review. */
 export function NothingToFix({ review }: Pick<FixesProps, 'review'>) {
+  const { t } = useTranslation('review')
+  const dismissal = useDismissal()
+  if (dismissal !== null && dismissal.dismissed.length > 0) {
+    return (
+      <section aria-labelledby="review-fix">
+        <h2 id="review-fix">{t('dismiss.left.title')}</h2>
+        <p className="muted">{t('dismiss.left.text')}</p>
+      </section>
+    )
+  }
+  return <NothingFound review={review} />
+}
+
+/** A model or simple rules found nothing, or nothing checked the review. */
+function NothingFound({ review }: Pick<FixesProps, 'review'>) {
   const { t } = useTranslation('review')
   const reason = useUnreadReason()(review)
   const result = results[mistakeCheckOf(review)]

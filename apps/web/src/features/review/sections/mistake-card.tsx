@@ -13,6 +13,8 @@ import { anchorOf } from '../again/again-side.tsx'
 import { firstTakeOf } from '../again/first-take.ts'
 import { type Line, learnerLine } from '../talk/talk.rules.ts'
 import type { TalkPlayer } from '../talk/use-talk-player.ts'
+import { useDismissal } from '../use-dismissal.tsx'
+import { DismissButton } from './dismissal-parts.tsx'
 import { MistakeActs } from './mistake-acts.ts'
 import classes from './mistake-card.module.css'
 
@@ -37,6 +39,7 @@ export function MistakeCard(props: MistakeCardProps) {
   const { mistake, mistakes, language, lines, player, again, isNext, onShow, ref } = props
   const { t } = useTranslation('review')
   const acts = useContext(MistakeActs)
+  const dismissal = useDismissal()
   const hasAgain = useAgain() !== null
   const place = learnerLine(lines, mistake.pair_id)
   const kept = { pairId: mistake.pair_id, original: mistake.original_text }
@@ -70,9 +73,10 @@ export function MistakeCard(props: MistakeCardProps) {
             </div>
           }
         />
-        {acts && (
+        {(acts || dismissal) && (
           <div className={classes.acts} data-screen>
-            {acts(kept, 'card')}
+            {acts?.(kept, 'card')}
+            {dismissal && <DismissButton mistake={mistake} dismissal={dismissal} />}
           </div>
         )}
       </div>

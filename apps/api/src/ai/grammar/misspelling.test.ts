@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { isSlip } from './misspelling.ts'
+
+test.each([
+  ['recieve', 'receive'],
+  ['begining', 'beginning'],
+  ['tommorow', 'tomorow'],
+  ['hapen', 'happen'],
+  ['definately', 'definitely'],
+  ['Beleive', 'believe'],
+])('takes %s for a slip of %s', (word, right) => {
+  expect(isSlip(word, right)).toBe(true)
+})
+
+test.each([
+  ['wifi', 'wife'],
+  ['mown', 'moon'],
+  ['rebooked', 'rebooted'],
+  ['asdf', 'ad'],
+  ['sprechen', 'speeches'],
+  ['ich', 'itch'],
+  ['house', 'house'],
+])('does not take %s for %s', (word, other) => {
+  expect(isSlip(word, other)).toBe(false)
+})

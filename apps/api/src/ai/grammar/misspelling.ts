@@ -1,0 +1,28 @@
+// Tells a slip of spelling from a word that a dictionary does not have. Pure.
+
+/** Shorter words are one letter away from too many others, and in longer ones a wrong vowel is a frequent mistake. */
+const shortest = 4
+const longWord = 7
+const vowels = /^[aeiou]$/i
+
+/** How long the beginning is that two words have in common. */
+function commonStart(one: string, other: string): number {
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at++
+  return at
+}
+
+/**
+ * Whether the words differ by one letter left out, added or swapped with its neighbour, or by one vowel of a long word,
+ * as in "recieve", "begining" and "definately". Another letter makes another word: "wifi" is no wrong "wife".
+ */
+export function isSlip(word: string, right: string): boolean {
+  const [wrong, correct] = [word.toLowerCase(), right.toLowerCase()]
+  if (wrong.length < shortest || wrong === correct) return false
+  const at = commonStart(wrong, correct)
+  const [rest, wanted] = [wrong.slice(at), correct.slice(at)]
+  if (rest.slice(1) === wanted || rest === wanted.slice(1)) return true
+  const isSwapped = rest[0] === wanted[1] && rest[1] === wanted[0] && rest.slice(2) === wanted.slice(2)
+  const isVowel = vowels.test(rest[0] ?? '') && vowels.test(wanted[0] ?? '') && rest.slice(1) === wanted.slice(1)
+  return isSwapped || (isVowel && wrong.length >= longWord)
+}

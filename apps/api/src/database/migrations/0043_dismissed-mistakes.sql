@@ -1,0 +1,1 @@
+ALTER TABLE "reviews" ADD COLUMN "dismissed_mistakes" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,0 +1,65 @@
+// "That is not a mistake": a finding that the learner dismisses counts nowhere until they take that back.
+import { dismissMistake } from '@parley/contracts/dismissal.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#database/connect.ts'
+import type { FindingKey } from '#database/reviews.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { serve } from '#platform/http/serve.ts'
+import { type CurrentReview, currentReview, isFinding } from './current.ts'
+import { findOwnReview, listTurns, lockSession, setDismissed } from './review.queries.ts'
+import { mistakesView } from './review-view.ts'
+
+/** Called in the transaction that changes what the learner has dismissed. */
+export type WhenDismissed = (
+  tx: Database,
+  change: {
+    readonly userId: string
+    readonly sessionId: string
+    readonly finding: FindingKey
+    readonly dismissed: boolean
+  },
+) => Promise<void>
+
+export interface DismissalDeps {
+  readonly db: Database
+  readonly whenDismissed: WhenDismissed
+}
+
+interface Wish {
+  readonly userId: string
+  readonly reviewId: string
+  readonly finding: FindingKey
+  readonly dismissed: boolean
+}
+
+/**
+ * Dismisses a finding, or lets it count again.
+ * @throws Problem NOT_FOUND, also for a finding that the review does not have; REVIEW.NOT_READY
+ */
+async function dismiss(tx: Database, { whenDismissed }: DismissalDeps, wish: Wish): Promise<CurrentReview> {
+  const { userId, reviewId, finding, dismissed } = wish
+  const sessionId = (await findOwnReview(tx, userId, reviewId))?.session.id
+  if (sessionId === undefined) throw new Problem('NOT_FOUND')
+  // Two changes at once would each keep only its own finding.
+  await lockSession(tx, userId, sessionId)
+  const found = await findOwnReview(tx, userId, reviewId)
+  if (found === null) throw new Problem('NOT_FOUND')
+  if (found.review.status !== 'ready') throw new Problem('REVIEW.NOT_READY')
+  const turns = await listTurns(tx, sessionId)
+  const before = await currentReview(found, turns)
+  const isKnown = [...before.result.mistakes, ...before.dismissed].some((mistake) => isFinding(mistake, finding))
+  if (!isKnown) throw new Problem('NOT_FOUND')
+  const others = found.review.dismissedMistakes.filter((key) => !isFinding(key, finding))
+  const dismissedMistakes = dismissed ? [...others, finding] : others
+  await setDismissed(tx, reviewId, dismissedMistakes)
+  await whenDismissed(tx, { userId, sessionId, finding, dismissed })
+  return currentReview({ ...found, review: { ...found.review, dismissedMistakes } }, turns)
+}
+
+export function dismissalRoutes(app: FastifyInstance, deps: DismissalDeps): void {
+  serve(app, dismissMistake, async ({ user, params, body: { dismissed, ...finding } }) => {
+    const wish = { userId: user.id, reviewId: params.id, finding, dismissed }
+    const current = await deps.db.transaction((tx) => dismiss(tx, deps, wish))
+    return { ...mistakesView(current.result.mistakes), dismissed_mistakes: [...current.dismissed] }
+  })
+}

@@ -1,0 +1,24 @@
+// "That is not a mistake": the learner disagrees with a finding of a review.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams } from './id.ts'
+import { Review } from './review.ts'
+
+/** Longer than any words that a finding quotes. */
+const originalMax = 5_000
+
+export const dismissMistake = endpoint({
+  method: 'PATCH',
+  path: '/api/communication-review/:id/mistakes',
+  summary: 'Call a finding of a review no mistake, so that it counts nowhere, or let it count again',
+  access: 'self',
+  params: IdParams,
+  body: z.strictObject({
+    pair_id: Id,
+    /** The words that the finding is about, as they are in the review. */
+    original_text: z.string().min(1).max(originalMax),
+    dismissed: z.boolean(),
+  }),
+  response: Review.pick({ mistakes: true, issues: true, dismissed_mistakes: true, has_errors: true }),
+  errors: ['REVIEW.NOT_READY'],
+})
