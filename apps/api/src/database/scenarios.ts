@@ -20,8 +20,17 @@ export interface ScenarioDisplay {
   phrase_meanings: string[]
 }
 
+/** Who the partner is. */
+export interface PartnerPerson {
+  readonly name: string
+  /** Feminine or masculine. */
+  readonly gender: 'f' | 'm'
+}
+
 /** The built-in partner's lines, in the target language. */
 export interface Script {
+  /** Absent in older versions. */
+  partner?: PartnerPerson
   opening: string
   closing: string
   steps: {
