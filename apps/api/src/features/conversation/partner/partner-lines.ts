@@ -2,7 +2,7 @@
 import type { Language } from '@parley/contracts/language.ts'
 import type { DialogBehavior, PartnerLines } from '@parley/contracts/library/scenario.ts'
 import { textsOf } from '#texts/texts.ts'
-import type { PartnerScript } from './partner.ts'
+import type { PartnerScript } from './script.ts'
 
 const texts = textsOf('partner')
 
@@ -20,6 +20,7 @@ export const scriptOfAuthor = (
   closing,
   meanings: [],
   asides: [],
+  partner: null,
   steps: replies.map((reply, index) => ({
     accepts: null,
     // Said in other words it is what was said before.
@@ -51,6 +52,7 @@ export function scriptFrom(
     closing: closing.trim() === '' ? own.closing : closing.trim(),
     meanings: [],
     asides: [],
+    partner: null,
     steps: behavior.steps.map((_, index) => ({
       accepts: null,
       reask: ask(index + 1),

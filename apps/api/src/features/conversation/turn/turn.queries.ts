@@ -96,12 +96,14 @@ export const sceneColumns = {
 /** The learner's columns that a scene depends on. */
 export const learnerColumns = {
   form: users.formOfAddress,
+  ownLanguage: users.explanationLanguage,
   learningLanguage: users.learningLanguage,
   level: users.level,
 }
 
 interface SceneLearner {
   readonly form: FormOfAddress | null
+  readonly ownLanguage: Language | null
   readonly learningLanguage: Language | null
   readonly level: DifficultyLevel | null
 }
@@ -113,6 +115,7 @@ export const sceneFor = (
 ): Scene => ({
   ...inFormOf({ ...scene, forms }, learner?.form ?? null),
   formOfAddress: learner?.form ?? null,
+  ownLanguage: learner?.ownLanguage ?? null,
   // A level is one in the language that the learner has said to learn.
   learnerLevel: learner?.learningLanguage === scene.targetLanguage ? learner.level : null,
 })
