@@ -46,6 +46,8 @@ export class Pipeline {
   #lineStored: Promise<void> = Promise.resolve()
   #words: string | null
   #decision: TurnRow['decision']
+  /** Takes a moment where a dictionary is asked; the reply waits for it. */
+  #deciding: Promise<TurnRow['decision']> = Promise.resolve(null)
   #repliedAt = new Date()
 
   constructor(tools: PipelineTools, job: TurnJob, out: TurnListener) {
@@ -177,13 +179,11 @@ export class Pipeline {
   async #storeLine(words: string | null): Promise<void> {
     this.#words = words
     // Without a listener nothing is decided: the decision could concern a later state of the conversation.
-    if (this.#isScripted && !this.#state.isLeft) this.#decision = await this.#decide()
+    if (this.#isScripted && !this.#state.isLeft)
+      this.#deciding = decideTurn(this.#tools, this.#job, words, this.#clock())
+    this.#decision = (await this.#deciding) ?? this.#decision
     const line = await this.#input.storeLine(words, this.#decision)
     this.#happens({ type: 'line_stored', line })
-  }
-
-  #decide(): Promise<TurnRow['decision']> {
-    return decideTurn(this.#tools, this.#job, this.#words, this.#clock())
   }
 
   #clock(): Clock {
@@ -204,6 +204,7 @@ export class Pipeline {
   async #reply(): Promise<void> {
     const sound = await this.#sound
     if (sound !== null) return this.#replyAgain()
+    await this.#deciding
     await this.#decideLate()
     await this.#replyAnew()
   }
@@ -212,7 +213,7 @@ export class Pipeline {
   async #decideLate(): Promise<void> {
     const { stored, session } = this.#job
     if (!this.#isScripted || this.#decision !== null || stored === null || stored.replyText !== null) return
-    this.#decision = await this.#decide()
+    this.#decision = await decideTurn(this.#tools, this.#job, this.#words, this.#clock())
     if (this.#decision !== null) await storeDecision(this.#tools.db, stored.id, session.id, this.#decision)
   }
 
