@@ -8,7 +8,8 @@ import type { DialogFile } from '@parley/content/schema.ts'
 import { type Language, languages } from '@parley/contracts/language.ts'
 import { z } from 'zod'
 import type { ScriptState } from '../apps/api/src/database/script-state.ts'
-import { answer, openingLine, type PartnerScript } from '../apps/api/src/features/conversation/partner/partner.ts'
+import { answer, openingLine } from '../apps/api/src/features/conversation/partner/partner.ts'
+import type { PartnerScript } from '../apps/api/src/features/conversation/partner/script.ts'
 import { printTable } from './figures.ts'
 
 const { values } = parseArgs({
@@ -36,9 +37,9 @@ const { dialogs } = await loadLibrary()
 
 function scriptOf(dialog: DialogFile, language: Language): PartnerScript {
   const meanings = [
-    ...dialog.dictionary.map(({ word, meaning }) => ({ word: word[language], meaning: meaning[language] })),
-    ...dialog.phrases.map(({ phrase, meaning }) => ({ word: phrase[language], meaning: meaning[language] })),
-  ]
+    ...dialog.dictionary.map(({ word, meaning }) => ({ word, meaning })),
+    ...dialog.phrases.map(({ phrase, meaning }) => ({ word: phrase, meaning })),
+  ].map(({ word, meaning }) => ({ word: word[language], meaning: meaning[language], translation: word }))
   const steps = dialog.steps.map(({ accepts, example, reask, reply }) => ({
     accepts: accepts?.[language] ?? null,
     example: example[language],
@@ -46,7 +47,8 @@ function scriptOf(dialog: DialogFile, language: Language): PartnerScript {
     reply: reply[language],
   }))
   const [opening, closing] = [dialog.opening[language], dialog.closing[language]]
-  return { language, opening, closing, steps, meanings, asides: asidesOf(dialog, language) }
+  const partner = { name: dialog.partner.name[language], gender: dialog.partner.gender }
+  return { language, opening, closing, steps, meanings, partner, asides: asidesOf(dialog, language) }
 }
 
 /** The result of a line that answers the question of a step: done, answered without a miss, or a miss. */

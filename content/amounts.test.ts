@@ -127,7 +127,7 @@ describe('amountFaults', () => {
   }
 
   it.each<[string, string, (dialog: DialogFile) => void]>([
-    ['an amount that is not declared', 'opening.en: says 3 GBP', (d) => (d.opening.en = 'That is three pounds.')],
+    ['an amount that is not declared', 'opening.en: says 9 GBP', (d) => (d.opening.en = 'That is nine pounds.')],
     ['an amount that only one language says', 'opening: has amounts', (d) => (d.opening.de = 'Das macht vier Euro.')],
     [
       'a declared value that is not said',

@@ -69,7 +69,7 @@ const capitalised = (text: string, said: string): string =>
 
 /**
  * A text as its readers see it beside the same text in the practised language: with the amounts that are said there.
- * Amounts that are equal stay in words.
+ * If all are the same, they stay in words.
  */
 export function readBeside(
   texts: Readonly<Record<Language, string>>,
@@ -79,10 +79,16 @@ export function readBeside(
   const text = texts[reader]
   if (amounts === undefined || reader === target) return text
   const said = amountsIn(texts[target], amounts[target])
-  return amountsIn(text, amounts[reader]).reduceRight((read, own, place) => {
+  const own = amountsIn(text, amounts[reader])
+  const areEqual = own.every(({ value, currency }, place) => {
     const other = said[place]
-    if (other === undefined || (other.value === own.value && other.currency === own.currency)) return read
-    const shown = capitalised(own.otherwise.replace('#', inFigures(other, reader)), own.said)
-    return read.slice(0, own.from) + shown + read.slice(own.from + own.said.length)
+    return other === undefined || (other.value === value && other.currency === currency)
+  })
+  if (areEqual) return text
+  return own.reduceRight((read, { from, said: words, otherwise }, place) => {
+    const other = said[place]
+    if (other === undefined) return read
+    const shown = capitalised(otherwise.replace('#', inFigures(other, reader)), words)
+    return read.slice(0, from) + shown + read.slice(from + words.length)
   }, text)
 }

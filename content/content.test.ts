@@ -26,6 +26,19 @@ describe('the built-in library', () => {
   // Takes a quarter of a minute of processor time.
   it('has no problems', () => expect(problems(files)).toEqual([]), 300_000)
 
+  it('refuses a dialogue without the name and the gender of the partner', () => {
+    const faults = (change: object) => {
+      const changed = file('scenarios/returning-a-shirt.json')
+      changed.data = { ...(changed.data as object), ...change }
+      return problems([changed]).map(({ path }) => path)
+    }
+    const { partner } = dialog('returning-a-shirt')
+    expect(faults({ partner: undefined })).toContain('partner')
+    expect(faults({ partner: { ...partner, gender: 'x' } })).toContain('partner.gender')
+    expect(faults({ partner: { ...partner, name: { ...partner.name, uk: 'Kate' } } })).toContain('partner.name.uk')
+    expect(faults({ partner: { gender: 'f', name: { en: 'Kate' } } })).toContain('partner.name.es')
+  })
+
   it('has six modules, and at least eight dialogues a level, four at C2', () => {
     expect(Object.keys(modules)).toEqual(['travel', 'daily-life', 'work', 'health', 'friends', 'study'])
     expect(new Set(dialogs.map(({ module }) => module)).size).toBe(6)

@@ -189,8 +189,8 @@ function numberOf(parts: readonly number[]): number {
   return total + current
 }
 
-/** Figures with separators of thousands or decimals, signs of currencies, and words. */
-const token = /\d+(?:[\s.,]\d{3})*(?:[.,]\d{1,2})?(?!\d)|[£€₴]|\p{L}+(?:[-’]\p{L}+)*/gu
+/** Figures with separators of thousands or decimals, signs of currencies, words, and the marks that end a number. */
+const token = /\d+(?:[\s.,]\d{3})*(?:[.,]\d{1,2})?(?!\d)|[£€₴]|\p{L}+(?:[-’]\p{L}+)*|[.,:;?!…–—()]/gu
 
 function figuresOf(text: string): number {
   const plain = text.replace(/[\s.,](?=\d{3})/g, '')

@@ -37,7 +37,7 @@ function* marksOf({ language, text }: Text): Generator<string> {
 function* endOf({ role, text }: Text): Generator<string> {
   const closed = /[.?…]$/.test(text)
   if ((role === 'spoken' || role === 'sentence') && !closed) yield 'does not end in . ? or …'
-  if (role === 'label' && closed) yield 'is a name or a gloss and needs no full stop'
+  if ((role === 'label' || role === 'name') && closed) yield 'is a name or a gloss and needs no full stop'
 }
 
 /** Spelling errors of one text, each in a few words. */

@@ -4,8 +4,8 @@ import { type Language, languages } from '@parley/contracts/language.ts'
 /** A problem in a file of the library, and its location. */
 export type Finding = { file: string; path: string; message: string }
 
-/** How a text is used: spoken, read as a sentence, read as a name or gloss, or compared as a wording. */
-export type Role = 'spoken' | 'sentence' | 'label' | 'wording'
+/** How a text is used: spoken, read as a sentence, read as a title or gloss, a person's name, or compared as a wording. */
+export type Role = 'spoken' | 'sentence' | 'label' | 'name' | 'wording'
 
 /** One text in one language; `path` is that of the map of nine languages or of the English text. */
 export type Text = { path: string; role: Role; language: Language; text: string }
@@ -16,6 +16,7 @@ const labels = new Set(['title', 'achieved', 'tags', 'setting', 'word', 'meaning
 function roleOf(path: readonly string[]): Role {
   const key = path.findLast((part) => !/^\d+$/.test(part)) ?? ''
   if (key === 'accepts') return 'wording'
+  if (key === 'name') return 'name'
   if (spoken.has(key)) return 'spoken'
   return labels.has(key) ? 'label' : 'sentence'
 }
@@ -40,7 +41,7 @@ function* walk(value: unknown, path: string[], language: Language): Generator<Te
     }
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) {
-      if (path.length > 0 || !names.has(key)) yield* walk(item, [...path, key], language)
+      if (key !== 'gender' && (path.length > 0 || !names.has(key))) yield* walk(item, [...path, key], language)
     }
   }
 }

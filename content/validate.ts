@@ -33,7 +33,8 @@ function textFindings({ name, data }: LibraryFile): Finding[] {
   for (const { path, role, language, text } of texts) {
     const key = `${path}\n${text.toLowerCase()}`
     const first = seen.get(key)
-    if (role === 'wording' || sameInSeveral.has(text.toLowerCase())) continue
+    // A name may be usual in several languages.
+    if (role === 'wording' || role === 'name' || sameInSeveral.has(text.toLowerCase())) continue
     if (first && first !== language) {
       faults.push({ file: name, path: `${path}.${language}`, message: `is the same as in ${first}: “${text}”` })
     }

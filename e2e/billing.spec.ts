@@ -343,6 +343,7 @@ const brokenPrices = (page: Page) =>
       const inside = card.getBoundingClientRect()
       const texts = document.createTreeWalker(card, NodeFilter.SHOW_TEXT)
       for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        if (!text.textContent?.trim()) continue
         const range = document.createRange()
         range.selectNodeContents(text)
         const { left, right } = range.getBoundingClientRect()

@@ -67,11 +67,17 @@ test('on a phone, looking, silence and retries cost no free conversation', async
     await expect(page.getByText(`${left} of 1 free conversation left`)).toBeVisible()
   }
 
+  /** On a phone the end stands below the goals. */
+  const end = async () => {
+    await page.getByRole('button', { name: 'goals reached, show them' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'End and review' }).click()
+  }
+
   await test.step('opening a conversation and leaving it costs nothing, and leaves nothing behind', async () => {
     for (let looked = 0; looked < 2; looked += 1) {
       await openShop(page, server)
       await hearPartnerOut(page)
-      await page.getByRole('button', { name: 'End and review' }).click()
+      await end()
       const dialog = page.getByRole('dialog', { name: text('en', 'conversation', 'end.nothingTitle') })
       await expect(dialog).toContainText('Leaving costs nothing.')
       expect(await stickingOut(page)).toEqual([])
@@ -96,10 +102,15 @@ test('on a phone, looking, silence and retries cost no free conversation', async
     await hearPartnerOut(page)
     await type(page, examples[0] ?? '')
     await waitForAnswer(page)
-    await endAndReview(page)
+    await end()
+    const sure = page.getByRole('dialog', { name: text('en', 'conversation', 'end.title') })
+    await sure.getByRole('button', { name: 'End and review' }).click()
+    await page.waitForURL('**/platform/history/*')
     const review = page.url()
     await expectLeft(0)
     await page.goto(review)
+    // On a phone the actions of a line are hidden until it is touched.
+    await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('tab', { name: 'Transcript' }).click()
     await page.getByRole('button', { name: 'Try again from here' }).click()
     await page.waitForURL('**/platform/conversation?session=*')

@@ -129,7 +129,7 @@ test('seats run out, and return with a revoked invitation and a removed member',
   await test.step('an open invitation takes the only seat', async () => {
     await invite(page, invited.tag_name)
     await expect(invitedNow(page)).toBeVisible()
-    await expect(page.getByText('All places are taken.')).toBeVisible()
+    await expect(page.getByText('All places are taken. Remove')).toBeVisible()
     await expect(page.getByRole('form', { name: 'Invite somebody' })).toHaveCount(0)
   })
 

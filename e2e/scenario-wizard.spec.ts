@@ -4,7 +4,7 @@ import { getScenario, listScenarios } from '@parley/contracts/library/scenario.t
 import { signedInSharedAuthor } from './support/author.ts'
 import { expectAccessible, look, stickingOut } from './support/looks.ts'
 import { openWizard, save, says, step } from './support/scenario-wizard.ts'
-import { stage, startFromBriefing, type } from './support/stage.ts'
+import { stage, startFromBriefing, type, waitForAnswer } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
@@ -275,7 +275,10 @@ test('a scenario in Spanish gets its partner’s lines, and the built-in partner
 
   await page.goto(`${plain.url}/platform/briefing/${page.url().split('/').at(-1)}`)
   await startFromBriefing(page)
+  await waitForAnswer(page)
   await expect(stage(page).heard).toHaveText([/Buenas tardes\. ¿Qué le pasa\?/])
   await type(page, 'La llave de mi taquilla.')
-  await expect(stage(page).heard.last()).toContainText('Aquí está su llave. ¡Muy bien!')
+  await expect(stage(page).heard.last()).toContainText('Aquí está su llave.')
+  await type(page, 'Muchas gracias.')
+  await expect(stage(page).heard.last()).toContainText('¡Muy bien!')
 })

@@ -1,4 +1,4 @@
-import { getPublicReview } from '@parley/contracts/review.ts'
+import { getPublicReview } from '@parley/contracts/review/sharing.ts'
 import { signedIn } from './support/account.ts'
 import { expectAccessible } from './support/looks.ts'
 import { reviewedShop } from './support/reviewed.ts'

@@ -25,6 +25,8 @@ test('with nothing configured a whole scenario can be typed, to its closing phra
     await hearPartner(page)
     await expect(stage(page).said).toHaveCount(index + 1)
   }
+  await waitForMyTurn(page)
+  await type(page, 'Muchas gracias. Hasta luego.')
   await expect(stage(page).heard.last()).toContainText(shirtShop.closing.es)
   await expect(page.getByText('This conversation is finished.')).toBeVisible({ timeout: 30_000 })
 

@@ -87,7 +87,8 @@ test('describes the API, with who may call what', async () => {
     parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
   })
   const statuses = (path: string, method: string) => Object.keys(document.paths[path]?.[method]?.responses ?? {})
-  expect(statuses('/api/prompts-library/scenario/{id}', 'get')).toEqual(['200', '400', '401', '404', '429', '500'])
+  const ofScenario = ['200', '400', '401', '403', '404', '409', '429', '500']
+  expect(statuses('/api/prompts-library/scenario/{id}', 'get')).toEqual(ofScenario)
   expect(statuses('/api/conversation', 'post')).toContain('404')
   expect(statuses('/api/org/info', 'get')).not.toContain('404')
   expect(document.servers).toEqual([{ url: '/' }])

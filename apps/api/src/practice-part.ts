@@ -1,5 +1,6 @@
 // Registers the endpoints of practice and reviews, and connects them with one another.
 import { join } from 'node:path'
+import type { Language } from '@parley/contracts/language.ts'
 import type { FastifyInstance } from 'fastify'
 import { meteredModels } from '#ai/metered.ts'
 import type { Database } from '#database/connect.ts'
@@ -91,7 +92,14 @@ export function practiceRoutes(
     briefing,
   })
   const remove = (tx: Database, ids: readonly string[]) => removeFiles(jobs, tx, ids)
-  const turnTools = { db, files, timeFactor: env.EXAM_TIME_FACTOR, metrics, removeFiles: remove }
+  const turnTools = {
+    db,
+    files,
+    timeFactor: env.EXAM_TIME_FACTOR,
+    metrics,
+    translateWord: (word: string, own: Language, target: Language) => builtInDictionary.translate(word, own, target),
+    removeFiles: remove,
+  }
   const finisher = new TurnFinisher({ ...turnTools, modelsOf })
   reviewRoutes(app, {
     db,

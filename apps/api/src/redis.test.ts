@@ -1,6 +1,6 @@
 // Two servers that share their rate limits in a Redis, including while it hangs.
 import { login } from '@parley/contracts/auth.ts'
-import { getPublicReview } from '@parley/contracts/review.ts'
+import { getPublicReview } from '@parley/contracts/review/sharing.ts'
 import { acceptFirstGuide } from '@parley/contracts/user.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rateLimits } from '#database/usage.ts'

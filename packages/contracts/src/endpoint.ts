@@ -1,18 +1,9 @@
 // The description of one endpoint; `serve` in the api and `call` in the web infer everything from it.
 import type { z } from 'zod'
-import type { Action } from './policy.ts'
+import type { Access } from './policy.ts'
 import type { ProblemCode } from './problem.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-
-/**
- * `public`: anybody. `operator`: operators of this instance; others get 404. `self`: anybody with a valid access token,
- * for what is their own whatever the current organisation: the account, invitations, words, and conversations with
- * their reviews, which belong to the organisation in which they began.
- * `user`: anybody with a valid access token, in the current organisation. An action: members whose role in the current
- * organisation allows it, by the table in policy.ts.
- */
-export type Access = 'public' | 'operator' | 'self' | 'user' | Action
 
 export interface Endpoint {
   readonly method: Method
@@ -41,13 +32,6 @@ export interface Endpoint {
 /** Whether an endpoint is about signing in or the user's own account: it works before the policies are accepted. */
 export const isOwnAccount = ({ access, path }: Pick<Endpoint, 'access' | 'path'>): boolean =>
   (access === 'public' || access === 'self') && /^\/api\/(auth|user)(\/|$)/.test(path)
-
-/**
- * Whether an endpoint reads or changes something of the current organisation. It is refused with ORG.SWITCHED while the
- * access token names another one, and with ORG.SUSPENDED in a suspended one.
- */
-export const isAboutOrg = ({ access }: Pick<Endpoint, 'access'>): boolean =>
-  access !== 'public' && access !== 'operator' && access !== 'self'
 
 /** Preserves the literal types of an endpoint, so that both sides can infer from them. */
 export const endpoint = <const E extends Endpoint>(value: E): E => value

@@ -39,7 +39,6 @@ export const joinOrg = endpoint({
   path: '/api/org/join',
   summary: 'Join a team by a link; changes nothing for members, and admits nobody who left or was removed',
   access: 'self',
-  anyOrg: true,
   body: z.strictObject({ token: InvitationToken }),
   response: Org,
   errors: ['AUTH.INVITATION_INVALID', 'ORG.MAX_MEMBERS_REACHED'],

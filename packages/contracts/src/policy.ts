@@ -31,3 +31,19 @@ export const may = (role: Role, action: Action): boolean => (policy[action] as r
 /** Whether `actor` may change or remove a member with role `target`, or assign that role: only owners manage admins. */
 export const mayManage = (actor: Role, target: Role): boolean =>
   may(actor, 'manage_members') && target !== 'OWNER' && (actor === 'OWNER' || target !== 'ADMIN')
+
+/**
+ * `public`: anybody. `operator`: operators of this instance; others get 404. `self`: anybody with a valid access token,
+ * for what is their own whatever the current organisation: the account, invitations, words, and conversations with
+ * their reviews, which belong to the organisation in which they began.
+ * `user`: anybody with a valid access token, in the current organisation. An action: members whose role in the current
+ * organisation allows it, by this table.
+ */
+export type Access = 'public' | 'operator' | 'self' | 'user' | Action
+
+/**
+ * Whether an endpoint reads or changes something of the current organisation. It is refused with ORG.SWITCHED while the
+ * access token names another one, and with ORG.SUSPENDED in a suspended one.
+ */
+export const isAboutOrg = ({ access }: { readonly access: Access }): boolean =>
+  access !== 'public' && access !== 'operator' && access !== 'self'

@@ -260,35 +260,6 @@ export const updateAudioUrl = endpoint({
   response: z.object({ audio_url: z.string() }),
 })
 
-export const sharePublicly = endpoint({
-  method: 'GET',
-  path: '/api/communication-review/:id/generate-public-id',
-  summary: 'Share a review by link; asked again, the same link until it is revoked',
-  access: 'self',
-  params: IdParams,
-  response: z.object({ public_id: z.string() }),
-  errors: ['REVIEW.NOT_READY'],
-})
-
-export const revokePublicId = endpoint({
-  method: 'DELETE',
-  path: '/api/communication-review/:id/public-id',
-  summary: 'Take the public link back; sharing again makes a new one',
-  access: 'self',
-  params: IdParams,
-  status: 204,
-})
-
-export const shareWithOrg = endpoint({
-  method: 'PATCH',
-  path: '/api/communication-review/:id/organisation-sharing',
-  summary: 'Let the teachers of the organisation read a review, or no longer',
-  access: 'self',
-  params: IdParams,
-  body: z.strictObject({ is_shared: z.boolean() }),
-  response: z.object({ is_shared_with_org: z.boolean() }),
-})
-
 /** A review as anybody with the link sees it: without anything that identifies the learner, and without recordings. */
 export const PublicReview = Review.omit({
   _id: true,
@@ -300,12 +271,3 @@ export const PublicReview = Review.omit({
   dismissed_mistakes: true,
 })
 export type PublicReview = z.infer<typeof PublicReview>
-
-export const getPublicReview = endpoint({
-  method: 'GET',
-  path: '/api/communication-review/public/:public_id',
-  summary: 'A review that was shared by link; never indexed by search engines',
-  access: 'public',
-  params: z.strictObject({ public_id: z.string().min(1).max(64) }),
-  response: PublicReview,
-})

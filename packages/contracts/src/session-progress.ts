@@ -29,6 +29,11 @@ export const SessionProgress = z.object({
   ielts: IeltsView.nullable(),
   /** Whether the scenario is finished; the partner asks nothing more. */
   is_end: z.boolean(),
+  /**
+   * Whether the learner may leave now, so that the review is offered: they said goodbye to the built-in partner, or have
+   * done every step. They may go on talking all the same. Versions before did not send it.
+   */
+  leave_taking: z.boolean().default(false),
   /** Whether the end was detected after the last reply: a turn with `opening=true` then gets the closing phrase. */
   closing_due: z.boolean(),
   /** How many turns the learner has left in this conversation and today, whichever is less; null once it has ended. */

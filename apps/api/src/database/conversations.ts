@@ -19,6 +19,8 @@ export interface Decision {
   stepsDone: number
   isEnd: boolean
   ielts: IeltsState | null
+  /** Whether the line only asks to repeat, to explain, to help or to wait, so that it counts for no goal, word or phrase. */
+  isOnlyRepair?: boolean
 }
 
 /** The last translation of each side of a turn. Contains its source text, so a corrected line has no translation. */

@@ -29,8 +29,7 @@ export type ReviewResult = Pick<
   | 'ielts'
   | 'part_feedback'
   | 'unrated'
-> & { mistakes: Mistake[] } & // Absent in older reviews.
-  Partial<Pick<Review, 'made_by' | 'is_checked_by_rules' | 'has_failed_anew'>>
+> & { mistakes: Mistake[] } & Partial<Pick<Review, 'made_by' | 'is_checked_by_rules' | 'has_failed_anew'>> // Absent in older reviews.
 
 /**
  * Whether rules looked for the mistakes. Before that was stored, only the built-in English checker did; and only a model

@@ -22,8 +22,17 @@ export interface ScenarioDisplay {
   achieved?: string | null
 }
 
+/** Who the partner is. */
+export interface PartnerPerson {
+  readonly name: string
+  /** Feminine or masculine. */
+  readonly gender: 'f' | 'm'
+}
+
 /** The built-in partner's lines, in the target language. */
 export interface Script {
+  /** Absent in older versions. */
+  partner?: PartnerPerson
   opening: string
   closing: string
   steps: {

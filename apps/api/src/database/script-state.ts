@@ -14,6 +14,8 @@ export const ScriptState = z.object({
   skipped: z.array(z.number().int()).default([]),
   /** A sentence that completes the open step; empty if the author wrote none, and at the end. */
   example: z.string().default(''),
+  /** Whether the learner may leave now: they said goodbye, or every step is done. */
+  isLeaving: z.boolean().default(false),
   /** The last line, to be repeated on request. */
   said: z.string(),
 })

@@ -121,10 +121,11 @@ test('locks an account for an address after ten failures, even with the right pa
 })
 
 test('lets one address create sixty accounts in ten minutes and no more', async () => {
-  const tries = Array.from({ length: 61 }, () =>
-    strict.fetch(register.path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }),
-  )
-  const statuses = (await Promise.all(tries)).map((response) => response.status)
-  expect(statuses.filter((status) => status === 400)).toHaveLength(58)
-  expect(statuses.filter((status) => status === 429)).toHaveLength(3)
+  const vera = await strict.register()
+  const person = { first_name: 'Vera', last_name: 'Novak', country: 'IE', email: vera.email, password: vera.password }
+  const statuses: number[] = []
+  // One after the other: of one address, only so many passwords are hashed at a time.
+  for (let n = 0; n < 61; n += 1) statuses.push((await strict.refused(register, { body: person })).status)
+  expect(statuses.filter((status) => status === 409)).toHaveLength(57)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(4)
 })

@@ -5,7 +5,7 @@ import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import { recordingOf } from '#database/recordings.ts'
 import type { Clock } from './exam/ielts.ts'
-import { type Scene, suggestionAt, testAt } from './partner/scene.ts'
+import { isLeavingAt, type Scene, suggestionAt, testAt } from './partner/scene.ts'
 import { isClosingOwed } from './reply/reply-source.ts'
 import type { FoundSession } from './turn/turn.queries.ts'
 
@@ -75,6 +75,7 @@ export function sessionProgress(
     suggestion: session.state === 'running' ? suggestionAt(played, session) : null,
     ielts: testAt(played, session.partnerState, clock),
     is_end: session.isEnd,
+    leave_taking: session.state === 'running' && isLeavingAt(played, session),
     closing_due: isClosingOwed(session, played, turns),
     turns_left: session.state === 'running' ? turnsLeft : null,
     partner: session.partner,

@@ -7,7 +7,8 @@ import {
   listSharedReviews,
   setWeeklyGoal,
 } from '@parley/contracts/progress.ts'
-import { deleteReview, shareWithOrg } from '@parley/contracts/review.ts'
+import { shareWithOrg } from '@parley/contracts/review/sharing.ts'
+import { deleteReview } from '@parley/contracts/review.ts'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessions } from '#database/conversations.ts'

@@ -1,5 +1,5 @@
 // "That is not a mistake": a finding that the learner dismisses counts nowhere until they take that back.
-import { dismissMistake } from '@parley/contracts/dismissal.ts'
+import { dismissMistake } from '@parley/contracts/review/dismissal.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import type { FindingKey } from '#database/reviews.ts'

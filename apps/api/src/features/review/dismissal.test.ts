@@ -2,9 +2,10 @@
 
 import { getSubmission } from '@parley/contracts/classes/mark.ts'
 import { handIn } from '@parley/contracts/classes/submission.ts'
-import { dismissMistake } from '@parley/contracts/dismissal.ts'
 import { getProgress } from '@parley/contracts/progress.ts'
-import { getPublicReview, getReview, sharePublicly } from '@parley/contracts/review.ts'
+import { dismissMistake } from '@parley/contracts/review/dismissal.ts'
+import { getPublicReview, sharePublicly } from '@parley/contracts/review/sharing.ts'
+import { getReview } from '@parley/contracts/review.ts'
 import { createTask } from '@parley/contracts/task.ts'
 import { keepMistake } from '@parley/contracts/vocabulary.ts'
 import { eq } from 'drizzle-orm'

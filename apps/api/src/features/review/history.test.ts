@@ -1,16 +1,13 @@
 // Stored reviews: listed, opened, deleted, shared, corrected.
 import { join } from 'node:path'
+import { getPublicReview, revokePublicId, sharePublicly, shareWithOrg } from '@parley/contracts/review/sharing.ts'
 import {
   deleteAllReviews,
   deleteReview,
-  getPublicReview,
   getReview,
   listReviews,
   type Review,
   requestReview,
-  revokePublicId,
-  sharePublicly,
-  shareWithOrg,
   updateAudioUrl,
 } from '@parley/contracts/review.ts'
 import { eq, inArray, sql } from 'drizzle-orm'

@@ -6,7 +6,7 @@ import type { ReviewResult } from '#database/reviews.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
 import { unhurried } from '#platform/http/unhurried.ts'
 import { Recent } from '#platform/limits/recent.ts'
-import { digestOf, hashOf, linesOf, ownTurns, partnerTurns } from './lines.ts'
+import { digestOf, hashOf, linesOf, ownTurns, partnerTurns, sayingTurns } from './lines.ts'
 import { countsOf, type Line, type Use, usesOf, type Wanted } from './review.rules.ts'
 
 const unused: Use = { used: false, pair_id: null }
@@ -80,7 +80,7 @@ export async function knownOf(
   const isStruck = turns.some(({ userStruck }) => userStruck)
   const ticked = isStruck ? [] : session.goalsUsed
   const tickedAt = (index: number) => turns.find(({ analysis }) => analysis?.goals_used.includes(index))?.id ?? null
-  const { goals, words, phrases } = await findUses(scenario, linesOf(turns))
+  const { goals, words, phrases } = await findUses(scenario, linesOf(sayingTurns(turns)))
   return {
     ...(await emptyResult(ownTurns(session, turns))),
     goals: scenario.userGoals.map((goal, index) => {

@@ -26,6 +26,10 @@ export const linesOf = (turns: readonly LearnerSide[]): Line[] =>
     return isSoundMissing(turn) ? [{ ...line, isSoundMissing: true }] : [line]
   })
 
+/** Turns in which the learner said something that may count: not only asked to repeat, to explain, to help or to wait. */
+export const sayingTurns = <T extends Pick<TurnRow, 'decision'>>(turns: readonly T[]): T[] =>
+  turns.filter(({ decision }) => !decision?.isOnlyRepair)
+
 /** A short digest that differs for different values. */
 export const digestOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url')

@@ -1,6 +1,6 @@
 // Shares a review by a secret link, and with the teachers of an organisation.
 import { randomBytes } from 'node:crypto'
-import { getPublicReview, revokePublicId, sharePublicly, shareWithOrg } from '@parley/contracts/review.ts'
+import { getPublicReview, revokePublicId, sharePublicly, shareWithOrg } from '@parley/contracts/review/sharing.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import type { Files } from '#platform/files/files.ts'

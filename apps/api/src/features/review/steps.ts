@@ -65,7 +65,7 @@ export function stepsOf(
   language: Language,
 ): ReviewStep[] {
   const examples = script?.steps.map(({ example }) => example) ?? dialogBehavior?.partner_lines?.examples ?? []
-  if (partner !== 'built-in') return []
+  if (partner !== 'built-in' || examples.length === 0) return []
   const found = turnsBySteps(turns)
   const texts = display?.[language].dialog?.steps ?? dialogBehavior?.steps ?? []
   return examples.map((example, index) => {

@@ -26,6 +26,16 @@ class BuiltInDictionary {
     return isSame ? { ...ofLibrary, ...common, senses: mergeSenses(ofLibrary.senses, common.senses) } : common
   }
 
+  /** A word of one's own language, or of the target language, in the target language; null where it is not known. */
+  async translate(word: string, nativeLanguage: Language, targetLanguage: Language): Promise<string | null> {
+    const key = keyOf(word)
+    const own = await this.find(key, { targetLanguage: nativeLanguage, nativeLanguage: targetLanguage })
+    const [translation] = own?.senses.flatMap(({ translations }) => translations) ?? []
+    if (translation !== undefined) return translation
+    const known = await this.#findCommon(key, { targetLanguage, nativeLanguage: targetLanguage })
+    return known?.word.split(lemmaMark)[0] ?? null
+  }
+
   /** Whether a word of the table of common words can have this form. */
   async isWord(word: string, language: Language): Promise<boolean> {
     return (await this.#indexOf(language)).find(keyOf(word)).length > 0

@@ -1,9 +1,9 @@
 // The contract as OpenAPI 3.1, generated from the endpoints that are served, with a page to read it.
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
-import { type Endpoint, isAboutOrg } from '@parley/contracts/endpoint.ts'
+import type { Endpoint } from '@parley/contracts/endpoint.ts'
 import { Id } from '@parley/contracts/id.ts'
-import { policy } from '@parley/contracts/policy.ts'
+import { isAboutOrg, policy } from '@parley/contracts/policy.ts'
 import { ProblemBody, type ProblemCode, problems } from '@parley/contracts/problem.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'

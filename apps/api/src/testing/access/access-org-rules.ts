@@ -192,3 +192,6 @@ export const ownThings: ReadonlySet<string> = new Set([
   'POST /api/vocabulary/user-word/{id}/grade',
   'POST /api/vocabulary/user-word/{id}/undo-grade',
 ])
+
+/** Of these, what is about the current organisation where it names another member, as these tests do. */
+export const aboutMember = 'GET /api/user-progress/{id}'

@@ -14,15 +14,20 @@ export const invitationQuery = (token: string) =>
     queryFn: ({ signal }) => findInvitation(token, { signal }),
   })
 
-/** Joins the team of a link. Afterwards the link may have changed as well: its last place may be taken. */
+/** Joins the team of a link. */
 export function useJoin() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (token: string) => call(joinOrg, { body: { token } }),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: organisationsQuery.queryKey }),
-        client.invalidateQueries({ queryKey: [invitationKey] }),
-      ]),
+    onSuccess: (joined) => {
+      // At once: the link may be used up by this, which a member need not read.
+      client.setQueryData(organisationsQuery.queryKey, (orgs = []) => [
+        ...orgs.filter(({ _id }) => _id !== joined._id),
+        joined,
+      ])
+      return client.invalidateQueries({ queryKey: organisationsQuery.queryKey })
+    },
+    // Why it failed may show in the link itself: its last place may be taken.
+    onError: () => client.invalidateQueries({ queryKey: [invitationKey] }),
   })
 }

@@ -1,5 +1,5 @@
 // "That is not a mistake": dismisses findings of one's own review, and lets them count again.
-import { dismissMistake } from '@parley/contracts/dismissal.ts'
+import { dismissMistake } from '@parley/contracts/review/dismissal.ts'
 import type { Mistake, Review } from '@parley/contracts/review.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react'

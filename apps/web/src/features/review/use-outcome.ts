@@ -16,6 +16,9 @@ export const reachedIn = (review: PublicReview): Reached => ({
   goals_total: review.goals.length,
 })
 
+/** Keeps "6 of 6" on one line. */
+const unbroken = (count: string): string => count.replace(/(\d+) (\S+) (\d+)/, '$1\u00a0$2\u00a0$3')
+
 /**
  * The outcome in one line. With steps: what was achieved, the steps done, then the phrases used. Without: the model's
  * sentence, else the goals reached, else the length of the conversation.
@@ -31,7 +34,7 @@ export function useOutcome(): (reached: Reached) => string {
         t('outcome.steps', { done: steps_done, count: steps_total }),
         goals_total > 0 && t('outcome.phrases', { used: goals_reached, count: goals_total }),
       ]
-      return parts.filter(Boolean).join(' · ')
+      return parts.flatMap((part) => (part ? [unbroken(part)] : [])).join('\u00a0· ')
     }
     if (outcome) return outcome
     if (goals_total > 0) return t('goals.title', { reached: goals_reached, count: goals_total })

@@ -19,6 +19,7 @@ test('every part of #ui appears on the page of parts', () => {
     'page/public-notes.tsx': 'states/lost-connection.tsx',
     'states/storage-denied.tsx': 'states/lost-connection.tsx',
     'dialogs/toaster.tsx': 'dialogs/toast.ts',
+    'voice/parted-line.tsx': 'voice/fix.tsx',
   }
   const withoutLook = ['browser-only.tsx', 'styles/mantine-shell.tsx']
   const seen = parts.filter((part) => !withoutLook.includes(part))

@@ -1,7 +1,8 @@
 // Every request to the server: adds the bearer token, shares one refresh between waiting calls, and unifies errors.
 // Nothing is changed in another organisation than the one of the token, which is the one on the screen.
 import * as auth from '@parley/contracts/auth.ts'
-import { type Answer, type Endpoint, type EndpointInput, isAboutOrg } from '@parley/contracts/endpoint.ts'
+import type { Answer, Endpoint, EndpointInput } from '@parley/contracts/endpoint.ts'
+import { isAboutOrg } from '@parley/contracts/policy.ts'
 import type { ProblemCode } from '@parley/contracts/problem.ts'
 import { type Carried, urlOf } from '../page/address.ts'
 import { inOneTab } from '../session/one-tab.ts'

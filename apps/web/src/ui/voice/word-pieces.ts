@@ -30,6 +30,9 @@ export function wordPieces(text: string, language: string): WordPiece[] {
 const space = /^[^\S\u00a0\u202f]+$/
 const dash = /[—–/]$/
 
+/** Whether a line may break at a piece. */
+export const isBreakable = ({ text }: WordPiece): boolean => space.test(text)
+
 /** Marks that French sets apart by a space, which a language model often writes as one that breaks. */
 const afterSpace = /^[?!:;»]/
 const beforeSpace = /«$/
@@ -41,7 +44,7 @@ export function unbrokenPieces(text: string, language: string): WordPiece[][] {
   let isOpen = false
   for (const [place, piece] of pieces.entries()) {
     const [before, after] = [pieces[place - 1]?.text ?? '', pieces[place + 1]?.text ?? '']
-    const isSpace = space.test(piece.text) && !afterSpace.test(after) && !beforeSpace.test(before)
+    const isSpace = isBreakable(piece) && !afterSpace.test(after) && !beforeSpace.test(before)
     if (isOpen && !isSpace) groups.at(-1)?.push(piece)
     else groups.push([piece])
     isOpen = !isSpace && !dash.test(piece.text)

@@ -1,6 +1,6 @@
 // Words that can be tapped: a provider sets what a tap does for all words below it.
 import { createContext, type KeyboardEvent, type ReactNode, useContext } from 'react'
-import { unbrokenPieces, type WordPiece } from './word-pieces.ts'
+import { isBreakable, unbrokenPieces, type WordPiece } from './word-pieces.ts'
 import classes from './words.module.css'
 
 /**
@@ -55,14 +55,14 @@ export function Words({ text, language, line = text, isStop = true }: WordsProps
   const onWord = useContext(Tapped)
   if (!onWord) return <span>{text}</span>
   const groups = unbrokenPieces(text, language)
-  const first = groups.flat().find((piece) => piece.isWord)
+  const firstWord = groups.flat().find((piece) => piece.isWord)
   const drawn = (piece: WordPiece) =>
     piece.isWord ? (
       <button
         key={piece.from}
         type="button"
         className={classes.word}
-        tabIndex={isStop && piece === first ? 0 : -1}
+        tabIndex={isStop && piece === firstWord ? 0 : -1}
         onKeyDown={move}
         onClick={() => onWord(piece.text, language, line)}
       >
@@ -73,15 +73,23 @@ export function Words({ text, language, line = text, isStop = true }: WordsProps
     )
   return (
     <span data-words>
-      {groups.map((group) =>
-        group.length === 1 ? (
-          group.map(drawn)
-        ) : (
-          <span key={group[0]?.from} className={classes.unbroken}>
-            {group.map(drawn)}
+      {groups.map((group) => {
+        const [first] = group
+        if (group.length > 1) {
+          return (
+            <span key={first?.from} className={classes.unbroken}>
+              {group.map(drawn)}
+            </span>
+          )
+        }
+        return first && isBreakable(first) ? (
+          <span key={first.from} data-space>
+            {first.text}
           </span>
-        ),
-      )}
+        ) : (
+          group.map(drawn)
+        )
+      })}
     </span>
   )
 }

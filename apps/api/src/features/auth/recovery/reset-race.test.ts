@@ -30,10 +30,8 @@ describe.runIf(testEngine === 'postgres')('during a reset of the password', () =
       const sent = send()
       await vi.waitFor(
         async () => {
-          const { rows } = await db.execute(
-            sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          )
-          expect(rows).toHaveLength(1)
+          const isWaiting = sql`datname = current_database() and wait_event_type = 'Lock'`
+          expect(await db.select({ pid: sql`pid` }).from(sql`pg_stat_activity`).where(isWaiting)).toHaveLength(1)
         },
         { timeout: 30_000, interval: 20 },
       )

@@ -8,6 +8,7 @@ const said = (userText: string | null, found: number[] | null = null, userStruck
   userText,
   userStruck,
   analysis: found && { goals_used: found },
+  decision: null,
 })
 
 test.each<[string, SaidTurn[], number[]]>([
@@ -17,6 +18,11 @@ test.each<[string, SaidTurn[], number[]]>([
   ['by what a model found', [said('Room for a couple?', [1])], [1]],
   ['what a model found in a struck line is not reached', [said('Room for a couple?', [1], true)], []],
   ['what a model found in another line stays', [said('A couple?', [1], true), said('Yes.', [1, 2])], [1, 2]],
+  [
+    'not by a line that only asks what a word means',
+    [{ ...said('What does “the bill” mean?'), decision: { isOnlyRepair: true } }],
+    [],
+  ],
   [
     'a line that is struck takes nothing from another that says it',
     [said('The bill.', [2], true), said('The bill?')],
@@ -59,7 +65,7 @@ test.each<[string, PlacedTurn[], number, boolean]>([
 const script = (mark: string, steps = 1) => ({
   language: 'en' as const,
   goals: [`goal ${mark}`],
-  meanings: [{ word: `word ${mark}`, meaning: `meaning ${mark}.` }],
+  meanings: [{ word: `word ${mark}`, meaning: `meaning ${mark}.`, translation: {} }],
   forms: null,
   script: {
     opening: `opening ${mark}`,

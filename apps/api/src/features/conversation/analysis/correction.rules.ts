@@ -8,6 +8,8 @@ export interface SaidTurn {
   readonly userStruck: boolean
   /** A model's findings for this line alone. */
   readonly analysis: { readonly goals_used: readonly number[] } | null
+  /** The scripted side's answer; null where a model answers. */
+  readonly decision: { readonly isOnlyRepair?: boolean } | null
 }
 
 /**
@@ -17,8 +19,8 @@ export interface SaidTurn {
 export function* goalsSaid(turns: readonly SaidTurn[], goals: readonly Goal[]): Generator<void, number[]> {
   const counting = turns.filter(({ userStruck }) => !userStruck)
   const used = new Set(counting.flatMap(({ analysis }) => analysis?.goals_used ?? []))
-  for (const { userText } of counting) {
-    if (userText === null) continue
+  for (const { userText, decision } of counting) {
+    if (userText === null || decision?.isOnlyRepair) continue
     const said = new SpokenText(userText)
     for (const [index, goal] of goals.entries()) {
       if (used.has(index)) continue

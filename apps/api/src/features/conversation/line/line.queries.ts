@@ -6,7 +6,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/connect.ts'
 import { type SessionRow, sessions, type Translations, type TurnRow, turns } from '#database/conversations.ts'
 import { type Script, scenarios, scenarioVersions } from '#database/scenarios.ts'
-import { meaningsOf, type PartnerScript } from '../partner/partner.ts'
+import { meaningsOf, type PartnerScript } from '../partner/script.ts'
 
 /** A turn of a session; null where the session has no such turn. */
 export async function findPair(db: Database, sessionId: string, pairId: string): Promise<TurnRow | null> {
@@ -38,7 +38,7 @@ export async function lockSession(tx: Database, userId: string, sessionId: strin
 export async function correctLine(
   tx: Database,
   pairId: string,
-  change: Partial<Pick<TurnRow, 'userText' | 'userStruck' | 'analysis'>>,
+  change: Partial<Pick<TurnRow, 'userText' | 'userStruck' | 'analysis' | 'decision'>>,
 ): Promise<TurnRow> {
   const [row] = await tx.update(turns).set(change).where(eq(turns.id, pairId)).returning()
   if (row === undefined) throw new Error(`No turn ${pairId}`)

@@ -3,7 +3,7 @@ import { correctMessage, keepHeard, keepRecording, translateMessage } from '@par
 import type { FastifyInstance } from 'fastify'
 import type { UserModels } from '#ai/metered.ts'
 import type { Database } from '#database/connect.ts'
-import type { SessionRow, TurnRow } from '#database/conversations.ts'
+import type { Decision, SessionRow, TurnRow } from '#database/conversations.ts'
 import { disconnectSignal } from '#platform/http/disconnect-signal.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { serve } from '#platform/http/serve.ts'
@@ -11,7 +11,7 @@ import type { Caller } from '#platform/http/session.ts'
 import { unhurried } from '#platform/http/unhurried.ts'
 import { goalsSaid, placeSaid } from '../analysis/correction.rules.ts'
 import { goalsOf } from '../analysis/goals.ts'
-import { isScripted, type Scene } from '../partner/scene.ts'
+import { countsForNothing, isScripted, type Scene } from '../partner/scene.ts'
 import { requireSession } from '../playable.ts'
 import { learnerMessage } from '../session-view.ts'
 import { findScene, findSession, listTurns } from '../turn/turn.queries.ts'
@@ -52,6 +52,12 @@ async function progressBy(turns: readonly TurnRow[], scene: Scene, partner: Sess
   return { goalsUsed, ...placeSaid(turns, ending) }
 }
 
+/** The decision stays, except for what the words count for. */
+const decisionFor = (scene: Scene, decision: Decision, words: string): Decision => ({
+  ...decision,
+  isOnlyRepair: scene.scenarioType === 'DIALOG' && countsForNothing(scene, words),
+})
+
 /** @throws Problem NOT_FOUND where the learner said nothing in that turn, CONVERSATION.BUSY while it is being answered */
 function correct(tools: LineTools, userId: string, sessionId: string, correction: Correction): Promise<TurnRow> {
   return tools.db.transaction(async (tx) => {
@@ -60,14 +66,16 @@ function correct(tools: LineTools, userId: string, sessionId: string, correction
     const turn = said?.find(({ id, userText }) => id === correction.pair_id && userText !== null)
     if (!session || !said || !turn) throw new Problem('NOT_FOUND')
     if (session.isBusy && session.busyTurnId === turn.turnId) throw new Problem('CONVERSATION.BUSY')
+    const scene = await findScene(tx, session)
     const isOther = correction.content !== undefined && correction.content !== turn.userText
     const corrected = await queries.correctLine(tx, turn.id, {
       userText: correction.content ?? turn.userText,
       userStruck: correction.struck ?? turn.userStruck,
       // The mistakes belong to the old words.
       analysis: isOther ? null : turn.analysis,
+      ...(isOther &&
+        turn.decision !== null && { decision: decisionFor(scene, turn.decision, correction.content ?? '') }),
     })
-    const scene = await findScene(tx, session)
     const now = said.map((one) => (one.id === turn.id ? corrected : one))
     await queries.setProgress(tx, session.id, await progressBy(now, scene, session.partner))
     await tools.whenCorrected(tx, session.id)

@@ -1,14 +1,19 @@
 import { expect, it } from 'vitest'
-import { meaningsOf } from './partner.ts'
+import { answer, openingLine } from './partner.ts'
+import { scriptOfAuthor } from './partner-lines.ts'
+import { meaningsOf } from './script.ts'
 
 it('explains only the words and phrases whose meaning the author wrote', () => {
   const translation = { en: 'x' }
   const meanings = meaningsOf({
     userDictionary: [
-      { word: 'Schirm', translation, meaning: 'Etwas gegen Regen.' },
-      { word: 'Zug', translation, meaning: '' },
+      { word: 'umbrella', translation, meaning: 'It keeps the rain off.' },
+      { word: 'train', translation, meaning: '' },
     ],
-    userPhrases: [{ phrase: 'im Zug', translation, meaning: '' }],
+    userPhrases: [{ phrase: 'on the train', translation, meaning: '' }],
   })
-  expect(meanings).toEqual([{ word: 'Schirm', meaning: 'Etwas gegen Regen.' }])
+  const script = { ...scriptOfAuthor('en', { opening: 'Yes?', replies: ['Here it is.'] }, ''), meanings }
+  const says = (text: string) => answer(script, openingLine(script).state, text).reply
+  expect(says('What does umbrella mean?')).toContain('It keeps the rain off.')
+  expect(says('What does train mean?')).toBe(says('What does locomotive mean?'))
 })

@@ -12,12 +12,26 @@ import uk from './moves/uk.json' with { type: 'json' }
 
 export const moveTexts: Readonly<Record<Language, MoveTexts>> = { bg, de, en, es, fr, it, pl, pt, uk }
 
-/** Requests to repeat, which are handled before the conversation continues. */
-export const repairs = ['meaning', 'howToSay', 'slower', 'repeat', 'dontUnderstand', 'dontKnow'] as const
+/** Requests that concern the conversation itself: to repeat a line, to explain a word, to help, to wait. */
+export const repairs = ['meaning', 'howToSay', 'slower', 'repeat', 'dontUnderstand', 'time', 'help'] as const
 /** Said beside what a talk is about. */
 export const socials = ['insult', 'thanks', 'greeting', 'apology'] as const
+/** Questions about the partner. */
+export const personals = ['name', 'howAreYou', 'robot'] as const
 export type Repair = (typeof repairs)[number]
 export type Social = (typeof socials)[number]
+export type Personal = (typeof personals)[number]
+/** Moves that are recognised by whole clauses: "bye" is a goodbye, "I said bye to my aunt" is none. */
+export type WholeMove = 'goodbye' | 'help' | 'time' | Personal
+
+/** A line that depends on the gender of the partner: neutral where that is not known, feminine and masculine. */
+export interface GenderedLine {
+  readonly n: string
+  readonly f: string
+  readonly m: string
+}
+
+type Said = Readonly<Record<Exclude<keyof (typeof en)['say'], 'howAreYou'>, string>>
 
 /** Words that show that a line speaks of something else than what was asked, as wordings. */
 export interface ElsewhereTexts {
@@ -43,6 +57,12 @@ export interface MoveTexts {
   readonly courtesies: readonly string[]
   /** Wordings of each move: those that count within a line, too, and those that must be all of a clause. */
   readonly recognise: Readonly<Record<Repair | Social, Readonly<Record<'anywhere' | 'alone', readonly string[]>>>>
+  /** Clauses that make a move, as wordings without stems. Courtesies around them do not matter. */
+  readonly whole: Readonly<Record<WholeMove, readonly string[]>>
+  /** How a word is asked for; `…` stands for the word: "how do you say …", "what is … in english". */
+  readonly wordRequests: readonly string[]
+  /** What may stand in its place without naming a word: "how do you say that". */
+  readonly notNamed: readonly string[]
   /** How a question begins that asks for information. */
   readonly questions: readonly string[]
   /** How a question begins that asks for something, and so is an answer. */
@@ -59,5 +79,5 @@ export interface MoveTexts {
   /** What shows that a line speaks of something else than what was asked. */
   readonly elsewhere: ElsewhereTexts
   /** The partner's answers. */
-  readonly say: (typeof en)['say']
+  readonly say: Said & { readonly howAreYou: string | GenderedLine }
 }

@@ -1,19 +1,20 @@
 // Recognises what a learner's line does besides answering: asks to hear something again, misses a word, greets, asks
 // something itself. Pure; wordings and answers are in moves/<language>.json.
-import { normalise } from '@parley/content/wording.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import { type MoveTexts, moveTexts, type Repair, repairs, type Social, socials } from './move-texts.ts'
-
-/** A part of a line between two marks of punctuation. */
-interface Clause {
-  readonly text: string
-  readonly words: readonly string[]
-  /** The same and what follows in the sentence: "I don't know, what should I say". */
-  readonly onwards: readonly string[]
-  readonly hasQuestionMark: boolean
-  /** Whether the sentence goes on in the next clause. */
-  readonly goesOn: boolean
-}
+import { askedWord } from './asked-word.ts'
+import { type Personal, personals, type Repair, repairs, type Social, socials } from './move-texts.ts'
+import {
+  beginsWith,
+  type Clause,
+  clausesOf,
+  isCourtesy,
+  isWhole,
+  type Opener,
+  type Recogniser,
+  recognisers,
+  saysClosely,
+  type Wanted,
+} from './recogniser.ts'
 
 export interface Move {
   readonly repair: Repair | null
@@ -23,7 +24,15 @@ export interface Move {
   readonly remark: Social | null
   /** Whether nothing but courtesies stands beside the repair. */
   readonly isBare: boolean
-  /** The line without what was to be mended. */
+  /** The word that is asked for: "How do you say … in English?" */
+  readonly askedWord: string | null
+  /** Whether any clause is a farewell. */
+  readonly isGoodbye: boolean
+  /** Whether only courtesies and the like stand beside the farewell: "Thank you, bye." */
+  readonly isOnlyGoodbye: boolean
+  /** What is asked about the partner. */
+  readonly personal: Personal | null
+  /** The line without what was to be mended, and without a farewell. */
   readonly rest: string
   /** The same without questions that ask for information: "Do I need a reservation?" says nothing about having one. */
   readonly statement: string
@@ -33,132 +42,12 @@ export interface Move {
   readonly isRequest: boolean
 }
 
-/** Of a sentence no more is looked at beyond a clause, in words: work grows with the line and no faster. */
-const onwardsMax = 400
 /** A question of so few words is an answer, said as if it were asked. */
 const shortMax = 4
 /** What a question is about is named in so many words. */
 const topicMax = 7
 /** A line of fewer words is an answer, whatever it begins with. */
 const firstMin = 3
-/** Between two words of a wording at most so many others may stand. */
-const gapMax = 3
-
-/** A word as it must be; with `isStem` its ending does not matter. */
-interface Wanted {
-  readonly word: string
-  readonly isStem: boolean
-}
-
-const wantedOf = (wording: string): Wanted[] =>
-  wording.split(/\s+/).flatMap((part) => {
-    const words = normalise(part)
-    return words.map((word, at) => ({ word, isStem: part.endsWith('*') && at === words.length - 1 }))
-  })
-
-const fits = (said: string | undefined, { word, isStem }: Wanted): boolean =>
-  said !== undefined && (isStem ? said.startsWith(word) : said === word)
-
-/** Whether the words of a wording occur in this order, near each other, from within a clause on. */
-function saysClosely({ words, onwards }: Clause, wanted: readonly Wanted[]): boolean {
-  const [first, ...others] = wanted
-  if (first === undefined) return false
-  return words.some((said, start) => {
-    if (!fits(said, first)) return false
-    let at = start
-    return others.every((other) => {
-      const next = onwards.slice(at + 1, at + 2 + gapMax).findIndex((word) => fits(word, other))
-      at += next + 1
-      return next >= 0
-    })
-  })
-}
-
-const isWhole = (words: readonly string[], wanted: readonly Wanted[]): boolean =>
-  words.length === wanted.length && wanted.every((each, at) => fits(words[at], each))
-
-const beginsWith = (words: readonly string[], wanted: readonly Wanted[]): boolean =>
-  wanted.every((each, at) => fits(words[at], each))
-
-type Wordings = Record<Repair | Social, { readonly anywhere: Wanted[][]; readonly alone: Wanted[][] }>
-
-/** How a clause begins. */
-interface Opener {
-  readonly wanted: Wanted[]
-  /** Only with a question mark: without it, as in "porque", it begins a statement as well. Written as "porquê ?". */
-  readonly isMarked: boolean
-}
-
-const openerOf = (opener: string): Opener => ({ wanted: wantedOf(opener), isMarked: opener.endsWith('?') })
-
-interface Recogniser {
-  readonly wordings: Wordings
-  /** "Please", "sorry", "could you": what stands around a short request. The longest first. */
-  readonly courtesies: Wanted[][]
-  /** How questions for information begin, and how questions that ask for something to be done do. */
-  readonly questions: Opener[]
-  readonly requests: Opener[]
-  /** Words within a clause that make it a question. */
-  readonly particles: ReadonlySet<string>
-  /** How a thing begins that is spoken of: "the", "my". */
-  readonly topics: Wanted[][]
-  /** What makes a question of a line without its mark, as recognisers write it. */
-  readonly unmarked: Readonly<Record<'first' | 'last' | 'or', Wanted[][]>>
-  readonly speaker: Wanted[][]
-}
-
-const recogniserOf = ({ recognise, courtesies, questions, requests, ...texts }: MoveTexts): Recogniser => ({
-  wordings: Object.fromEntries(
-    Object.entries(recognise).map(([move, { anywhere, alone }]) => [
-      move,
-      { anywhere: anywhere.map(wantedOf), alone: alone.map(wantedOf) },
-    ]),
-  ) as Wordings,
-  courtesies: courtesies.map(wantedOf).sort((one, other) => other.length - one.length),
-  questions: questions.map(openerOf),
-  requests: requests.map(openerOf),
-  particles: new Set(texts.particles.flatMap(normalise)),
-  topics: texts.topics.map(wantedOf),
-  unmarked: {
-    first: texts.unmarked.first.map(wantedOf),
-    last: texts.unmarked.last.map(wantedOf),
-    or: texts.unmarked.or.map(wantedOf),
-  },
-  speaker: texts.elsewhere.speaker.map(wantedOf),
-})
-
-const recognisers = Object.fromEntries(
-  Object.entries(moveTexts).map(([language, texts]) => [language, recogniserOf(texts)]),
-) as Record<Language, Recogniser>
-
-function clausesOf(text: string): Clause[] {
-  const clauses: Clause[] = []
-  let following: readonly string[] = []
-  for (const [, clause = '', marks = ''] of [...text.matchAll(/([^.,;:!?…—–]+)([.,;:!?…—–]*)/g)].reverse()) {
-    const words = normalise(clause)
-    if (words.length === 0) continue
-    // A pause in speech is written as an ellipsis: it ends no sentence.
-    const onwards = /[.!?]/.test(marks.replace('...', '')) ? words : [...words, ...following].slice(0, onwardsMax)
-    const goesOn = clauses.length > 0 && !/[.!?]/.test(marks)
-    clauses.unshift({ text: clause, words, onwards, hasQuestionMark: marks.includes('?'), goesOn })
-    following = onwards
-  }
-  return clauses
-}
-
-function withoutCourtesies(words: readonly string[], { courtesies }: Recogniser): string[] {
-  const left: string[] = []
-  for (let at = 0; at < words.length; ) {
-    const courtesy = courtesies.find((each) => isWhole(words.slice(at, at + each.length), each))
-    if (courtesy === undefined) left.push(words[at] ?? '')
-    at += courtesy?.length ?? 1
-  }
-  return left
-}
-
-/** "Please", "sorry": nothing besides. */
-const isCourtesy = (clause: Clause, by: Recogniser): boolean => withoutCourtesies(clause.words, by).length === 0
-
 /** The first of these moves that a clause makes. @param isShort whether the line says nothing else */
 function moveOf<Name extends Repair | Social>(
   clause: Clause,
@@ -166,7 +55,7 @@ function moveOf<Name extends Repair | Social>(
   by: Recogniser,
   isShort: boolean,
 ): Name | null {
-  const bare = withoutCourtesies(clause.words, by)
+  const { bare } = clause
   const makes = (name: Name) => {
     const { anywhere, alone } = by.wordings[name]
     return (
@@ -180,22 +69,28 @@ function moveOf<Name extends Repair | Social>(
 /** What of each clause is to be mended. "No idea." is a repair, and "No idea, is it far?" is not. */
 function repairsOf(clauses: readonly Clause[], by: Recogniser): (Repair | null)[] {
   const isShort = clauses.every(
-    (clause) => isCourtesy(clause, by) || moveOf(clause, [...repairs, ...socials], by, true),
+    (clause) => clause.whole !== null || isCourtesy(clause) || moveOf(clause, [...repairs, ...socials], by, true),
   )
+  const isOnlyCourtesy = clauses.every((clause) => clause.whole === null && isCourtesy(clause))
   // "Sorry?" asks to hear it again; "Sorry." does not.
-  const isAsked = clauses.every((clause) => isCourtesy(clause, by)) && clauses.some((clause) => clause.hasQuestionMark)
-  return clauses.map((clause) => (isAsked ? 'repeat' : moveOf(clause, repairs, by, isShort)))
+  const isAsked = isOnlyCourtesy && clauses.some((clause) => clause.hasQuestionMark)
+  return clauses.map((clause) => {
+    const { whole } = clause
+    if (whole === 'help' || whole === 'time') return whole
+    // "Sorry, I have to go": the courtesy asks for nothing where something else is said.
+    if (whole !== null || (isCourtesy(clause) && !isOnlyCourtesy)) return null
+    return isAsked ? 'repeat' : moveOf(clause, repairs, by, isShort)
+  })
 }
 
 /** Whether a clause begins with one of these, courtesies apart. */
-function begins({ words, hasQuestionMark }: Clause, openers: readonly Opener[], by: Recogniser): boolean {
-  const bare = withoutCourtesies(words, by)
+function begins({ words, bare, hasQuestionMark }: Clause, openers: readonly Opener[]): boolean {
   return openers.some(
     ({ wanted, isMarked }) => (hasQuestionMark || !isMarked) && (beginsWith(words, wanted) || beginsWith(bare, wanted)),
   )
 }
 
-const isRequest = (clause: Clause, by: Recogniser): boolean => begins(clause, by.requests, by)
+const isRequest = (clause: Clause, by: Recogniser): boolean => begins(clause, by.requests)
 
 const hasOneOf = (words: readonly string[], wanted: readonly Wanted[][]): boolean =>
   words.some((_, at) => wanted.some((each) => isWhole(words.slice(at, at + each.length), each)))
@@ -221,7 +116,7 @@ function isQuestion(clause: Clause, by: Recogniser): boolean {
     isMarked ||
     endsMarked ||
     endsAsking(clause, by) ||
-    begins(clause, by.questions, by) ||
+    begins(clause, by.questions) ||
     (hasQuestionMark && words.length > shortMax)
   )
 }
@@ -249,26 +144,36 @@ function questionsOf(clauses: readonly Clause[], by: Recogniser): boolean[] {
 
 const joined = (clauses: readonly Clause[]): string => clauses.map(({ text }) => text.trim()).join(', ')
 
+const isPersonal = (move: Clause['whole']): move is Personal => personals.some((each) => each === move)
+
 /** What a line does. */
 export function readMove(language: Language, text: string): Move {
   const by = recognisers[language]
-  const clauses = clausesOf(text)
+  const clauses = clausesOf(text, by)
   const found = repairsOf(clauses, by)
-  const asks = questionsOf(clauses, by)
-  const rest = clauses.filter((_, at) => found[at] === null)
+  const asked = askedWord(language, text)
+  const asks = questionsOf(clauses, by).map((isAsked, at) => isAsked || isPersonal(clauses[at]?.whole ?? null))
+  const isLeft = (at: number) => found[at] === null && clauses[at]?.whole !== 'goodbye'
+  const rest = asked === null ? clauses.filter((_, at) => isLeft(at)) : []
   const social = rest.map((clause) => moveOf(clause, socials, by, true))
   const remark = socials.find((each) => social.includes(each)) ?? null
-  const isSocial = social.every((move, at) => move !== null || isCourtesy(rest[at] as Clause, by))
+  const isBeside = (clause: Clause, at: number) => isCourtesy(clause) || social[at] !== null || isPersonal(clause.whole)
+  const isSocial = social.every((move, at) => move !== null || isCourtesy(rest[at] as Clause))
+  const isGoodbye = clauses.some(({ whole }) => whole === 'goodbye')
   return {
-    repair: repairs.find((repair) => found.includes(repair)) ?? null,
+    repair: asked === null ? (repairs.find((repair) => found.includes(repair)) ?? null) : 'howToSay',
     social: isSocial ? remark : null,
     remark,
-    isBare: rest.every((clause) => isCourtesy(clause, by)),
+    isBare: rest.every((clause) => isCourtesy(clause)),
+    askedWord: asked,
+    isGoodbye,
+    isOnlyGoodbye: isGoodbye && rest.every(isBeside),
+    personal: personals.find((each) => clauses.some(({ whole }) => whole === each)) ?? null,
     rest: joined(rest),
-    statement: joined(clauses.filter((_, at) => found[at] === null && !asks[at])),
+    statement: joined(clauses.filter((clause, at) => rest.includes(clause) && !asks[at])),
     isRequest:
       rest.some((clause) => isRequest(clause, by)) &&
-      rest.every((clause) => isRequest(clause, by) || isCourtesy(clause, by)),
+      rest.every((clause) => isRequest(clause, by) || isCourtesy(clause)),
     told: joined(clauses.filter((_, at) => !asks[at])),
   }
 }
@@ -278,13 +183,20 @@ export function saysSomething(language: Language, text: string): boolean {
   const by = recognisers[language]
   // "It is raining" may be all that there is to say: only what is nothing but a courtesy is no answer.
   const isNothing = (clause: Clause) =>
-    isCourtesy(clause, by) ||
+    clause.whole !== null ||
+    isCourtesy(clause) ||
     socials.some((name) => by.wordings[name].alone.some((each) => isWhole(clause.words, each)))
-  return !clausesOf(readMove(language, text).rest).every(isNothing)
+  return !clausesOf(readMove(language, text).rest, by).every(isNothing)
 }
 
 /** Whether somebody asks for nothing but to hear the last line again, in other words or not. */
 export function asksToRepeat(language: Language, text: string): boolean {
   const { repair, isBare } = readMove(language, text)
   return (repair === 'repeat' || repair === 'dontUnderstand') && isBare
+}
+
+/** Whether a line only asks to repeat, to explain, to help or to wait: it says nothing that could count. */
+export function isOnlyRepair(language: Language, text: string): boolean {
+  const { repair, isBare } = readMove(language, text)
+  return repair !== null && isBare
 }

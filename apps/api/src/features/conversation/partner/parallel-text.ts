@@ -2,14 +2,14 @@
 import { formNames, inForm } from '@parley/content/forms.ts'
 import type { ParallelScript } from '../line/line.queries.ts'
 import { splitSentences } from '../reply/sentences.ts'
-import { besideLines } from './partner.ts'
+import { besideLines } from './beside-lines.ts'
 
 /** Every line that the scripted partner may say, and those that are shown to the learner, always in the same order. */
 function linesOf({ language, script, goals, meanings }: ParallelScript): string[] {
   const said = script.steps.flatMap(({ reask, reply, example }) => [reask, reply, example])
   const end = `${script.steps.at(-1)?.reply} ${script.closing}`
-  const { asides = [] } = script
-  const beside = besideLines({ ...script, asides, language, meanings })
+  const { asides = [], partner = null } = script
+  const beside = besideLines({ ...script, asides, partner, language, meanings })
   return [script.opening, script.closing, ...said, end, ...goals, ...beside]
 }
 

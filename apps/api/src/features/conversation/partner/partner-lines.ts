@@ -4,7 +4,7 @@ import type { Language } from '@parley/contracts/language.ts'
 import type { PartnerLines } from '@parley/contracts/library/scenario.ts'
 import { textsOf } from '#texts/texts.ts'
 import { moveTexts } from './move-texts.ts'
-import type { PartnerScript, ScriptStep } from './partner.ts'
+import type { PartnerScript, ScriptStep } from './script.ts'
 
 const texts = textsOf('partner')
 
@@ -37,6 +37,7 @@ export const scriptOfAuthor = (
   closing: closing.trim() === '' ? texts[language].closing : closing.trim(),
   meanings: [],
   asides: [],
+  partner: null,
   steps: replies.map((reply, index) => {
     const example = examples?.[index] ?? ''
     return {

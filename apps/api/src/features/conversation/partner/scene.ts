@@ -1,4 +1,6 @@
 // The scenario of a session and its scripted side: the built-in partner, or the examiner. Pure.
+import { saysPhrase } from '@parley/content/wording.ts'
+import type { Language } from '@parley/contracts/language.ts'
 import type { DifficultyLevel, IeltsPart } from '@parley/contracts/library/scenario.ts'
 import type { IeltsView, SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { FormOfAddress } from '@parley/contracts/user.ts'
@@ -20,8 +22,11 @@ import {
   prompt,
   type TestScript,
 } from '../exam/ielts.ts'
-import { answer, meaningsOf, openingLine, type PartnerAnswer, type PartnerScript } from './partner.ts'
+import { wordAskedFor } from './known-words.ts'
+import { isOnlyRepair } from './moves.ts'
+import { answer, openingLine, type PartnerAnswer } from './partner.ts'
 import { scriptOfAuthor } from './partner-lines.ts'
+import { meaningsOf, type PartnerScript } from './script.ts'
 
 /** The columns of a scenario that a turn needs: texts in the target language. */
 export type Scene = Pick<
@@ -40,6 +45,8 @@ export type Scene = Pick<
   | 'script'
   | 'roundingOff'
 > & {
+  /** In which things are explained to the learner; null where it is not known. */
+  readonly ownLanguage?: Language | null
   /** How the learner is addressed; null where they would rather not say. */
   readonly formOfAddress?: FormOfAddress | null
   /** The learner's own level in the language of the scene; null where it is not known. */
@@ -57,8 +64,8 @@ export const hasLines = (scene: Pick<Scene, 'scenarioType' | 'script' | 'dialogB
 /** @throws Problem CONVERSATION.NEEDS_MODEL where there are no lines */
 function partnerScript(scene: Scene): PartnerScript {
   if (scene.script !== null) {
-    const { asides = [], ...script } = scene.script
-    return { ...script, asides, language: scene.targetLanguage, meanings: meaningsOf(scene) }
+    const { asides = [], partner = null, ...script } = scene.script
+    return { ...script, asides, partner, language: scene.targetLanguage, meanings: meaningsOf(scene) }
   }
   const lines = scene.dialogBehavior?.partner_lines
   if (!lines) throw new Problem('CONVERSATION.NEEDS_MODEL')
@@ -102,23 +109,50 @@ function decideInTest(
   return next === null ? null : ofExaminer(next)
 }
 
-function decideInScene(script: PartnerScript, before: PartnerState | null, words: string | null): Decision | null {
+function decideInScene(
+  scene: Scene,
+  before: PartnerState | null,
+  words: string | null,
+  dictionaryWord: string | null,
+): Decision | null {
+  const script = partnerScript(scene)
   if (words === null) return before === null ? ofPartner(openingLine(script)) : null
   const state = before === null ? openingLine(script).state : ScriptState.parse(before)
-  return ofPartner(answer(script, state, words))
+  const decision = ofPartner(answer(script, state, words, { ownLanguage: scene.ownLanguage ?? null, dictionaryWord }))
+  return countsForNothing(scene, words) ? { ...decision, isOnlyRepair: true } : decision
 }
+
+/** What a scenario has its learners say; only a request for repair that is among this counts. */
+const wantedOf = ({ userGoals, userPhrases, script }: Scene): string[] => [
+  ...userGoals.map(({ phrase }) => phrase),
+  ...userPhrases.map(({ phrase }) => phrase),
+  ...(script?.steps ?? []).map(({ example }) => example),
+]
+
+/** Whether a line only asks to repeat, to explain, to help or to wait, and is nothing that the scenario wants said. */
+export function countsForNothing(scene: Scene, words: string): boolean {
+  const { targetLanguage: language } = scene
+  if (!isOnlyRepair(language, words)) return false
+  return !wantedOf(scene).some((phrase) => isOnlyRepair(language, phrase) && saysPhrase(words, phrase))
+}
+
+/** The word for which a line of a dialogue asks, where the scripted partner answers it; null for any other line. */
+export const wordToLookUp = (scene: Scene, words: string): string | null =>
+  scene.scenarioType === 'DIALOG' ? wordAskedFor(scene.targetLanguage, scene.ownLanguage ?? null, words) : null
 
 /**
  * What the scripted side says next. `words` is what the learner said, null where the partner is to speak first; then the
- * answer is null when there is nothing to open any more.
+ * answer is null when there is nothing to open any more. `dictionaryWord` is what a dictionary has for the word that
+ * the learner asks for.
  */
 export function decide(
   scene: Scene,
   session: { readonly part: IeltsPart | null; readonly partnerState: PartnerState | null },
   words: string | null,
   clock: Clock,
+  dictionaryWord: string | null = null,
 ): Decision | null {
-  if (scene.scenarioType === 'DIALOG') return decideInScene(partnerScript(scene), session.partnerState, words)
+  if (scene.scenarioType === 'DIALOG') return decideInScene(scene, session.partnerState, words, dictionaryWord)
   return decideInTest(testScript(scene, session.part ?? 'full'), session.partnerState, words, clock)
 }
 
@@ -148,6 +182,17 @@ export function followUpIn(
 export function testAt(scene: Pick<Scene, 'scenarioType'>, state: PartnerState | null, clock: Clock): IeltsView | null {
   return scene.scenarioType === 'IELTS' && state !== null ? examViewAt(ExamState.parse(state), clock) : null
 }
+
+/** Whether the review is offered: the learner said goodbye, or has done every step. */
+export const isLeavingAt = (
+  scene: Pick<Scene, 'scenarioType'>,
+  { partner, partnerState, isEnd }: Pick<SessionRow, 'partner' | 'partnerState' | 'isEnd'>,
+): boolean =>
+  scene.scenarioType === 'DIALOG' &&
+  partner === 'built-in' &&
+  partnerState !== null &&
+  !isEnd &&
+  ScriptState.parse(partnerState).isLeaving
 
 /** Lines that the learner could say now; null where rules do not know. */
 export function suggestionAt(

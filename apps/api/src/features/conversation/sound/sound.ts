@@ -2,8 +2,8 @@
 import type { Database } from '#database/connect.ts'
 import type { TurnRow } from '#database/conversations.ts'
 import type { Files } from '#platform/files/files.ts'
-import { storeReplySound } from '../turn/turn.queries.ts'
 import { mp3DurationMs } from './mp3-duration.ts'
+import { storeReplySound } from './sound.queries.ts'
 
 /** The sentences of a stored reply, one MP3 file each; null where there is no sound, or it is damaged or cannot be read. */
 export async function readSound(files: Files, turn: TurnRow | null): Promise<Uint8Array[] | null> {

@@ -60,7 +60,10 @@ function turnsOf(talk: TalkToKeep, { opening, lines }: PlayedTalk): Omit<typeof 
 async function standingOf(scene: Scene, talk: TalkToKeep, { opening, lines }: PlayedTalk) {
   const last = lines.at(-1)?.decision ?? opening
   const goals = goalsOf(scene.userGoals, scene.script?.goal_accepts)
-  const said = talk.lines.map(({ text }) => ({ userText: text, userStruck: false, analysis: null }))
+  const said = talk.lines.map(({ text }, index) => {
+    const decision = lines[index]?.decision ?? null
+    return { userText: text, userStruck: false, analysis: null, decision }
+  })
   return {
     partnerState: last.state,
     stepsDone: last.stepsDone,

@@ -6,8 +6,8 @@ import { sessions, turns } from '#database/conversations.ts'
 import { contentOf, type ScenarioRow, scenarios } from '#database/scenarios.ts'
 import { users } from '#database/users.ts'
 import type { ParallelScript } from '../line/line.queries.ts'
-import { meaningsOf } from '../partner/partner.ts'
 import type { Scene } from '../partner/scene.ts'
+import { meaningsOf } from '../partner/script.ts'
 
 const { slug: _slug, display: _display, description: _description, ...texts } = contentOf(scenarios)
 

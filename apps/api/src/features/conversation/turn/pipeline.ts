@@ -3,13 +3,14 @@ import { ModelRefused } from '#ai/meter.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { TurnRow } from '#database/conversations.ts'
 import type { Clock } from '../exam/ielts.ts'
-import { decide, isScripted } from '../partner/scene.ts'
+import { isScripted } from '../partner/scene.ts'
 import { findLearnerNotes, type LearnerNotes, noNotes } from '../reply/learner-notes.ts'
 import { chooseReply } from '../reply/reply-choice.ts'
 import { closingDue } from '../reply/reply-source.ts'
 import { createSentenceSplitter } from '../reply/sentences.ts'
 import { readSound, storeSound } from '../sound/sound.ts'
 import type { LearnerInput } from '../upload/learner-input.ts'
+import { decideTurn } from './decide-turn.ts'
 import { failureCode } from './failure-code.ts'
 import { endSession, findExchanges, storeDecision, storeReply } from './turn.queries.ts'
 import { advance } from './turn.ts'
@@ -45,6 +46,8 @@ export class Pipeline {
   #lineStored: Promise<void> = Promise.resolve()
   #words: string | null
   #decision: TurnRow['decision']
+  /** Takes a moment where a dictionary is asked; the reply waits for it. */
+  #deciding: Promise<TurnRow['decision']> = Promise.resolve(null)
   #repliedAt = new Date()
 
   constructor(tools: PipelineTools, job: TurnJob, input: LearnerInput, out: TurnListener) {
@@ -171,14 +174,11 @@ export class Pipeline {
   async #storeLine(words: string | null): Promise<void> {
     this.#words = words
     // Without a listener nothing is decided: the decision could concern a later state of the conversation.
-    if (this.#isScripted && !this.#state.isLeft) this.#decision = this.#decide()
+    if (this.#isScripted && !this.#state.isLeft)
+      this.#deciding = decideTurn(this.#tools, this.#job, words, this.#clock())
+    this.#decision = (await this.#deciding) ?? this.#decision
     const line = await this.#input.storeLine(words, this.#decision)
     this.#happens({ type: 'line_stored', line })
-  }
-
-  #decide(): TurnRow['decision'] {
-    const { scene, session } = this.#job
-    return decide(scene, session, this.#words, this.#clock())
   }
 
   #clock(): Clock {
@@ -199,6 +199,7 @@ export class Pipeline {
   async #reply(): Promise<void> {
     const sound = await this.#sound
     if (sound !== null) return this.#replyAgain()
+    await this.#deciding
     await this.#decideLate()
     await this.#replyAnew()
   }
@@ -207,7 +208,7 @@ export class Pipeline {
   async #decideLate(): Promise<void> {
     const { stored, session } = this.#job
     if (!this.#isScripted || this.#decision !== null || stored === null || stored.replyText !== null) return
-    this.#decision = this.#decide()
+    this.#decision = await decideTurn(this.#tools, this.#job, this.#words, this.#clock())
     if (this.#decision !== null) await storeDecision(this.#tools.db, stored.id, session.id, this.#decision)
   }
 

@@ -1,4 +1,5 @@
 // The input of answering a turn: dependencies, the data of the turn and its session, and the listener.
+import type { Language } from '@parley/contracts/language.ts'
 import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import type { FastifyBaseLogger } from 'fastify'
@@ -22,6 +23,8 @@ export interface PipelineTools extends LearnerNotesTools {
   /** Multiplies the timers of an IELTS test; 1 for people. */
   readonly timeFactor: number
   readonly metrics: TurnMetrics
+  /** The dictionary's word for one of the learner's own language or of the practised one; null where it has none. */
+  translateWord(word: string, ownLanguage: Language, targetLanguage: Language): Promise<string | null>
   /** Deletes files after the transaction, retrying while their store is unreachable. */
   removeFiles(tx: Database, files: readonly string[]): Promise<void>
 }

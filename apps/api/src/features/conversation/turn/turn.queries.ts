@@ -3,7 +3,6 @@ import type { Language } from '@parley/contracts/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import type { FormOfAddress } from '@parley/contracts/user.ts'
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, type SQLWrapper, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/connect.ts'
 import { type Decision, type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
 import { preparedOnce } from '#database/prepared.ts'
@@ -123,12 +122,14 @@ export const sceneColumns = {
 /** The learner's columns that a scene depends on. */
 export const learnerColumns = {
   form: users.formOfAddress,
+  ownLanguage: users.explanationLanguage,
   learningLanguage: users.learningLanguage,
   level: users.level,
 }
 
 interface SceneLearner {
   readonly form: FormOfAddress | null
+  readonly ownLanguage: Language | null
   readonly learningLanguage: Language | null
   readonly level: DifficultyLevel | null
 }
@@ -140,6 +141,7 @@ export const sceneFor = (
 ): Scene => ({
   ...inFormOf({ ...scene, forms }, learner?.form ?? null),
   formOfAddress: learner?.form ?? null,
+  ownLanguage: learner?.ownLanguage ?? null,
   // A level is one in the language that the learner has said to learn.
   learnerLevel: learner?.learningLanguage === scene.targetLanguage ? learner.level : null,
 })
@@ -255,42 +257,6 @@ export async function storeReply(db: Database, id: string, reply: string, starte
 /** Marks the conversation as finished after the closing phrase. */
 export async function endSession(db: Database, sessionId: string): Promise<void> {
   await db.update(sessions).set({ isEnd: true }).where(eq(sessions.id, sessionId))
-}
-
-export interface Sound {
-  readonly file: string
-  readonly sentences: { text: string; bytes: number }[]
-  readonly durationMs: number
-}
-
-const storeFile = preparedOnce((db) => {
-  const ofThis = (column: PgColumn) =>
-    sql`(select ${column} from ${turns} where ${turns.id} = ${sql.placeholder('id')})`
-  const freed = db.$with('freed').as(
-    db
-      .update(sessions)
-      .set({ busyTurnId: null, busyUntil: null })
-      .where(and(eq(sessions.id, ofThis(turns.sessionId)), eq(sessions.busyTurnId, ofThis(turns.turnId))))
-      .returning({ id: sessions.id }),
-  )
-  return (
-    db
-      .with(freed)
-      .update(turns)
-      .set({
-        replyAudioFile: sql`${sql.placeholder('file')}`,
-        replySentences: sql`${sql.placeholder('sentences')}::jsonb`,
-        replyDurationMs: sql`${sql.placeholder('durationMs')}::int`,
-      })
-      // Counted so that the session is locked before the turn, as everywhere: another order would deadlock.
-      .where(and(eq(turns.id, sql.placeholder('id')), sql`(select count(*) from ${freed}) >= 0`))
-      .prepare('store_sound')
-  )
-})
-
-/** Stores the sound of a reply and releases the session, as it is a turn's last write. */
-export async function storeReplySound(db: Database, id: string, { file, sentences, durationMs }: Sound): Promise<void> {
-  await storeFile(db).execute({ id, file, sentences: JSON.stringify(sentences), durationMs })
 }
 
 /** All turns of a session, in their order. */

@@ -9,7 +9,7 @@ import { finishReceiving } from '../turn/answer-turn.ts'
 import type { PipelineTools } from '../turn/turn-job.ts'
 import { findWaitingOf, type WaitingTurn } from './receipt.queries.ts'
 
-export interface WaitingTools extends Omit<PipelineTools, 'models' | keyof LearnerNotesTools> {
+export interface WaitingTools extends Omit<PipelineTools, 'models' | 'translateWord' | keyof LearnerNotesTools> {
   /** The models as this user may use them; null for a deleted user. */
   modelsOf(userId: string): Promise<UserModels | null>
 }
@@ -19,8 +19,12 @@ const busyMs = 250
 /** For all turns of a session together, in milliseconds: a browser waits 30 s for an answer. */
 const patienceMs = 20_000
 
-/** No reply is written, so no notes about the learner are needed. */
-const untold = { dueWordsFor: async () => noNotes.dueWords, memoryFor: async () => noNotes.memory }
+/** No reply is written, so no notes about the learner are needed, and no dictionary. */
+const untold = {
+  dueWordsFor: async () => noNotes.dueWords,
+  memoryFor: async () => noNotes.memory,
+  translateWord: async () => null,
+}
 
 /** @throws Problem CONVERSATION.BUSY */
 async function finishTurn(tools: WaitingTools, { userId, sessionId, turnId }: WaitingTurn, log: FastifyBaseLogger) {

@@ -108,7 +108,7 @@ export class LearnerInput {
       sessionId: session.id,
       text: words,
       decision,
-      goalsUsed: words === null ? [] : goalsUsedAfter(goals, session.goalsUsed, words),
+      goalsUsed: words === null || decision?.isOnlyRepair ? [] : goalsUsedAfter(goals, session.goalsUsed, words),
     })
     return words === null ? null : this.#line(words)
   }

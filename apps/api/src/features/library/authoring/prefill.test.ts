@@ -123,16 +123,10 @@ test('accepts a draft without the partner’s lines, and does not ask again for 
   expect(server.requests).toHaveLength(1)
 })
 
-test('keeps a word without a meaning, and drops one without a translation', async () => {
-  const [entry] = dialogue().user_dictionary
+test('keeps a word without a meaning', async () => {
+  const [entry] = written(dialogue()).user_dictionary
   if (!entry) throw new Error('The test scenario has no word')
-  answer({
-    ...written(dialogue()),
-    user_dictionary: [
-      { ...entry, meaning: ' ' },
-      { ...entry, translation: {} },
-    ],
-  })
+  answer({ ...written(dialogue()), user_dictionary: [{ ...entry, meaning: ' ' }] })
   expect((await prefill({ prompt: 'Words' })).user_dictionary).toEqual([{ ...entry, meaning: '' }])
 })
 

@@ -10,8 +10,10 @@ import {
   type PartnerLines,
 } from '@parley/contracts/library/scenario.ts'
 
+type WrittenLines = PartnerLines & { examples: string[] }
+
 export interface ScenarioValues extends Omit<ScenarioInput, 'meta' | 'dialog_behavior' | 'ielts_behavior'> {
-  dialog_behavior: DialogBehavior & { partner_lines: Required<PartnerLines> }
+  dialog_behavior: DialogBehavior & { partner_lines: WrittenLines }
   ielts_behavior: IeltsBehavior
 }
 
@@ -25,7 +27,7 @@ export const blankPhrase = (): Entry => ({ phrase: '', translation: {}, meaning:
 export const blankWord = (): Word => ({ word: '', translation: {}, meaning: '' })
 export const blankTopic = (): Topic => ({ title: '', questions: [''] })
 
-const noLines = (): Required<PartnerLines> => ({ opening: '', replies: [], examples: [] })
+const noLines = (): WrittenLines => ({ opening: '', replies: [], examples: [] })
 
 /** What a new scenario starts from; the two sentences are suggestions in the practised language. */
 export interface ScenarioStart {
@@ -73,7 +75,7 @@ const withWritten = <Each extends { translation: Translation }>(entries: readonl
 const isBlank = (line: string): boolean => line.trim() === ''
 
 /** The partner's lines, and the examples, each left out if all are blank. */
-function writtenLines({ opening, replies, examples }: Required<PartnerLines>): Pick<DialogBehavior, 'partner_lines'> {
+function writtenLines({ opening, replies, examples }: WrittenLines): Pick<DialogBehavior, 'partner_lines'> {
   if ([opening, ...replies, ...examples].every(isBlank)) return {}
   return { partner_lines: { opening, replies, ...(examples.every(isBlank) ? {} : { examples }) } }
 }
@@ -132,7 +134,7 @@ const topic = (value: unknown): Topic => ({
   questions: list(record(value).questions, text),
 })
 
-const partnerLines = (value: unknown): Required<PartnerLines> => ({
+const partnerLines = (value: unknown): WrittenLines => ({
   opening: text(record(value).opening),
   replies: list(record(value).replies, text),
   examples: list(record(value).examples, text),

@@ -21,6 +21,8 @@ export interface ComposerProps {
   ending: ReactNode
   /** Replaces the usual sentence below. */
   hint?: ReactNode
+  /** Replaces that sentence, in hands-free mode as well, while the conversation may end; false for none. */
+  offer?: ReactNode
   /** Replaces the record button and the sentence in hands-free mode. */
   handsFree?: ReactNode
   /** Labels of the record button, and what surrounds it. */
@@ -28,7 +30,16 @@ export interface ComposerProps {
 }
 
 /** The learner's side: one big button, or a text field. */
-export function Composer({ talk, language, onHint, ending, hint, handsFree, record = {} }: ComposerProps) {
+export function Composer({
+  talk,
+  language,
+  onHint,
+  ending,
+  hint,
+  offer = false,
+  handsFree,
+  record = {},
+}: ComposerProps) {
   const { t } = useTranslation('conversation')
   const { state, learnerLevel } = talk
   const floor = seenFloor(state)
@@ -54,7 +65,7 @@ export function Composer({ talk, language, onHint, ending, hint, handsFree, reco
       ) : (
         <SpeakRow talk={talk} onHint={onHint} record={record} />
       )}
-      {!ending && !isHandsFree && (hint ?? <ComposerHint talk={talk} />)}
+      {!ending && (offer || (!isHandsFree && (hint ?? <ComposerHint talk={talk} />)))}
     </section>
   )
 }

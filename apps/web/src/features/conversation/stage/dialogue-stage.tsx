@@ -3,6 +3,7 @@ import type { Session } from '@parley/contracts/conversation.ts'
 import { ClosingMoment } from '../closing/closing-moment.tsx'
 import { Composer } from '../composer/composer.tsx'
 import { endingOf } from '../composer/end-card.tsx'
+import { LeaveOffer, useLeaveChoice } from '../composer/leave-offer.tsx'
 import { Notices } from '../composer/notice-card.tsx'
 import { GoalsPanel } from '../panels/goals.tsx'
 import { HintCard } from '../panels/hint-card.tsx'
@@ -22,6 +23,7 @@ export function DialogueStage({ session, wordPanel }: { session: Session; wordPa
   const { talk, ending, hint, isOver, setOverlay } = stage
   const { state } = talk
   const { isTextShown, keep } = stage.preferences
+  const leaving = useLeaveChoice(state)
   if (stage.isClosing) {
     return (
       <ClosingMoment
@@ -61,6 +63,7 @@ export function DialogueStage({ session, wordPanel }: { session: Session; wordPa
             language={scenario.target_language}
             onHint={hint.toggle}
             ending={endingOf({ isOver, isAvailable: state.progress.is_available, onReview: ending.end })}
+            offer={leaving.isOffered && <LeaveOffer onReview={ending.end} onKeep={leaving.keepTalking} />}
             handsFree={<HandsFree stage={stage} />}
           />
           <Status state={state} />

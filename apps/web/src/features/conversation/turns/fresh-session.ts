@@ -7,6 +7,7 @@ export const freshSession = {
   steps_done: 0,
   state: 'running',
   is_end: false,
+  leave_taking: false,
   closing_due: false,
   ielts: null,
   is_available: true,

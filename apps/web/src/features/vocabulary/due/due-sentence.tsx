@@ -26,12 +26,12 @@ export function DueSentence({ ask, isAnswered, isLive }: DueSentenceProps) {
       )}
       <p className={classes.say} data-size={sizeOf(parts)} lang={language}>
         <PartedLine>
-          {parts.map(({ text, isGap }, place) => (
+          {parts.map(({ text, isGap }, place) => {
+            if (isGap && !isAnswered) return <Gap key="gap" word={text} isLive={isLive} />
+            const Part = isGap ? 'ins' : 'span'
             // biome-ignore lint/suspicious/noArrayIndexKey: parts are never reordered
-            <span key={place}>
-              {!isGap ? text : isAnswered ? <ins>{text}</ins> : <Gap word={text} isLive={isLive} />}
-            </span>
-          ))}
+            return <Part key={place}>{text}</Part>
+          })}
         </PartedLine>
       </p>
     </>

@@ -1,8 +1,8 @@
 // "That is not a mistake": the learner disagrees with a finding of a review.
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Id, IdParams } from './id.ts'
-import { Review } from './review.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams } from '../id.ts'
+import { Review } from '../review.ts'
 
 /** Longer than any words that a finding quotes. */
 const originalMax = 5_000

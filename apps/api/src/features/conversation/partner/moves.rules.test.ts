@@ -1,0 +1,84 @@
+// Each move in nine languages: every wording is recognised, and lines that only resemble it are not.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Language, languages } from '@parley/contracts/language.ts'
+import { describe, expect, it } from 'vitest'
+import { moveTexts, type WholeMove } from './move-texts.ts'
+import { isOnlyRepair, type Move, readMove } from './moves.ts'
+
+type Tried = WholeMove | 'howToSay'
+
+/** Lines of other meaning beside each move, which must not be taken for it. */
+const nearMisses = (language: Language): Record<Tried, string[]> =>
+  JSON.parse(readFileSync(join(import.meta.dirname, 'near-misses', `${language}.json`), 'utf8'))
+
+/** The moves that are recognised in a line, of those tried here. */
+const movesIn = ({ repair, personal, isGoodbye }: Move): (string | null)[] => [
+  repair,
+  personal,
+  isGoodbye ? 'goodbye' : null,
+]
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+describe.each(languages)('in %s', (language) => {
+  const { whole, wordRequests, courtesies } = moveTexts[language]
+
+  it.each(Object.entries(whole))('%s is recognised in at least fifteen wordings', (move, wordings) => {
+    expect(new Set(wordings).size).toBeGreaterThanOrEqual(15)
+    for (const wording of wordings) {
+      expect(movesIn(readMove(language, `${capitalised(wording)}.`)), wording).toContain(move)
+      expect(movesIn(readMove(language, `${courtesies[0]}, ${wording}`)), wording).toContain(move)
+    }
+  })
+
+  it('howToSay is recognised in at least fifteen wordings, with the word that is asked for', () => {
+    expect(new Set(wordRequests).size).toBeGreaterThanOrEqual(15)
+    for (const wording of wordRequests) {
+      expect(readMove(language, `${capitalised(wording.replace('…', '“Husten”'))}?`).askedWord, wording).toBe('Husten')
+      const move = readMove(language, wording.replace('…', 'Husten'))
+      expect([move.askedWord, move.repair], wording).toEqual(['Husten', 'howToSay'])
+    }
+  })
+
+  it.each(Object.entries(nearMisses(language)))('%s is not recognised in what only resembles it', (move, lines) => {
+    expect(lines.length).toBeGreaterThanOrEqual(8)
+    for (const line of lines) expect(movesIn(readMove(language, line)), line).not.toContain(move)
+  })
+
+  it('a line is read in less than a millisecond', () => {
+    const lines = Object.values(nearMisses(language)).flat()
+    const times = lines.map((line) => {
+      const before = performance.now()
+      readMove(language, line)
+      return performance.now() - before
+    })
+    // The median: a machine that is busy with something else delays only some of them.
+    expect(times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)]).toBeLessThan(1)
+  })
+})
+
+describe('a line that only asks for repair', () => {
+  it.each([
+    ['en', 'Sorry, can you repeat?'],
+    ['en', 'What does receipt mean?'],
+    ['es', '¿Cómo se dice “shirt”?'],
+    ['de', 'Können Sie mir helfen, bitte?'],
+    ['fr', 'Un instant, s’il vous plaît.'],
+    ['uk', 'Що означає «чек»?'],
+  ] as const)('is one: %s %s', (language, line) => {
+    expect(isOnlyRepair(language, line)).toBe(true)
+  })
+
+  it('is none where it says more', () => {
+    expect(isOnlyRepair('en', 'I want to return this shirt. Sorry, can you repeat?')).toBe(false)
+    expect(isOnlyRepair('en', 'Thank you, goodbye.')).toBe(false)
+  })
+})
+
+it('an apology is no request to repeat, and an insult is known', () => {
+  expect(readMove('de', 'Entschuldigung, ich bin zu spät.')).toMatchObject({ repair: null, remark: 'apology' })
+  expect(readMove('uk', 'Вибачте, я запізнився.')).toMatchObject({ repair: null, remark: 'apology' })
+  expect(readMove('de', 'Du bist blöd').remark).toBe('insult')
+  expect(readMove('uk', 'Ти дурень').remark).toBe('insult')
+})

@@ -1,0 +1,159 @@
+// What the partner does beside the steps: says goodbye, helps, answers about itself and about words.
+import { describe, expect, it } from 'vitest'
+import { ScriptState } from '#database/script-state.ts'
+import { noWordHelp, type WordHelp } from './known-words.ts'
+import { answer, openingLine } from './partner.ts'
+import type { PartnerScript } from './script.ts'
+
+const step = (name: string, accepts: string[] | null, example = '') => ({
+  accepts,
+  example,
+  reask: `${name}, again?`,
+  reply: `${name} done. Next?`,
+})
+
+const script: PartnerScript = {
+  language: 'en',
+  opening: 'Hello there. What is it?',
+  closing: 'Come again.',
+  steps: [
+    step('problem', ['cough*'], 'I have a cough.'),
+    step('comfort', ['sorry'], 'I’m so sorry.'),
+    step('anything', null, 'Tell me more.'),
+    step('thanks', ['thank*', 'thanks'], 'Thank you.'),
+  ],
+  meanings: [{ word: 'a cough', meaning: 'what your throat does', translation: { de: 'der Husten', es: 'la tos' } }],
+  partner: { name: 'Diane', gender: 'f' },
+  asides: [{ phrase: 'Have a nice evening.', accepts: [], reply: 'You too.' }],
+}
+
+/** The partner's answers to lines, one after the other. @param from the step that is open at first */
+function talk(lines: readonly string[], { from = 0, words = noWordHelp }: { from?: number; words?: WordHelp } = {}) {
+  let state: ScriptState = { ...openingLine(script).state, step: from }
+  return lines.map((line) => {
+    const said = answer(script, state, line, words)
+    state = ScriptState.parse(JSON.parse(JSON.stringify(said.state)))
+    return { reply: said.reply, ended: said.ended, ...state }
+  })
+}
+
+describe('a goodbye', () => {
+  it('is answered in role, does no step and counts no miss, at any step', () => {
+    for (const from of [0, 1, 2]) {
+      for (const line of ['Goodbye.', 'Thank you, bye!', 'Sorry, I have to go now. See you!']) {
+        const said = {
+          reply: 'All right, see you next time. Bye.',
+          step: from,
+          misses: 0,
+          isLeaving: true,
+          ended: false,
+        }
+        expect(talk([line], { from })).toMatchObject([said])
+      }
+    }
+  })
+
+  it('beside the thanks that the last step asks for leaves these', () => {
+    expect(talk(['Goodbye.'], { from: 3 })).toMatchObject([{ step: 3, isLeaving: true }])
+    expect(talk(['Thank you, bye!'], { from: 3 })).toMatchObject([{ step: 4, ended: false }])
+  })
+
+  it('is answered as the scenario answers it', () => {
+    expect(talk(['Have a nice evening!'])).toMatchObject([{ reply: 'You too.', isLeaving: true }])
+  })
+
+  it('is taken back by any other line', () => {
+    expect(talk(['Bye.', 'I have a cough'])).toMatchObject([{ isLeaving: true }, { isLeaving: false, step: 1 }])
+  })
+
+  it('beside an answer leaves the answer', () => {
+    expect(talk(['I have a cough. Bye.'])).toMatchObject([{ step: 1, isLeaving: false }])
+  })
+
+  it('is none inside a sentence or in quotation marks', () => {
+    const told = ['I said goodbye to my aunt.', 'He only said “bye”.', 'She looked at me and said: goodbye!']
+    for (const line of told) expect(talk([line]), line).toMatchObject([{ isLeaving: false }])
+  })
+})
+
+describe('a call for help', () => {
+  it('offers a sentence, and asks in other words each time', () => {
+    expect(talk(['Can you help me?', 'I don’t know what to say.'])).toMatchObject([
+      { reply: 'Of course. problem, again?', isHelped: true, misses: 0 },
+      { reply: 'Of course. What is it?', isHelped: true, misses: 0 },
+    ])
+  })
+
+  it('does no step that takes any answer', () => {
+    expect(talk(['I don’t know what to say, help me'], { from: 2 })).toMatchObject([{ step: 2, isHelped: true }])
+  })
+
+  it('leaves the answer that stands beside it', () => {
+    expect(talk(['I don’t know what to say, I’m so sorry.'], { from: 1 })).toMatchObject([{ step: 2 }])
+  })
+})
+
+describe('a miss', () => {
+  it('is never answered by the same words twice in a row', () => {
+    const replies = talk(['Blue trains.', 'My cat sleeps.', 'Blue trains.']).map(({ reply }) => reply)
+    expect(replies).toEqual(['problem, again?', 'I’m not sure what you mean. What is it?', 'problem, again?'])
+    expect(talk(['Help me.', 'Blue trains.', 'My cat sleeps.']).map(({ reply }) => reply)).toEqual([
+      'Of course. problem, again?',
+      'problem, again?',
+      'I’m not sure what you mean. What is it?',
+    ])
+  })
+})
+
+describe('a word that is asked for', () => {
+  const german: WordHelp = { ownLanguage: 'de', dictionaryWord: null }
+
+  it.each(['How do you say “Husten”?', 'What is Husten in English?', 'How do you say cough?', 'Wie sagt man Husten?'])(
+    'is found among the words of the scenario: %s',
+    (line) => {
+      expect(talk([line], { words: german })).toMatchObject([{ reply: 'We say “a cough”. What is it?', misses: 0 }])
+    },
+  )
+
+  it('is found in any language, where the learner’s own has another', () => {
+    expect(talk(['How do you say tos?'], { words: german })[0]?.reply).toBe('We say “a cough”. What is it?')
+  })
+
+  it('is the dictionary’s where the scenario has none', () => {
+    const words = { ...german, dictionaryWord: 'umbrella' }
+    expect(talk(['How do you say Regenschirm?'], { words })[0]?.reply).toBe('We say “umbrella”. What is it?')
+  })
+
+  it('is honestly not known where both lack it', () => {
+    const [said] = talk(['How do you say Quastenflosser?'], { words: german })
+    expect(said).toMatchObject({ reply: 'I’m afraid I don’t know that word. What is it?', step: 0, misses: 0 })
+  })
+})
+
+describe('the last step', () => {
+  it('is asked for even if it was done before', () => {
+    expect(talk(['I have a cough, sorry, thank you'], { from: 0 })).toMatchObject([{ step: 2, ahead: [3] }])
+    expect(talk(['I have a cough, sorry, thank you', 'Well, it hurts'])).toMatchObject([{}, { step: 3, ended: false }])
+  })
+
+  it('leaves the learner one more line, which the closing phrase answers', () => {
+    expect(talk(['Thank you.', 'Goodbye.'], { from: 3 })).toMatchObject([
+      { reply: 'thanks done. Next?', step: 4, ended: false, isLeaving: true },
+      { reply: 'Come again.', ended: true, isLeaving: false },
+    ])
+  })
+
+  it('is answered as usual where the author wrote no closing phrase', () => {
+    const { state } = answer({ ...script, closing: '' }, { ...openingLine(script).state, step: 3 }, 'Thank you.')
+    const last = answer({ ...script, closing: '' }, state, 'Goodbye.')
+    expect(last).toMatchObject({ reply: 'All right, see you next time. Bye.', ended: true })
+  })
+
+  it('can be heard again before that', () => {
+    expect(talk(['Thank you.', 'Could you repeat that?', 'Bye'], { from: 3 })).toMatchObject([
+      {},
+      { reply: 'Of course. thanks done. Next?', ended: false, isLeaving: true },
+      { reply: 'Come again.', ended: true },
+    ])
+  })
+})

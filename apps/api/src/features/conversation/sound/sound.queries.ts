@@ -1,0 +1,42 @@
+// Stores the sound of a reply with its turn.
+import { and, eq, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Database } from '#database/connect.ts'
+import { sessions, turns } from '#database/conversations.ts'
+import { preparedOnce } from '#database/prepared.ts'
+
+export interface Sound {
+  readonly file: string
+  readonly sentences: { text: string; bytes: number }[]
+  readonly durationMs: number
+}
+
+const storeFile = preparedOnce((db) => {
+  const ofThis = (column: PgColumn) =>
+    sql`(select ${column} from ${turns} where ${turns.id} = ${sql.placeholder('id')})`
+  const freed = db.$with('freed').as(
+    db
+      .update(sessions)
+      .set({ busyTurnId: null, busyUntil: null })
+      .where(and(eq(sessions.id, ofThis(turns.sessionId)), eq(sessions.busyTurnId, ofThis(turns.turnId))))
+      .returning({ id: sessions.id }),
+  )
+  return (
+    db
+      .with(freed)
+      .update(turns)
+      .set({
+        replyAudioFile: sql`${sql.placeholder('file')}`,
+        replySentences: sql`${sql.placeholder('sentences')}::jsonb`,
+        replyDurationMs: sql`${sql.placeholder('durationMs')}::int`,
+      })
+      // Counted so that the session is locked before the turn, as everywhere: another order would deadlock.
+      .where(and(eq(turns.id, sql.placeholder('id')), sql`(select count(*) from ${freed}) >= 0`))
+      .prepare('store_sound')
+  )
+})
+
+/** Stores the sound of a reply and releases the session, as it is a turn's last write. */
+export async function storeReplySound(db: Database, id: string, { file, sentences, durationMs }: Sound): Promise<void> {
+  await storeFile(db).execute({ id, file, sentences: JSON.stringify(sentences), durationMs })
+}

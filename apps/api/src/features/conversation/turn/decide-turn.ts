@@ -1,0 +1,18 @@
+// The scripted side's decision in a turn, with the dictionary where the learner asks for a word.
+import type { Decision } from '#database/conversations.ts'
+import type { Clock } from '../exam/ielts.ts'
+import { decide, wordToLookUp } from '../partner/scene.ts'
+import type { PipelineTools, TurnJob } from './turn-job.ts'
+
+/** @param words what the learner said; null where the partner is to speak first */
+export async function decideTurn(
+  { translateWord }: Pick<PipelineTools, 'translateWord'>,
+  { scene, session }: Pick<TurnJob, 'scene' | 'session'>,
+  words: string | null,
+  clock: Clock,
+): Promise<Decision | null> {
+  const { targetLanguage, ownLanguage } = scene
+  const asked = words === null ? null : wordToLookUp(scene, words)
+  const word = asked === null ? null : await translateWord(asked, ownLanguage ?? targetLanguage, targetLanguage)
+  return decide(scene, session, words, clock, word)
+}

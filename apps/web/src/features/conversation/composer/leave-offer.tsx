@@ -1,0 +1,44 @@
+import { type MouseEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/controls/button.tsx'
+import type { TalkState } from '../turns/talk-state.ts'
+import classes from './composer.module.css'
+
+export interface LeaveChoice {
+  /** The learner may leave now, and has not chosen to go on. */
+  readonly isOffered: boolean
+  readonly keepTalking: () => void
+}
+
+/** Whether the review is offered after a goodbye or the last step. Declined, it is offered again only after another line. */
+export function useLeaveChoice({ progress, isEnd, floor, lines }: TalkState): LeaveChoice {
+  const [declinedAt, setDeclinedAt] = useState<number | null>(null)
+  const isDue = progress.leave_taking && !isEnd && floor.kind === 'idle'
+  return {
+    isOffered: isDue && declinedAt !== lines.length,
+    keepTalking: () => setDeclinedAt(lines.length),
+  }
+}
+
+/** Shown in place of the hint: the conversation may end here, and may as well go on. */
+export function LeaveOffer({ onReview, onKeep }: { onReview: () => void; onKeep: () => void }) {
+  const { t } = useTranslation('conversation')
+  const keep = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    const dock = currentTarget.closest('section')
+    // The button disappears: the focus goes to where the learner answers.
+    const answer = dock?.querySelector<HTMLElement>('textarea') ?? dock?.querySelector('[aria-keyshortcuts="Space"]')
+    if (answer instanceof HTMLElement) answer.focus()
+    onKeep()
+  }
+  return (
+    <div className={classes.offer}>
+      <p role="status">{t('end.offer')}</p>
+      <Button variant="filled" onClick={onReview}>
+        {t('end.review')}
+      </Button>
+      <Button variant="quiet" onClick={keep}>
+        {t('end.keep')}
+      </Button>
+    </div>
+  )
+}
