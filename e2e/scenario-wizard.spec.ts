@@ -4,7 +4,7 @@ import { getScenario, listScenarios } from '@parley/contracts/library/scenario.t
 import { signedInSharedAuthor } from './support/author.ts'
 import { expectAccessible, look, stickingOut } from './support/looks.ts'
 import { openWizard, save, says, step } from './support/scenario-wizard.ts'
-import { stage, startFromBriefing, type, waitForAnswer } from './support/stage.ts'
+import { stage, startFromBriefing, type, waitForAnswer, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
@@ -279,6 +279,7 @@ test('a scenario in Spanish gets its partner’s lines, and the built-in partner
   await expect(stage(page).heard).toHaveText([/Buenas tardes\. ¿Qué le pasa\?/])
   await type(page, 'La llave de mi taquilla.')
   await expect(stage(page).heard.last()).toContainText('Aquí está su llave.')
+  await waitForMyTurn(page)
   await type(page, 'Muchas gracias.')
   await expect(stage(page).heard.last()).toContainText('¡Muy bien!')
 })
