@@ -11,7 +11,7 @@ const withMoney = dialogs.filter(({ amounts }) => amounts !== undefined)
 const told = (sums: readonly { value: number; currency: string }[]) =>
   sums.map(({ value, currency }) => `${value} ${currency}`)
 
-/** Every translation of a dialogue: what a reader of one language sees beside what is said in another. */
+/** Every translation of a dialogue: what a reader of one language sees next to a line in another. */
 function* translations({ slug, amounts, ...dialog }: DialogFile) {
   for (const [path, found] of readTexts({ slug, ...dialog })) {
     const texts = Object.fromEntries(found) as Record<Language, string>
@@ -38,7 +38,7 @@ describe('money in the library', () => {
     expect(new Set(others.map(({ where }) => where.split(' ')[0])).size).toBe(withMoney.length)
   })
 
-  it('is declared wherever it is said, in words or in figures', () => {
+  it('is declared in every line that has it, in words or in figures', () => {
     const money = (dialog: DialogFile) =>
       [...readTexts(dialog).values()].some((texts) => moneyIn(texts.get('en') ?? '', 'en').length > 0)
     expect(dialogs.filter(money).map(({ slug }) => slug)).toEqual(withMoney.map(({ slug }) => slug))

@@ -68,7 +68,7 @@ const capitalised = (text: string, said: string): string =>
   /^\p{Lu}/u.test(said) ? text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : text
 
 /**
- * A text as its readers see it beside the same text in the practised language: with the amounts that are said there.
+ * A text as readers see it next to the same text in the practised language: with the amounts of that text.
  * If all are the same, they stay in words.
  */
 export function readBeside(

@@ -21,7 +21,7 @@ async function teamOf(page: Page, server: Server, name: string, seats: number) {
   }
 }
 
-test('a user with an account joins by a link, signed in or not, and a member is told so', async ({
+test('a user with an account joins by a link, signed in or not, and a member reads that they belong', async ({
   page,
   browser,
   plain,
@@ -101,7 +101,7 @@ test('a new user sees the team and the inviter before the form, and the next tha
   await late.context().close()
 })
 
-test('an expired link is told at once, with and without an account', async ({ page, browser, plain }) => {
+test('an expired link says so at once, with and without an account', async ({ page, browser, plain }) => {
   const link = await (await teamOf(page, plain, 'Morning class', 9))(5)
   const guest = await onPhone(browser)
   // No link expires while a test runs: only the state in the real answer is another.

@@ -59,7 +59,7 @@ export function environment(extra = {}) {
  */
 export const programOptions = ['--enable-source-maps', '--max-semi-space-size=4']
 
-/** Variables of the api's programs. Threads share two arenas of malloc; more keep memory that nobody uses. */
+/** Variables of the api's programs. Threads share two arenas of malloc; more hold memory that is not in use. */
 export const programVariables = { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' }
 
 /**

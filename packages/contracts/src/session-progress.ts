@@ -31,7 +31,7 @@ export const SessionProgress = z.object({
   is_end: z.boolean(),
   /**
    * Whether the learner may leave now, so that the review is offered: they said goodbye to the built-in partner, or have
-   * done every step. They may go on talking all the same. Versions before did not send it.
+   * done every step. They may still go on talking. Versions before did not send it.
    */
   leave_taking: z.boolean().default(false),
   /** Whether the end was detected after the last reply: a turn with `opening=true` then gets the closing phrase. */

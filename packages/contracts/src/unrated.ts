@@ -17,7 +17,7 @@ export const unratedReasons = [
 export const isUnread = (unrated: (typeof unratedReasons)[number] | null): boolean =>
   unrated !== null && unrated !== 'not_enough_speech'
 
-/** Who looked for mistakes: a language model, rules, which miss many, or nobody. */
+/** Who looked for mistakes: a language model, rules, which miss many, or neither. */
 export type MistakeCheck = 'model' | 'rules' | 'none'
 
 interface Checked {

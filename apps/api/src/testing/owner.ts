@@ -23,7 +23,7 @@ export async function passkeySignIn(app: TestApp, authenticator: Authenticator) 
   return { body: { token, credential: authenticator.prove(options) } }
 }
 
-/** Resets the password by the mailed link and signs in with it. Fails if a second factor is asked for. */
+/** Resets the password by the mailed link and signs in with it. Fails if the account needs a second factor. */
 export async function resetAndSignIn(app: TestApp, person: TestUser): Promise<TestUser> {
   await app.call(forgotPassword, { body: { email: person.email } })
   const { link } = await awaitMail(app, person.email)

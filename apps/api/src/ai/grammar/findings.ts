@@ -59,7 +59,7 @@ type Range = readonly [from: number, to: number]
 const ordinaryWords = /(?<![\p{L}\p{M}'’-])\p{Ll}[\p{L}\p{M}'’-]*/gu
 
 /**
- * The sentences of which at least half of the words are unknown: they are in another language, or in none.
+ * The sentences with at least half of their words unknown: they are in another language, or in none.
  * @param unknown where the dictionary has no word
  */
 export function foreignSentences(text: string, unknown: readonly Pick<Lint, 'start'>[]): Range[] {

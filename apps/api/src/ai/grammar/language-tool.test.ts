@@ -96,7 +96,7 @@ describe('a LanguageTool server', () => {
     expect(await grammar.check(request)).toMatchObject([{ suggestion: 'yo fui al', explanation: '' }])
   })
 
-  test('reports nothing in a sentence of which half of the words are unknown', async () => {
+  test('reports nothing in a sentence where half of the words are unknown', async () => {
     const text = 'Ich möchte bitte. Ayer yo fue al mercado'
     answers(
       match(text, 'Ich', 'Ichó', 'TYPOS', 'misspelling'),

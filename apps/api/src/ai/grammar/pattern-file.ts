@@ -2,7 +2,7 @@
 import { Language } from '@parley/contracts/language.ts'
 import { z } from 'zod'
 
-/** A sentence with the mistake, and the same sentence as learners are told to say it. */
+/** A sentence with the mistake, and the same sentence as learners should say it. */
 const Wrong = z.strictObject({ text: z.string().min(1), corrected: z.string().min(1) })
 /** Why it is a mistake, in one sentence, in each language in which learners read explanations. */
 const Explanation = z.record(Language, z.string().min(1).max(160))

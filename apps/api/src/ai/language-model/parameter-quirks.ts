@@ -11,7 +11,7 @@ const quirks = [
   // No `response_format`: the schema is described in words.
   'object as text',
   'object in one piece',
-  // More tokens, of which the model spends most on thinking.
+  // More tokens, because the model spends most of them on thinking.
   'room for thinking',
 ] as const
 export type Quirk = (typeof quirks)[number]

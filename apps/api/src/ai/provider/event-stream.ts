@@ -78,17 +78,12 @@ export const chatStream = (meter?: Meter): Reader<string> => {
       isFinished = true
       return
     }
-    // Nothing that follows the end of an answer can spoil it, except that usage is looked for.
-    if (!isFinished) {
+    try {
       const value = parse(data)
       take(value, readChunk(value))
-      return
-    }
-    try {
-      const value: unknown = JSON.parse(data)
-      take(value, readChunk(value))
-    } catch {
-      // Not usage.
+    } catch (error) {
+      // What follows the end of an answer can only report its usage.
+      if (!isFinished) throw error
     }
   }
   const parser = createParser({

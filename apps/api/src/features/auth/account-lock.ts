@@ -11,7 +11,7 @@ export type Owner = Pick<Caller, 'id' | 'signInId'>
 /**
  * Locks the caller's account until the transaction ends.
  * @throws Problem AUTH.UNAUTHENTICATED where the sign-in has ended since the request came, as a reset of the password ends
- *   it: what was asked before must not be stored after it
+ *   it: a request from before the reset must not be stored after it
  */
 export async function lockOwnAccount(tx: Database, { id, signInId }: Owner) {
   const [account] = await tx

@@ -60,7 +60,7 @@ export async function findRoot(
   return root?.id ?? null
 }
 
-/** Whether a scenario has a script for the built-in partner, beside the lines that its author may have written. */
+/** Whether a scenario has a script for the built-in partner, apart from lines that its author may have written. */
 export async function hasScript(db: Database, scenarioId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: scenarios.id })

@@ -99,7 +99,7 @@ export async function joinOrg(tx: Database, orgId: string, userId: string): Prom
 
 /**
  * Makes a user who has an account a member of a team by its link; their current organisation stays. A link brings back
- * nobody who left or was removed: it takes an invitation in person.
+ * no member who left or was removed: they need an invitation in person.
  * @returns 'gone' where the team is not active
  * @throws Problem FORBIDDEN for a former member, ORG.MAX_MEMBERS_REACHED
  */

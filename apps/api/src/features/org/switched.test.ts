@@ -26,7 +26,7 @@ const home = (person: TestUser) => person.user.current_org_id
 const suspend = (orgId: string) =>
   app.connection.db.update(organizations).set({ status: 'suspended' }).where(eq(organizations.id, orgId))
 
-test('removes and invites nobody in an organisation that another device has switched to', async () => {
+test('removes and invites no one in an organisation that another device has switched to', async () => {
   const team = await Team.found(app, 10, 'Evening school')
   const carla = await team.admit()
   const guest = await app.register()
@@ -134,7 +134,7 @@ test('a session goes on, is analysed and reviewed with the token of another orga
   await app.call(getReview, { params: { id } }, { as: inTeam.user })
 })
 
-test('what counts for a session is whether its own organisation is suspended', async () => {
+test('suspends a session with its own organisation, not with the current one', async () => {
   const { team, alone, enter } = await inSubscribedTeam()
   const own = await alone.openScene()
   const inTeam = alone.as(await enter())

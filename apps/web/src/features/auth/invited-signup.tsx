@@ -1,4 +1,4 @@
-// The sign-up page of somebody who has an invitation link.
+// The sign-up page of a visitor who has an invitation link.
 import type { Invitation } from '@parley/contracts/invitation.ts'
 import type { SignInAnswer } from '@parley/contracts/passkey.ts'
 import { useTranslation } from 'react-i18next'
@@ -36,7 +36,7 @@ interface InvitationOverProps {
   readonly org: string | null
 }
 
-/** Why an invitation does not work, whom to ask, and how to go on without it. */
+/** Why an invitation does not work, who can help, and how to go on without it. */
 function InvitationOver({ reason, org }: InvitationOverProps) {
   const { t } = useTranslation('invitation')
   const { t: ta } = useTranslation('auth')

@@ -51,7 +51,7 @@ function Shown({ token, view }: { token: string; view: JoinView }) {
   return view.kind === 'member' ? <Belongs org={view.org} /> : <Question token={token} {...view} />
 }
 
-/** Why the link does not work, and whom to ask. */
+/** Why the link does not work, and who can help. */
 function Over({ reason, org }: Pick<Extract<JoinView, { kind: 'over' }>, 'reason' | 'org'>) {
   const { t } = useTranslation('invitation')
   const way = <ButtonLink to="/platform/dashboard">{t('member.practise')}</ButtonLink>

@@ -1,4 +1,4 @@
-// Lines whose marked words have punctuation beside them.
+// Lines with punctuation next to marked words.
 import { Fix, type FixProps } from '#ui/voice/fix.tsx'
 import { WordTapProvider } from '#ui/voice/words.tsx'
 import { Part } from './part.tsx'

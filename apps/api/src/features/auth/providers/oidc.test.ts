@@ -162,7 +162,7 @@ test('makes a new user a member by the link that they carry, and asks one with a
 })
 
 test('counts those who carry a link that works by the link, and others by their address', async () => {
-  // Three steps for an address in ten minutes, of which a sign-in takes two; thirty for a link.
+  // An address may take three steps in ten minutes, and a sign-in takes two; a link may take thirty.
   const strict = await startTestApp({ env: { ...issuer.env, RATE_LIMIT_FACTOR: '0.05' } })
   issuer.serve(strict.url)
   try {

@@ -37,7 +37,7 @@ const isUnexpired = gt(registrationInvitations.expiresAt, sql`now()`)
 
 /**
  * Whether the user who made a link may still make one: the links of a teacher who was removed, or is now a member only,
- * work no longer. Links for no team, and those of the operator's command, need nobody.
+ * work no longer. Links for no team, and those of the operator's command, always work.
  */
 const isBacked = (db: Database) =>
   or(

@@ -69,7 +69,7 @@ const makeLink = (db: Database, user: { id: string; orgId: string }, link: { max
 
 export function invitationRoutes(app: FastifyInstance, { db }: { readonly db: Database }): void {
   serve(app, endpoints.getInvitation, ({ query, request }) => {
-    // Refused before the look-up, so that nobody can go on guessing.
+    // Refused before the look-up, so that guessing tells nothing.
     const counts = [{ limit: invitationLookupLimit, key: networkOf(request.ip) }]
     return app.guard.limits.countRefusals(counts, () => describeInvitation(db, query.token), isUnknown)
   })

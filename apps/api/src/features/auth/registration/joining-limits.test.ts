@@ -22,7 +22,7 @@ const at = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 const linkOf = async ({ owner }: Team, max_uses: number) =>
   (await app.call(createInvitationLink, { body: { max_uses, days: 7 } }, { as: owner })).token
 
-test('lets 75 people behind one address join by a link, when that address may register nobody else', async () => {
+test('lets 75 people behind one address join by a link, when that address may register no one else', async () => {
   const team = await Team.found(app, 100)
   const invitation = await linkOf(team, 75)
   const school = at('192.0.2.7')

@@ -1,4 +1,4 @@
-// Who may register: everybody, users with an invitation, or nobody; and what an invitation admits to.
+// Who may register: everybody, users with an invitation, or no one; and what an invitation admits to.
 import type { InstanceSettings } from '@parley/contracts/operator.ts'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'

@@ -125,7 +125,7 @@ async function classWithMistakes() {
 const topicsOf = async (room: Classroom) =>
   (await app.call(getClassMistakes, { params: { id: room.id } }, { as: room.teacher })).items
 
-test('tells a class without mistakes from one in whose work nothing looked for them', async () => {
+test('tells a class without mistakes from one whose work nothing checked', async () => {
   const room = await Classroom.open(app)
   const [id, student] = [await room.assign({ attemptsMax: null }), await room.student()]
   const areChecked = async () =>

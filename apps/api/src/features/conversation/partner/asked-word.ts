@@ -3,7 +3,7 @@ import { normalise } from '@parley/content/wording.ts'
 import { type Language, languages } from '@parley/contracts/language.ts'
 import { moveTexts } from './move-texts.ts'
 
-/** A word or phrase that is asked for has at most so many words. */
+/** Maximum number of words in a word or phrase that a learner asks for. */
 const wordsMax = 8
 
 interface Token {
@@ -78,7 +78,7 @@ const quoted = /["“”„«‹‘]\s*([^"“”„«»‹›’]{1,60}?)\s*["�
 
 /**
  * The word that a line asks to hear in the practised language; null where it asks for none, or names none.
- * @param language in which the line is said
+ * @param language of the line
  */
 export function askedWord(language: Language, text: string): string | null {
   const tokens = tokensOf(text)

@@ -1,4 +1,4 @@
-// The partner's lines beside the steps: templates of moves/<language>.json, filled for a script. Pure.
+// The partner's lines that belong to no step: templates of moves/<language>.json, filled for a script. Pure.
 import { splitSentences } from '../reply/sentences.ts'
 import { type MoveTexts, moveTexts } from './move-texts.ts'
 import type { KnownWord, PartnerScript } from './script.ts'
@@ -32,7 +32,7 @@ export const explanation = ({ language }: PartnerScript, { word, meaning }: Know
 /** Lines that repeat or reword a line of the partner. */
 const withLine = ['again', 'slower', 'reworded', 'help'] as const satisfies BesideLine[]
 
-/** Every line that is said beside the steps, in the same order in each language. Not what is said again of these. */
+/** Every line that belongs to no step, in the same order in each language, without repetitions of these lines. */
 export function besideLines(script: PartnerScript): string[] {
   const names = Object.keys(moveTexts.en.say) as BesideLine[]
   const repeating: readonly BesideLine[] = withLine

@@ -8,7 +8,7 @@ import type { KnownWord } from './script.ts'
 export interface WordHelp {
   /** The learner's own language; null where it is not known. */
   readonly ownLanguage: Language | null
-  /** The dictionary's word for what was asked; null where it has none. */
+  /** The dictionary's word; null where it has none. */
   readonly dictionaryWord: string | null
 }
 

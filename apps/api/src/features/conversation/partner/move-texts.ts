@@ -59,7 +59,7 @@ export interface MoveTexts {
   readonly recognise: Readonly<Record<Repair | Social, Readonly<Record<'anywhere' | 'alone', readonly string[]>>>>
   /** Clauses that make a move, as wordings without stems. Courtesies around them do not matter. */
   readonly whole: Readonly<Record<WholeMove, readonly string[]>>
-  /** How a word is asked for; `…` stands for the word: "how do you say …", "what is … in english". */
+  /** How learners ask for a word; `…` stands for the word: "how do you say …", "what is … in english". */
   readonly wordRequests: readonly string[]
   /** What may stand in its place without naming a word: "how do you say that". */
   readonly notNamed: readonly string[]

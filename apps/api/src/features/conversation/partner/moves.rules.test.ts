@@ -32,7 +32,7 @@ describe.each(languages)('in %s', (language) => {
     }
   })
 
-  it('howToSay is recognised in at least fifteen wordings, with the word that is asked for', () => {
+  it('howToSay is recognised in at least fifteen wordings, with the word in question', () => {
     expect(new Set(wordRequests).size).toBeGreaterThanOrEqual(15)
     for (const wording of wordRequests) {
       expect(readMove(language, `${capitalised(wording.replace('…', '“Husten”'))}?`).askedWord, wording).toBe('Husten')

@@ -24,13 +24,13 @@ export interface Move {
   readonly remark: Social | null
   /** Whether nothing but courtesies stands beside the repair. */
   readonly isBare: boolean
-  /** The word that is asked for: "How do you say … in English?" */
+  /** The word that the learner asks for: "How do you say … in English?" */
   readonly askedWord: string | null
   /** Whether any clause is a farewell. */
   readonly isGoodbye: boolean
-  /** Whether only courtesies and the like stand beside the farewell: "Thank you, bye." */
+  /** Whether the rest of the line is courtesies and the like: "Thank you, bye." */
   readonly isOnlyGoodbye: boolean
-  /** What is asked about the partner. */
+  /** The question about the partner. */
   readonly personal: Personal | null
   /** The line without what was to be mended, and without a farewell. */
   readonly rest: string
@@ -77,7 +77,7 @@ function repairsOf(clauses: readonly Clause[], by: Recogniser): (Repair | null)[
   return clauses.map((clause) => {
     const { whole } = clause
     if (whole === 'help' || whole === 'time') return whole
-    // "Sorry, I have to go": the courtesy asks for nothing where something else is said.
+    // "Sorry, I have to go": the courtesy asks for nothing where the line says something else.
     if (whole !== null || (isCourtesy(clause) && !isOnlyCourtesy)) return null
     return isAsked ? 'repeat' : moveOf(clause, repairs, by, isShort)
   })

@@ -8,13 +8,13 @@ import type { PartnerScript, ScriptStep } from './script.ts'
 
 const texts = textsOf('partner')
 
-/** From so many words on an answer is taken as one, although it shares no word with the example. */
+/** An answer with at least this many words counts, although it shares no word with the example. */
 const enoughWords = 5
 
-/** The beginnings of words, so that other forms of them are found as well. */
+/** The beginnings of words, to find their other forms as well. */
 const stemOf = (word: string): string => (word.length < 5 ? word : `${word.slice(0, Math.ceil(word.length * 0.7))}*`)
 
-/** What an example says about the answers to its step: each of its words of weight may answer what is asked. */
+/** What an example says about the answers to its step: each of its words of weight may be an answer. */
 function answersLike(language: Language, example: string): Pick<ScriptStep, 'accepts' | 'whenAsked'> {
   const little = new Set(moveTexts[language].elsewhere.little.flatMap(normalise))
   const isWeighty = (word: string) => !little.has(word) && (word.length >= 3 || /\d/.test(word))
@@ -42,7 +42,7 @@ export const scriptOfAuthor = (
     const example = examples?.[index] ?? ''
     return {
       ...(example === '' ? { accepts: null } : answersLike(language, example)),
-      // Said in other words it is what was said before.
+      // In other words, the partner's line before.
       reask: replies[index - 1] ?? opening,
       example,
       reply,

@@ -90,7 +90,7 @@ test('counts a line that only asks for repair for no goal and no word, in the ta
   expect(review.steps.filter(({ is_done }) => is_done)).toEqual([])
 })
 
-test('counts such a line once it is put right', async () => {
+test('counts such a line once it is corrected', async () => {
   const session = await openTable()
   await say(session, 'How do you say “The bill, please”?')
   const line = (await reload(session._id)).conversation_history.find(({ role }) => role === 'user')

@@ -91,7 +91,7 @@ function help(script: PartnerScript, state: ScriptState): PartnerAnswer {
 /** Of more words is a description. */
 const wordMax = 4
 
-/** Says a word that is asked for: the scenario's, else the dictionary's. */
+/** Says the word that the learner asks for: the scenario's, else the dictionary's. */
 function sayWord(script: PartnerScript, state: ScriptState, asked: string, words: WordHelp): PartnerAnswer {
   const word = knownWordFor(script.meanings, asked, words.ownLanguage) ?? words.dictionaryWord
   if (word !== null) return ask(script, state, 'wordIs', { word })
@@ -158,9 +158,9 @@ function close(script: PartnerScript, state: ScriptState, said: Said, text: stri
 
 /**
  * What the partner says to `text`. First what mends the talk (again, slower, what a word means), then a farewell, the open
- * step, asides, later steps and earlier ones, then courtesies, questions and remarks: none of these is a miss. What is left
- * misses the point: it is asked again in other words, a sentence is offered, and at last the step is let be. Behind the last
- * step the closing phrase is left.
+ * step, asides, later steps and earlier ones, then courtesies, questions and remarks: none of these is a miss. Any other
+ * line misses the point: the partner asks in other words, then offers a sentence, then leaves the step. After the last
+ * step, the partner says the closing phrase.
  */
 export function answer(
   script: PartnerScript,
@@ -187,7 +187,7 @@ export function answer(
   const aside = script.asides.find((each) => said.makes(each))
   // Where any answer does a step, what has an answer of its own is none, unless a story is told in which it happens to occur.
   const isBeside = aside !== undefined && step.accepts === null && !said.isStory && !said.saysExample(step)
-  // Beside a call for help only what is asked for does a step.
+  // In a line that calls for help, only an answer to the open question does a step.
   const isHeld = isPatient && step.accepts === null && !isOwn
   if (!isBeside && !isHeld && said.does(step, true)) return goOn(script, now)
   if (isPatient && !isOwn) return mend(script, now, repair, text)

@@ -20,7 +20,7 @@ export interface Clause {
 
 /** Of a sentence no more is looked at beyond a clause, in words: work grows with the line and no faster. */
 const onwardsMax = 400
-/** Between two words of a wording at most so many others may stand. */
+/** Maximum number of other words between two words of a wording. */
 const gapMax = 3
 
 /** A word as it must be; with `isStem` its ending does not matter. */
@@ -137,7 +137,7 @@ export const recognisers = Object.fromEntries(
   Object.entries(moveTexts).map(([language, texts]) => [language, recogniserOf(texts)]),
 ) as Record<Language, Recogniser>
 
-/** What stands in quotation marks or after a colon is somebody else's: he said: "Bye!" */
+/** Words in quotation marks or after a colon are another person's: he said: "Bye!" */
 const quotes = /["“”„«»‹›]/u
 
 /** The clauses of a line, in order. */

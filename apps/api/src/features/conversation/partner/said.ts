@@ -44,7 +44,7 @@ export class Said {
     return this.isQuestion || this.move.isRequest || this.#text.includes('?')
   }
 
-  /** Whether the learner takes leave: with a farewell that neither does the step nor is asked for by it. */
+  /** Whether the learner takes leave: with a farewell that the step does not ask for and that does not do it. */
   isLeaving(step: ScriptStep): boolean {
     if (!this.move.isGoodbye || this.saysExample(step) || this.#isFarewell(step)) return false
     return this.move.isOnlyGoodbye || !this.does(step, true)

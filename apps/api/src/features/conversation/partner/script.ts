@@ -34,7 +34,7 @@ export interface ScriptStep {
 
 interface WhenAsked {
   readonly accepts: readonly string[]
-  /** A statement of so many words is an answer, whatever they are. */
+  /** A statement with at least this many words is an answer. */
   readonly enoughWords: number
 }
 

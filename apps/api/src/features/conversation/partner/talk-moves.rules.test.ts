@@ -1,4 +1,4 @@
-// What the partner does beside the steps: says goodbye, helps, answers about itself and about words.
+// What the partner does apart from the steps: says goodbye, helps, answers about itself and about words.
 import { describe, expect, it } from 'vitest'
 import { ScriptState } from '#database/script-state.ts'
 import { noWordHelp, type WordHelp } from './known-words.ts'
@@ -105,7 +105,7 @@ describe('a miss', () => {
   })
 })
 
-describe('a word that is asked for', () => {
+describe('a word that the learner asks for', () => {
   const german: WordHelp = { ownLanguage: 'de', dictionaryWord: null }
 
   it.each(['How do you say “Husten”?', 'What is Husten in English?', 'How do you say cough?', 'Wie sagt man Husten?'])(

@@ -91,7 +91,7 @@ async function termsOf(tools: TurnTools, claimed: Claimed, prepared: Prepared): 
 
 /**
  * Reads what the turn needs.
- * @throws Problem VALIDATION.FAILED where there is nothing to answer, CONVERSATION.NEEDS_MODEL where nobody can
+ * @throws Problem VALIDATION.FAILED where there is nothing to answer, CONVERSATION.NEEDS_MODEL where no partner can
  */
 async function prepare(tools: PipelineTools, claimed: Claimed, received: ReceivedTurn): Promise<Prepared> {
   const { session, turn: stored } = claimed

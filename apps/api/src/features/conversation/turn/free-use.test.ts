@@ -33,7 +33,7 @@ async function answer(who: Learner, session: Pick<Session, '_id'>, input: TurnIn
   return response.ok ? '200' : `${response.status} ${(JSON.parse(text) as { code: string }).code}`
 }
 
-/** Says something in so many new conversations. */
+/** Says something in each of a number of new conversations. */
 async function use(who: Learner, count: number): Promise<void> {
   for (let done = 0; done < count; done += 1) await who.say(await who.openScene(), { text: 'Hello.' })
 }

@@ -46,7 +46,7 @@ export class Pipeline {
   #lineStored: Promise<void> = Promise.resolve()
   #words: string | null
   #decision: TurnRow['decision']
-  /** Takes a moment where a dictionary is asked; the reply waits for it. */
+  /** Takes a moment where it looks up a word in a dictionary; the reply waits for it. */
   #deciding: Promise<TurnRow['decision']> = Promise.resolve(null)
   #repliedAt = new Date()
 

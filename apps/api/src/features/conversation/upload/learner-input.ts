@@ -62,7 +62,7 @@ export class LearnerInput {
   }
 
   /**
-   * Stores a new turn, once: its row, and beside it its recording, which without space on the disk is left out.
+   * Stores a new turn, once: its row, and its recording, which is left out where the disk has no space.
    * @throws ModelUnavailable where nothing can transcribe it
    * @throws Problem ORG.FREE_SESSION_LIMIT_EXPIRED where it is a first line and no conversation is left; nothing is stored
    */

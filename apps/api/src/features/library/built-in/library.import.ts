@@ -135,7 +135,7 @@ function goalWordings({ phrase, accepts }: DialogFile['goals'][number], language
     : (accepts?.[language] ?? null)
 }
 
-/** A text for readers of a language, beside the practised one. */
+/** A text for readers of a language who also see it in the practised one. */
 type Read = (texts: Texts, reader: Language) => string
 
 const behaviorOf = (file: DialogFile, language: Language, read: Read) => ({
@@ -146,7 +146,7 @@ const behaviorOf = (file: DialogFile, language: Language, read: Read) => ({
   optional_steps: file.optional_steps.map(({ text }) => read(text, language)),
 })
 
-/** The lines that read differently beside the practised language; nothing where there are none. */
+/** The lines that read differently for those who also see the practised language; nothing where there are none. */
 function readingsOf(file: DialogFile, read: Read): Pick<Script, 'readings'> {
   const asides = [...file.phrases, ...file.optional_steps, ...file.asides]
   const lines = [

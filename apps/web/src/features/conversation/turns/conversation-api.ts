@@ -67,7 +67,7 @@ async function models() {
 
 /**
  * Posts a turn. @returns the streaming response. Throws `Problem`.
- * @param send who is told of a refusal: the user who waits for the answer, or nobody
+ * @param send reports refusals where a user waits for the answer
  * @param system an additional instruction to the partner, read whenever a turn is sent
  */
 export const turnPost =
