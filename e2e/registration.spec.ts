@@ -21,7 +21,7 @@ test('a team owner shares a link, by which a user registers as a member and conf
   await page.getByRole('button', { name: 'Switch to Lantern School' }).click()
   await page.waitForURL('**/platform/dashboard')
   await page.goto(`${plain.url}/platform/user-profile?tab=members`)
-  const form = page.getByRole('form', { name: 'Links for new people' })
+  const form = page.getByRole('form', { name: 'Invitation links' })
   await form.getByLabel('People').fill('2')
   const made = page.waitForResponse((answer) => answer.url().endsWith(createInvitationLink.path) && answer.ok())
   await form.getByRole('button', { name: 'Make a link' }).click()

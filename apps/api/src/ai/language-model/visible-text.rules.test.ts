@@ -53,6 +53,7 @@ describe.each([1, 3, 1000])('in pieces of %i characters', (size) => {
       'Of course, for how many?',
     )
     expect(seen('Of course.', size, true)).toBe('Of course.')
+    expect(seen('Is it 2 <', size, true)).toBe('Is it 2 <')
     expect(seen('<think>Hm</think>Of course.', size, true)).toBe('Of course.')
   })
 })

@@ -112,7 +112,8 @@ class Visible implements VisibleText {
   }
 
   flush(): string {
-    const out = (this.#held ?? '') + this.#release(true)
+    const rest = this.#release(true)
+    const out = (this.#held ?? '') + rest
     this.#held = null
     return out
   }
@@ -121,26 +122,25 @@ class Visible implements VisibleText {
     let out = ''
     while (this.#rest !== '' && !this.#isOver) {
       const at = this.#nextMark()
-      const text = this.#pass(this.#rest.slice(0, at))
+      out += this.#keep(this.#pass(this.#rest.slice(0, at)))
       this.#rest = this.#rest.slice(at)
-      if (this.#held === null) out += text
-      else this.#held += text
       if (this.#rest === '') break
       const mark = markAt(this.#rest)
       if (mark === undefined && !isEnd) break
-      if (mark) {
-        this.#rest = this.#rest.slice(mark.length)
-        this.#obey(mark.effect)
-      } else {
-        // A sign that begins no mark.
-        const sign = this.#pass(this.#rest[0] ?? '')
-        this.#rest = this.#rest.slice(1)
-        if (this.#held === null) out += sign
-        else this.#held += sign
-      }
+      // Without a mark, the sign begins none and is text.
+      if (!mark) out += this.#keep(this.#pass(this.#rest[0] ?? ''))
+      this.#rest = this.#rest.slice(mark?.length ?? 1)
+      if (mark) this.#obey(mark.effect)
     }
     if (this.#isOver) this.#rest = ''
     return out
+  }
+
+  /** The text, or nothing while it is held. */
+  #keep(text: string): string {
+    if (this.#held === null) return text
+    this.#held += text
+    return ''
   }
 
   #nextMark(): number {
