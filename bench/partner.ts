@@ -8,8 +8,8 @@ import type { DialogFile } from '@parley/content/schema.ts'
 import { type Language, languages } from '@parley/contracts/language.ts'
 import { z } from 'zod'
 import type { ScriptState } from '../apps/api/src/database/script-state.ts'
-import { answer, openingLine } from '../apps/api/src/features/conversation/partner/partner.ts'
-import type { PartnerScript } from '../apps/api/src/features/conversation/partner/script.ts'
+import { answer, openingLine } from '../apps/api/src/features/conversation/script/partner.ts'
+import type { PartnerScript } from '../apps/api/src/features/conversation/script/script.ts'
 import { printTable } from './figures.ts'
 
 const { values } = parseArgs({

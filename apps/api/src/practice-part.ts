@@ -10,15 +10,12 @@ import { createUploads } from '#platform/http/uploads.ts'
 import { isSubscribed } from './features/billing/billing.queries.ts'
 import { classesRoutes } from './features/classes/classes.routes.ts'
 import { findAssignmentOf } from './features/classes/own/own.queries.ts'
-import { assignedTalks } from './features/conversation/assigned.ts'
-import {
-  type ConversationDeps,
-  conversationRoutes,
-  transcriptionFor,
-} from './features/conversation/conversation.routes.ts'
-import { choosePartner } from './features/conversation/open-session.ts'
-import { saysSomething } from './features/conversation/partner/moves.ts'
-import { TurnFinisher } from './features/conversation/upload/finish-turns.ts'
+import { type ConversationDeps, conversationRoutes } from './features/conversation/conversation.routes.ts'
+import { transcriptionFor } from './features/conversation/line/describe-session.ts'
+import { assignedTalks } from './features/conversation/opening/assigned.ts'
+import { choosePartner } from './features/conversation/opening/open-session.ts'
+import { saysSomething } from './features/conversation/script/moves.ts'
+import { TurnFinisher } from './features/conversation/turn/finish-turns.ts'
 import { type BriefingDeps, briefVersion } from './features/library/briefing.routes.ts'
 import { describeVersions, findScenario, libraryRoutes } from './features/library/library.routes.ts'
 import { tellAuthorBy } from './features/library/moderation/moderation.job.ts'

@@ -3,7 +3,7 @@ import type { Language } from '@parley/contracts/language.ts'
 import { trialScenario } from '@parley/contracts/trial-opening.ts'
 import type { Database } from '#database/connect.ts'
 import type { Caller } from '#platform/http/session.ts'
-import type { OpeningTools } from './features/conversation/open-session.ts'
+import type { OpeningDeps } from './features/conversation/opening/open-session.ts'
 import { keepTalk } from './features/conversation/trial/keep-talk.ts'
 import { lineIn, playLines } from './features/conversation/trial/played-lines.ts'
 import { findBuiltInTalk } from './features/conversation/trial/trial.queries.ts'
@@ -25,7 +25,7 @@ export const playTrial =
   }
 
 /** Stores a trial as a conversation. @returns the id of the session */
-export function keepTrial(tools: OpeningTools, caller: Caller, talk: Talk, timeZone: string): Promise<string> {
+export function keepTrial(tools: OpeningDeps, caller: Caller, talk: Talk, timeZone: string): Promise<string> {
   const [first, ...others] = talk.lines.map(({ id, text, at }) => ({ turnId: id, text, at: new Date(at) }))
   if (first === undefined) throw new Error('A talk without a line is not kept')
   return keepTalk(tools, caller, {

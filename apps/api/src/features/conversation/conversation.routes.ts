@@ -10,49 +10,55 @@ import {
   type SessionSummary,
   sendTurn,
 } from '@parley/contracts/conversation.ts'
+import type { Language } from '@parley/contracts/language.ts'
 import type { Scenario } from '@parley/contracts/library/scenario.ts'
-import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { FastifyInstance } from 'fastify'
+import type { ModelRefused } from '#ai/meter.ts'
 import type { UserModels } from '#ai/metered.ts'
+import type { Database } from '#database/connect.ts'
+import type { SessionRow } from '#database/conversations.ts'
+import type { Files } from '#platform/files/files.ts'
 import { disconnectSignal } from '#platform/http/disconnect-signal.ts'
-import { Problem } from '#platform/http/problem.ts'
 import { serve } from '#platform/http/serve.ts'
 import type { Caller } from '#platform/http/session.ts'
 import type { Uploads } from '#platform/http/uploads.ts'
 import { turnLimit, turnsAtOnce } from '#platform/limits/limits.ts'
+import { SingleFlight } from '#platform/single-flight.ts'
 import { analyse } from './analysis/analysis.ts'
-import * as queries from './conversation.queries.ts'
-import { type LineTools, lineRoutes } from './line/line.routes.ts'
-import { SingleFlight } from './line/single-flight.ts'
-import { type OpeningTools, openSession } from './open-session.ts'
-import { requireSession } from './playable.ts'
-import { mayOweClosing } from './reply/reply-source.ts'
-import { sessionProgress, sessionSummary, sessionView } from './session-view.ts'
+import { describeOwn, describeProgress, describeSession } from './line/describe-session.ts'
+import { lineRoutes } from './line/line.routes.ts'
+import { sessionSummary } from './line/session-view.ts'
+import { openSession } from './opening/open-session.ts'
+import type { Remembered } from './reply/learner-notes.ts'
+import { requireSession } from './session/playable.ts'
+import * as queries from './session/session.queries.ts'
+import type { TurnBudget } from './session/turn-budget.ts'
 import { answerTurn, type TurnTools } from './turn/answer-turn.ts'
-import {
-  countTalkTurns,
-  type FoundSession,
-  findProgress,
-  findSessionToPlay,
-  listReplies,
-  listTurns,
-} from './turn/turn.queries.ts'
-import { takeRoutes } from './upload/take.ts'
-import { formLimits, readTurn } from './upload/turn-form.ts'
+import { takeRoutes } from './turn/take.ts'
+import { formLimits, readTurn } from './turn/turn-form.ts'
+import type { TurnMetrics } from './turn/turn-job.ts'
 
-/** Dependencies of conversations for every caller. */
-export interface ConversationDeps extends Omit<ConversationParts, 'models'> {
-  /** The models as this caller may use them. */
-  modelsFor(caller: Caller): UserModels
+export interface ConversationDeps {
+  readonly db: Database
+  readonly files: Files
   /** Where recordings are received. */
   readonly uploads: Uploads
-  /** The teacher whom a conversation is for; null for none. */
-  findAssignmentOf(sessionId: string): Promise<NonNullable<Session['assignment']> | null>
-}
-
-/** The same for one caller. */
-interface ConversationParts extends LineTools, OpeningTools, Omit<TurnTools, 'readProgress' | 'requireTranscription'> {
-  readonly models: UserModels
+  readonly metrics: TurnMetrics
+  /** Multiplies the timers of an IELTS test; 1 for people. */
+  readonly timeFactor: number
+  /** Conversations a day (UTC) for users without a subscription. */
+  readonly freePerDay: number
+  readonly turnBudget: TurnBudget
+  /** The models as this caller may use them. */
+  modelsFor(caller: Caller): UserModels
+  /** Why this caller may not use a model now; null where they may. */
+  refusalOf(caller: Caller): Promise<ModelRefused | null>
+  /** Whether conversations that this caller opens are paid for: they are not counted. */
+  isSubscribed(caller: Pick<Caller, 'orgId'>): Promise<boolean>
+  /** Whether conversations of this organisation are paid for. */
+  isPaidFor(orgId: string | null): Promise<boolean>
+  /** A scenario that the caller may start; null for all others. */
+  findScenario(caller: Caller, id: string): Promise<Scenario | null>
   /** Scenarios in the version that the caller began to practise, including deleted and hidden ones. */
   describeVersions(caller: Caller, versionIds: readonly string[]): Promise<ReadonlyMap<string, Scenario>>
   /** The same as lists show them. */
@@ -60,92 +66,33 @@ interface ConversationParts extends LineTools, OpeningTools, Omit<TurnTools, 're
     caller: Caller,
     versionIds: readonly string[],
   ): Promise<ReadonlyMap<string, SessionSummary['scenario']>>
+  /** The teacher whom a conversation is for; null for none. */
+  findAssignmentOf(sessionId: string): Promise<NonNullable<Session['assignment']> | null>
+  /** The dictionary's word for one of the learner's own language or of the practised one; null where it has none. */
+  translateWord(word: string, ownLanguage: Language, targetLanguage: Language): Promise<string | null>
+  /** A few words that this user should meet again, as the dictionary has them. */
+  dueWordsFor(userId: string, language: Language): Promise<readonly string[]>
+  /** Memories of this user, if they allow them. */
+  memoryFor(session: Pick<SessionRow, 'id' | 'userId'>, language: Language): Promise<Remembered>
+  /** Deletes files after the transaction, retrying while their store is unreachable. */
+  removeFiles(tx: Database, files: readonly string[]): Promise<void>
+  /** Runs after a line has changed, in the same transaction. */
+  whenCorrected(tx: Database, sessionId: string): Promise<void>
 }
 
-type Parts = Omit<ConversationParts, 'models'>
-
-async function ownSession(parts: Parts, caller: Caller, id: string): Promise<FoundSession> {
-  const session = await findSessionToPlay(parts.db, caller.id, id)
-  if (session === null) throw new Problem('NOT_FOUND')
-  return session
-}
-
-/** Data of a session beside its row. */
-async function standingOf(
-  parts: ConversationDeps,
-  caller: Caller,
-  { userId, orgId }: FoundSession,
-  { turnsBefore, usedToday }: { turnsBefore: number; usedToday: number | null },
-) {
-  const [turnsLeft, transcription] = await Promise.all([
-    parts.turnBudget.left({ userId, orgId, turnsBefore }, usedToday),
-    transcriptionFor(parts, caller),
-  ])
-  return { clock: { now: Date.now(), timeFactor: parts.timeFactor }, turnsLeft, transcription }
-}
-
-/** The browser transcribes where no server may be used. */
-export async function transcriptionFor(
-  parts: Pick<ConversationDeps, 'modelsFor' | 'refusalOf'>,
-  caller: Caller,
-): Promise<Session['transcription']> {
-  if (parts.modelsFor(caller).transcription === null) return 'browser'
-  return (await parts.refusalOf(caller)) === null ? 'server' : 'browser'
-}
-
-/** The whole session as its learner sees it. */
-export async function describeSession(
-  parts: ConversationDeps,
-  caller: Caller,
-  session: FoundSession,
-): Promise<Session> {
-  const [scenarios, turns, turnsBefore, assignment] = await Promise.all([
-    parts.describeVersions(caller, [session.versionId]),
-    listTurns(parts.db, session.id),
-    countTalkTurns(parts.db, session),
-    parts.findAssignmentOf(session.id),
-  ])
-  const scenario = scenarios.get(session.versionId)
-  if (scenario === undefined) throw new Error(`No version ${session.versionId} of a scenario`)
-  const standing = await standingOf(parts, caller, session, { turnsBefore, usedToday: null })
-  const view = sessionView(session, scenario, turns, (file) => parts.files.url(file), standing)
-  return assignment === null ? view : { ...view, assignment }
-}
-
-/** @throws Problem NOT_FOUND */
-export const describeOwn = async (parts: ConversationDeps, caller: Caller, id: string): Promise<Session> =>
-  describeSession(parts, caller, await ownSession(parts, caller, id))
-
-/** A session's state after a turn, without its history. @throws Problem NOT_FOUND */
-async function progressOf(
-  parts: ConversationDeps,
-  caller: Caller,
-  id: string,
-  usedToday: number | null,
-): Promise<SessionProgress> {
-  const session = await findProgress(parts.db, caller.id, id)
-  if (session === null) throw new Problem('NOT_FOUND')
-  const { played, talkTurns } = session
-  const [turns, standing] = await Promise.all([
-    mayOweClosing(session, played) ? listReplies(parts.db, session) : [],
-    standingOf(parts, caller, session, { turnsBefore: talkTurns, usedToday }),
-  ])
-  return sessionProgress(session, played, turns, standing)
-}
-
-function sessionRoutes(app: FastifyInstance, parts: ConversationDeps): void {
+function sessionRoutes(app: FastifyInstance, deps: ConversationDeps): void {
   serve(app, createSession, async ({ user, body }) => {
-    const models = parts.modelsFor(user)
+    const models = deps.modelsFor(user)
     models.warm()
-    const session = await openSession({ ...parts, models }, user, body)
-    return describeSession(parts, user, { ...session, isPlayable: true })
+    const session = await openSession({ ...deps, models }, user, body)
+    return describeSession(deps, user, { ...session, isPlayable: true })
   })
 
-  serve(app, getSession, ({ user, params }) => describeOwn(parts, user, params.id))
+  serve(app, getSession, ({ user, params }) => describeOwn(deps, user, params.id))
 
   serve(app, listSessions, async ({ user, query: { state, offset, limit } }) => {
-    const rows = await queries.listSessions(parts.db, user.id, { state, offset, limit })
-    const scenarios = await parts.summarizeVersions(user, [...new Set(rows.map((row) => row.versionId))])
+    const rows = await queries.listSessions(deps.db, user.id, { state, offset, limit })
+    const scenarios = await deps.summarizeVersions(user, [...new Set(rows.map((row) => row.versionId))])
     const items = rows.flatMap((row) => {
       const scenario = scenarios.get(row.versionId)
       return scenario === undefined ? [] : [sessionSummary(row, scenario)]
@@ -154,38 +101,42 @@ function sessionRoutes(app: FastifyInstance, parts: ConversationDeps): void {
   })
 }
 
-export function conversationRoutes(app: FastifyInstance, parts: ConversationDeps): void {
+/** What one turn of this caller is answered with. */
+function turnDeps(deps: ConversationDeps, caller: Caller): TurnTools {
+  const models = deps.modelsFor(caller)
+  return {
+    ...deps,
+    models,
+    async requireTranscription() {
+      const refusal = models.transcription === null ? null : await deps.refusalOf(caller)
+      if (refusal !== null) throw refusal
+    },
+    readProgress: (id, usedToday) => describeProgress(deps, caller, id, usedToday),
+  }
+}
+
+export function conversationRoutes(app: FastifyInstance, deps: ConversationDeps): void {
   app.register(multipart, { limits: formLimits })
-  sessionRoutes(app, parts)
-  lineRoutes(app, parts)
-  takeRoutes(app, parts)
+  sessionRoutes(app, deps)
+  lineRoutes(app, deps)
+  takeRoutes(app, deps)
 
   serve(
     app,
     sendTurn,
     async ({ user, request, reply }) => {
-      const models = parts.modelsFor(user)
-      const tools = {
-        ...parts,
-        models,
-        async requireTranscription() {
-          const refusal = models.transcription === null ? null : await parts.refusalOf(user)
-          if (refusal !== null) throw refusal
-        },
-        readProgress: (id: string, usedToday: number | null) => progressOf(parts, user, id, usedToday),
-      }
-      const received = await readTurn(request, parts.uploads)
+      const received = await readTurn(request, deps.uploads)
       const turn = { userId: user.id, received, log: request.log, elapsedMs: () => reply.elapsedTime }
-      return answerTurn(tools, turn, reply)
+      return answerTurn(turnDeps(deps, user), turn, reply)
     },
     { limit: turnLimit, atOnce: turnsAtOnce },
   )
 
   const analyses = new SingleFlight<Analysis>()
   serve(app, analyseLastTurn, async ({ user, body, reply }) => {
-    const session = await requireSession(parts.db, user.id, body.session_id)
-    const tools = { db: parts.db, models: parts.modelsFor(user) }
-    const work = (signal: AbortSignal) => analyse(tools, session, user.explanationLanguage, signal)
+    const session = await requireSession(deps.db, user.id, body.session_id)
+    const models = deps.modelsFor(user)
+    const work = (signal: AbortSignal) => analyse({ db: deps.db, models }, session, user.explanationLanguage, signal)
     const line = `${session.id} ${session.lastTurnAt?.getTime()}`
     return analyses.do(line, work, disconnectSignal(reply))
   })

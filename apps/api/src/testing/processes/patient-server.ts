@@ -7,7 +7,7 @@ import { createHttp } from '#platform/http/http.ts'
 import { answerProblems } from '#platform/http/problem.ts'
 import { createUploads } from '#platform/http/uploads.ts'
 import { createLog } from '#platform/log/log.ts'
-import { formLimits, readTurn } from '../../features/conversation/upload/turn-form.ts'
+import { formLimits, readTurn } from '../../features/conversation/turn/turn-form.ts'
 
 const [folder = ''] = process.argv.slice(2)
 const uploads = createUploads(join(folder, 'uploads'))

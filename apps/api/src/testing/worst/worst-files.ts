@@ -9,7 +9,7 @@ import { createUploads } from '#platform/http/uploads.ts'
 import { mp3DurationMs } from '../../features/conversation/sound/mp3-duration.ts'
 import { hasSpeech } from '../../features/conversation/sound/speech-gate.ts'
 import { readWav, sampleRate } from '../../features/conversation/sound/wav.ts'
-import { formLimits, readTurn } from '../../features/conversation/upload/turn-form.ts'
+import { formLimits, readTurn } from '../../features/conversation/turn/turn-form.ts'
 import { fill, type WorstInput, worstInput } from './worst-input.ts'
 
 /** A WAVE file with the maximum number of chunks, the last one filling the rest. */

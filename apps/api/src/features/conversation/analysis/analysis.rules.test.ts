@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SingleFlight } from '../line/single-flight.ts'
+import { SingleFlight } from '#platform/single-flight.ts'
 import { believedIssues, believedProgress, progressAfter } from './analysis.rules.ts'
 
 describe('believedIssues', () => {

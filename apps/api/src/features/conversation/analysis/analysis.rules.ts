@@ -1,6 +1,7 @@
 // The model's request to analyse the learner's last line, and the checks of its answer. Pure.
 import type { Issue } from '@parley/contracts/conversation.ts'
 import { z } from 'zod'
+import type { LineProgress } from '../session/progress.ts'
 
 /** The most remarks on one line. */
 const issuesMax = 5
@@ -25,15 +26,6 @@ export function believedIssues(line: string, issues: readonly Issue[]): Issue[] 
       )
     })
     .slice(0, issuesMax)
-}
-
-/** The progress of one line. Stored with the line, so that it can be reverted with it. */
-export interface LineProgress {
-  readonly goalsUsed: readonly number[]
-  /** The step that it reached; 0 where it reached none. */
-  readonly stepsDone: number
-  /** Whether it sounded like a goodbye. */
-  readonly isEnd: boolean
 }
 
 /** The progress of a line without a model. */

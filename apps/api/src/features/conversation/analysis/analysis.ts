@@ -11,19 +11,14 @@ import type { Models } from '#ai/models.ts'
 import type { Database } from '#database/connect.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import { Problem } from '#platform/http/problem.ts'
-import { keepAnalysis, keepProgress } from '../conversation.queries.ts'
-import { findPair, lockSession } from '../line/line.queries.ts'
-import type { Scene } from '../partner/scene.ts'
-import type { Exchange } from '../reply/prompt.ts'
-import { findExchanges, findLastLine, findScene } from '../turn/turn.queries.ts'
-import {
-  believedIssues,
-  believedProgress,
-  LineAnalysis,
-  type LineProgress,
-  noProgress,
-  progressAfter,
-} from './analysis.rules.ts'
+import type { Exchange } from '../session/exchange.ts'
+import { findPair, lockSession } from '../session/line.queries.ts'
+import type { LineProgress } from '../session/progress.ts'
+import { findScene } from '../session/scene.queries.ts'
+import type { Scene } from '../session/scene.ts'
+import { keepAnalysis, keepProgress } from '../session/session.queries.ts'
+import { findExchanges, findLastLine } from '../session/turn.queries.ts'
+import { believedIssues, believedProgress, LineAnalysis, noProgress, progressAfter } from './analysis.rules.ts'
 
 export interface AnalysisTools {
   readonly db: Database

@@ -1,27 +1,34 @@
 // Single lines of a conversation over HTTP: how far a reply was heard, corrections, translations.
+
 import { correctMessage, keepHeard, keepRecording, translateMessage } from '@parley/contracts/conversation.ts'
 import type { FastifyInstance } from 'fastify'
 import type { UserModels } from '#ai/metered.ts'
 import type { Database } from '#database/connect.ts'
 import type { Decision, SessionRow, TurnRow } from '#database/conversations.ts'
+import type { Files } from '#platform/files/files.ts'
 import { disconnectSignal } from '#platform/http/disconnect-signal.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { serve } from '#platform/http/serve.ts'
 import type { Caller } from '#platform/http/session.ts'
 import { unhurried } from '#platform/http/unhurried.ts'
-import { goalsSaid, placeSaid } from '../analysis/correction.rules.ts'
-import { goalsOf } from '../analysis/goals.ts'
-import { countsForNothing, isScripted, type Scene } from '../partner/scene.ts'
-import { requireSession } from '../playable.ts'
-import { learnerMessage } from '../session-view.ts'
-import { findScene, findSession, listTurns } from '../turn/turn.queries.ts'
-import type { PipelineTools } from '../turn/turn-job.ts'
-import { setKeepsRecording } from '../upload/recordings.ts'
-import * as queries from './line.queries.ts'
-import { SingleFlight } from './single-flight.ts'
+import { SingleFlight } from '#platform/single-flight.ts'
+import { countsForNothing } from '../script/decide.ts'
+import * as queries from '../session/line.queries.ts'
+import { requireSession } from '../session/playable.ts'
+import { setKeepsRecording } from '../session/recordings.ts'
+import { findScene } from '../session/scene.queries.ts'
+import { isScripted, type Scene } from '../session/scene.ts'
+import { findSession, listTurns } from '../session/turn.queries.ts'
+import { goalsOf } from '../text/goals.ts'
+import { goalsSaid, placeSaid } from './correction.rules.ts'
+import { learnerMessage } from './session-view.ts'
 import { textOf, translateLine } from './translation.ts'
 
-export interface LineTools extends Omit<PipelineTools, 'models'> {
+interface LineDeps {
+  readonly db: Database
+  readonly files: Files
+  /** The models as this caller may use them. */
+  modelsFor(caller: Caller): UserModels
   /** Runs after a line has changed, in the same transaction. */
   whenCorrected(tx: Database, sessionId: string): Promise<void>
 }
@@ -32,13 +39,13 @@ interface Correction {
   readonly struck?: boolean | undefined
 }
 
-async function ownSession({ db }: LineTools, userId: string, id: string): Promise<SessionRow> {
+async function ownSession({ db }: LineDeps, userId: string, id: string): Promise<SessionRow> {
   const session = await findSession(db, userId, id)
   if (session === null) throw new Problem('NOT_FOUND')
   return session
 }
 
-async function turnOf({ db }: LineTools, session: SessionRow, pairId: string): Promise<TurnRow> {
+async function turnOf({ db }: LineDeps, session: SessionRow, pairId: string): Promise<TurnRow> {
   const turn = await queries.findPair(db, session.id, pairId)
   if (turn === null) throw new Problem('NOT_FOUND')
   return turn
@@ -59,8 +66,8 @@ const decisionFor = (scene: Scene, decision: Decision, words: string): Decision 
 })
 
 /** @throws Problem NOT_FOUND where the learner said nothing in that turn, CONVERSATION.BUSY while it is being answered */
-function correct(tools: LineTools, userId: string, sessionId: string, correction: Correction): Promise<TurnRow> {
-  return tools.db.transaction(async (tx) => {
+function correct(deps: LineDeps, userId: string, sessionId: string, correction: Correction): Promise<TurnRow> {
+  return deps.db.transaction(async (tx) => {
     const session = await queries.lockSession(tx, userId, sessionId)
     const said = session && (await listTurns(tx, session.id))
     const turn = said?.find(({ id, userText }) => id === correction.pair_id && userText !== null)
@@ -78,7 +85,7 @@ function correct(tools: LineTools, userId: string, sessionId: string, correction
     })
     const now = said.map((one) => (one.id === turn.id ? corrected : one))
     await queries.setProgress(tx, session.id, await progressBy(now, scene, session.partner))
-    await tools.whenCorrected(tx, session.id)
+    await deps.whenCorrected(tx, session.id)
     return corrected
   })
 }
@@ -89,45 +96,40 @@ function checkHeard(turn: TurnRow, heardText: string): void {
   throw new Problem('VALIDATION.FAILED', [{ path: 'heard_text', code: 'invalid', message }])
 }
 
-export interface LineDeps extends LineTools {
-  /** The models as this caller may use them. */
-  modelsFor(caller: Caller): UserModels
-}
-
-export function lineRoutes(app: FastifyInstance, tools: LineDeps): void {
+export function lineRoutes(app: FastifyInstance, deps: LineDeps): void {
   serve(app, keepHeard, async ({ user, params, body }) => {
-    const session = await ownSession(tools, user.id, params.id)
+    const session = await ownSession(deps, user.id, params.id)
     if (session.state !== 'running') throw new Problem('CONVERSATION.ENDED')
-    const turn = await turnOf(tools, session, body.pair_id)
+    const turn = await turnOf(deps, session, body.pair_id)
     checkHeard(turn, body.heard_text)
-    await queries.keepHeard(tools.db, turn.id, body.heard_text)
+    await queries.keepHeard(deps.db, turn.id, body.heard_text)
   })
 
   serve(app, correctMessage, async ({ user, params, body }) => {
-    const message = learnerMessage(await correct(tools, user.id, params.id, body), (file) => tools.files.url(file))
+    const message = learnerMessage(await correct(deps, user.id, params.id, body), (file) => deps.files.url(file))
     if (message === null) throw new Problem('NOT_FOUND')
     return message
   })
 
   serve(app, keepRecording, async ({ user, params, body }) => {
     const line = { sessionId: params.id, pairId: body.pair_id, keeps: body.keeps }
-    const turn = await setKeepsRecording(tools.db, user.id, line)
-    const message = turn && learnerMessage(turn, (file) => tools.files.url(file))
+    const turn = await setKeepsRecording(deps.db, user.id, line)
+    const message = turn && learnerMessage(turn, (file) => deps.files.url(file))
     if (message === null) throw new Problem('NOT_FOUND')
     return message
   })
 
   const translations = new SingleFlight<string | null>()
   serve(app, translateMessage, async ({ user, params, body, reply }) => {
-    const session = await requireSession(tools.db, user.id, params.id)
-    const turn = await turnOf(tools, session, body.pair_id)
+    const session = await requireSession(deps.db, user.id, params.id)
+    const turn = await turnOf(deps, session, body.pair_id)
     const text = textOf(turn, body.role)
     if (text === null) throw new Problem('NOT_FOUND')
     const language = user.explanationLanguage
     const line = { session, turn, side: body.role, language }
     const translation = await translations.do(
       `${turn.id} ${body.role} ${language} ${text}`,
-      (signal) => translateLine({ db: tools.db, models: tools.modelsFor(user) }, { ...line, signal }),
+      (signal) => translateLine({ db: deps.db, models: deps.modelsFor(user) }, { ...line, signal }),
       disconnectSignal(reply),
     )
     return { translation }

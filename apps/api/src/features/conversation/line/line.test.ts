@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessions } from '#database/conversations.ts'
 import { dataOf, eventsOf, Learner, startWithModels } from '../../../testing/learner.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { splitSentences } from '../reply/sentences.ts'
+import { splitSentences } from '../text/sentences.ts'
 
 let app: TestApp
 let withModels: TestApp

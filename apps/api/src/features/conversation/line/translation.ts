@@ -9,9 +9,10 @@ import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { Models } from '#ai/models.ts'
 import type { Database } from '#database/connect.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
-import { parallelBeginning, parallelLine } from '../partner/parallel-text.ts'
-import { findScene } from '../turn/turn.queries.ts'
-import { findParallel, keepTranslation } from './line.queries.ts'
+import { findParallel } from '../script/parallel.queries.ts'
+import { parallelBeginning, parallelLine } from '../script/parallel-text.ts'
+import { keepTranslation } from '../session/line.queries.ts'
+import { findScene } from '../session/scene.queries.ts'
 
 export interface TranslationTools {
   readonly db: Database

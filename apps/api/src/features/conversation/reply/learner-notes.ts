@@ -1,8 +1,9 @@
 // Notes about the learner for the partner: due words, and memories from earlier conversations.
+
 import type { Language } from '@parley/contracts/language.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { SessionRow } from '#database/conversations.ts'
-import type { Scene } from '../partner/scene.ts'
+import type { Scene } from '../session/scene.ts'
 
 /** Sentences about the learner, and what they often get wrong. */
 export interface Remembered {

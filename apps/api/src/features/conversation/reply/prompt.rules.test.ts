@@ -2,9 +2,9 @@ import { languages } from '@parley/contracts/language.ts'
 import { difficultyLevels } from '@parley/contracts/library/scenario.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createSpeechText } from '../text/speech-text.ts'
 import { type Role, replyMessages, spokenLevel } from './prompt.ts'
 import { ReplyGuard } from './reply-guard.ts'
-import { createSpeechText } from './speech-text.ts'
 
 const role: Role = {
   language: 'de',

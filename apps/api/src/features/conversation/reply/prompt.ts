@@ -5,6 +5,7 @@ import type { FormOfAddress } from '@parley/contracts/user.ts'
 import type { ChatMessage } from '#ai/language-model/language-model.ts'
 import { data, languageName } from '#ai/language-model/prompt-data.ts'
 import { textsOf } from '#texts/texts.ts'
+import type { Exchange } from '../session/exchange.ts'
 import type { Remembered } from './learner-notes.ts'
 import {
   addressRules,
@@ -42,12 +43,6 @@ export interface Role {
   readonly formOfAddress?: FormOfAddress | null | undefined
   /** Which rule the attempt before this one broke. */
   readonly broken?: ReplyFault | undefined
-}
-
-/** What was said in one turn; null where there is nothing of it. */
-export interface Exchange {
-  readonly learner: string | null
-  readonly partner: string | null
 }
 
 /** Older turns are left out: the model needs what is being talked about, and the steps say the rest. */

@@ -1,13 +1,14 @@
 // Who answers a turn: the database, the examiner, the scripted partner or a model.
+
 import type { Decision } from '#database/conversations.ts'
-import { examinerReply } from '../exam/examiner.ts'
-import type { Clock } from '../exam/ielts.ts'
-import { withFallback } from '../partner/script-fallback.ts'
+import type { Clock } from '../session/clock.ts'
+import type { Exchange } from '../session/exchange.ts'
 import type { PipelineTools, TurnJob } from '../turn/turn-job.ts'
+import { examinerReply } from './examiner.ts'
 import type { LearnerNotes } from './learner-notes.ts'
-import type { Exchange } from './prompt.ts'
 import { partnerPromptVersion } from './prompt-texts.ts'
 import { knownReply, modelReply } from './reply-source.ts'
+import { withFallback } from './script-fallback.ts'
 
 export interface Answering {
   readonly tools: PipelineTools

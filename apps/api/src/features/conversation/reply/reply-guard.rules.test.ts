@@ -3,8 +3,8 @@ import { type Language, languages } from '@parley/contracts/language.ts'
 import { isInOtherLanguage } from '@parley/contracts/library/other-language.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { splitSentences } from '../text/sentences.ts'
 import { ReplyGuard } from './reply-guard.ts'
-import { splitSentences } from './sentences.ts'
 
 function guarded(text: string, language: Language = 'en', isLast = false, sizes: readonly number[] = [3]) {
   const guard = new ReplyGuard(language, 'B1', isLast)

@@ -4,7 +4,7 @@
 import type { Language } from '@parley/contracts/language.ts'
 import { isInOtherLanguage } from '@parley/contracts/library/other-language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
-import { createSentenceSplitter, hasWords } from './sentences.ts'
+import { createSentenceSplitter, hasWords } from '../text/sentences.ts'
 
 export type ReplyFault =
   | 'other_script'

@@ -1,12 +1,15 @@
 // The source of a reply's text: the scripted side, a language model, or the database.
+
 import type { ChatRequest, LanguageModel } from '#ai/language-model/language-model.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
-import type { SessionRow, TurnRow } from '#database/conversations.ts'
-import type { Scene } from '../partner/scene.ts'
+import type { SessionRow } from '#database/conversations.ts'
+import { closingDue } from '../session/closing.rules.ts'
+import type { Exchange } from '../session/exchange.ts'
+import type { Scene } from '../session/scene.ts'
+import { createSpeechText } from '../text/speech-text.ts'
 import type { LearnerNotes } from './learner-notes.ts'
-import { type Exchange, replyMessages, replyTokens } from './prompt.ts'
+import { replyMessages, replyTokens } from './prompt.ts'
 import { type ReplyFault, ReplyGuard } from './reply-guard.ts'
-import { createSpeechText } from './speech-text.ts'
 
 /** A reply that is known already. */
 export async function* knownReply(text: string): AsyncGenerator<string, void, undefined> {
@@ -75,52 +78,24 @@ async function* attempt(asked: ModelReply, guard: ReplyGuard, broken: Broken): A
 }
 
 /**
- * The phrase with which a scene ends, if the time for it has come: every step is done, or the analysis has seen the end,
- * and the phrase has not been said yet. The program says it, so the model is never told it.
- */
-export function closingDue(
-  asked: { scene: Scene; session: Pick<SessionRow, 'stepsDone' | 'isEnd'> },
-  history: readonly Exchange[],
-): string | null {
-  const { scene, session } = asked
-  const closing = scene.modelEndBehavior.trim()
-  const steps = scene.dialogBehavior?.steps.length ?? 0
-  if (closing === '' || (session.stepsDone < steps && !session.isEnd)) return null
-  return history.some(({ partner }) => partner?.includes(closing)) ? null : closing
-}
-
-/** Whether the partner takes leave by a phrase of the program, and the end of the conversation has been seen. */
-export const mayOweClosing = (
-  { partner, isEnd, state }: Pick<SessionRow, 'partner' | 'isEnd' | 'state'>,
-  { scenarioType, modelEndBehavior }: Pick<Scene, 'scenarioType' | 'modelEndBehavior'>,
-): boolean =>
-  partner === 'model' && scenarioType === 'DIALOG' && isEnd && state === 'running' && modelEndBehavior.trim() !== ''
-
-/**
- * Whether the analysis has seen the end only after the last reply, so that the partner has yet to take leave. A phrase
- * that the learner cut off was said.
- */
-export function isClosingOwed(
-  session: Pick<SessionRow, 'partner' | 'isEnd' | 'state'>,
-  scene: Pick<Scene, 'scenarioType' | 'modelEndBehavior'>,
-  turns: readonly Pick<TurnRow, 'replyText'>[],
-): boolean {
-  const closing = scene.modelEndBehavior.trim()
-  return mayOweClosing(session, scene) && !turns.some(({ replyText }) => replyText?.includes(closing))
-}
-
-/**
  * A reply as a model writes it, fit to be spoken. One whose first sentence breaks a rule is thrown away and written once
  * more; nobody has heard anything of it. The closing phrase follows where the scene ends.
  * @throws ModelUnavailable, also when nothing was written
  */
 export async function* modelReply(asked: ModelReply): AsyncGenerator<string, void, undefined> {
-  const farewell = asked.words === null && asked.session.isEnd ? closingDue(asked, await asked.history) : null
+  const { scene, session } = asked
+  const due = async () =>
+    closingDue(
+      session,
+      scene,
+      (await asked.history).map(({ partner }) => partner),
+    )
+  const farewell = asked.words === null && session.isEnd ? await due() : null
   if (farewell !== null) return yield farewell
   let broken: Broken
   let said = ''
   for (const isLast of [false, true]) {
-    const guard = new ReplyGuard(asked.scene.targetLanguage, asked.scene.difficultyLevel, isLast)
+    const guard = new ReplyGuard(scene.targetLanguage, scene.difficultyLevel, isLast)
     for await (const text of attempt(asked, guard, broken)) {
       said += text
       yield text
@@ -130,6 +105,6 @@ export async function* modelReply(asked: ModelReply): AsyncGenerator<string, voi
     asked.onFault(broken)
   }
   if (said.trim() === '') throw new ModelUnavailable('The language model wrote nothing')
-  const closing = closingDue(asked, await asked.history)
+  const closing = await due()
   if (closing !== null && !said.includes(closing)) yield ` ${closing}`
 }

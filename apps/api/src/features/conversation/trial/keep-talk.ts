@@ -1,4 +1,5 @@
 // Converts a visitor's trial to a conversation of the new account.
+
 import type { Language } from '@parley/contracts/language.ts'
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
@@ -10,12 +11,12 @@ import { isVisibleTo } from '#database/visibility.ts'
 import { Problem } from '#platform/http/problem.ts'
 import type { Caller } from '#platform/http/session.ts'
 import { unhurried } from '#platform/http/unhurried.ts'
-import { goalsSaid } from '../analysis/correction.rules.ts'
-import { goalsOf } from '../analysis/goals.ts'
-import * as queries from '../conversation.queries.ts'
-import { type OpeningTools, requirePartner, termsOf } from '../open-session.ts'
-import type { Scene } from '../partner/scene.ts'
-import { takeFreeUse } from '../turn/free-use.ts'
+import { goalsSaid } from '../line/correction.rules.ts'
+import { type OpeningDeps, requirePartner, termsOf } from '../opening/open-session.ts'
+import { takeFreeUse } from '../session/free-use.ts'
+import type { Scene } from '../session/scene.ts'
+import * as queries from '../session/session.queries.ts'
+import { goalsOf } from '../text/goals.ts'
 import { type PlayedTalk, playLines } from './played-lines.ts'
 import { findBuiltInTalk, findSessionOfTurn, startLearning } from './trial.queries.ts'
 
@@ -79,18 +80,18 @@ async function standingOf(scene: Scene, talk: TalkToKeep, { opening, lines }: Pl
  * @returns the id of the session
  * @throws Problem NOT_FOUND, ORG.FREE_SESSION_LIMIT_EXPIRED, QUOTA.EXCEEDED; ModelRefused
  */
-export async function keepTalk(tools: OpeningTools, caller: Caller, talk: TalkToKeep): Promise<string> {
-  const { scene } = await findBuiltInTalk(tools.db, talk.slug, talk.language, talk.language)
-  const scenario = await tools.findScenario(caller, scene.id)
+export async function keepTalk(deps: OpeningDeps, caller: Caller, talk: TalkToKeep): Promise<string> {
+  const { scene } = await findBuiltInTalk(deps.db, talk.slug, talk.language, talk.language)
+  const scenario = await deps.findScenario(caller, scene.id)
   if (scenario === null) throw new Problem('NOT_FOUND')
-  const partner = await requirePartner(tools, caller, scenario)
-  const terms = await termsOf(tools, caller)
+  const partner = await requirePartner(deps, caller, scenario)
+  const terms = await termsOf(deps, caller)
   const played = playLines(
     scene,
     talk.lines.map(({ text }) => text),
   )
   const standing = await standingOf(scene, talk, played)
-  return withinQuotas(tools.db, caller.id, ['sessions'], async (tx: Database) => {
+  return withinQuotas(deps.db, caller.id, ['sessions'], async (tx: Database) => {
     // A parallel second request waits here for the first.
     const known = await findSessionOfTurn(tx, caller.id, talk.lines[0].turnId)
     if (known !== null) return known

@@ -1,9 +1,12 @@
 // Replays a visitor's dialogue, which has no session, from the visitor's lines alone. Pure.
+
 import type { Decision } from '#database/conversations.ts'
 import { ScriptState } from '#database/script-state.ts'
-import type { ParallelScript } from '../line/line.queries.ts'
-import { parallelLine } from '../partner/parallel-text.ts'
-import { decide, type Scene } from '../partner/scene.ts'
+import { decide } from '../script/decide.ts'
+import { parallelLine } from '../script/parallel-text.ts'
+import type { ParallelScript } from '../script/script.ts'
+import { noClock } from '../session/clock.ts'
+import type { Scene } from '../session/scene.ts'
 
 export interface PlayedLine {
   readonly text: string
@@ -20,8 +23,6 @@ export interface PlayedTalk {
   /** An example answer to the last reply; empty at the end. */
   readonly hint: string
 }
-
-const noClock = { now: 0, timeFactor: 1 }
 
 /** Plays a dialogue from its beginning. @throws an Error where rules do not know the scene */
 export function playLines(scene: Scene, texts: readonly string[]): PlayedTalk {

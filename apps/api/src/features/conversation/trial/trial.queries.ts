@@ -1,13 +1,13 @@
 // SQL of trials, which visitors have without an account.
+
 import type { Language } from '@parley/contracts/language.ts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sessions, turns } from '#database/conversations.ts'
 import { contentOf, type ScenarioRow, scenarios } from '#database/scenarios.ts'
 import { users } from '#database/users.ts'
-import type { ParallelScript } from '../line/line.queries.ts'
-import type { Scene } from '../partner/scene.ts'
-import { meaningsOf } from '../partner/script.ts'
+import { meaningsOf, type ParallelScript } from '../script/script.ts'
+import type { Scene } from '../session/scene.ts'
 
 const { slug: _slug, display: _display, description: _description, ...texts } = contentOf(scenarios)
 

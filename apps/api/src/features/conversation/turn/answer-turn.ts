@@ -1,21 +1,24 @@
 // From a request to a running turn: looks for a stored answer, reads what the turn needs, counts it and runs it.
+
 import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { FastifyReply } from 'fastify'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import { Problem } from '#platform/http/problem.ts'
-import { decide, hasLines, isScripted, type Scene } from '../partner/scene.ts'
-import { isClosingOwed } from '../reply/reply-source.ts'
-import { LearnerInput } from '../upload/learner-input.ts'
-import type { ReceivedTurn } from '../upload/turn-form.ts'
+import { decide } from '../script/decide.ts'
+import { isClosingOwed } from '../session/closing.rules.ts'
+import type { FreeUseTerms } from '../session/free-use.ts'
+import { releaseLease } from '../session/lease.queries.ts'
+import { holdLease, type Lease } from '../session/lease.ts'
+import { findScene } from '../session/scene.queries.ts'
+import { hasLines, isScripted, type Scene } from '../session/scene.ts'
+import { findOpening, listReplies } from '../session/turn.queries.ts'
+import type { CountedTurn, TurnBudget } from '../session/turn-budget.ts'
 import { type AskedTurn, type Claimed, claim, claimLater, claimPatiently } from './claim.ts'
 import { EventStream } from './event-stream.ts'
 import { failureCode } from './failure-code.ts'
-import type { FreeUseTerms } from './free-use.ts'
-import { releaseLease } from './lease.queries.ts'
-import { holdLease, type Lease } from './lease.ts'
+import { LearnerInput } from './learner-input.ts'
 import { Pipeline } from './pipeline.ts'
-import { findOpening, findScene, listTurns } from './turn.queries.ts'
-import type { CountedTurn, TurnBudget } from './turn-budget.ts'
+import type { ReceivedTurn } from './turn-form.ts'
 import type { PipelineTools, TurnJob, TurnListener } from './turn-job.ts'
 
 /** After this long without a status the stream begins, so that the client receives something. */
@@ -48,7 +51,7 @@ async function findSpoken(tools: PipelineTools, session: SessionRow, scene: Scen
   const isByRules = isScripted(scene, session.partner)
   const clock = { now: Date.now(), timeFactor: tools.timeFactor }
   if (isByRules && decide(scene, session, null, clock) !== null) return null
-  if (!isByRules && session.isEnd && isClosingOwed(session, scene, await listTurns(tools.db, session.id))) return null
+  if (!isByRules && session.isEnd && isClosingOwed(session, scene, await listReplies(tools.db, session))) return null
   const opening = await findOpening(tools.db, session.id)
   if (opening === null && isByRules) throw missing()
   return opening

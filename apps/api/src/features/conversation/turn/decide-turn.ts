@@ -1,7 +1,8 @@
 // The scripted side's decision in a turn, with the dictionary where the learner asks for a word.
+
 import type { Decision } from '#database/conversations.ts'
-import type { Clock } from '../exam/ielts.ts'
-import { decide, wordToLookUp } from '../partner/scene.ts'
+import { decide, wordToLookUp } from '../script/decide.ts'
+import type { Clock } from '../session/clock.ts'
 import type { PipelineTools, TurnJob } from './turn-job.ts'
 
 /** @param words what the learner said; null where the partner is to speak first */

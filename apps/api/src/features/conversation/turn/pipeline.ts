@@ -2,17 +2,17 @@ import type { ProblemCode } from '@parley/contracts/problem.ts'
 import { ModelRefused } from '#ai/meter.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { TurnRow } from '#database/conversations.ts'
-import type { Clock } from '../exam/ielts.ts'
-import { isScripted } from '../partner/scene.ts'
 import { findLearnerNotes, type LearnerNotes, noNotes } from '../reply/learner-notes.ts'
 import { chooseReply } from '../reply/reply-choice.ts'
-import { closingDue } from '../reply/reply-source.ts'
-import { createSentenceSplitter } from '../reply/sentences.ts'
-import { readSound, storeSound } from '../sound/sound.ts'
-import type { LearnerInput } from '../upload/learner-input.ts'
+import type { Clock } from '../session/clock.ts'
+import { closingDue } from '../session/closing.rules.ts'
+import { isScripted } from '../session/scene.ts'
+import { endSession, findExchanges, storeDecision, storeReply } from '../session/turn.queries.ts'
+import { createSentenceSplitter } from '../text/sentences.ts'
 import { decideTurn } from './decide-turn.ts'
 import { failureCode } from './failure-code.ts'
-import { endSession, findExchanges, storeDecision, storeReply } from './turn.queries.ts'
+import type { LearnerInput } from './learner-input.ts'
+import { readSound, storeSound } from './reply-sound.ts'
 import { advance } from './turn.ts'
 import type { PipelineTools, TurnJob, TurnListener } from './turn-job.ts'
 import { newTurn, type Outcome, type TurnEffect, type TurnEvent, type TurnState } from './turn-state.ts'
@@ -266,14 +266,20 @@ export class Pipeline {
   }
 
   async #storeReply(reply: string): Promise<void> {
-    const { stored, scene, session } = this.#job
+    const { stored, session } = this.#job
     const pairId = this.#state.pairId
     if (stored?.replyText == null && pairId !== null) {
-      const closing = this.#isScripted ? null : closingDue({ scene, session }, await this.#history)
+      const closing = this.#isScripted ? null : await this.#closingDue()
       if (closing !== null) await endSession(this.#tools.db, session.id)
       await storeReply(this.#tools.db, pairId, reply, this.#repliedAt)
     }
     this.#happens({ type: 'reply_stored' })
+  }
+
+  async #closingDue(): Promise<string | null> {
+    const { session, scene } = this.#job
+    const replies = (await this.#history).map(({ partner }) => partner)
+    return closingDue(session, scene, replies)
   }
 
   /** Without space for the sound the reply still counts. Damaged sound is replaced. */

@@ -1,4 +1,5 @@
 // The input of answering a turn: dependencies, the data of the turn and its session, and the listener.
+
 import type { Language } from '@parley/contracts/language.ts'
 import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
@@ -8,11 +9,11 @@ import type { Database } from '#database/connect.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import type { Files } from '#platform/files/files.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
-import type { Scene } from '../partner/scene.ts'
 import type { LearnerNotesTools } from '../reply/learner-notes.ts'
-import type { ReceivedTurn } from '../upload/turn-form.ts'
-import type { FreeUseTerms } from './free-use.ts'
-import type { Lease } from './lease.ts'
+import type { FreeUseTerms } from '../session/free-use.ts'
+import type { Lease } from '../session/lease.ts'
+import type { Scene } from '../session/scene.ts'
+import type { ReceivedTurn } from './turn-form.ts'
 
 export type TurnMetrics = Pick<Metrics, 'observeTurnStage' | 'countTurn'>
 

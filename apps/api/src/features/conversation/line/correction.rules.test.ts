@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { unhurried } from '#platform/http/unhurried.ts'
+import { parallelLine } from '../script/parallel-text.ts'
+import { goalsSaid, type PlacedTurn, placeSaid, type SaidTurn } from './correction.rules.ts'
+
+const goals = ['good evening', 'a table for two', 'the bill'].map((phrase) => ({ phrase, accepts: [] }))
+const said = (userText: string | null, found: number[] | null = null, userStruck = false): SaidTurn => ({
+  userText,
+  userStruck,
+  analysis: found && { goals_used: found },
+  decision: null,
+})
+
+test.each<[string, SaidTurn[], number[]]>([
+  ['nobody has spoken', [said(null)], []],
+  ['by the wording, in ascending order', [said('The bill, please.'), said('Good evening.')], [0, 2]],
+  ['not by a line that does not count', [said('Good evening.', null, true), said('The bill.')], [2]],
+  ['by what a model found', [said('Room for a couple?', [1])], [1]],
+  ['what a model found in a struck line is not reached', [said('Room for a couple?', [1], true)], []],
+  ['what a model found in another line stays', [said('A couple?', [1], true), said('Yes.', [1, 2])], [1, 2]],
+  [
+    'not by a line that only asks what a word means',
+    [{ ...said('What does “the bill” mean?'), decision: { isOnlyRepair: true } }],
+    [],
+  ],
+  [
+    'a line that is struck takes nothing from another that says it',
+    [said('The bill.', [2], true), said('The bill?')],
+    [2],
+  ],
+])('goals are reached: %s', async (_name, turns, expected) => {
+  expect(await unhurried(goalsSaid(turns, goals))).toEqual(expected)
+})
+
+const line = (steps_done: number, is_end = false, more: Partial<PlacedTurn> = {}): PlacedTurn => ({
+  userStruck: false,
+  replyText: 'I see.',
+  decision: null,
+  analysis: { steps_done, is_end },
+  ...more,
+})
+const struck = { userStruck: true }
+const closed = { replyText: 'Fine. Goodbye!' }
+
+test.each<[string, PlacedTurn[], number, boolean]>([
+  ['nobody has spoken', [], 0, false],
+  ['as far as a line took it', [line(1), line(2), line(0)], 2, false],
+  ['not by a line that does not count', [line(1), line(3, true, struck)], 1, false],
+  ['a later line has gone further', [line(1), line(2, false, struck), line(3, true)], 3, true],
+  ['a line was put right and not analysed again', [line(1), line(3, true, { analysis: null })], 1, false],
+  ['by lines of a scripted conversation', [line(0, false, { analysis: null, decision: { stepsDone: 2 } })], 2, false],
+  ['over when a line sounded like it', [line(3), line(0, true)], 3, true],
+  ['not over before every step is done', [line(2, true, closed)], 2, false],
+  ['over when the closing phrase was said', [line(3, false, closed)], 3, true],
+  [
+    'not over when the line that led there does not count',
+    [line(2), line(3, true, { ...struck, ...closed })],
+    2,
+    false,
+  ],
+])('a dialogue stands: %s', (_name, turns, stepsDone, isEnd) => {
+  expect(placeSaid(turns, { steps: 3, closing: 'Goodbye!' })).toEqual({ stepsDone, isEnd })
+})
+
+const script = (mark: string, steps = 1) => ({
+  language: 'en' as const,
+  goals: [`goal ${mark}`],
+  meanings: [{ word: `word ${mark}`, meaning: `meaning ${mark}.`, translation: {} }],
+  forms: null,
+  script: {
+    opening: `opening ${mark}`,
+    closing: `closing ${mark}`,
+    goal_accepts: [null],
+    steps: Array.from({ length: steps }, (_, n) => ({
+      accepts: null,
+      example: `example ${n} ${mark}`,
+      reask: `reask ${n} ${mark}`,
+      reply: `reply ${n} ${mark}`,
+    })),
+  },
+})
+
+test.each([
+  ['opening A', 'opening B'],
+  ['Hello. opening A', 'Hello. opening B'],
+  ['In other words: reask 1 A', 'In other words: reask 1 B'],
+  ['Word A: meaning A. reply 0 A', 'Word B: meaning B. reply 0 B'],
+  ['reply 1 A closing A', 'reply 1 B closing B'],
+  ['goal A', 'goal B'],
+  ['something else', null],
+])('pairs a line of the script with its translation: %s', (line, expected) => {
+  expect(parallelLine(line, script('A', 2), script('B', 2))).toBe(expected)
+})
+
+test('pairs a line in a form of address with its translation, whichever form was used', () => {
+  const inForms = { FEMININE: { 'reply 0 A': 'woman 0' }, MASCULINE: { 'reply 0 A': 'man 0' } }
+  const from = { ...script('A', 2), forms: inForms }
+  for (const line of ['reply 0 A', 'woman 0', 'man 0']) {
+    expect(parallelLine(line, from, script('B', 2))).toBe('reply 0 B')
+  }
+})
+
+test('pairs a line with its translation as it reads beside this script', () => {
+  const own = script('A', 2)
+  const from = {
+    ...own,
+    script: { ...own.script, readings: { de: { 'reply 1 B': 'reply 1 B with the amounts of A' } } },
+  }
+  const to = { ...script('B', 2), language: 'de' as const }
+  expect(parallelLine('reply 1 A', from, to)).toBe('reply 1 B with the amounts of A')
+  expect(parallelLine('reply 1 A closing A', from, to)).toBe('reply 1 B with the amounts of A closing B')
+  expect(parallelLine('reply 0 A', from, to)).toBe('reply 0 B')
+  expect(parallelLine('reply 1 A', from, { ...to, language: 'en' })).toBe('reply 1 B')
+})
+
+test('does not pair scripts of different lengths', () => {
+  expect(parallelLine('opening A', script('A', 2), script('B', 3))).toBeNull()
+})

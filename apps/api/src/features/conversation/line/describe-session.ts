@@ -1,0 +1,105 @@
+// The session that a caller asks for, as the wire shows it: in full, or where it stands.
+import type { Session } from '@parley/contracts/conversation.ts'
+import type { Scenario } from '@parley/contracts/library/scenario.ts'
+import type { SessionProgress } from '@parley/contracts/session-progress.ts'
+import type { ModelRefused } from '#ai/meter.ts'
+import type { UserModels } from '#ai/metered.ts'
+import type { Database } from '#database/connect.ts'
+import type { Files } from '#platform/files/files.ts'
+import { Problem } from '#platform/http/problem.ts'
+import type { Caller } from '#platform/http/session.ts'
+import { isClosingOwed } from '../session/closing.rules.ts'
+import {
+  countTalkTurns,
+  type FoundSession,
+  findProgress,
+  findSessionToPlay,
+  listReplies,
+  listTurns,
+} from '../session/turn.queries.ts'
+import type { TurnBudget } from '../session/turn-budget.ts'
+import { sessionProgress, sessionView } from './session-view.ts'
+
+interface TranscriptionDeps {
+  /** The models as this caller may use them. */
+  modelsFor(caller: Caller): Pick<UserModels, 'transcription'>
+  /** Why this caller may not use a model now; null where they may. */
+  refusalOf(caller: Caller): Promise<ModelRefused | null>
+}
+
+interface ProgressDeps extends TranscriptionDeps {
+  readonly db: Database
+  readonly turnBudget: TurnBudget
+  /** Multiplies the timers of an IELTS test; 1 for people. */
+  readonly timeFactor: number
+}
+
+export interface DescribeDeps extends ProgressDeps {
+  readonly files: Files
+  /** Scenarios in the version that the caller began to practise, including deleted and hidden ones. */
+  describeVersions(caller: Caller, versionIds: readonly string[]): Promise<ReadonlyMap<string, Scenario>>
+  /** The teacher whom a conversation is for; null for none. */
+  findAssignmentOf(sessionId: string): Promise<NonNullable<Session['assignment']> | null>
+}
+
+async function ownSession(deps: ProgressDeps, caller: Caller, id: string): Promise<FoundSession> {
+  const session = await findSessionToPlay(deps.db, caller.id, id)
+  if (session === null) throw new Problem('NOT_FOUND')
+  return session
+}
+
+/** Data of a session beside its row. */
+async function standingOf(
+  deps: ProgressDeps,
+  caller: Caller,
+  { userId, orgId }: FoundSession,
+  { turnsBefore, usedToday }: { turnsBefore: number; usedToday: number | null },
+) {
+  const [turnsLeft, transcription] = await Promise.all([
+    deps.turnBudget.left({ userId, orgId, turnsBefore }, usedToday),
+    transcriptionFor(deps, caller),
+  ])
+  return { clock: { now: Date.now(), timeFactor: deps.timeFactor }, turnsLeft, transcription }
+}
+
+/** The browser transcribes where no server may be used. */
+export async function transcriptionFor(deps: TranscriptionDeps, caller: Caller): Promise<Session['transcription']> {
+  if (deps.modelsFor(caller).transcription === null) return 'browser'
+  return (await deps.refusalOf(caller)) === null ? 'server' : 'browser'
+}
+
+/** The whole session as its learner sees it. */
+export async function describeSession(deps: DescribeDeps, caller: Caller, session: FoundSession): Promise<Session> {
+  const [scenarios, turns, turnsBefore, assignment] = await Promise.all([
+    deps.describeVersions(caller, [session.versionId]),
+    listTurns(deps.db, session.id),
+    countTalkTurns(deps.db, session),
+    deps.findAssignmentOf(session.id),
+  ])
+  const scenario = scenarios.get(session.versionId)
+  if (scenario === undefined) throw new Error(`No version ${session.versionId} of a scenario`)
+  const standing = await standingOf(deps, caller, session, { turnsBefore, usedToday: null })
+  const view = sessionView(session, scenario, turns, (file) => deps.files.url(file), standing)
+  return assignment === null ? view : { ...view, assignment }
+}
+
+/** @throws Problem NOT_FOUND */
+export const describeOwn = async (deps: DescribeDeps, caller: Caller, id: string): Promise<Session> =>
+  describeSession(deps, caller, await ownSession(deps, caller, id))
+
+/** A session's state after a turn, without its history. @throws Problem NOT_FOUND */
+export async function describeProgress(
+  deps: ProgressDeps,
+  caller: Caller,
+  id: string,
+  usedToday: number | null,
+): Promise<SessionProgress> {
+  const session = await findProgress(deps.db, caller.id, id)
+  if (session === null) throw new Problem('NOT_FOUND')
+  const { played, talkTurns } = session
+  const [replies, standing] = await Promise.all([
+    isClosingOwed(session, played, []) ? listReplies(deps.db, session) : [],
+    standingOf(deps, caller, session, { turnsBefore: talkTurns, usedToday }),
+  ])
+  return sessionProgress(session, played, replies, standing)
+}

@@ -1,0 +1,55 @@
+// The partner's lines that belong to no step: templates of moves/<language>.json, filled for a script. Pure.
+import { splitSentences } from '../text/sentences.ts'
+import { type MoveTexts, moveTexts } from './move-texts.ts'
+import type { KnownWord, PartnerScript } from './script.ts'
+
+export type BesideLine = keyof MoveTexts['say']
+
+/** The template of a line, in the partner's gender. */
+export function templateOf({ language, partner }: PartnerScript, name: BesideLine): string {
+  const line = moveTexts[language].say[name]
+  return typeof line === 'string' ? line : line[partner?.gender ?? 'n']
+}
+
+/** A template with its values. What has none is left out. */
+export const fill = (template: string, values: Readonly<Record<string, string>>): string =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '').trim()
+
+/** The open question as it was asked last: the end of the line that led to it. Empty behind the last step. */
+export function openQuestion({ language, opening, steps }: PartnerScript, step: number): string {
+  if (step >= steps.length) return ''
+  const line = steps[step - 1]?.reply ?? opening
+  const sentences = splitSentences(language, line).map((sentence) => sentence.trim())
+  return sentences.findLast((sentence) => sentence.includes('?')) ?? sentences.at(-1) ?? line
+}
+
+/** The values of the line that explains a word. */
+export const explanation = ({ language }: PartnerScript, { word, meaning }: KnownWord) => ({
+  word: word.charAt(0).toLocaleUpperCase(language) + word.slice(1),
+  meaning: meaning.replace(/[.\s]+$/, ''),
+})
+
+/** Lines that repeat or reword a line of the partner. */
+const withLine = ['again', 'slower', 'reworded', 'help'] as const satisfies BesideLine[]
+
+/** Every line that belongs to no step, in the same order in each language, without repetitions of these lines. */
+export function besideLines(script: PartnerScript): string[] {
+  const names = Object.keys(moveTexts.en.say) as BesideLine[]
+  const repeating: readonly BesideLine[] = withLine
+  const asking = names.filter((name) => !repeating.includes(name) && name !== 'meaning' && name !== 'wordIs')
+  const questions = [...script.steps.map((_, at) => openQuestion(script, at)), '']
+  const said = [script.opening, ...script.steps.flatMap(({ reply, reask }) => [reply, reask])]
+  const name = script.partner?.name ?? ''
+  return [
+    ...questions.flatMap((question) => [
+      ...asking.map((line) => fill(templateOf(script, line), { question, name })),
+      ...script.meanings.flatMap((known) => [
+        fill(templateOf(script, 'meaning'), { ...explanation(script, known), question }),
+        fill(templateOf(script, 'wordIs'), { word: known.word, question }),
+      ]),
+      ...script.asides.map(({ reply }) => `${reply} ${question}`.trim()),
+      fill(templateOf(script, 'help'), { line: question }),
+    ]),
+    ...said.flatMap((line) => withLine.map((template) => fill(templateOf(script, template), { line }))),
+  ]
+}

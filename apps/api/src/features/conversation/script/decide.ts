@@ -1,0 +1,191 @@
+// The scripted side of a session decides what it says next: the built-in partner, or the examiner. Pure.
+import { saysPhrase } from '@parley/content/wording.ts'
+import type { IeltsPart } from '@parley/contracts/library/scenario.ts'
+import type { IeltsView, SessionProgress } from '@parley/contracts/session-progress.ts'
+import type { Decision, PartnerState, SessionRow, TurnRow } from '#database/conversations.ts'
+import { ScriptState } from '#database/script-state.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { examinerTexts } from '#texts/texts.ts'
+import { type Clock, noClock } from '../session/clock.ts'
+import type { Scene } from '../session/scene.ts'
+import {
+  askFurther,
+  type ExamAnswer,
+  ExamState,
+  examine,
+  examView,
+  examViewAt,
+  mayAskFurther,
+  openTest,
+  prompt,
+  type TestScript,
+} from './exam/ielts.ts'
+import { wordAskedFor } from './known-words.ts'
+import { isOnlyRepair } from './moves.ts'
+import { answer, openingLine, type PartnerAnswer } from './partner.ts'
+import { scriptOfAuthor } from './partner-lines.ts'
+import { meaningsOf, type PartnerScript } from './script.ts'
+
+/** @throws Problem CONVERSATION.NEEDS_MODEL where there are no lines */
+function partnerScript(scene: Scene): PartnerScript {
+  if (scene.script !== null) {
+    const { asides = [], partner = null, ...script } = scene.script
+    return { ...script, asides, partner, language: scene.targetLanguage, meanings: meaningsOf(scene) }
+  }
+  const lines = scene.dialogBehavior?.partner_lines
+  if (!lines) throw new Problem('CONVERSATION.NEEDS_MODEL')
+  return { ...scriptOfAuthor(scene.targetLanguage, lines, scene.modelEndBehavior), meanings: meaningsOf(scene) }
+}
+
+function testScript(scene: Scene, part: IeltsPart): TestScript {
+  const behavior = scene.ieltsBehavior
+  if (behavior === null) throw new Error(`Scenario ${scene.id} is no test`)
+  const { part1, part2, part3 } = behavior
+  const roundingOff = scene.roundingOff ?? examinerTexts.roundingOff
+  return { part, part1, part2: { ...part2, roundingOff }, part3, closing: scene.modelEndBehavior }
+}
+
+const ofPartner = ({ reply, state, ended }: PartnerAnswer): Decision => ({
+  reply,
+  state,
+  stepsDone: state.step,
+  isEnd: ended,
+  ielts: null,
+})
+
+const ofExaminer = ({ reply, state, ended }: ExamAnswer): Decision => ({
+  reply,
+  state,
+  stepsDone: state.answered,
+  isEnd: ended,
+  ielts: examView(state),
+})
+
+function decideInTest(
+  script: TestScript,
+  before: PartnerState | null,
+  words: string | null,
+  clock: Clock,
+): Decision | null {
+  if (before === null && words === null) return ofExaminer(openTest(script, clock))
+  const state = before === null ? openTest(script, clock).state : ExamState.parse(before)
+  if (words !== null) return ofExaminer(examine(script, state, words, clock))
+  const next = prompt(script, state, clock)
+  return next === null ? null : ofExaminer(next)
+}
+
+function decideInScene(
+  scene: Scene,
+  before: PartnerState | null,
+  words: string | null,
+  dictionaryWord: string | null,
+): Decision | null {
+  const script = partnerScript(scene)
+  if (words === null) return before === null ? ofPartner(openingLine(script)) : null
+  const state = before === null ? openingLine(script).state : ScriptState.parse(before)
+  const decision = ofPartner(answer(script, state, words, { ownLanguage: scene.ownLanguage ?? null, dictionaryWord }))
+  return countsForNothing(scene, words) ? { ...decision, isOnlyRepair: true } : decision
+}
+
+/** What a scenario has its learners say; only a request for repair that is among this counts. */
+const wantedOf = ({ userGoals, userPhrases, script }: Scene): string[] => [
+  ...userGoals.map(({ phrase }) => phrase),
+  ...userPhrases.map(({ phrase }) => phrase),
+  ...(script?.steps ?? []).map(({ example }) => example),
+]
+
+/** Whether a line only asks to repeat, to explain, to help or to wait, and is nothing that the scenario wants said. */
+export function countsForNothing(scene: Scene, words: string): boolean {
+  const { targetLanguage: language } = scene
+  if (!isOnlyRepair(language, words)) return false
+  return !wantedOf(scene).some((phrase) => isOnlyRepair(language, phrase) && saysPhrase(words, phrase))
+}
+
+/** The word for which a line of a dialogue asks, where the scripted partner answers it; null for any other line. */
+export const wordToLookUp = (scene: Scene, words: string): string | null =>
+  scene.scenarioType === 'DIALOG' ? wordAskedFor(scene.targetLanguage, scene.ownLanguage ?? null, words) : null
+
+/**
+ * What the scripted side says next. `words` is what the learner said, null where the partner is to speak first; then the
+ * answer is null when there is nothing to open any more. `dictionaryWord` is what a dictionary has for the word that
+ * the learner asks for.
+ */
+export function decide(
+  scene: Scene,
+  session: { readonly part: IeltsPart | null; readonly partnerState: PartnerState | null },
+  words: string | null,
+  clock: Clock,
+  dictionaryWord: string | null = null,
+): Decision | null {
+  if (scene.scenarioType === 'DIALOG') return decideInScene(scene, session.partnerState, words, dictionaryWord)
+  return decideInTest(testScript(scene, session.part ?? 'full'), session.partnerState, words, clock)
+}
+
+/** A question of part 3 about which more may be asked. */
+export interface FollowUpPlace {
+  readonly topic: string
+  /** The candidate's answer. */
+  readonly asked: string
+  ask(question: string): Decision
+}
+
+/** Null in dialogues, outside part 3, and where enough has been asked. */
+export function followUpIn(
+  scene: Scene,
+  session: { readonly partnerState: PartnerState | null },
+  words: string,
+  clock: Clock,
+): FollowUpPlace | null {
+  if (scene.scenarioType !== 'IELTS' || session.partnerState === null) return null
+  const state = ExamState.parse(session.partnerState)
+  if (!mayAskFurther(state, words, clock)) return null
+  const topic = scene.ieltsBehavior?.part3.topics[state.topic]?.title ?? ''
+  return { topic, asked: state.said, ask: (question) => ofExaminer(askFurther(state, question)) }
+}
+
+/** The state of a test now; null before it has begun and in dialogues. */
+export function testAt(scene: Pick<Scene, 'scenarioType'>, state: PartnerState | null, clock: Clock): IeltsView | null {
+  return scene.scenarioType === 'IELTS' && state !== null ? examViewAt(ExamState.parse(state), clock) : null
+}
+
+/** Whether the review is offered: the learner said goodbye, or has done every step. */
+export const isLeavingAt = (
+  scene: Pick<Scene, 'scenarioType'>,
+  { partner, partnerState, isEnd }: Pick<SessionRow, 'partner' | 'partnerState' | 'isEnd'>,
+): boolean =>
+  scene.scenarioType === 'DIALOG' &&
+  partner === 'built-in' &&
+  partnerState !== null &&
+  !isEnd &&
+  ScriptState.parse(partnerState).isLeaving
+
+/** Lines that the learner could say now; null where rules do not know. */
+export function suggestionAt(
+  scene: Pick<Scene, 'scenarioType'>,
+  { partner, partnerState }: Pick<SessionRow, 'partner' | 'partnerState'>,
+): SessionProgress['suggestion'] {
+  if (scene.scenarioType === 'IELTS' || partner !== 'built-in' || partnerState === null) return null
+  const { example, isHelped } = ScriptState.parse(partnerState)
+  return example === '' ? null : { phrase: example, is_offered: isHelped }
+}
+
+/**
+ * Where a dialogue stands after turns that were taken from another one: by what was decided then, else by the script. A
+ * step plays one turn.
+ */
+export function* replay(
+  scene: Scene,
+  partner: SessionRow['partner'],
+  turns: readonly Pick<TurnRow, 'userText' | 'userStruck' | 'decision' | 'analysis'>[],
+): Generator<void, Pick<SessionRow, 'partnerState' | 'stepsDone' | 'isEnd'>> {
+  let now: Pick<SessionRow, 'partnerState' | 'stepsDone' | 'isEnd'> = { partnerState: null, stepsDone: 0, isEnd: false }
+  for (const { userText, userStruck, decision, analysis } of turns) {
+    yield
+    const scripted =
+      decision ??
+      (partner === 'built-in' ? decide(scene, { part: null, partnerState: now.partnerState }, userText, noClock) : null)
+    if (scripted !== null) now = { partnerState: scripted.state, stepsDone: scripted.stepsDone, isEnd: scripted.isEnd }
+    else if (!userStruck) now = { ...now, stepsDone: Math.max(now.stepsDone, analysis?.steps_done ?? 0) }
+  }
+  return now
+}

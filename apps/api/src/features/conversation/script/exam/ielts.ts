@@ -1,0 +1,242 @@
+// The examiner of an IELTS speaking test: a pure state machine with timers. What is asked is fixed, as in the real test.
+import { SpokenText } from '@parley/content/wording.ts'
+import type { IeltsBehavior, IeltsPart } from '@parley/contracts/library/scenario.ts'
+import { IeltsState, type IeltsView } from '@parley/contracts/session-progress.ts'
+import { z } from 'zod'
+import { examinerTexts as examiner, fill } from '#texts/texts.ts'
+import type { Clock } from '../../session/clock.ts'
+import { asksToRepeat } from '../moves.ts'
+import { topicInSentence } from './topic.ts'
+
+export interface TestScript {
+  readonly part: IeltsPart
+  readonly part1: IeltsBehavior['part1']
+  readonly part2: IeltsBehavior['part2'] & { readonly roundingOff: readonly string[] }
+  readonly part3: IeltsBehavior['part3']
+  readonly closing: string
+}
+
+/** The state of a test, stored with the session as JSON. */
+export const ExamState = IeltsState.extend({
+  /** Index of the topic, -1 while the name is asked. */
+  topic: z.number().int(),
+  /** Index of the question within its topic, or of the rounding-off question. */
+  question: z.number().int(),
+  /** Whether a follow-up about the answer to this question was asked. */
+  followedUp: z.boolean(),
+  repeats: z.number().int(),
+  /** Questions answered, the cue card counting as one. */
+  answered: z.number().int(),
+  said: z.string(),
+})
+export type ExamState = z.infer<typeof ExamState>
+
+export interface ExamAnswer {
+  readonly reply: string
+  readonly state: ExamState
+  readonly ended: boolean
+}
+
+const minute = 60_000
+/** Part 1 and part 3 take 4 to 5 minutes, preparation 1, the talk up to 2, the questions after it under 1. */
+const durations = {
+  interview: 5 * minute,
+  preparation: minute,
+  long_turn: 2 * minute,
+  rounding_off: minute,
+  discussion: 5 * minute,
+}
+/** A topic of part 1 has 3 or 4 questions. */
+const questionsATopic = 4
+/** Fewer words than these are followed up: an answer of part 1, of part 3, a long turn. */
+const shortAnswer = { interview: 5, discussion: 9, long_turn: 40 }
+const repeatsAllowed = 2
+
+const endsAt = (phase: keyof typeof durations, clock: Clock): string =>
+  new Date(clock.now + durations[phase] * clock.timeFactor).toISOString()
+
+const isOver = (state: ExamState, clock: Clock): boolean =>
+  state.ends_at !== null && clock.now >= Date.parse(state.ends_at)
+
+type Place = Pick<ExamState, 'part' | 'phase' | 'ends_at' | 'topic' | 'question'>
+
+const say = (before: ExamState | null, place: Place, reply: string): ExamAnswer => ({
+  reply,
+  state: { ...place, followedUp: false, repeats: 0, answered: before?.answered ?? 0, said: reply },
+  ended: place.phase === 'finished',
+})
+
+/** The same question goes on: what is said about it is no new question. */
+const stay = (state: ExamState, reply: string, change: Partial<ExamState>): ExamAnswer => ({
+  reply,
+  state: { ...state, ...change },
+  ended: false,
+})
+
+function finish(script: TestScript, state: ExamState): ExamAnswer {
+  return say(state, { part: state.part, phase: 'finished', ends_at: null, topic: 0, question: 0 }, script.closing)
+}
+
+function startPart2(script: TestScript, before: ExamState | null, clock: Clock): ExamAnswer {
+  const place: Place = { part: 2, phase: 'preparation', ends_at: endsAt('preparation', clock), topic: 0, question: 0 }
+  return say(before, place, fill(examiner.cueCard, { question: script.part2.question }))
+}
+
+function startPart3(script: TestScript, before: ExamState | null, clock: Clock): ExamAnswer {
+  const topic = script.part3.topics[0]
+  const introduce = before === null ? examiner.discussionAlone : examiner.discussion
+  const place: Place = { part: 3, phase: 'discussion', ends_at: endsAt('discussion', clock), topic: 0, question: 0 }
+  return say(
+    before,
+    place,
+    `${fill(introduce, {
+      title: topicInSentence(script.part2.title, [script.part2.question]),
+      topic: topicInSentence(topic?.title ?? '', topic?.questions),
+    })} ${topic?.questions[0] ?? ''}`,
+  )
+}
+
+/** The examiner's first line: of the whole test, or of the one part that is sat. */
+export function openTest(script: TestScript, clock: Clock): ExamAnswer {
+  if (script.part === '2') return startPart2(script, null, clock)
+  if (script.part === '3') return startPart3(script, null, clock)
+  const place: Place = { part: 1, phase: 'interview', ends_at: endsAt('interview', clock), topic: -1, question: 0 }
+  return say(null, place, examiner.greeting)
+}
+
+const beginTalk = (state: ExamState, clock: Clock): ExamAnswer =>
+  say(state, { ...state, phase: 'long_turn', ends_at: endsAt('long_turn', clock) }, examiner.begin)
+
+/**
+ * The test as it stands at a moment: when the minute of preparation is over, the long turn has begun, whether or not
+ * anybody has said so.
+ */
+export function examAt(state: ExamState, clock: Clock): ExamState {
+  if (state.phase !== 'preparation' || !isOver(state, clock)) return state
+  const began = Date.parse(state.ends_at ?? '')
+  return { ...state, phase: 'long_turn', ends_at: endsAt('long_turn', { ...clock, now: began }) }
+}
+
+/**
+ * The examiner speaks without having been answered: to end the preparation, and to stop a long turn whose time is over.
+ * Null where there is nothing to say.
+ */
+export function prompt(script: TestScript, before: ExamState, clock: Clock): ExamAnswer | null {
+  const state = examAt(before, clock)
+  if (state.phase === 'long_turn' && isOver(state, clock)) return afterTalk(script, state, clock)
+  return before.phase === 'preparation' ? beginTalk(before, clock) : null
+}
+
+function nextInterviewQuestion(script: TestScript, state: ExamState, clock: Clock): ExamAnswer {
+  const topics = script.part1.topics
+  const asked = topics[state.topic]?.questions.slice(0, questionsATopic) ?? []
+  const question = asked[state.question + 1]
+  if (!isOver(state, clock) && question !== undefined) {
+    return say(state, { ...state, question: state.question + 1 }, question)
+  }
+  const topic = topics[state.topic + 1]
+  if (isOver(state, clock) || topic === undefined) {
+    return script.part === '1' ? finish(script, state) : startPart2(script, state, clock)
+  }
+  const introduce = state.topic < 0 ? examiner.partOne : examiner.nextTopic
+  const place: Place = { ...state, topic: state.topic + 1, question: 0 }
+  return say(
+    state,
+    place,
+    `${fill(introduce, { title: topicInSentence(topic.title, topic.questions) })} ${topic.questions[0] ?? ''}`,
+  )
+}
+
+function nextDiscussionQuestion(script: TestScript, state: ExamState, clock: Clock): ExamAnswer {
+  if (isOver(state, clock)) return finish(script, state)
+  const question = script.part3.topics[state.topic]?.questions[state.question + 1]
+  if (question !== undefined) return say(state, { ...state, question: state.question + 1 }, question)
+  const topic = script.part3.topics[state.topic + 1]
+  if (topic === undefined) return finish(script, state)
+  const place: Place = { ...state, topic: state.topic + 1, question: 0 }
+  return say(
+    state,
+    place,
+    `${fill(examiner.nextIdea, { topic: topicInSentence(topic.title, topic.questions) })} ${topic.questions[0] ?? ''}`,
+  )
+}
+
+function afterTalk(script: TestScript, state: ExamState, clock: Clock): ExamAnswer {
+  const question = script.part2.roundingOff[0]
+  if (question === undefined) return afterRoundingOff(script, state, clock)
+  const place: Place = { part: 2, phase: 'rounding_off', ends_at: endsAt('rounding_off', clock), topic: 0, question: 0 }
+  return say(state, place, fill(examiner.roundOff, { question }))
+}
+
+function afterRoundingOff(script: TestScript, state: ExamState, clock: Clock): ExamAnswer {
+  const question = script.part2.roundingOff.slice(0, 2)[state.question + 1]
+  if (state.phase === 'rounding_off' && question !== undefined && !isOver(state, clock)) {
+    return say(state, { ...state, question: state.question + 1 }, question)
+  }
+  return script.part === '2' ? finish(script, state) : startPart3(script, state, clock)
+}
+
+const isNegative = ({ words }: SpokenText): boolean =>
+  words.some((word) => ['no', 'not', 'never', 'nope'].includes(word))
+
+/** What the examiner asks about an answer that was too short; null when it was long enough. */
+function followUp(state: ExamState, text: SpokenText, clock: Clock): string | null {
+  const words = text.words.length
+  if (state.followedUp || isOver(state, clock)) return null
+  if (state.phase === 'interview' && state.topic >= 0 && words < shortAnswer.interview) {
+    return isNegative(text) ? examiner.whyNot : examiner.why
+  }
+  if (state.phase === 'discussion' && words < shortAnswer.discussion) return examiner.because
+  if (state.phase === 'long_turn' && words < shortAnswer.long_turn) return examiner.goOn
+  return null
+}
+
+/** Whether the examiner may ask about this answer of part 3 in words of the moment: once a question, while there is time. */
+export const mayAskFurther = (state: ExamState, text: string, clock: Clock): boolean =>
+  state.phase === 'discussion' && !state.followedUp && !isOver(state, clock) && !asksToRepeat('en', text)
+
+/** Asks a follow-up about the answer. */
+export const askFurther = (state: ExamState, question: string): ExamAnswer =>
+  stay(state, question, { followedUp: true, repeats: 0, said: question })
+
+/** Whether an answer is one of the scenario's steps: the name and the questions after the long turn are none. */
+const isStep = ({ phase, topic }: ExamState): boolean =>
+  phase !== 'rounding_off' && (phase !== 'interview' || topic >= 0)
+
+const phases = {
+  interview: nextInterviewQuestion,
+  preparation: afterTalk,
+  long_turn: afterTalk,
+  rounding_off: afterRoundingOff,
+  discussion: nextDiscussionQuestion,
+  finished: finish,
+} as const
+
+/**
+ * What the examiner says to an answer. Short answers are followed up once; a question is repeated at most twice; a part
+ * ends when its questions are used up or its time is over. Whoever speaks during the preparation has begun the long turn.
+ */
+export function examine(script: TestScript, before: ExamState, text: string, clock: Clock): ExamAnswer {
+  const now = examAt(before, clock)
+  const state =
+    now.phase === 'preparation' ? { ...now, phase: 'long_turn' as const, ends_at: endsAt('long_turn', clock) } : now
+  if (state.phase === 'finished') return finish(script, state)
+  const said = new SpokenText(text)
+  if (asksToRepeat('en', text)) {
+    if (state.repeats < repeatsAllowed) return stay(state, state.said, { repeats: state.repeats + 1 })
+    return phases[state.phase](script, state, clock)
+  }
+  const question = followUp(state, said, clock)
+  if (question !== null) return stay(state, question, { followedUp: true })
+  return phases[state.phase](script, isStep(state) ? { ...state, answered: state.answered + 1 } : state, clock)
+}
+
+/** The view of a test outside its state machine. */
+export const examView = ({ part, phase, ends_at }: ExamState): IeltsState => ({ part, phase, ends_at })
+
+/** The state of a test now, and the length of its timed phases by this clock. */
+export const examViewAt = (state: ExamState, clock: Clock): IeltsView => ({
+  ...examView(examAt(state, clock)),
+  preparation_seconds: (durations.preparation * clock.timeFactor) / 1_000,
+  talk_seconds: (durations.long_turn * clock.timeFactor) / 1_000,
+})

@@ -1,0 +1,57 @@
+// The built-in library says everything in nine languages: a line of its script has its translation beside it. Pure.
+
+import { formNames, inForm } from '@parley/content/forms.ts'
+import { splitSentences } from '../text/sentences.ts'
+import { besideLines } from './beside-lines.ts'
+import type { ParallelScript } from './script.ts'
+
+/** Every line that the scripted partner may say, and those that are shown to the learner, always in the same order. */
+function linesOf({ language, script, goals, meanings }: ParallelScript): string[] {
+  const said = script.steps.flatMap(({ reask, reply, example }) => [reask, reply, example])
+  const end = `${script.steps.at(-1)?.reply} ${script.closing}`
+  const { asides = [], partner = null } = script
+  const beside = besideLines({ ...script, asides, partner, language, meanings })
+  return [script.opening, script.closing, ...said, end, ...goals, ...beside]
+}
+
+/** The same line in the other language; null where it is none of the script's, or the scripts do not match. */
+export function parallelLine(line: string, from: ParallelScript, to: ParallelScript): string | null {
+  // With the amounts of money that are said in the line's own language.
+  const other = linesOf(inForm(to, from.script.readings?.[to.language] ?? {}))
+  // Whoever is addressed in one form now may have been in another one when it was said.
+  for (const form of [null, ...formNames]) {
+    const own = linesOf(form === null ? from : inForm(from, from.forms?.[form] ?? {}))
+    const at = own.indexOf(line.trim())
+    if (at >= 0) return own.length === other.length ? (other[at] ?? null) : null
+    if (from.forms === null) return null
+  }
+  return null
+}
+
+/**
+ * As much of a line's other side as was heard of it: the sentences that were heard to their end, and an ellipsis where one
+ * was cut off. Null where the line is none of the script's, or the sentences do not match.
+ */
+export function parallelBeginning(
+  line: string,
+  heard: string,
+  from: ParallelScript,
+  to: ParallelScript,
+): string | null {
+  const whole = parallelLine(line, from, to)
+  if (whole === null) return null
+  const own = splitSentences(from.language, line.trim())
+  const other = splitSentences(to.language, whole)
+  if (own.length !== other.length) return null
+  const ends = own.map(
+    (_, index) =>
+      own
+        .slice(0, index + 1)
+        .join('')
+        .trimEnd().length,
+  )
+  const length = heard.trim().length
+  const count = ends.filter((end) => end <= length).length
+  const said = other.slice(0, count).join('').trim()
+  return (ends[count - 1] ?? 0) < length ? `${said} …`.trim() : said
+}

@@ -1,0 +1,98 @@
+// SQL of the lease to answer a turn: takes it together with the turn's data, renews and releases it.
+
+import { and, eq, getTableColumns, isNull, lt, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Database } from '#database/connect.ts'
+import { type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
+import { preparedOnce } from '#database/prepared.ts'
+import { scenarioVersions } from '#database/scenarios.ts'
+import { users } from '#database/users.ts'
+import { isPlayable } from '#database/visibility.ts'
+import { learnerColumns, sceneColumns, sceneFor } from './scene.queries.ts'
+import type { Scene } from './scene.ts'
+import { talkTurnsOf } from './turn.queries.ts'
+
+/** How long a lease lasts without renewal, and a session stays locked after a crash. */
+const leaseSeconds = 4
+const leaseEnd = sql<Date>`now() + make_interval(secs => ${sql.raw(String(leaseSeconds))})`
+const [sessionId, turnId, userId] = [sql.placeholder('sessionId'), sql.placeholder('turnId'), sql.placeholder('userId')]
+
+/** The session under the lease, its scenario, and the turn if it is stored. */
+export interface Taken {
+  readonly session: SessionRow
+  readonly scene: Scene
+  readonly turn: TurnRow | null
+  /** Turns in which the learner has spoken so far, in this conversation and its retries together. */
+  readonly talkTurns: number
+}
+
+const take = preparedOnce((db) => {
+  const taken = db.$with('taken').as(
+    db
+      .update(sessions)
+      .set({ busyTurnId: sql`${turnId}`, busyUntil: leaseEnd })
+      .where(
+        and(
+          eq(sessions.id, sessionId),
+          eq(sessions.userId, userId),
+          eq(sessions.state, 'running'),
+          or(isNull(sessions.busyUntil), lt(sessions.busyUntil, sql`now()`)),
+          isPlayable(db),
+        ),
+      )
+      .returning(),
+  )
+  const session: Record<string, PgColumn> = Object.fromEntries(
+    Object.keys(getTableColumns(sessions)).map((name) => [name, taken[name as keyof SessionRow]]),
+  )
+  return db
+    .with(taken)
+    .select({
+      session,
+      scene: sceneColumns,
+      learner: learnerColumns,
+      turn: turns,
+      talkTurns: talkTurnsOf(taken.id, taken.rootSessionId),
+    })
+    .from(taken)
+    .innerJoin(scenarioVersions, eq(scenarioVersions.id, taken.versionId))
+    .innerJoin(users, eq(users.id, taken.userId))
+    .leftJoin(turns, and(eq(turns.sessionId, taken.id), eq(turns.turnId, turnId)))
+    .prepare('take_turn')
+})
+
+/**
+ * Takes the session for a turn: one turn is answered at a time. The database's clock decides, so that any number of
+ * servers agree. One statement, because the learner waits for it.
+ * @returns null when the session is not there, not running or taken, or its scenario may not be seen any more
+ */
+export async function takeLease(
+  db: Database,
+  userId: string,
+  sessionId: string,
+  turnId: string,
+): Promise<Taken | null> {
+  const [row] = await take(db).execute({ userId, sessionId, turnId })
+  if (row === undefined) return null
+  const { learner, scene, ...taken } = row
+  return { ...(taken as Omit<Taken, 'scene'>), scene: sceneFor(scene, learner) }
+}
+
+const ownLease = and(eq(sessions.id, sessionId), eq(sessions.busyTurnId, turnId))
+
+const renew = preparedOnce((db) =>
+  db.update(sessions).set({ busyUntil: leaseEnd }).where(ownLease).returning({ id: sessions.id }).prepare('renew_turn'),
+)
+
+/** @returns false when the lease has been lost */
+export async function renewLease(db: Database, sessionId: string, turnId: string): Promise<boolean> {
+  return (await renew(db).execute({ sessionId, turnId })).length > 0
+}
+
+const release = preparedOnce((db) =>
+  db.update(sessions).set({ busyTurnId: null, busyUntil: null }).where(ownLease).prepare('release_turn'),
+)
+
+export async function releaseLease(db: Database, sessionId: string, turnId: string): Promise<void> {
+  await release(db).execute({ sessionId, turnId })
+}

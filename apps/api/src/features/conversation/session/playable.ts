@@ -1,0 +1,27 @@
+// Ends practice of a scenario that the learner can no longer see, or in a suspended organisation.
+import type { Database } from '#database/connect.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { findSessionToPlay, type SessionToPlay } from './turn.queries.ts'
+
+/**
+ * The conversation can still be ended and reviewed.
+ * @throws Problem ORG.SUSPENDED, NOT_FOUND with the detail `unavailable`
+ */
+export function requirePlayable({
+  state,
+  isPlayable,
+  isOrgSuspended,
+}: Pick<SessionToPlay, 'state' | 'isPlayable' | 'isOrgSuspended'>): void {
+  if (state !== 'running' || isPlayable) return
+  if (isOrgSuspended) throw new Problem('ORG.SUSPENDED')
+  const message = 'The scenario of this conversation is no longer available'
+  throw new Problem('NOT_FOUND', [{ path: 'scenario', code: 'unavailable', message }], { message })
+}
+
+/** A session of this user that has ended or may continue. @throws Problem NOT_FOUND, ORG.SUSPENDED */
+export async function requireSession(db: Database, userId: string, id: string): Promise<SessionToPlay> {
+  const session = await findSessionToPlay(db, userId, id)
+  if (session === null) throw new Problem('NOT_FOUND')
+  requirePlayable(session)
+  return session
+}

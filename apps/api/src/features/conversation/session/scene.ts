@@ -1,0 +1,40 @@
+// The scenario of a session, as a turn needs it. Pure.
+import type { Language } from '@parley/contracts/language.ts'
+import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
+import type { FormOfAddress } from '@parley/contracts/user.ts'
+import type { SessionRow } from '#database/conversations.ts'
+import type { ScenarioRow } from '#database/scenarios.ts'
+
+/** The content columns of a scenario that a turn needs. */
+export const sceneFields = [
+  'targetLanguage',
+  'scenarioType',
+  'difficultyLevel',
+  'title',
+  'userGoals',
+  'userDictionary',
+  'userPhrases',
+  'dialogBehavior',
+  'ieltsBehavior',
+  'modelEndBehavior',
+  'script',
+  'roundingOff',
+] as const satisfies (keyof ScenarioRow)[]
+
+/** A scenario with its texts in the target language, and what is known about its learner. */
+export type Scene = Pick<ScenarioRow, 'id' | (typeof sceneFields)[number]> & {
+  /** In which things are explained to the learner; null where it is not known. */
+  readonly ownLanguage?: Language | null
+  /** How the learner is addressed; null where they would rather not say. */
+  readonly formOfAddress?: FormOfAddress | null
+  /** The learner's own level in the language of the scene; null where it is not known. */
+  readonly learnerLevel?: DifficultyLevel | null
+}
+
+/** Whether rules decide what is said; in an IELTS test they always do. */
+export const isScripted = (scene: Scene, partner: SessionRow['partner']): boolean =>
+  partner === 'built-in' || scene.scenarioType === 'IELTS'
+
+/** Whether rules can lead through a scenario: it has a script, or lines by its author. */
+export const hasLines = (scene: Pick<Scene, 'scenarioType' | 'script' | 'dialogBehavior'>): boolean =>
+  scene.scenarioType === 'IELTS' || scene.script !== null || Boolean(scene.dialogBehavior?.partner_lines)

@@ -1,0 +1,144 @@
+// SQL of sessions.
+
+import { randomUUID } from 'node:crypto'
+import type { IeltsPart } from '@parley/contracts/library/scenario.ts'
+import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { newId } from '#database/columns.ts'
+import type { Database } from '#database/connect.ts'
+import { hasLearnerLine, type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
+import { preparedOnce } from '#database/prepared.ts'
+import { scenarios } from '#database/scenarios.ts'
+import type { LineProgress } from './progress.ts'
+import { withGoals } from './receipt.queries.ts'
+
+export interface NewSession {
+  readonly userId: string
+  readonly orgId: string
+  readonly scenarioId: string
+  /** The scenario as it is now. */
+  readonly versionId: string
+  /** Null in dialogues. */
+  readonly part: IeltsPart | null
+  readonly mode: SessionRow['mode']
+  readonly partner: SessionRow['partner']
+  readonly timeZone: string
+  /** Where it begins like another one. */
+  readonly retry?: Retry | undefined
+  /** Where it began before it was opened. */
+  readonly begun?: Begun | undefined
+}
+
+export interface Begun extends Standing {
+  readonly startedAt: Date
+  readonly lastTurnAt: Date
+}
+
+type Standing = Pick<SessionRow, 'partnerState' | 'goalsUsed' | 'stepsDone' | 'isEnd'>
+
+export interface Retry extends Standing {
+  readonly retryOfSessionId: string
+  readonly retryOfTurnId: string
+  /** Null where the first conversation has been deleted: then this one is counted like a new one. */
+  readonly rootSessionId: string | null
+}
+
+export async function createSession(db: Database, { retry, begun, ...session }: NewSession): Promise<SessionRow> {
+  const [row] = await db
+    .insert(sessions)
+    .values({ ...session, ...retry, ...begun, isCounted: (retry?.rootSessionId ?? null) !== null })
+    .returning()
+  if (row === undefined) throw new Error('No session was made')
+  return row
+}
+
+/** The conversation whose free use a retry of this one shares; null where it has been deleted. */
+export async function findRoot(
+  tx: Database,
+  { id, rootSessionId }: Pick<SessionRow, 'id' | 'rootSessionId'>,
+): Promise<string | null> {
+  const isRoot = eq(sessions.id, rootSessionId ?? id)
+  const [root] = await tx.select({ id: sessions.id }).from(sessions).where(isRoot).for('key share')
+  return root?.id ?? null
+}
+
+/** Whether a scenario has a script for the built-in partner, apart from lines that its author may have written. */
+export async function hasScript(db: Database, scenarioId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: scenarios.id })
+    .from(scenarios)
+    .where(and(eq(scenarios.id, scenarioId), isNotNull(scenarios.script)))
+  return row !== undefined
+}
+
+const pageOfSessions = (db: Database, ofState?: SQL) =>
+  db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, sql.placeholder('userId')), hasLearnerLine, ofState))
+    .orderBy(sql`${sessions.state} <> 'running'`, desc(sessions.id))
+    .offset(sql.placeholder('offset'))
+    .limit(sql.placeholder('limit'))
+
+const allSessions = preparedOnce((db) => pageOfSessions(db).prepare('list_sessions'))
+const sessionsOfState = preparedOnce((db) =>
+  pageOfSessions(db, eq(sessions.state, sql.placeholder('state'))).prepare('list_sessions_of_state'),
+)
+
+/** One page of a user's sessions in which they have said something: unfinished ones first, newest first. */
+export const listSessions = (
+  db: Database,
+  userId: string,
+  { state, ...page }: { state: SessionRow['state'] | undefined; offset: number; limit: number },
+): Promise<SessionRow[]> =>
+  state === undefined
+    ? allSessions(db).execute({ userId, ...page })
+    : sessionsOfState(db).execute({ userId, state, ...page })
+
+/** Adds used goals, and updates the session's state. @returns the updated session */
+export async function keepProgress(
+  tx: Database,
+  sessionId: string,
+  { goalsUsed, stepsDone, isEnd }: LineProgress,
+): Promise<SessionRow> {
+  const [row] = await tx
+    .update(sessions)
+    .set({ ...withGoals(goalsUsed), stepsDone, isEnd })
+    .where(eq(sessions.id, sessionId))
+    .returning()
+  if (row === undefined) throw new Error(`No session ${sessionId}`)
+  return row
+}
+
+/** Stores the analysis of a turn, so that it is paid for once. */
+export async function keepAnalysis(tx: Database, pairId: string, analysis: TurnRow['analysis']): Promise<void> {
+  await tx.update(turns).set({ analysis }).where(eq(turns.id, pairId))
+}
+
+export interface Unchanged {
+  readonly session: SessionRow
+  /** In their order. */
+  readonly turns: TurnRow[]
+}
+
+/** A session of this user and its turns, locked until the transaction ends. */
+export async function readUnchanged(tx: Database, userId: string, sessionId: string): Promise<Unchanged | null> {
+  const [session] = await tx
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+    .for('share')
+  if (session === undefined) return null
+  const said = await tx
+    .select()
+    .from(turns)
+    .where(eq(turns.sessionId, sessionId))
+    .orderBy(asc(turns.createdAt), asc(turns.id))
+    .for('share')
+  return { session, turns: said }
+}
+
+/** Copies turns of one session into another, in order, with their recordings. */
+export async function copyTurns(tx: Database, rows: readonly TurnRow[], sessionId: string): Promise<void> {
+  if (rows.length === 0) return
+  await tx.insert(turns).values(rows.map((row) => ({ ...row, id: newId(), turnId: randomUUID(), sessionId })))
+}

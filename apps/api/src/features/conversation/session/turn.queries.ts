@@ -1,0 +1,220 @@
+// SQL of a turn: the data to answer it, and its stored answer.
+
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Database } from '#database/connect.ts'
+import { type Decision, type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
+import { preparedOnce } from '#database/prepared.ts'
+import { scenarioVersions } from '#database/scenarios.ts'
+import { isOrgSuspended, isPlayable } from '#database/visibility.ts'
+import type { Exchange } from './exchange.ts'
+import type { Scene } from './scene.ts'
+
+/** By the database's clock: ids are made by several servers, whose order within a second means nothing. */
+const newestFirst = [desc(turns.createdAt), desc(turns.id)]
+
+/** A session of this user; null for other users' sessions. */
+export async function findSession(db: Database, userId: string, sessionId: string): Promise<SessionRow | null> {
+  const [row] = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+  return row ?? null
+}
+
+export type FoundSession = SessionRow & {
+  /** Whether it may continue: without access to its scenario it can only be ended and reviewed. */
+  readonly isPlayable: boolean
+}
+
+export type SessionToPlay = FoundSession & {
+  /** Whether the organisation in which it was opened is suspended, which need not be the current one. */
+  readonly isOrgSuspended: boolean
+}
+
+const sessionToPlay = preparedOnce((db) =>
+  db
+    .select({
+      ...getTableColumns(sessions),
+      isPlayable: sql<boolean>`${isPlayable(db)}`,
+      isOrgSuspended: sql<boolean>`${isOrgSuspended}`,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.id, sql.placeholder('sessionId')), eq(sessions.userId, sql.placeholder('userId'))))
+    .prepare('find_session_to_play'),
+)
+
+/** A session of this user, and whether its scenario is still visible; null for other users' sessions. */
+export async function findSessionToPlay(
+  db: Database,
+  userId: string,
+  sessionId: string,
+): Promise<SessionToPlay | null> {
+  const [row] = await sessionToPlay(db).execute({ userId, sessionId })
+  return row ?? null
+}
+
+/**
+ * How many turns the learner has spoken in, in a conversation and all its retries together. Turns that a retry has copied
+ * count once.
+ * @param root the first of these conversations; null where that is the conversation itself
+ */
+export const talkTurnsOf = (id: SQLWrapper, root: SQLWrapper) => sql<number>`(
+  select count(*)::int from conversation_turns said join conversation_sessions talk on talk.id = said.session_id
+  where (talk.id = coalesce(${root}, ${id}) or talk.root_session_id = coalesce(${root}, ${id}))
+    and (said.user_text is not null or said.user_duration_ms > 0) and said.created_at >= talk.started_at
+)`
+
+/** How many turns the learner has spoken in, in a conversation and all its retries together. */
+export async function countTalkTurns(db: Database, { id }: Pick<SessionRow, 'id'>): Promise<number> {
+  const [row] = await db
+    .select({ count: talkTurnsOf(sql`${sessions.id}`, sql`${sessions.rootSessionId}`) })
+    .from(sessions)
+    .where(eq(sessions.id, id))
+  return row?.count ?? 0
+}
+
+/** The state of a session. */
+export type FoundProgress = FoundSession & {
+  readonly played: Pick<Scene, 'scenarioType' | 'modelEndBehavior'>
+  readonly talkTurns: number
+}
+
+const progress = preparedOnce((db) =>
+  db
+    .select({
+      ...getTableColumns(sessions),
+      isPlayable: sql<boolean>`${isPlayable(db)}`,
+      played: { scenarioType: scenarioVersions.scenarioType, modelEndBehavior: scenarioVersions.modelEndBehavior },
+      talkTurns: talkTurnsOf(sessions.id, sessions.rootSessionId),
+    })
+    .from(sessions)
+    .innerJoin(scenarioVersions, eq(scenarioVersions.id, sessions.versionId))
+    .where(and(eq(sessions.id, sql.placeholder('sessionId')), eq(sessions.userId, sql.placeholder('userId'))))
+    .prepare('find_progress'),
+)
+
+/** The same with the fields sent after each turn; null for other users' sessions. */
+export async function findProgress(db: Database, userId: string, sessionId: string): Promise<FoundProgress | null> {
+  const [row] = await progress(db).execute({ userId, sessionId })
+  return row ?? null
+}
+
+export async function findTurn(db: Database, sessionId: string, turnId: string): Promise<TurnRow | null> {
+  const [row] = await db
+    .select()
+    .from(turns)
+    .where(and(eq(turns.sessionId, sessionId), eq(turns.turnId, turnId)))
+  return row ?? null
+}
+
+/** The last turn in which the partner spoke first. */
+export async function findOpening(db: Database, sessionId: string): Promise<TurnRow | null> {
+  const [row] = await db
+    .select()
+    .from(turns)
+    .where(and(eq(turns.sessionId, sessionId), isNull(turns.userText), eq(turns.userDurationMs, 0)))
+    .orderBy(...newestFirst)
+    .limit(1)
+  return row ?? null
+}
+
+const [beforeThen, ofSession, ofTurn] = ['before', 'sessionId', 'turnId'].map((name) => sql.placeholder(name))
+const exchanges = preparedOnce((db) =>
+  db
+    .select({
+      learner: turns.userText,
+      struck: turns.userStruck,
+      partner: sql<string | null>`coalesce(${turns.heardText}, ${turns.replyText})`,
+    })
+    .from(turns)
+    .where(
+      and(
+        sql`${turns.sessionId} = ${ofSession}`,
+        sql`${turns.turnId} <> ${ofTurn}`,
+        // Without turns that are not transcribed yet.
+        sql`(${turns.userText} is not null or ${turns.userDurationMs} = 0)`,
+        sql`(${beforeThen}::timestamptz is null or ${turns.createdAt} < ${beforeThen}::timestamptz)`,
+      ),
+    )
+    .orderBy(...newestFirst)
+    .limit(sql.placeholder('limit'))
+    .prepare('find_exchanges'),
+)
+
+/**
+ * The history before a turn, oldest first, at most `limit` turns; interrupted replies end where they were heard.
+ * @param before when the turn was received; null for one that is new
+ */
+export async function findExchanges(
+  db: Database,
+  sessionId: string,
+  turnId: string,
+  before: Date | null,
+  limit: number,
+): Promise<Exchange[]> {
+  const rows = await exchanges(db).execute({ sessionId, turnId, before: before?.toISOString() ?? null, limit })
+  return rows.reverse().map(({ learner, struck, partner }) => ({ learner: struck ? '…' : learner, partner }))
+}
+
+/** Stores what the scripted side answers to a line that is stored already, with the turn and its session at once. */
+export async function storeDecision(db: Database, id: string, sessionId: string, decision: Decision): Promise<void> {
+  const changed = db.$with('changed').as(db.update(turns).set({ decision }).where(eq(turns.id, id)).returning())
+  await db
+    .with(changed)
+    .update(sessions)
+    .set({ partnerState: decision.state, ielts: decision.ielts, stepsDone: decision.stepsDone, isEnd: decision.isEnd })
+    .where(eq(sessions.id, sessionId))
+}
+
+/** The scripted side takes over from the model with a line that is stored already: from here on its decisions count. */
+export async function switchToScript(db: Database, id: string, sessionId: string, decision: Decision): Promise<void> {
+  const changed = db.$with('changed').as(db.update(turns).set({ decision }).where(eq(turns.id, id)).returning())
+  const { state: partnerState, stepsDone, isEnd } = decision
+  await db
+    .with(changed)
+    .update(sessions)
+    .set({ partner: 'built-in', partnerState, stepsDone, isEnd })
+    .where(eq(sessions.id, sessionId))
+}
+
+const storeText = preparedOnce((db) =>
+  db
+    .update(turns)
+    .set({
+      replyText: sql`${sql.placeholder('reply')}`,
+      replyStartedAt: sql`${sql.placeholder('startedAt')}::timestamptz`,
+    })
+    .where(and(eq(turns.id, sql.placeholder('id')), isNull(turns.replyText)))
+    .prepare('store_reply'),
+)
+
+/** Stores a whole reply, unless there is one already. */
+export async function storeReply(db: Database, id: string, reply: string, startedAt: Date): Promise<void> {
+  await storeText(db).execute({ id, reply, startedAt: startedAt.toISOString() })
+}
+
+/** Marks the conversation as finished after the closing phrase. */
+export async function endSession(db: Database, sessionId: string): Promise<void> {
+  await db.update(sessions).set({ isEnd: true }).where(eq(sessions.id, sessionId))
+}
+
+/** All turns of a session, in their order. */
+export const listTurns = (db: Database, sessionId: string): Promise<TurnRow[]> =>
+  db.select().from(turns).where(eq(turns.sessionId, sessionId)).orderBy(asc(turns.createdAt), asc(turns.id))
+
+/** The partner's replies of a session, in no order. */
+export async function listReplies(db: Database, { id }: Pick<SessionRow, 'id'>): Promise<(string | null)[]> {
+  const rows = await db.select({ reply: turns.replyText }).from(turns).where(eq(turns.sessionId, id))
+  return rows.map(({ reply }) => reply)
+}
+
+/** The last turn in which the learner said something. */
+export async function findLastLine(db: Database, sessionId: string): Promise<(TurnRow & { userText: string }) | null> {
+  const [row] = await db
+    .select()
+    .from(turns)
+    .where(and(eq(turns.sessionId, sessionId), isNotNull(turns.userText)))
+    .orderBy(...newestFirst)
+    .limit(1)
+  return row === undefined ? null : { ...row, userText: row.userText ?? '' }
+}

@@ -1,0 +1,237 @@
+// The learner's side of a turn: stores the upload, transcribes it, and stores the line.
+import { hash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import { turnLimits } from '@parley/contracts/conversation.ts'
+import { ModelUnavailable } from '#ai/model-unavailable.ts'
+import type { Transcription } from '#ai/transcription/transcription.ts'
+import type { Decision, TurnRow } from '#database/conversations.ts'
+import { isSoundMissing } from '#database/recordings.ts'
+import { readIfThere } from '#platform/files/files.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { giveFreeUseBack, takeFreeUse } from '../session/free-use.ts'
+import { forgetRecording, type NewTurn, receiveTurn, removeTurn, storeLine } from '../session/receipt.queries.ts'
+import { hasSpeech } from '../sound/speech-gate.ts'
+import { goalsOf, goalsUsedAfter } from '../text/goals.ts'
+import type { PipelineTools, TurnJob } from './turn-job.ts'
+import type { LearnerLine, TurnEvent, TurnInput } from './turn-state.ts'
+
+/** The longest transcript in characters, more than two minutes of speech: cuts off a recogniser that repeats itself. */
+const transcriptMax = 2 * turnLimits.textCharacters
+
+/** A recording's row. */
+type Recording = Pick<TurnRow, 'userAudioFile' | 'userAudioDigest' | 'userAudioBytes' | 'userDurationMs'>
+
+interface Receipt {
+  /** Sent as `pair_id`. */
+  readonly pairId: string
+  /** Whether all of the turn survives a crash. */
+  readonly isDurable: boolean
+}
+
+const noRecording: Recording = { userAudioFile: null, userAudioDigest: null, userAudioBytes: 0, userDurationMs: 0 }
+
+/** The input of a stored turn. */
+function inputOf({ userText, userDurationMs }: TurnRow): TurnInput {
+  if (userText !== null) return { kind: 'text', text: userText }
+  return { kind: userDurationMs > 0 ? 'recording' : 'opening' }
+}
+
+const digestOf = (bytes: Uint8Array): string => hash('sha256', bytes)
+
+export class LearnerInput {
+  readonly #tools: PipelineTools
+  readonly #job: TurnJob
+  /** The first event of the turn: from the upload, or from the stored turn. */
+  readonly beginning: TurnEvent
+  #recording: Recording
+  #pairId: string | null
+  #receipt: Promise<Receipt> | null = null
+
+  constructor(tools: PipelineTools, job: TurnJob) {
+    const { stored } = job
+    this.#tools = tools
+    this.#job = job
+    this.#recording = stored ?? noRecording
+    this.#pairId = stored?.id ?? null
+    this.beginning = this.#begin()
+  }
+
+  /** Whether the turn is in the database. */
+  get isStored(): boolean {
+    return this.#pairId !== null
+  }
+
+  /**
+   * Stores a new turn, once: its row, and its recording, which is left out where the disk has no space.
+   * @throws ModelUnavailable where nothing can transcribe it
+   * @throws Problem ORG.FREE_SESSION_LIMIT_EXPIRED where it is a first line and no conversation is left; nothing is stored
+   */
+  receive(): Promise<Receipt> {
+    this.#receipt ??= this.#store()
+    return this.#receipt
+  }
+
+  /**
+   * Stores the first line of a conversation, which may be refused. Other failures are left to `receive`.
+   * @throws Problem ORG.FREE_SESSION_LIMIT_EXPIRED
+   */
+  async receiveFirst(): Promise<void> {
+    const isSilence = this.beginning.type === 'begun' && this.beginning.input.kind === 'silence'
+    if (this.#job.terms === null || isSilence) return
+    await this.receive().catch((error: unknown) => {
+      if (error instanceof Problem && error.code === 'ORG.FREE_SESSION_LIMIT_EXPIRED') throw error
+    })
+  }
+
+  /**
+   * @returns the transcript, empty without speech
+   * @throws ModelUnavailable
+   * @throws Problem UNAVAILABLE where the recording cannot be read now: the turn stays received
+   */
+  async transcribe(signal: AbortSignal): Promise<string> {
+    const transcription = this.#requireTranscription()
+    const wav = await this.#readRecording()
+    const language = this.#job.scene.targetLanguage
+    const { whisper: model } = this.#job.received.form
+    const words = await transcription.transcribe({ wav, language, model, signal })
+    return words.slice(0, transcriptMax).trimEnd().toWellFormed()
+  }
+
+  /** Stores the line with the scripted side's answer. `words` is null where the partner speaks first. */
+  async storeLine(words: string | null, decision: Decision | null): Promise<LearnerLine | null> {
+    const { session, scene } = this.#job
+    const goals = goalsOf(scene.userGoals, scene.script?.goal_accepts)
+    // Finding goals in a long conversation takes milliseconds, so the model's request is sent first.
+    await setImmediate()
+    await storeLine(this.#tools.db, {
+      id: this.#pairId ?? '',
+      sessionId: session.id,
+      text: words,
+      decision,
+      goalsUsed: words === null || decision?.isOnlyRepair ? [] : goalsUsedAfter(goals, session.goalsUsed, words),
+    })
+    return words === null ? null : this.#line(words)
+  }
+
+  /** Removes a turn without speech completely, and returns the free conversation that it has used. */
+  async discard(): Promise<void> {
+    if (this.#pairId === null) return
+    const [pairId, { userAudioFile: file }] = [this.#pairId, this.#recording]
+    this.#pairId = null
+    try {
+      await this.#tools.db.transaction(async (tx) => {
+        await giveFreeUseBack(tx, this.#job.session.id, () => removeTurn(tx, pairId))
+        if (file !== null) await this.#tools.removeFiles(tx, [file])
+      })
+    } catch (error) {
+      this.#job.log.error({ err: error }, 'A turn in which nothing was said was not removed')
+    }
+  }
+
+  #begin(): TurnEvent {
+    const { received, stored } = this.#job
+    const { form, upload } = received
+    if (stored?.state === 'transcribed') {
+      const { id: pairId, userText } = stored
+      return { type: 'begun_again', pairId, line: userText === null ? null : this.#line(userText) }
+    }
+    const isSentAgain = form.text !== undefined || upload !== null
+    if (stored !== null && !isSentAgain) return { type: 'resumed', pairId: stored.id, input: inputOf(stored) }
+    return { type: 'begun', input: this.#sent() }
+  }
+
+  async #store(): Promise<Receipt> {
+    const { received, session } = this.#job
+    const { form, upload } = received
+    if (form.text === undefined && upload !== null) this.#requireTranscription()
+    const reserved = this.#reserve()
+    const turn = { sessionId: session.id, turnId: form.turn_id, userText: form.text ?? null, ...reserved }
+    const file = reserved.userAudioFile
+    const [row, sound] = await Promise.allSettled([
+      this.#storeTurn(turn),
+      file !== null && upload !== null ? this.#tools.files.store(file, upload.wav) : undefined,
+    ])
+    if (row.status === 'rejected') {
+      if (file !== null) await this.#removeFile(file)
+      throw row.reason
+    }
+    this.#pairId = row.value
+    this.#recording = reserved
+    if (sound.status === 'rejected') await this.#goOnWithoutSound(row.value, sound.reason)
+    return { pairId: row.value, isDurable: sound.status === 'fulfilled' || form.text !== undefined }
+  }
+
+  /** The row of a first line and the free conversation that it uses are stored together. */
+  #storeTurn(turn: NewTurn): Promise<string> {
+    const { session, terms } = this.#job
+    const { db } = this.#tools
+    if (terms === null) return receiveTurn(db, turn)
+    return db.transaction(async (tx) => {
+      await takeFreeUse(tx, session, terms)
+      return receiveTurn(tx, turn)
+    })
+  }
+
+  #requireTranscription(): Transcription {
+    const { transcription } = this.#tools.models
+    if (transcription !== null) return transcription
+    throw new ModelUnavailable('No transcription is configured: send what was said as `text`')
+  }
+
+  #sent(): TurnInput {
+    const { form, upload } = this.#job.received
+    if (form.opening !== undefined) return { kind: 'opening' }
+    if (upload !== null && !hasSpeech(upload.recording.samples)) return { kind: 'silence' }
+    return form.text === undefined ? { kind: 'recording' } : { kind: 'text', text: form.text }
+  }
+
+  #line(content: string): LearnerLine {
+    const { userAudioFile: file } = this.#recording
+    const audioUrl = file === null ? null : this.#tools.files.url(file)
+    return { content, audioUrl, isSoundMissing: isSoundMissing(this.#recording) }
+  }
+
+  #reserve(): Recording {
+    const { upload } = this.#job.received
+    if (upload === null) return noRecording
+    return {
+      userAudioFile: this.#recording.userAudioFile ?? this.#tools.files.reserve('audio/wav'),
+      userAudioDigest: digestOf(upload.wav),
+      userAudioBytes: upload.wav.byteLength,
+      userDurationMs: upload.recording.durationMs,
+    }
+  }
+
+  async #goOnWithoutSound(pairId: string, error: unknown): Promise<void> {
+    this.#job.log.error({ err: error }, 'A recording was not stored')
+    const { userAudioFile: file, userDurationMs } = this.#recording
+    this.#recording = { ...noRecording, userDurationMs }
+    await this.#tools.db.transaction(async (tx) => {
+      await forgetRecording(tx, pairId)
+      // A store that answered too late may have stored it.
+      if (file !== null) await this.#tools.removeFiles(tx, [file])
+    })
+  }
+
+  /** Deletes a file that no row names, without hiding the original error. */
+  async #removeFile(file: string): Promise<void> {
+    await this.#tools.files
+      .delete(file)
+      .catch(() => this.#tools.removeFiles(this.#tools.db, [file]))
+      .catch((error: unknown) => this.#job.log.error({ err: error, file }, 'A file was not deleted'))
+  }
+
+  /**
+   * The received recording. A file that is missing may be in another folder or bucket, or on a disk that is away; that
+   * nobody spoke does not follow from it.
+   */
+  async #readRecording(): Promise<Uint8Array> {
+    const { upload } = this.#job.received
+    if (upload !== null) return upload.wav
+    const { userAudioFile: file, userAudioDigest } = this.#recording
+    const wav = file === null ? null : await readIfThere(this.#tools.files, file)
+    if (wav !== null && digestOf(wav) === userAudioDigest) return wav
+    this.#job.log.error({ file }, wav === null ? 'A stored recording was not found' : 'A stored recording is damaged')
+    throw new Problem('UNAVAILABLE')
+  }
+}

@@ -1,0 +1,45 @@
+// A take: heard once, answered with its words, and forgotten.
+import { takeSecondsMax, transcribeTake } from '@parley/contracts/take.ts'
+import type { FastifyInstance } from 'fastify'
+import type { UserModels } from '#ai/metered.ts'
+import { ModelUnavailable } from '#ai/model-unavailable.ts'
+import { disconnectSignal } from '#platform/http/disconnect-signal.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { serve } from '#platform/http/serve.ts'
+import type { Caller } from '#platform/http/session.ts'
+import type { Uploads } from '#platform/http/uploads.ts'
+import { turnLimit, turnsAtOnce } from '#platform/limits/limits.ts'
+import type { TurnBudget } from '../session/turn-budget.ts'
+import { hasSpeech } from '../sound/speech-gate.ts'
+import { readTake } from './turn-form.ts'
+
+export interface TakeTools {
+  modelsFor(caller: Caller): UserModels
+  readonly uploads: Uploads
+  readonly turnBudget: TurnBudget
+}
+
+export function takeRoutes(app: FastifyInstance, { modelsFor, uploads, turnBudget }: TakeTools): void {
+  serve(
+    app,
+    transcribeTake,
+    async ({ user, request, reply }) => {
+      const { form, upload } = await readTake(request, uploads)
+      if (upload.recording.durationMs > takeSecondsMax * 1_000) throw new Problem('UPLOAD.TOO_LARGE')
+      const { transcription } = modelsFor(user)
+      if (transcription === null) throw new ModelUnavailable('No transcription is configured')
+      if (!hasSpeech(upload.recording.samples)) return { text: '' }
+      const turn = { userId: user.id, orgId: user.orgId, turnsBefore: 0 }
+      await turnBudget.take(turn)
+      const asked = { wav: upload.wav, language: form.target_language, signal: disconnectSignal(reply) }
+      try {
+        return { text: (await transcription.transcribe(asked)).toWellFormed() }
+      } catch (error) {
+        // Nothing came of it.
+        await turnBudget.giveBack(turn)
+        throw error
+      }
+    },
+    { limit: turnLimit, atOnce: turnsAtOnce },
+  )
+}
