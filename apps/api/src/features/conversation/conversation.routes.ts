@@ -33,10 +33,10 @@ import type { Remembered } from './reply/learner-notes.ts'
 import { requireSession } from './session/playable.ts'
 import * as queries from './session/session.queries.ts'
 import type { TurnBudget } from './session/turn-budget.ts'
-import { answerTurn, type TurnTools } from './turn/answer-turn.ts'
+import { answerTurn, type TurnDeps } from './turn/answer-turn.ts'
 import { takeRoutes } from './turn/take.ts'
+import type { TurnMetrics } from './turn/turn-context.ts'
 import { formLimits, readTurn } from './turn/turn-form.ts'
-import type { TurnMetrics } from './turn/turn-job.ts'
 
 export interface ConversationDeps {
   readonly db: Database
@@ -102,7 +102,7 @@ function sessionRoutes(app: FastifyInstance, deps: ConversationDeps): void {
 }
 
 /** What one turn of this caller is answered with. */
-function turnDeps(deps: ConversationDeps, caller: Caller): TurnTools {
+function turnDeps(deps: ConversationDeps, caller: Caller): TurnDeps {
   const models = deps.modelsFor(caller)
   return {
     ...deps,
@@ -125,8 +125,8 @@ export function conversationRoutes(app: FastifyInstance, deps: ConversationDeps)
     app,
     sendTurn,
     async ({ user, request, reply }) => {
-      const received = await readTurn(request, deps.uploads)
-      const turn = { userId: user.id, received, log: request.log, elapsedMs: () => reply.elapsedTime }
+      const body = await readTurn(request, deps.uploads)
+      const turn = { ...body, userId: user.id, log: request.log, elapsedMs: () => reply.elapsedTime }
       return answerTurn(turnDeps(deps, user), turn, reply)
     },
     { limit: turnLimit, atOnce: turnsAtOnce },

@@ -20,7 +20,7 @@ import { keepAnalysis, keepProgress } from '../session/session.queries.ts'
 import { findExchanges, findLastLine } from '../session/turn.queries.ts'
 import { believedIssues, believedProgress, LineAnalysis, noProgress, progressAfter } from './analysis.rules.ts'
 
-export interface AnalysisTools {
+export interface AnalysisDeps {
   readonly db: Database
   readonly models: Pick<Models, 'languageModel' | 'grammar'>
 }
@@ -81,11 +81,11 @@ const inLanguages = (issues: readonly Issue[], { scene, explanationLanguage }: S
 
 const stepsOf = (scene: Scene): number => scene.dialogBehavior?.steps.length ?? 0
 
-async function askModel(tools: AnalysisTools, subject: Subject): Promise<Found | null> {
-  const { languageModel } = tools.models
+async function askModel(deps: AnalysisDeps, subject: Subject): Promise<Found | null> {
+  const { languageModel } = deps.models
   const { session, scene, turn, signal } = subject
   if (languageModel === null || session.partner === 'built-in') return null
-  const said = await findExchanges(tools.db, session.id, turn.turnId, turn.createdAt, turnsShown)
+  const said = await findExchanges(deps.db, session.id, turn.turnId, turn.createdAt, turnsShown)
   const messages = messagesFor(subject, said)
   const request = { name: 'line_analysis', schema: LineAnalysis, messages, maxTokens, temperature: 0, signal }
   const found = await languageModel.generate(request)
@@ -109,14 +109,14 @@ function nothingWhenUnreadable(error: unknown): [] {
   throw error
 }
 
-async function askGrammar(tools: AnalysisTools, subject: Subject): Promise<Issue[]> {
+async function askGrammar(deps: AnalysisDeps, subject: Subject): Promise<Issue[]> {
   const { scene, turn, explanationLanguage, signal } = subject
   const language = scene.targetLanguage
-  if (!tools.models.grammar.reads(language)) return []
+  if (!deps.models.grammar.reads(language)) return []
   // A recording may have expired.
   const isTyped = turn.userAudioFile === null && turn.userDurationMs === 0
   const request = { text: turn.userText, language, isTyped, explanationLanguage, signal }
-  const findings = await tools.models.grammar.check(request).catch(nothingWhenUnreadable)
+  const findings = await deps.models.grammar.check(request).catch(nothingWhenUnreadable)
   const issues = findings.map(({ original, suggestion, explanation }) => ({
     original_text: original,
     corrected_text: suggestion,
@@ -141,8 +141,8 @@ const isChecked = ({ session, turn }: Subject): boolean => session.mode === 'pra
  * Stores the findings of a line and their effect, under the lock of the line.
  * @returns the updated session, and whether the line is still the analysed one: if not, nothing was stored
  */
-function keepFound(tools: AnalysisTools, { session, scene, turn }: Subject, { issues, progress }: Found) {
-  return tools.db.transaction(async (tx) => {
+function keepFound(deps: AnalysisDeps, { session, scene, turn }: Subject, { issues, progress }: Found) {
+  return deps.db.transaction(async (tx) => {
     const now = await lockSession(tx, session.userId, session.id)
     const line = now && (await findPair(tx, now.id, turn.id))
     if (!now || !line) throw new Problem('NOT_FOUND')
@@ -159,22 +159,22 @@ function keepFound(tools: AnalysisTools, { session, scene, turn }: Subject, { is
  * @throws ModelUnavailable
  */
 export async function analyse(
-  tools: AnalysisTools,
+  deps: AnalysisDeps,
   session: SessionRow,
   explanationLanguage: Language,
   signal: AbortSignal,
 ): Promise<Analysis> {
-  const turn = await findLastLine(tools.db, session.id)
+  const turn = await findLastLine(deps.db, session.id)
   if (turn === null) return answerOf(session, null, [])
   if (turn.analysis !== null && !turn.userStruck) return answerOf(session, turn.userText, turn.analysis.issues)
-  const subject = { session, scene: await findScene(tools.db, session), turn, explanationLanguage, signal }
+  const subject = { session, scene: await findScene(deps.db, session), turn, explanationLanguage, signal }
   if (!isChecked(subject)) return answerOf(session, turn.userText, [])
-  const found = (await askModel(tools, subject).catch(nothingWhenRefused)) ?? {
-    issues: await askGrammar(tools, subject),
+  const found = (await askModel(deps, subject).catch(nothingWhenRefused)) ?? {
+    issues: await askGrammar(deps, subject),
     progress: noProgress,
   }
-  const kept = await keepFound(tools, subject, found)
+  const kept = await keepFound(deps, subject, found)
   if (kept.isKept) return answerOf(kept.session, turn.userText, found.issues)
   // It was corrected or struck out during the analysis.
-  return analyse(tools, kept.session, explanationLanguage, signal)
+  return analyse(deps, kept.session, explanationLanguage, signal)
 }

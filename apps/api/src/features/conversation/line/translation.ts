@@ -14,7 +14,7 @@ import { parallelBeginning, parallelLine } from '../script/parallel-text.ts'
 import { keepTranslation } from '../session/line.queries.ts'
 import { findScene } from '../session/scene.queries.ts'
 
-export interface TranslationTools {
+export interface TranslationDeps {
   readonly db: Database
   readonly models: Pick<Models, 'languageModel'>
 }
@@ -70,18 +70,18 @@ const isExam = ({ mode, state }: SessionRow): boolean => mode === 'exam' && stat
  * A model's translation is stored, so that it is paid for once.
  * @throws ModelUnavailable
  */
-export async function translateLine(tools: TranslationTools, line: LineToTranslate): Promise<string | null> {
+export async function translateLine(deps: TranslationDeps, line: LineToTranslate): Promise<string | null> {
   const { session, turn, side, language } = line
   const text = textOf(turn, side)
   if (!text || isExam(session)) return null
   const known = turn.translations?.[side]
   if (known?.language === language && known.of === text) return known.text
-  const { targetLanguage } = await findScene(tools.db, session)
+  const { targetLanguage } = await findScene(deps.db, session)
   if (targetLanguage === language) return null
-  const parallel = await byLibrary(tools.db, text, targetLanguage, line)
-  const { languageModel } = tools.models
+  const parallel = await byLibrary(deps.db, text, targetLanguage, line)
+  const { languageModel } = deps.models
   if (parallel !== null || languageModel === null) return parallel
   const translation = await byModel(languageModel, text, targetLanguage, line)
-  await keepTranslation(tools.db, turn.id, { [side]: { language, of: text, text: translation } })
+  await keepTranslation(deps.db, turn.id, { [side]: { language, of: text, text: translation } })
   return translation
 }

@@ -11,7 +11,7 @@ export interface Remembered {
   readonly oftenWrong: readonly string[]
 }
 
-export interface LearnerNotesTools {
+export interface LearnerNotesDeps {
   /** A few words that this user should meet again, as the dictionary has them. */
   dueWordsFor(userId: string, language: Language): Promise<readonly string[]>
   /** Memories of this user, if they allow them. */
@@ -25,8 +25,8 @@ export interface LearnerNotes {
 
 export const noNotes: LearnerNotes = { dueWords: [], memory: { about: [], oftenWrong: [] } }
 
-/** For whom, and in which language. */
-interface Asked {
+/** Whose notes, and in which language. */
+interface NotesRequest {
   readonly session: Pick<SessionRow, 'id' | 'userId'>
   readonly scene: Pick<Scene, 'targetLanguage'>
   readonly log: FastifyBaseLogger
@@ -34,13 +34,13 @@ interface Asked {
 
 /** Omits notes that cannot be read, so that the turn is answered all the same. */
 export async function findLearnerNotes(
-  tools: LearnerNotesTools,
-  { session, scene: { targetLanguage }, log }: Asked,
+  deps: LearnerNotesDeps,
+  { session, scene: { targetLanguage }, log }: NotesRequest,
 ): Promise<LearnerNotes> {
-  const unread = (error: unknown) => log.warn({ err: error }, 'What a partner is told of a learner could not be read')
+  const unread = (error: unknown) => log.warn({ err: error }, 'Notes about a learner were not read')
   const [dueWords, memory] = await Promise.all([
-    tools.dueWordsFor(session.userId, targetLanguage).catch(unread),
-    tools.memoryFor(session, targetLanguage).catch(unread),
+    deps.dueWordsFor(session.userId, targetLanguage).catch(unread),
+    deps.memoryFor(session, targetLanguage).catch(unread),
   ])
   return { dueWords: dueWords ?? noNotes.dueWords, memory: memory ?? noNotes.memory }
 }

@@ -2,39 +2,23 @@
 
 import type { ChatRequest, LanguageModel } from '#ai/language-model/language-model.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
-import type { SessionRow } from '#database/conversations.ts'
 import { closingDue } from '../session/closing.rules.ts'
-import type { Exchange } from '../session/exchange.ts'
-import type { Scene } from '../session/scene.ts'
 import { createSpeechText } from '../text/speech-text.ts'
-import type { LearnerNotes } from './learner-notes.ts'
 import { replyMessages, replyTokens } from './prompt.ts'
+import { partnerPromptVersion } from './prompt-texts.ts'
 import { type ReplyFault, ReplyGuard } from './reply-guard.ts'
+import type { ReplyRequest } from './reply-request.ts'
 
-/** A reply that is known already. */
-export async function* knownReply(text: string): AsyncGenerator<string, void, undefined> {
+/** A reply that is stored already, in one piece. */
+export async function* storedReply(text: string): AsyncGenerator<string, void, undefined> {
   yield text
 }
 
-export interface ModelReply {
-  readonly languageModel: LanguageModel | null
-  readonly scene: Scene
-  readonly session: Pick<SessionRow, 'stepsDone' | 'isEnd' | 'goalsUsed'>
-  readonly history: Promise<readonly Exchange[]>
-  readonly notes: Promise<LearnerNotes>
-  /** The line to answer; null where the partner speaks first. */
-  readonly words: string | null
-  readonly wish: string | undefined
-  readonly model: string | undefined
-  readonly signal: AbortSignal
-  /** Called for a discarded attempt. */
-  readonly onFault: (fault: ReplyFault) => void
-}
+/** The rule that the attempt before broke. */
+type BrokenRule = ReplyFault | undefined
 
-type Broken = ReplyFault | undefined
-
-async function requestOf(asked: ModelReply, broken: Broken): Promise<ChatRequest> {
-  const { scene, session, history, words, wish, model, signal } = asked
+async function chatRequest(request: ReplyRequest, broken: BrokenRule): Promise<ChatRequest> {
+  const { scene, session, history, words, wish, model, signal } = request
   if (scene.dialogBehavior === null) throw new Error(`Scenario ${scene.id} has nothing to play`)
   const role = {
     language: scene.targetLanguage,
@@ -48,7 +32,7 @@ async function requestOf(asked: ModelReply, broken: Broken): Promise<ChatRequest
     dictionary: scene.userDictionary.map(({ word }) => word),
     learnerLevel: scene.learnerLevel,
     wish,
-    ...(await asked.notes),
+    ...(await request.notes),
     formOfAddress: scene.formOfAddress,
     broken,
   }
@@ -60,12 +44,17 @@ async function requestOf(asked: ModelReply, broken: Broken): Promise<ChatRequest
 const replyMax = 4_000
 
 /** The model's text, cleaned for speech and checked by the guard. */
-async function* attempt(asked: ModelReply, guard: ReplyGuard, broken: Broken): AsyncGenerator<string, void, undefined> {
-  if (asked.languageModel === null)
+async function* attempt(
+  languageModel: LanguageModel | null,
+  request: ReplyRequest,
+  guard: ReplyGuard,
+  broken: BrokenRule,
+): AsyncGenerator<string, void, undefined> {
+  if (languageModel === null)
     throw new ModelUnavailable('This conversation needs a language model, and none is configured')
   const speechText = createSpeechText()
   let length = 0
-  for await (const piece of asked.languageModel.stream(await requestOf(asked, broken))) {
+  for await (const piece of languageModel.stream(await chatRequest(request, broken))) {
     const spoken = speechText.push(piece).slice(0, replyMax - length)
     const text = guard.push(spoken)
     if (text !== '') yield text
@@ -77,34 +66,37 @@ async function* attempt(asked: ModelReply, guard: ReplyGuard, broken: Broken): A
   if (rest !== '') yield rest
 }
 
+/** The closing phrase, if the reply to this turn ends with it. */
+async function closingOf({ session, scene, history }: ReplyRequest): Promise<string | null> {
+  const replies = (await history).map(({ partner }) => partner)
+  return closingDue(session, scene, replies)
+}
+
 /**
- * A reply as a model writes it, fit to be spoken. One whose first sentence breaks a rule is thrown away and written once
- * more; nobody has heard anything of it. The closing phrase follows where the scene ends.
+ * A model's reply, ready to be spoken. One whose first sentence breaks a rule is discarded unheard and written once more.
+ * The closing phrase follows where the conversation ends.
  * @throws ModelUnavailable, also when nothing was written
  */
-export async function* modelReply(asked: ModelReply): AsyncGenerator<string, void, undefined> {
-  const { scene, session } = asked
-  const due = async () =>
-    closingDue(
-      session,
-      scene,
-      (await asked.history).map(({ partner }) => partner),
-    )
-  const farewell = asked.words === null && session.isEnd ? await due() : null
+export async function* modelReply(
+  languageModel: LanguageModel | null,
+  request: ReplyRequest,
+): AsyncGenerator<string, void, undefined> {
+  const { scene, session, words, log } = request
+  const farewell = words === null && session.isEnd ? await closingOf(request) : null
   if (farewell !== null) return yield farewell
-  let broken: Broken
-  let said = ''
+  let broken: BrokenRule
+  let reply = ''
   for (const isLast of [false, true]) {
     const guard = new ReplyGuard(scene.targetLanguage, scene.difficultyLevel, isLast)
-    for await (const text of attempt(asked, guard, broken)) {
-      said += text
+    for await (const text of attempt(languageModel, request, guard, broken)) {
+      reply += text
       yield text
     }
     if (guard.fault === null) break
     broken = guard.fault
-    asked.onFault(broken)
+    log.warn({ fault: broken, prompt: partnerPromptVersion }, 'A model broke a rule and was asked again')
   }
-  if (said.trim() === '') throw new ModelUnavailable('The language model wrote nothing')
-  const closing = await due()
-  if (closing !== null && !said.includes(closing)) yield ` ${closing}`
+  if (reply.trim() === '') throw new ModelUnavailable('The language model wrote nothing')
+  const closing = await closingOf(request)
+  if (closing !== null && !reply.includes(closing)) yield ` ${closing}`
 }

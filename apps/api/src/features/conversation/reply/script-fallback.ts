@@ -1,27 +1,15 @@
 // Continues a model's conversation with the scripted partner where the model may no longer be used.
 
 import { ModelRefused } from '#ai/meter.ts'
-import type { Database } from '#database/connect.ts'
-import type { SessionRow } from '#database/conversations.ts'
 import { unhurried } from '#platform/http/unhurried.ts'
 import { decide, replay } from '../script/decide.ts'
-import type { Clock } from '../session/clock.ts'
-import { hasLines, type Scene } from '../session/scene.ts'
+import { hasLines } from '../session/scene.ts'
 import { listTurns, switchToScript } from '../session/turn.queries.ts'
-
-export interface Fallback {
-  readonly db: Database
-  readonly scene: Scene
-  readonly session: SessionRow
-  /** What the learner said; null where the partner speaks first. */
-  readonly words: string | null
-  readonly clock: Clock
-  /** Resolves with the turn's id when the line is stored. */
-  readonly lineStored: () => Promise<string>
-}
+import type { ReplyDeps, ReplyRequest } from './reply-request.ts'
 
 /** The scripted partner's reply, as if it had led the conversation; null where the scenario has no lines for it. */
-async function scriptedReply({ db, scene, session, words, clock, lineStored }: Fallback): Promise<string | null> {
+async function scriptedReply({ db }: ReplyDeps, request: ReplyRequest): Promise<string | null> {
+  const { scene, session, words, clock, lineStored } = request
   if (!hasLines(scene)) return null
   const pairId = await lineStored()
   const before = (await listTurns(db, session.id)).filter(({ id }) => id !== pairId)
@@ -34,8 +22,9 @@ async function scriptedReply({ db, scene, session, words, clock, lineStored }: F
 
 /** The model's reply, or the scripted partner's where the model is refused before it has said anything. @throws ModelRefused */
 export async function* withFallback(
+  deps: ReplyDeps,
+  request: ReplyRequest,
   model: AsyncGenerator<string>,
-  fallback: Fallback,
 ): AsyncGenerator<string, void, undefined> {
   let hasBegun = false
   try {
@@ -45,7 +34,7 @@ export async function* withFallback(
     }
   } catch (error) {
     if (hasBegun || !(error instanceof ModelRefused)) throw error
-    const reply = await scriptedReply(fallback)
+    const reply = await scriptedReply(deps, request)
     if (reply === null) throw error
     yield reply
   }

@@ -4,8 +4,8 @@ import { saysWord } from '@parley/content/wording.ts'
 import type { ScriptState } from '#database/script-state.ts'
 import { type BesideLine, explanation, fill, openQuestion, templateOf } from './beside-lines.ts'
 import { knownWordFor, noWordHelp, type WordHelp, wordAskedFor } from './known-words.ts'
+import { LearnerLine } from './learner-line.ts'
 import type { Repair } from './move-texts.ts'
-import { Said } from './said.ts'
 import type { PartnerScript } from './script.ts'
 
 export interface PartnerAnswer {
@@ -14,13 +14,13 @@ export interface PartnerAnswer {
   readonly ended: boolean
 }
 
-/** Asks for the last line again, which no line of a scenario can say as well. */
-const rehearing: ReadonlySet<Repair> = new Set(['repeat', 'slower', 'dontUnderstand'])
+/** Requests to hear the last line again, which no line of a scenario can mean. */
+const repeatRequests: ReadonlySet<Repair> = new Set(['repeat', 'slower', 'dontUnderstand'])
 
 /** After how many misses a sentence is offered, and after how many the partner moves on. */
 const missesUntil = { help: 2, moveOn: 4 }
 
-const before: Omit<ScriptState, 'said' | 'example'> = {
+const firstStep: Omit<ScriptState, 'said' | 'example'> = {
   step: 0,
   misses: 0,
   isHelped: false,
@@ -32,19 +32,19 @@ const before: Omit<ScriptState, 'said' | 'example'> = {
 /** The first line, which leads to the first step. */
 export const openingLine = (script: PartnerScript): PartnerAnswer => ({
   reply: script.opening,
-  state: { ...before, example: script.steps[0]?.example ?? '', said: script.opening },
+  state: { ...firstStep, example: script.steps[0]?.example ?? '', said: script.opening },
   ended: false,
 })
 
 /** Later steps that the learner has already done, with those of earlier turns. */
-const doneAhead = ({ steps }: PartnerScript, { step: open, ahead }: ScriptState, said: Said): number[] =>
-  steps.flatMap((step, at) => (at > open && (ahead.includes(at) || said.does(step, false)) ? [at] : []))
+const doneAhead = ({ steps }: PartnerScript, { step: open, ahead }: ScriptState, line: LearnerLine): number[] =>
+  steps.flatMap((step, at) => (at > open && (ahead.includes(at) || line.does(step, false)) ? [at] : []))
 
-/** The last words of the conversation: the scenario's, else those that are usual. */
+/** The last words of the conversation: the scenario's, else a usual farewell. */
 const closingOf = (script: PartnerScript): string =>
   script.closing.trim() === '' ? templateOf(script, 'goodbye') : script.closing
 
-/** Says a line and goes to a step. Behind the last one the learner has one more line, which the closing phrase answers. */
+/** Says a line and goes to a step. After the last one the learner has one more line, which the closing phrase answers. */
 function goTo(script: PartnerScript, state: ScriptState, step: number, line: string): PartnerAnswer {
   const isDone = step >= script.steps.length
   const reply = line === '' ? closingOf(script) : line
@@ -54,7 +54,7 @@ function goTo(script: PartnerScript, state: ScriptState, step: number, line: str
   return { reply, state: next, ended: isDone && line === '' }
 }
 
-/** The open step is done; those that were done along with it are not asked for, except the last one. */
+/** Goes on to the first step that is not done. The last step is always asked for. */
 function goOn(script: PartnerScript, state: ScriptState): PartnerAnswer {
   let last = state.step
   while (state.ahead.includes(last + 1) && last + 2 < script.steps.length) last++
@@ -62,14 +62,14 @@ function goOn(script: PartnerScript, state: ScriptState): PartnerAnswer {
 }
 
 /** Answers and waits for the same step. */
-function stay(state: ScriptState, reply: string): PartnerAnswer {
+function repeatStep(state: ScriptState, reply: string): PartnerAnswer {
   return { reply, state: { ...state, said: reply }, ended: false }
 }
 
 /** Answers with a line of moves/<language>.json, and asks the open question again. */
 function ask(script: PartnerScript, state: ScriptState, line: BesideLine, values = {}): PartnerAnswer {
   const question = openQuestion(script, state.step)
-  return stay(state, fill(templateOf(script, line), { name: script.partner?.name ?? '', question, ...values }))
+  return repeatStep(state, fill(templateOf(script, line), { name: script.partner?.name ?? '', question, ...values }))
 }
 
 function explain(script: PartnerScript, state: ScriptState, text: string): PartnerAnswer {
@@ -78,28 +78,28 @@ function explain(script: PartnerScript, state: ScriptState, text: string): Partn
   return ask(script, state, 'meaning', explanation(script, known))
 }
 
-/** Offers a sentence for the open step, and asks for it in other words than those that were said last. */
+/** Offers an example for the current step, and asks for it in other words than the last time. */
 function help(script: PartnerScript, state: ScriptState): PartnerAnswer {
   const helped = { ...state, isHelped: true }
   const reask = script.steps[state.step]?.reask ?? ''
   const [first, second] = [reask, openQuestion(script, state.step)].map((line) =>
     fill(templateOf(script, 'help'), { line }),
   )
-  return stay(helped, (first === state.said ? second : first) ?? '')
+  return repeatStep(helped, (first === state.said ? second : first) ?? '')
 }
 
-/** Of more words is a description. */
+/** A request with more words describes a thing. */
 const wordMax = 4
 
-/** Says the word that the learner asks for: the scenario's, else the dictionary's. */
+/** Says the word that the learner asks for, from the scenario or else from the dictionary. */
 function sayWord(script: PartnerScript, state: ScriptState, asked: string, words: WordHelp): PartnerAnswer {
   const word = knownWordFor(script.meanings, asked, words.ownLanguage) ?? words.dictionaryWord
   if (word !== null) return ask(script, state, 'wordIs', { word })
-  // A description of a thing is no word that could be unknown.
+  // A description is no unknown word, so the partner helps instead.
   return asked.split(/\s+/).length > wordMax ? help(script, state) : ask(script, state, 'unknownWord')
 }
 
-function mend(script: PartnerScript, state: ScriptState, repair: Exclude<Repair, 'howToSay'>, text: string) {
+function answerRepair(script: PartnerScript, state: ScriptState, repair: Exclude<Repair, 'howToSay'>, text: string) {
   // The state keeps the original line, so that a second repetition does not repeat this template too.
   const repeated = (name: BesideLine, line: string): PartnerAnswer => ({
     reply: fill(templateOf(script, name), { line }),
@@ -126,10 +126,10 @@ function mend(script: PartnerScript, state: ScriptState, repair: Exclude<Repair,
 function askAgain(script: PartnerScript, state: ScriptState): PartnerAnswer {
   const reask = script.steps[state.step]?.reask ?? ''
   const isReworded = state.misses % missesUntil.help !== 0 && reask !== state.said
-  return isReworded ? stay(state, reask) : ask(script, state, 'missed')
+  return isReworded ? repeatStep(state, reask) : ask(script, state, 'missed')
 }
 
-function miss(script: PartnerScript, before: ScriptState): PartnerAnswer {
+function countMiss(script: PartnerScript, before: ScriptState): PartnerAnswer {
   const misses = before.misses + 1
   const state = { ...before, misses, isHelped: before.isHelped || misses >= missesUntil.help }
   if (misses < missesUntil.moveOn) return askAgain(script, state)
@@ -139,28 +139,35 @@ function miss(script: PartnerScript, before: ScriptState): PartnerAnswer {
   return goTo(script, next, step, line)
 }
 
-/** Says goodbye, as the scenario answers this farewell or as it is usual. */
+/** Says goodbye: the scenario's answer to this farewell, else a usual one. */
 function takeLeave(script: PartnerScript, before: ScriptState, own: Aside | undefined): PartnerAnswer {
   const state = { ...before, isLeaving: true }
-  return own === undefined ? ask(script, state, 'goodbye') : stay(state, own.reply)
+  return own === undefined ? ask(script, state, 'goodbye') : repeatStep(state, own.reply)
 }
 
-/** What the learner says after the last step: the closing phrase answers it, unless it asks for the last line again. */
-function close(script: PartnerScript, state: ScriptState, said: Said, text: string): PartnerAnswer {
-  const { repair } = said.move
+/** Answers a line after the last step: with the closing phrase, unless it asks for the last line again. */
+function close(script: PartnerScript, state: ScriptState, line: LearnerLine, text: string): PartnerAnswer {
+  const { repair } = line.move
   const closing = closingOf(script)
   const isOver = state.said.endsWith(closing)
   if (!isOver && (repair === 'repeat' || repair === 'slower' || repair === 'meaning')) {
-    return mend(script, { ...state, isLeaving: true }, repair, text)
+    return answerRepair(script, { ...state, isLeaving: true }, repair, text)
   }
   return { reply: closing, state: { ...state, isLeaving: false, said: closing }, ended: true }
 }
 
 /**
- * What the partner says to `text`. First what mends the talk (again, slower, what a word means), then a farewell, the open
- * step, asides, later steps and earlier ones, then courtesies, questions and remarks: none of these is a miss. Any other
- * line misses the point: the partner asks in other words, then offers a sentence, then leaves the step. After the last
- * step, the partner says the closing phrase.
+ * What the partner answers to `text`. The first of these that applies:
+ * 1. a request to repeat, to reword, to explain, or for a word
+ * 2. a farewell
+ * 3. the current step: goes on
+ * 4. a request to wait or to help
+ * 5. an aside of the script
+ * 6. an earlier or a later step: notes it, and asks for the current one
+ * 7. a question about the partner, small talk, or any other question or remark
+ * 8. a miss: asks again, then offers an example, then skips the step
+ *
+ * After the last step the closing phrase answers.
  */
 export function answer(
   script: PartnerScript,
@@ -168,36 +175,36 @@ export function answer(
   text: string,
   words: WordHelp = noWordHelp,
 ): PartnerAnswer {
-  const said = new Said(script.language, text)
+  const line = new LearnerLine(script.language, text)
   const state = { ...before, isLeaving: false }
   const step = script.steps[state.step]
-  if (step === undefined) return close(script, state, said, text)
-  const now = { ...state, ahead: doneAhead(script, state, said) }
-  const { repair, social, remark, personal } = said.move
+  if (step === undefined) return close(script, state, line, text)
+  const now = { ...state, ahead: doneAhead(script, state, line) }
+  const { repair, social, remark, personal } = line.move
   const own =
-    repair === null || !rehearing.has(repair) ? script.asides.find((each) => said.saysPhrase(each)) : undefined
-  const isOwn = own !== undefined || said.saysExample(step)
+    repair === null || !repeatRequests.has(repair) ? script.asides.find((each) => line.saysPhrase(each)) : undefined
+  const isOwn = own !== undefined || line.saysExample(step)
   const asked = isOwn ? null : wordAskedFor(script.language, words.ownLanguage, text)
   if (asked !== null) return sayWord(script, state, asked, words)
   const isPatient = repair === 'help' || repair === 'time'
   if (repair !== null && !isPatient && !isOwn) {
-    return repair === 'howToSay' ? help(script, now) : mend(script, now, repair, text)
+    return repair === 'howToSay' ? help(script, now) : answerRepair(script, now, repair, text)
   }
-  if (said.isLeaving(step)) return takeLeave(script, state, own)
-  const aside = script.asides.find((each) => said.makes(each))
-  // Where any answer does a step, what has an answer of its own is none, unless a story is told in which it happens to occur.
-  const isBeside = aside !== undefined && step.accepts === null && !said.isStory && !said.saysExample(step)
-  // In a line that calls for help, only an answer to the open question does a step.
+  if (line.isLeaving(step)) return takeLeave(script, state, own)
+  const aside = script.asides.find((each) => line.makes(each))
+  // Where any answer does the step, an aside is no answer, unless it occurs within a story.
+  const isBeside = aside !== undefined && step.accepts === null && !line.isStory && !line.saysExample(step)
+  // A line that asks for help does a step only with one of its wordings.
   const isHeld = isPatient && step.accepts === null && !isOwn
-  if (!isBeside && !isHeld && said.does(step, true)) return goOn(script, now)
-  if (isPatient && !isOwn) return mend(script, now, repair, text)
-  if (aside !== undefined) return stay(now, `${aside.reply} ${openQuestion(script, state.step)}`)
-  const isKnown = script.steps.slice(0, state.step).some((earlier) => said.does(earlier, false))
+  if (!isBeside && !isHeld && line.does(step, true)) return goOn(script, now)
+  if (isPatient && !isOwn) return answerRepair(script, now, repair, text)
+  if (aside !== undefined) return repeatStep(now, `${aside.reply} ${openQuestion(script, state.step)}`)
+  const isKnown = script.steps.slice(0, state.step).some((earlier) => line.does(earlier, false))
   if (isKnown || now.ahead.length > state.ahead.length) return ask(script, now, 'noted')
   if (personal !== null && (personal !== 'name' || script.partner !== null)) return ask(script, now, personal)
   if (social !== null) return ask(script, now, social)
-  if (said.isQuestion) return ask(script, now, 'unanswered')
+  if (line.isQuestion) return ask(script, now, 'unanswered')
   const remarked = remark === null ? null : ask(script, now, remark)
-  // A learner who only makes remarks gets help as well.
-  return remarked === null || remarked.reply === state.said ? miss(script, now) : remarked
+  // The same kind of remark twice in a row counts as a miss.
+  return remarked === null || remarked.reply === state.said ? countMiss(script, now) : remarked
 }

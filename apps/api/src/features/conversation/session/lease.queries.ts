@@ -8,8 +8,8 @@ import { preparedOnce } from '#database/prepared.ts'
 import { scenarioVersions } from '#database/scenarios.ts'
 import { users } from '#database/users.ts'
 import { isPlayable } from '#database/visibility.ts'
-import { learnerColumns, sceneColumns, sceneFor } from './scene.queries.ts'
-import type { Scene } from './scene.ts'
+import { learnerColumns, sceneColumns } from './scene.queries.ts'
+import { type Scene, sceneFor } from './scene.ts'
 import { talkTurnsOf } from './turn.queries.ts'
 
 /** How long a lease lasts without renewal, and a session stays locked after a crash. */
@@ -18,16 +18,16 @@ const leaseEnd = sql<Date>`now() + make_interval(secs => ${sql.raw(String(leaseS
 const [sessionId, turnId, userId] = [sql.placeholder('sessionId'), sql.placeholder('turnId'), sql.placeholder('userId')]
 
 /** The session under the lease, its scenario, and the turn if it is stored. */
-export interface Taken {
+export interface LeasedTurn {
   readonly session: SessionRow
   readonly scene: Scene
-  readonly turn: TurnRow | null
+  readonly storedTurn: TurnRow | null
   /** Turns in which the learner has spoken so far, in this conversation and its retries together. */
   readonly talkTurns: number
 }
 
 const take = preparedOnce((db) => {
-  const taken = db.$with('taken').as(
+  const leased = db.$with('leased').as(
     db
       .update(sessions)
       .set({ busyTurnId: sql`${turnId}`, busyUntil: leaseEnd })
@@ -43,21 +43,21 @@ const take = preparedOnce((db) => {
       .returning(),
   )
   const session: Record<string, PgColumn> = Object.fromEntries(
-    Object.keys(getTableColumns(sessions)).map((name) => [name, taken[name as keyof SessionRow]]),
+    Object.keys(getTableColumns(sessions)).map((name) => [name, leased[name as keyof SessionRow]]),
   )
   return db
-    .with(taken)
+    .with(leased)
     .select({
       session,
       scene: sceneColumns,
       learner: learnerColumns,
-      turn: turns,
-      talkTurns: talkTurnsOf(taken.id, taken.rootSessionId),
+      storedTurn: turns,
+      talkTurns: talkTurnsOf(leased.id, leased.rootSessionId),
     })
-    .from(taken)
-    .innerJoin(scenarioVersions, eq(scenarioVersions.id, taken.versionId))
-    .innerJoin(users, eq(users.id, taken.userId))
-    .leftJoin(turns, and(eq(turns.sessionId, taken.id), eq(turns.turnId, turnId)))
+    .from(leased)
+    .innerJoin(scenarioVersions, eq(scenarioVersions.id, leased.versionId))
+    .innerJoin(users, eq(users.id, leased.userId))
+    .leftJoin(turns, and(eq(turns.sessionId, leased.id), eq(turns.turnId, turnId)))
     .prepare('take_turn')
 })
 
@@ -71,11 +71,11 @@ export async function takeLease(
   userId: string,
   sessionId: string,
   turnId: string,
-): Promise<Taken | null> {
+): Promise<LeasedTurn | null> {
   const [row] = await take(db).execute({ userId, sessionId, turnId })
   if (row === undefined) return null
-  const { learner, scene, ...taken } = row
-  return { ...(taken as Omit<Taken, 'scene'>), scene: sceneFor(scene, learner) }
+  const { learner, scene, ...leased } = row
+  return { ...(leased as Omit<LeasedTurn, 'scene'>), scene: sceneFor(scene, learner) }
 }
 
 const ownLease = and(eq(sessions.id, sessionId), eq(sessions.busyTurnId, turnId))

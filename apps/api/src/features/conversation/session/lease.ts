@@ -10,15 +10,25 @@ export interface Lease {
   release(): Promise<void>
   /** Runs work that also releases the session. If it fails, the session is still held. */
   releaseWith<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Aborts when another server has taken the session. */
+  readonly lost: AbortSignal
 }
 
-/** Keeps a lease that has just been taken. @param onLost called when another server has taken the session */
-export function holdLease(db: Database, sessionId: string, turnId: string, onLost: (reason: Error) => void): Lease {
+/** For a turn that is answered without a lease. */
+export const noopLease = (): Lease => ({
+  release: async () => undefined,
+  releaseWith: (work) => work(),
+  lost: new AbortController().signal,
+})
+
+/** Renews a lease that has just been taken, until it is released. */
+export function holdLease(db: Database, sessionId: string, turnId: string): Lease {
   let released: Promise<void> | null = null
+  const lost = new AbortController()
   const timer = setInterval(() => {
     renewLease(db, sessionId, turnId).then(
-      (held) => {
-        if (!held && released === null) onLost(new Error('The lease of the session was lost'))
+      (isHeld) => {
+        if (!isHeld && released === null) lost.abort(new Error('The lease of the session was lost'))
       },
       // The database is briefly unreachable: the lease lasts for two more attempts.
       () => undefined,
@@ -26,6 +36,7 @@ export function holdLease(db: Database, sessionId: string, turnId: string, onLos
   }, renewMs)
   timer.unref()
   return {
+    lost: lost.signal,
     releaseWith(work) {
       // After this a released lease must not count as lost.
       clearInterval(timer)

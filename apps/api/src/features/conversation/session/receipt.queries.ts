@@ -43,7 +43,7 @@ const insert = preparedOnce((db) =>
 )
 
 /**
- * Stores that a turn has been received, in the place of an attempt of the same turn that a crash cut off.
+ * Stores a received turn, replacing an attempt of the same turn that a crash interrupted.
  * @returns its id, which is its `pair_id`
  */
 export async function receiveTurn(db: Database, turn: NewTurn): Promise<string> {
@@ -62,63 +62,63 @@ export async function removeTurn(db: Database, id: string): Promise<void> {
   await db.delete(turns).where(eq(turns.id, id))
 }
 
-export interface StoredLine {
+export interface LineUpdate {
   readonly id: string
   readonly sessionId: string
   /** Null where the partner speaks first. */
   readonly text: string | null
   /** The scripted side's answer; null where a model answers, or without a listener. */
   readonly decision: Decision | null
-  /** Goals that were said in it or before. */
+  /** Goals that were said in this line or before. */
   readonly goalsUsed: readonly number[]
 }
 
-const goalsWith = (more: SQL) =>
+const goalsWith = (added: SQL) =>
   sql<
     number[]
-  >`(select coalesce(jsonb_agg(distinct goal order by goal), '[]') from jsonb_array_elements(${sessions.goalsUsed} || ${more}) goal)`
+  >`(select coalesce(jsonb_agg(distinct goal order by goal), '[]') from jsonb_array_elements(${sessions.goalsUsed} || ${added}) goal)`
 
-/** Adds goals to those that are used, whoever else adds some at the same time. */
+/** Adds goals to the used ones, also while another statement adds some. */
 export const withGoals = (used: readonly number[]) => ({ goalsUsed: goalsWith(sql`${JSON.stringify(used)}::jsonb`) })
 
-const store = preparedOnce((db) => {
-  // A model's session has no decisions: what stands there stays.
-  const decided = (name: string, type: string, column: PgColumn) =>
+const updateSessionAndTurn = preparedOnce((db) => {
+  // A model's session has no decision: its columns stay as they are.
+  const keepUnlessDecided = (name: string, type: string, column: PgColumn) =>
     sql`coalesce(${sql.placeholder(name)}::${sql.raw(type)}, ${column})`
-  const changed = db.$with('changed').as(
+  const lockedSession = db.$with('locked_session').as(
     db
       .update(sessions)
       .set({
         lastTurnAt: sql`now()`,
         goalsUsed: goalsWith(json('goals')),
-        partnerState: decided('state', 'jsonb', sessions.partnerState),
-        ielts: decided('ielts', 'jsonb', sessions.ielts),
-        stepsDone: decided('stepsDone', 'int', sessions.stepsDone),
-        isEnd: decided('isEnd', 'boolean', sessions.isEnd),
+        partnerState: keepUnlessDecided('state', 'jsonb', sessions.partnerState),
+        ielts: keepUnlessDecided('ielts', 'jsonb', sessions.ielts),
+        stepsDone: keepUnlessDecided('stepsDone', 'int', sessions.stepsDone),
+        isEnd: keepUnlessDecided('isEnd', 'boolean', sessions.isEnd),
       })
       .where(eq(sessions.id, sql.placeholder('sessionId')))
       .returning({ id: sessions.id }),
   )
   return (
     db
-      .with(changed)
+      .with(lockedSession)
       .update(turns)
       .set({
         state: 'transcribed',
         userText: sql`${sql.placeholder('text')}::text`,
         decision: json('decision'),
       })
-      // Counted so that the session is locked before the turn, as everywhere: two orders would lock each other out.
-      .where(and(eq(turns.id, sql.placeholder('id')), sql`(select count(*) from ${changed}) >= 0`))
+      // Lock order is session, then turn, as everywhere: the count makes the CTE run before the update.
+      .where(and(eq(turns.id, sql.placeholder('id')), sql`(select count(*) from ${lockedSession}) >= 0`))
       .prepare('store_line')
   )
 })
 
 const asJson = (value: unknown): string | null => (value == null ? null : JSON.stringify(value))
 
-/** Stores what was said, and with it what follows from it, in one statement: all at once or not at all. */
-export async function storeLine(db: Database, { decision, goalsUsed, ...line }: StoredLine): Promise<void> {
-  await store(db).execute({
+/** Stores the learner's words and their effect on the session in one statement. */
+export async function storeLine(db: Database, { decision, goalsUsed, ...line }: LineUpdate): Promise<void> {
+  await updateSessionAndTurn(db).execute({
     ...line,
     decision: asJson(decision),
     goals: JSON.stringify(goalsUsed),
@@ -129,7 +129,7 @@ export async function storeLine(db: Database, { decision, goalsUsed, ...line }: 
   })
 }
 
-/** A turn that was received and whose words are not in the database. */
+/** A received turn without a transcript. */
 export interface WaitingTurn {
   readonly turnId: string
   readonly sessionId: string
@@ -142,7 +142,7 @@ const waiting = (db: Database) =>
     .from(turns)
     .innerJoin(sessions, eq(sessions.id, turns.sessionId))
 
-/** Those of one session, in the order in which they were received. */
+/** The waiting turns of one session, in the order in which they were received. */
 export const findWaitingOf = (db: Database, userId: string, sessionId: string): Promise<WaitingTurn[]> =>
   waiting(db)
     .where(
@@ -156,8 +156,8 @@ export const findWaitingOf = (db: Database, userId: string, sessionId: string): 
     .orderBy(turns.createdAt)
 
 /**
- * Some turns that have waited for their words for at least so many seconds, at random: one that fails again and again does
- * not keep the others back. Those of more than a day are left to whoever asks for them again.
+ * Some turns that have waited for their transcript for at least `seconds`, in random order, so that one that always fails
+ * does not block the others. Turns older than a day are finished only when their client sends them again.
  */
 export const findWaiting = (
   db: Database,

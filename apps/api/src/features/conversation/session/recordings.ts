@@ -8,7 +8,7 @@ const expiryQueue = jobQueue({ name: 'recording-expiry', data: {}, keepSeconds: 
 const expiredAtOnce = 500
 const dayMs = 86_400_000
 
-export interface ExpiryTools {
+export interface ExpiryDeps {
   readonly db: Database
   readonly keepDays: number
   /** Has files deleted once the transaction is through. */
@@ -31,7 +31,7 @@ async function expireSome(tx: Database, before: Date): Promise<string[]> {
 }
 
 /** Looks every day for recordings whose time is over, and removes them, some at a time. */
-export async function expireRecordings(jobs: Jobs, { db, keepDays, removeFiles }: ExpiryTools): Promise<void> {
+export async function expireRecordings(jobs: Jobs, { db, keepDays, removeFiles }: ExpiryDeps): Promise<void> {
   await jobs.work(expiryQueue, {
     async run(_, signal) {
       const before = new Date(Date.now() - keepDays * dayMs)

@@ -5,7 +5,7 @@ import type { Database } from '#database/connect.ts'
 import { sessions, turns } from '#database/conversations.ts'
 import { preparedOnce } from '#database/prepared.ts'
 
-export interface Sound {
+export interface ReplySoundFile {
   readonly file: string
   readonly sentences: { text: string; bytes: number }[]
   readonly durationMs: number
@@ -14,7 +14,7 @@ export interface Sound {
 const storeFile = preparedOnce((db) => {
   const ofThis = (column: PgColumn) =>
     sql`(select ${column} from ${turns} where ${turns.id} = ${sql.placeholder('id')})`
-  const freed = db.$with('freed').as(
+  const freedSession = db.$with('freed_session').as(
     db
       .update(sessions)
       .set({ busyTurnId: null, busyUntil: null })
@@ -23,20 +23,24 @@ const storeFile = preparedOnce((db) => {
   )
   return (
     db
-      .with(freed)
+      .with(freedSession)
       .update(turns)
       .set({
         replyAudioFile: sql`${sql.placeholder('file')}`,
         replySentences: sql`${sql.placeholder('sentences')}::jsonb`,
         replyDurationMs: sql`${sql.placeholder('durationMs')}::int`,
       })
-      // Counted so that the session is locked before the turn, as everywhere: another order would deadlock.
-      .where(and(eq(turns.id, sql.placeholder('id')), sql`(select count(*) from ${freed}) >= 0`))
+      // Lock order is session, then turn, as everywhere: the count makes the CTE run before the update.
+      .where(and(eq(turns.id, sql.placeholder('id')), sql`(select count(*) from ${freedSession}) >= 0`))
       .prepare('store_sound')
   )
 })
 
 /** Stores the sound of a reply and releases the session, as it is a turn's last write. */
-export async function storeReplySound(db: Database, id: string, { file, sentences, durationMs }: Sound): Promise<void> {
+export async function storeReplySound(
+  db: Database,
+  id: string,
+  { file, sentences, durationMs }: ReplySoundFile,
+): Promise<void> {
   await storeFile(db).execute({ id, file, sentences: JSON.stringify(sentences), durationMs })
 }

@@ -1,14 +1,10 @@
 // SQL of a session's scene: the practised version of its scenario, as its learner says and hears it.
-import type { Language } from '@parley/contracts/language.ts'
-import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
-import type { FormOfAddress } from '@parley/contracts/user.ts'
 import { eq } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import type { SessionRow } from '#database/conversations.ts'
-import { contentOf, type ScenarioRow, scenarioVersions } from '#database/scenarios.ts'
-import { inFormOf } from '#database/spoken-form.ts'
+import { contentOf, scenarioVersions } from '#database/scenarios.ts'
 import { users } from '#database/users.ts'
-import { type Scene, sceneFields } from './scene.ts'
+import { type Scene, sceneFields, sceneFor } from './scene.ts'
 
 const pick = <Columns extends object, Name extends keyof Columns>(columns: Columns, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<Columns, Name>
@@ -27,25 +23,6 @@ export const learnerColumns = {
   learningLanguage: users.learningLanguage,
   level: users.level,
 }
-
-interface SceneLearner {
-  readonly form: FormOfAddress | null
-  readonly ownLanguage: Language | null
-  readonly learningLanguage: Language | null
-  readonly level: DifficultyLevel | null
-}
-
-/** A scene as its learner says and hears it. */
-export const sceneFor = (
-  { forms, ...scene }: Scene & Pick<ScenarioRow, 'forms'>,
-  learner: SceneLearner | null,
-): Scene => ({
-  ...inFormOf({ ...scene, forms }, learner?.form ?? null),
-  formOfAddress: learner?.form ?? null,
-  ownLanguage: learner?.ownLanguage ?? null,
-  // A level is one in the language that the learner has said to learn.
-  learnerLevel: learner?.learningLanguage === scene.targetLanguage ? learner.level : null,
-})
 
 /** The scenario's version of when the session was opened. @throws an Error when there is no such version */
 export async function findScene(

@@ -4,6 +4,7 @@ import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import type { FormOfAddress } from '@parley/contracts/user.ts'
 import type { SessionRow } from '#database/conversations.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
+import { inFormOf } from '#database/spoken-form.ts'
 
 /** The content columns of a scenario that a turn needs. */
 export const sceneFields = [
@@ -38,3 +39,22 @@ export const isScripted = (scene: Scene, partner: SessionRow['partner']): boolea
 /** Whether rules can lead through a scenario: it has a script, or lines by its author. */
 export const hasLines = (scene: Pick<Scene, 'scenarioType' | 'script' | 'dialogBehavior'>): boolean =>
   scene.scenarioType === 'IELTS' || scene.script !== null || Boolean(scene.dialogBehavior?.partner_lines)
+
+interface SceneLearner {
+  readonly form: FormOfAddress | null
+  readonly ownLanguage: Language | null
+  readonly learningLanguage: Language | null
+  readonly level: DifficultyLevel | null
+}
+
+/** A scene as its learner says and hears it. */
+export const sceneFor = (
+  { forms, ...scene }: Scene & Pick<ScenarioRow, 'forms'>,
+  learner: SceneLearner | null,
+): Scene => ({
+  ...inFormOf({ ...scene, forms }, learner?.form ?? null),
+  formOfAddress: learner?.form ?? null,
+  ownLanguage: learner?.ownLanguage ?? null,
+  // The level belongs to the language that the learner is learning.
+  learnerLevel: learner?.learningLanguage === scene.targetLanguage ? learner.level : null,
+})

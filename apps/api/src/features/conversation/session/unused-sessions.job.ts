@@ -8,7 +8,7 @@ import { type Jobs, jobQueue, type Worker } from '#platform/jobs/jobs.ts'
 const unusedQueue = jobQueue({ name: 'unused-sessions', data: {}, keepSeconds: 3600 })
 const removedAtOnce = 200
 
-interface UnusedSessionsTools {
+interface UnusedSessionsDeps {
   readonly db: Database
   /** Deletes files after the transaction. */
   removeFiles(tx: Database, files: readonly string[]): Promise<void>
@@ -18,7 +18,7 @@ interface UnusedSessionsTools {
  * Deletes some sessions of more than a day in which the learner has said nothing. One that is being answered is left out.
  * @returns how many
  */
-async function removeSome(tx: Database, { removeFiles }: UnusedSessionsTools): Promise<number> {
+async function removeSome(tx: Database, { removeFiles }: UnusedSessionsDeps): Promise<number> {
   const unused = await tx
     .select({ id: sessions.id, userId: sessions.userId })
     .from(sessions)
@@ -41,17 +41,17 @@ async function removeSome(tx: Database, { removeFiles }: UnusedSessionsTools): P
   return unused.length
 }
 
-const unusedSessionsWorker = (tools: UnusedSessionsTools): Worker<(typeof unusedQueue)['data']> => ({
+const unusedSessionsWorker = (deps: UnusedSessionsDeps): Worker<(typeof unusedQueue)['data']> => ({
   async run(_, signal) {
     for (let removed = removedAtOnce; removed === removedAtOnce; ) {
       signal.throwIfAborted()
-      removed = await tools.db.transaction((tx) => removeSome(tx, tools))
+      removed = await deps.db.transaction((tx) => removeSome(tx, deps))
     }
   },
 })
 
 /** Starts to look for them at 29 minutes past each hour. */
-export async function removeUnusedSessions(jobs: Jobs, tools: UnusedSessionsTools): Promise<void> {
-  await jobs.work(unusedQueue, unusedSessionsWorker(tools))
+export async function removeUnusedSessions(jobs: Jobs, deps: UnusedSessionsDeps): Promise<void> {
+  await jobs.work(unusedQueue, unusedSessionsWorker(deps))
   await jobs.repeat(unusedQueue, '29 * * * *')
 }

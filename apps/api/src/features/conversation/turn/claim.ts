@@ -1,58 +1,60 @@
-// Who may answer a turn: takes the lease of its session, or finds out who else is answering it.
+// Claims a turn: takes the lease of its session, or waits for the request that is answering it. Then reads what it needs.
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FastifyBaseLogger } from 'fastify'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import { Problem } from '#platform/http/problem.ts'
-import { type Taken, takeLease } from '../session/lease.queries.ts'
+import { decide } from '../script/decide.ts'
+import { isClosingOwed } from '../session/closing.rules.ts'
+import { type LeasedTurn, takeLease } from '../session/lease.queries.ts'
+import { holdLease, type Lease, noopLease } from '../session/lease.ts'
 import { requirePlayable } from '../session/playable.ts'
-import { findSessionToPlay, findTurn } from '../session/turn.queries.ts'
-import type { ReceivedTurn } from './turn-form.ts'
-import type { PipelineTools } from './turn-job.ts'
+import { findScene } from '../session/scene.queries.ts'
+import { hasLines, isScripted, type Scene } from '../session/scene.ts'
+import { findOpening, findSessionToPlay, findTurn, listReplies } from '../session/turn.queries.ts'
+import type { PipelineDeps, TurnContext, TurnRequest } from './turn-context.ts'
 
 /** How often a request polls a turn that another request is answering. */
-const lookAgainMs = 150
+const pollMs = 150
 /** How long a turn waits for the one before it, which may have been interrupted a moment ago. */
 const busyMs = 2_000
 
-/** A turn to be answered. */
-export interface AskedTurn {
-  readonly userId: string
-  readonly received: ReceivedTurn
-  readonly log: FastifyBaseLogger
-  /** Milliseconds since it was asked for. */
-  readonly elapsedMs: () => number
+/** A turn that this request may answer: under its lease, or without one from what is stored. */
+export type TurnClaim =
+  | ({ readonly kind: 'leased'; readonly lease: Lease } & LeasedTurn)
+  | { readonly kind: 'stored'; readonly lease: Lease; readonly session: SessionRow; readonly storedTurn: TurnRow }
+
+/** Another request is answering this very turn. */
+interface TurnInProgress {
+  readonly kind: 'inProgress'
 }
 
 /**
- * `mine`: this request holds the lease. `answered`: the stored turn can be sent without one. `elsewhere`: another request
- * is answering this very turn.
+ * Takes the lease of the turn's session, unless the turn is answered already or being answered.
+ * @throws Problem NOT_FOUND, ORG.SUSPENDED, CONVERSATION.ENDED, CONVERSATION.BUSY
  */
-export type Claimed =
-  | ({ readonly kind: 'mine' } & Taken)
-  | { readonly kind: 'answered'; readonly session: SessionRow; readonly turn: TurnRow }
-
-type Claim = Claimed | { readonly kind: 'elsewhere' }
-
-/** Takes the session for a turn. @throws Problem NOT_FOUND, ORG.SUSPENDED, CONVERSATION.ENDED, CONVERSATION.BUSY */
-export async function claim({ db }: PipelineTools, { userId, received }: AskedTurn): Promise<Claim> {
-  const { session_id: sessionId, turn_id: turnId } = received.form
-  const taken = await takeLease(db, userId, sessionId, turnId)
-  if (taken !== null) return { kind: 'mine', ...taken }
-  const found = await findSessionToPlay(db, userId, sessionId)
-  if (found === null) throw new Problem('NOT_FOUND')
-  const turn = await findTurn(db, sessionId, turnId)
-  if (turn !== null && turn.replyText !== null) return { kind: 'answered', session: found, turn }
-  if (found.state !== 'running') throw new Problem('CONVERSATION.ENDED')
-  requirePlayable(found)
-  if (found.busyTurnId === turnId || found.busyTurnId === null) return { kind: 'elsewhere' }
+export async function tryClaim(
+  { db }: Pick<PipelineDeps, 'db'>,
+  { userId, form }: TurnRequest,
+): Promise<TurnClaim | TurnInProgress> {
+  const { session_id: sessionId, turn_id: turnId } = form
+  const leased = await takeLease(db, userId, sessionId, turnId)
+  if (leased !== null) return { kind: 'leased', lease: holdLease(db, sessionId, turnId), ...leased }
+  const session = await findSessionToPlay(db, userId, sessionId)
+  if (session === null) throw new Problem('NOT_FOUND')
+  const storedTurn = await findTurn(db, sessionId, turnId)
+  if (storedTurn !== null && storedTurn.replyText !== null) {
+    return { kind: 'stored', lease: noopLease(), session, storedTurn }
+  }
+  if (session.state !== 'running') throw new Problem('CONVERSATION.ENDED')
+  requirePlayable(session)
+  if (session.busyTurnId === turnId || session.busyTurnId === null) return { kind: 'inProgress' }
   throw new Problem('CONVERSATION.BUSY')
 }
 
-/** The same, with some patience for the turn before. */
-export async function claimPatiently(tools: PipelineTools, turn: AskedTurn): Promise<Claim> {
-  for (const until = performance.now() + busyMs; ; await wait(lookAgainMs)) {
+/** Waits a moment for the turn before. */
+async function claimWithRetry(deps: PipelineDeps, request: TurnRequest): Promise<TurnClaim | TurnInProgress> {
+  for (const until = performance.now() + busyMs; ; await wait(pollMs)) {
     try {
-      return await claim(tools, turn)
+      return await tryClaim(deps, request)
     } catch (error) {
       const isBusy = error instanceof Problem && error.code === 'CONVERSATION.BUSY'
       if (!isBusy || performance.now() > until) throw error
@@ -60,12 +62,57 @@ export async function claimPatiently(tools: PipelineTools, turn: AskedTurn): Pro
   }
 }
 
-/** Waits until the other request has ended; null when this client disconnects first. */
-export async function claimLater(tools: PipelineTools, turn: AskedTurn, gone: AbortSignal): Promise<Claimed | null> {
-  while (!gone.aborted) {
-    await wait(lookAgainMs)
-    const claimed = await claim(tools, turn)
-    if (claimed.kind !== 'elsewhere') return claimed
+/**
+ * Claims the turn, and waits while another request is answering it.
+ * @param startWaiting called before a wait; its signal aborts when the client disconnects
+ * @returns null when the client disconnected first
+ * @throws Problem NOT_FOUND, ORG.SUSPENDED, CONVERSATION.ENDED, CONVERSATION.BUSY
+ */
+export async function claimTurn(
+  deps: PipelineDeps,
+  request: TurnRequest,
+  startWaiting: () => AbortSignal,
+): Promise<TurnClaim | null> {
+  const first = await claimWithRetry(deps, request)
+  if (first.kind !== 'inProgress') return first
+  for (const gone = startWaiting(); !gone.aborted; ) {
+    await wait(pollMs)
+    const claim = await tryClaim(deps, request)
+    if (claim.kind !== 'inProgress') return claim
   }
   return null
+}
+
+const missing = () =>
+  new Problem('VALIDATION.FAILED', [{ path: 'text', code: 'invalid', message: 'Send text, audio or opening=true' }])
+
+/**
+ * The stored turn in which the partner spoke first, or last where the end was seen too late for the last reply. Asked
+ * again under any turn id, the partner says the same. Null where it has yet to speak.
+ */
+async function findPartnerTurn(deps: PipelineDeps, session: SessionRow, scene: Scene): Promise<TurnRow | null> {
+  const isByRules = isScripted(scene, session.partner)
+  const clock = { now: Date.now(), timeFactor: deps.timeFactor }
+  if (isByRules && decide(scene, session, null, clock) !== null) return null
+  if (!isByRules && session.isEnd && isClosingOwed(session, scene, await listReplies(deps.db, session))) return null
+  const opening = await findOpening(deps.db, session.id)
+  if (opening === null && isByRules) throw missing()
+  return opening
+}
+
+/**
+ * The context of a claimed turn, which costs nothing yet.
+ * @throws Problem VALIDATION.FAILED where there is nothing to answer, CONVERSATION.NEEDS_MODEL where no partner can
+ */
+export async function readContext(deps: PipelineDeps, request: TurnRequest, claim: TurnClaim): Promise<TurnContext> {
+  const { session, storedTurn, lease } = claim
+  const { form, upload } = request
+  const scene = claim.kind === 'leased' ? claim.scene : await findScene(deps.db, session)
+  // A conversation that began before those without a partner were refused.
+  if (isScripted(scene, session.partner) && !hasLines(scene)) throw new Problem('CONVERSATION.NEEDS_MODEL')
+  const context = { request, session, scene, storedTurn, lease, charge: null }
+  if (storedTurn !== null) return context
+  if (form.opening !== undefined) return { ...context, storedTurn: await findPartnerTurn(deps, session, scene) }
+  if (form.text === undefined && upload === null) throw missing()
+  return context
 }

@@ -3,12 +3,12 @@
 import type { Decision } from '#database/conversations.ts'
 import { decide, wordToLookUp } from '../script/decide.ts'
 import type { Clock } from '../session/clock.ts'
-import type { PipelineTools, TurnJob } from './turn-job.ts'
+import type { PipelineDeps, TurnContext } from './turn-context.ts'
 
 /** @param words what the learner said; null where the partner is to speak first */
 export async function decideTurn(
-  { translateWord }: Pick<PipelineTools, 'translateWord'>,
-  { scene, session }: Pick<TurnJob, 'scene' | 'session'>,
+  { translateWord }: Pick<PipelineDeps, 'translateWord'>,
+  { scene, session }: Pick<TurnContext, 'scene' | 'session'>,
   words: string | null,
   clock: Clock,
 ): Promise<Decision | null> {

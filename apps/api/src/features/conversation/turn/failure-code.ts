@@ -11,3 +11,13 @@ export function failureCode(error: unknown): ProblemCode {
   if (error instanceof ModelUnavailable) return 'AI.UNAVAILABLE'
   return whyUnavailable(error) === null ? 'INTERNAL' : 'UNAVAILABLE'
 }
+
+const failureTexts: Partial<Record<ProblemCode, string>> = {
+  'BUDGET.EXCEEDED': 'No model may be asked for this turn.',
+  'USER.EMAIL_NOT_VERIFIED': 'No model may be asked for this turn.',
+  'AI.UNAVAILABLE': 'A model server is down or too slow.',
+  UNAVAILABLE: 'The database is away.',
+}
+
+/** A message for developers who read the stream. */
+export const failureText = (code: ProblemCode): string => failureTexts[code] ?? 'Something went wrong on the server.'

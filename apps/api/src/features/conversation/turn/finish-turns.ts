@@ -4,12 +4,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { UserModels } from '#ai/metered.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { SingleFlight } from '#platform/single-flight.ts'
-import { type LearnerNotesTools, noNotes } from '../reply/learner-notes.ts'
+import { type LearnerNotesDeps, noNotes } from '../reply/learner-notes.ts'
 import { findWaitingOf, type WaitingTurn } from '../session/receipt.queries.ts'
-import { finishReceiving } from './answer-turn.ts'
-import type { PipelineTools } from './turn-job.ts'
+import { readContext, tryClaim } from './claim.ts'
+import { LearnerInput } from './learner-input.ts'
+import { Pipeline } from './pipeline.ts'
+import type { PipelineDeps, TurnListener, TurnRequest } from './turn-context.ts'
 
-export interface WaitingTools extends Omit<PipelineTools, 'models' | 'translateWord' | keyof LearnerNotesTools> {
+export interface FinishDeps extends Omit<PipelineDeps, 'models' | 'translateWord' | keyof LearnerNotesDeps> {
   /** The models as this user may use them; null for a deleted user. */
   modelsOf(userId: string): Promise<UserModels | null>
 }
@@ -19,63 +21,88 @@ const busyMs = 250
 /** For all turns of a session together, in milliseconds: a browser waits 30 s for an answer. */
 const patienceMs = 20_000
 
-/** No reply is written, so no notes about the learner are needed, and no dictionary. */
-const untold = {
+/** No reply is written, so neither notes about the learner nor a dictionary are needed. */
+const noReplyDeps = {
   dueWordsFor: async () => noNotes.dueWords,
   memoryFor: async () => noNotes.memory,
   translateWord: async () => null,
 }
 
+const noListener = (): TurnListener => ({
+  gone: AbortSignal.abort(new Error('No client is connected')),
+  send: () => undefined,
+  ready: async () => undefined,
+  end: () => undefined,
+})
+
+/**
+ * Transcribes a received turn and stores its line, without a reply. The turn was counted when its request ended.
+ * @throws Problem CONVERSATION.BUSY where this or another turn of the session is being answered
+ */
+async function transcribeTurn(deps: PipelineDeps, request: TurnRequest): Promise<void> {
+  const claim = await tryClaim(deps, request)
+  if (claim.kind === 'inProgress') throw new Problem('CONVERSATION.BUSY')
+  if (claim.kind === 'stored') return
+  if (claim.storedTurn?.state !== 'received') return claim.lease.release()
+  const context = await readContext(deps, request, claim).catch(async (error: unknown) => {
+    await claim.lease.release()
+    throw error
+  })
+  const input = new LearnerInput(deps, context)
+  await new Pipeline(deps, context, { input, out: noListener(), readProgress: async () => null }).run()
+}
+
 /** @throws Problem CONVERSATION.BUSY */
-async function finishTurn(tools: WaitingTools, { userId, sessionId, turnId }: WaitingTurn, log: FastifyBaseLogger) {
-  const models = await tools.modelsOf(userId)
+async function finishTurn(deps: FinishDeps, { userId, sessionId, turnId }: WaitingTurn, log: FastifyBaseLogger) {
+  const models = await deps.modelsOf(userId)
   if (models?.transcription == null) return
   const since = performance.now()
-  const received = { form: { session_id: sessionId, turn_id: turnId }, upload: null }
-  const turn = { userId, received, log, elapsedMs: () => performance.now() - since }
-  await finishReceiving({ ...tools, models, ...untold }, turn)
+  const form = { session_id: sessionId, turn_id: turnId }
+  const request = { userId, form, upload: null, log, elapsedMs: () => performance.now() - since }
+  const metrics = { ...deps.metrics, countTurn: () => undefined }
+  await transcribeTurn({ ...deps, ...noReplyDeps, models, metrics }, request)
 }
 
 /** @returns whether it is transcribed, or cannot be; false where another request is answering it */
-export const tryToFinish = (tools: WaitingTools, turn: WaitingTurn, log: FastifyBaseLogger): Promise<boolean> =>
-  finishTurn(tools, turn, log).then(
+export const tryToFinish = (deps: FinishDeps, turn: WaitingTurn, log: FastifyBaseLogger): Promise<boolean> =>
+  finishTurn(deps, turn, log).then(
     () => true,
     (error: unknown) => {
       if (error instanceof Problem) return error.code !== 'CONVERSATION.BUSY'
-      log.error({ err: error }, 'A turn that was received was not gone on with')
+      log.error({ err: error }, 'A received turn was not finished')
       return true
     },
   )
 
 async function finishAll(
-  tools: WaitingTools,
+  deps: FinishDeps,
   turns: readonly WaitingTurn[],
   log: FastifyBaseLogger,
   over: AbortSignal,
 ): Promise<void> {
   for (const turn of turns) {
-    while (!over.aborted && !(await tryToFinish(tools, turn, log))) await wait(busyMs)
+    while (!over.aborted && !(await tryToFinish(deps, turn, log))) await wait(busyMs)
   }
 }
 
 /**
- * Transcribes what a session still lacks, before it ends: a model that fails costs no more than its words, and a turn that is
- * being answered is waited for. Asked for by several at once, it is done once.
- * @throws Problem UNAVAILABLE where that takes too long: asked again, it goes on
+ * Transcribes the remaining recordings of a session before it ends, once for parallel callers. A turn that is being
+ * answered is waited for, and one whose model fails stays without words.
+ * @throws Problem UNAVAILABLE where that takes too long; a repeated call continues
  */
 export class TurnFinisher {
-  readonly #tools: WaitingTools
+  readonly #deps: FinishDeps
   readonly #sessions = new SingleFlight<void>()
 
-  constructor(tools: WaitingTools) {
-    this.#tools = tools
+  constructor(deps: FinishDeps) {
+    this.#deps = deps
   }
 
   async finish(userId: string, sessionId: string, log: FastifyBaseLogger, leaving: AbortSignal): Promise<void> {
-    const turns = await findWaitingOf(this.#tools.db, userId, sessionId)
+    const turns = await findWaitingOf(this.#deps.db, userId, sessionId)
     if (turns.length === 0) return
     const late = AbortSignal.timeout(patienceMs)
-    const work = (signal: AbortSignal) => finishAll(this.#tools, turns, log, signal)
+    const work = (signal: AbortSignal) => finishAll(this.#deps, turns, log, signal)
     await this.#sessions.do(sessionId, work, AbortSignal.any([leaving, late])).catch((error: unknown) => {
       throw late.aborted ? new Problem('UNAVAILABLE') : error
     })

@@ -12,14 +12,14 @@ import { giveFreeUseBack, takeFreeUse } from '../session/free-use.ts'
 import { forgetRecording, type NewTurn, receiveTurn, removeTurn, storeLine } from '../session/receipt.queries.ts'
 import { hasSpeech } from '../sound/speech-gate.ts'
 import { goalsOf, goalsUsedAfter } from '../text/goals.ts'
-import type { PipelineTools, TurnJob } from './turn-job.ts'
-import type { LearnerLine, TurnEvent, TurnInput } from './turn-state.ts'
+import type { PipelineDeps, TurnContext } from './turn-context.ts'
+import type { LineMessage, TurnEvent, TurnInput } from './turn-state.ts'
 
 /** The longest transcript in characters, more than two minutes of speech: cuts off a recogniser that repeats itself. */
 const transcriptMax = 2 * turnLimits.textCharacters
 
 /** A recording's row. */
-type Recording = Pick<TurnRow, 'userAudioFile' | 'userAudioDigest' | 'userAudioBytes' | 'userDurationMs'>
+type RecordingColumns = Pick<TurnRow, 'userAudioFile' | 'userAudioDigest' | 'userAudioBytes' | 'userDurationMs'>
 
 interface Receipt {
   /** Sent as `pair_id`. */
@@ -28,7 +28,12 @@ interface Receipt {
   readonly isDurable: boolean
 }
 
-const noRecording: Recording = { userAudioFile: null, userAudioDigest: null, userAudioBytes: 0, userDurationMs: 0 }
+const noRecording: RecordingColumns = {
+  userAudioFile: null,
+  userAudioDigest: null,
+  userAudioBytes: 0,
+  userDurationMs: 0,
+}
 
 /** The input of a stored turn. */
 function inputOf({ userText, userDurationMs }: TurnRow): TurnInput {
@@ -39,20 +44,20 @@ function inputOf({ userText, userDurationMs }: TurnRow): TurnInput {
 const digestOf = (bytes: Uint8Array): string => hash('sha256', bytes)
 
 export class LearnerInput {
-  readonly #tools: PipelineTools
-  readonly #job: TurnJob
+  readonly #deps: PipelineDeps
+  readonly #context: TurnContext
   /** The first event of the turn: from the upload, or from the stored turn. */
   readonly beginning: TurnEvent
-  #recording: Recording
+  #recording: RecordingColumns
   #pairId: string | null
   #receipt: Promise<Receipt> | null = null
 
-  constructor(tools: PipelineTools, job: TurnJob) {
-    const { stored } = job
-    this.#tools = tools
-    this.#job = job
-    this.#recording = stored ?? noRecording
-    this.#pairId = stored?.id ?? null
+  constructor(deps: PipelineDeps, context: TurnContext) {
+    const { storedTurn } = context
+    this.#deps = deps
+    this.#context = context
+    this.#recording = storedTurn ?? noRecording
+    this.#pairId = storedTurn?.id ?? null
     this.beginning = this.#begin()
   }
 
@@ -76,8 +81,8 @@ export class LearnerInput {
    * @throws Problem ORG.FREE_SESSION_LIMIT_EXPIRED
    */
   async receiveFirst(): Promise<void> {
-    const isSilence = this.beginning.type === 'begun' && this.beginning.input.kind === 'silence'
-    if (this.#job.terms === null || isSilence) return
+    const isSilence = this.beginning.kind === 'begun' && this.beginning.input.kind === 'silence'
+    if (!this.#context.charge?.freeUse || isSilence) return
     await this.receive().catch((error: unknown) => {
       if (error instanceof Problem && error.code === 'ORG.FREE_SESSION_LIMIT_EXPIRED') throw error
     })
@@ -91,19 +96,19 @@ export class LearnerInput {
   async transcribe(signal: AbortSignal): Promise<string> {
     const transcription = this.#requireTranscription()
     const wav = await this.#readRecording()
-    const language = this.#job.scene.targetLanguage
-    const { whisper: model } = this.#job.received.form
+    const language = this.#context.scene.targetLanguage
+    const { whisper: model } = this.#context.request.form
     const words = await transcription.transcribe({ wav, language, model, signal })
     return words.slice(0, transcriptMax).trimEnd().toWellFormed()
   }
 
   /** Stores the line with the scripted side's answer. `words` is null where the partner speaks first. */
-  async storeLine(words: string | null, decision: Decision | null): Promise<LearnerLine | null> {
-    const { session, scene } = this.#job
+  async storeLine(words: string | null, decision: Decision | null): Promise<LineMessage | null> {
+    const { session, scene } = this.#context
     const goals = goalsOf(scene.userGoals, scene.script?.goal_accepts)
     // Finding goals in a long conversation takes milliseconds, so the model's request is sent first.
     await setImmediate()
-    await storeLine(this.#tools.db, {
+    await storeLine(this.#deps.db, {
       id: this.#pairId ?? '',
       sessionId: session.id,
       text: words,
@@ -116,40 +121,43 @@ export class LearnerInput {
   /** Removes a turn without speech completely, and returns the free conversation that it has used. */
   async discard(): Promise<void> {
     if (this.#pairId === null) return
-    const [pairId, { userAudioFile: file }] = [this.#pairId, this.#recording]
+    const pairId = this.#pairId
+    const { userAudioFile: file } = this.#recording
     this.#pairId = null
     try {
-      await this.#tools.db.transaction(async (tx) => {
-        await giveFreeUseBack(tx, this.#job.session.id, () => removeTurn(tx, pairId))
-        if (file !== null) await this.#tools.removeFiles(tx, [file])
+      await this.#deps.db.transaction(async (tx) => {
+        await giveFreeUseBack(tx, this.#context.session.id, () => removeTurn(tx, pairId))
+        if (file !== null) await this.#deps.removeFiles(tx, [file])
       })
     } catch (error) {
-      this.#job.log.error({ err: error }, 'A turn in which nothing was said was not removed')
+      this.#context.request.log.error({ err: error }, 'A turn in which nothing was said was not removed')
     }
   }
 
   #begin(): TurnEvent {
-    const { received, stored } = this.#job
-    const { form, upload } = received
-    if (stored?.state === 'transcribed') {
-      const { id: pairId, userText } = stored
-      return { type: 'begun_again', pairId, line: userText === null ? null : this.#line(userText) }
+    const { request, storedTurn } = this.#context
+    const { form, upload } = request
+    if (storedTurn?.state === 'transcribed') {
+      const { id: pairId, userText } = storedTurn
+      return { kind: 'begun_again', pairId, line: userText === null ? null : this.#line(userText) }
     }
     const isSentAgain = form.text !== undefined || upload !== null
-    if (stored !== null && !isSentAgain) return { type: 'resumed', pairId: stored.id, input: inputOf(stored) }
-    return { type: 'begun', input: this.#sent() }
+    if (storedTurn !== null && !isSentAgain) {
+      return { kind: 'resumed', pairId: storedTurn.id, input: inputOf(storedTurn) }
+    }
+    return { kind: 'begun', input: this.#sent() }
   }
 
   async #store(): Promise<Receipt> {
-    const { received, session } = this.#job
-    const { form, upload } = received
+    const { request, session } = this.#context
+    const { form, upload } = request
     if (form.text === undefined && upload !== null) this.#requireTranscription()
     const reserved = this.#reserve()
     const turn = { sessionId: session.id, turnId: form.turn_id, userText: form.text ?? null, ...reserved }
     const file = reserved.userAudioFile
     const [row, sound] = await Promise.allSettled([
       this.#storeTurn(turn),
-      file !== null && upload !== null ? this.#tools.files.store(file, upload.wav) : undefined,
+      file !== null && upload !== null ? this.#deps.files.store(file, upload.wav) : undefined,
     ])
     if (row.status === 'rejected') {
       if (file !== null) await this.#removeFile(file)
@@ -163,39 +171,40 @@ export class LearnerInput {
 
   /** The row of a first line and the free conversation that it uses are stored together. */
   #storeTurn(turn: NewTurn): Promise<string> {
-    const { session, terms } = this.#job
-    const { db } = this.#tools
-    if (terms === null) return receiveTurn(db, turn)
+    const { session, charge } = this.#context
+    const { db } = this.#deps
+    const freeUse = charge?.freeUse ?? null
+    if (freeUse === null) return receiveTurn(db, turn)
     return db.transaction(async (tx) => {
-      await takeFreeUse(tx, session, terms)
+      await takeFreeUse(tx, session, freeUse)
       return receiveTurn(tx, turn)
     })
   }
 
   #requireTranscription(): Transcription {
-    const { transcription } = this.#tools.models
+    const { transcription } = this.#deps.models
     if (transcription !== null) return transcription
     throw new ModelUnavailable('No transcription is configured: send what was said as `text`')
   }
 
   #sent(): TurnInput {
-    const { form, upload } = this.#job.received
+    const { form, upload } = this.#context.request
     if (form.opening !== undefined) return { kind: 'opening' }
     if (upload !== null && !hasSpeech(upload.recording.samples)) return { kind: 'silence' }
     return form.text === undefined ? { kind: 'recording' } : { kind: 'text', text: form.text }
   }
 
-  #line(content: string): LearnerLine {
+  #line(content: string): LineMessage {
     const { userAudioFile: file } = this.#recording
-    const audioUrl = file === null ? null : this.#tools.files.url(file)
+    const audioUrl = file === null ? null : this.#deps.files.url(file)
     return { content, audioUrl, isSoundMissing: isSoundMissing(this.#recording) }
   }
 
-  #reserve(): Recording {
-    const { upload } = this.#job.received
+  #reserve(): RecordingColumns {
+    const { upload } = this.#context.request
     if (upload === null) return noRecording
     return {
-      userAudioFile: this.#recording.userAudioFile ?? this.#tools.files.reserve('audio/wav'),
+      userAudioFile: this.#recording.userAudioFile ?? this.#deps.files.reserve('audio/wav'),
       userAudioDigest: digestOf(upload.wav),
       userAudioBytes: upload.wav.byteLength,
       userDurationMs: upload.recording.durationMs,
@@ -203,22 +212,22 @@ export class LearnerInput {
   }
 
   async #goOnWithoutSound(pairId: string, error: unknown): Promise<void> {
-    this.#job.log.error({ err: error }, 'A recording was not stored')
+    this.#context.request.log.error({ err: error }, 'A recording was not stored')
     const { userAudioFile: file, userDurationMs } = this.#recording
     this.#recording = { ...noRecording, userDurationMs }
-    await this.#tools.db.transaction(async (tx) => {
+    await this.#deps.db.transaction(async (tx) => {
       await forgetRecording(tx, pairId)
       // A store that answered too late may have stored it.
-      if (file !== null) await this.#tools.removeFiles(tx, [file])
+      if (file !== null) await this.#deps.removeFiles(tx, [file])
     })
   }
 
   /** Deletes a file that no row names, without hiding the original error. */
   async #removeFile(file: string): Promise<void> {
-    await this.#tools.files
+    await this.#deps.files
       .delete(file)
-      .catch(() => this.#tools.removeFiles(this.#tools.db, [file]))
-      .catch((error: unknown) => this.#job.log.error({ err: error, file }, 'A file was not deleted'))
+      .catch(() => this.#deps.removeFiles(this.#deps.db, [file]))
+      .catch((error: unknown) => this.#context.request.log.error({ err: error, file }, 'A file was not deleted'))
   }
 
   /**
@@ -226,12 +235,15 @@ export class LearnerInput {
    * nobody spoke does not follow from it.
    */
   async #readRecording(): Promise<Uint8Array> {
-    const { upload } = this.#job.received
+    const { upload } = this.#context.request
     if (upload !== null) return upload.wav
     const { userAudioFile: file, userAudioDigest } = this.#recording
-    const wav = file === null ? null : await readIfThere(this.#tools.files, file)
+    const wav = file === null ? null : await readIfThere(this.#deps.files, file)
     if (wav !== null && digestOf(wav) === userAudioDigest) return wav
-    this.#job.log.error({ file }, wav === null ? 'A stored recording was not found' : 'A stored recording is damaged')
+    this.#context.request.log.error(
+      { file },
+      wav === null ? 'A stored recording was not found' : 'A stored recording is damaged',
+    )
     throw new Problem('UNAVAILABLE')
   }
 }

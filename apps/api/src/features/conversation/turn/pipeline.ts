@@ -1,6 +1,7 @@
-import type { ProblemCode } from '@parley/contracts/problem.ts'
+// Carries out a turn: what the state machine of turn.ts decides, and the events that come of it.
+import type { SessionProgress } from '@parley/contracts/session-progress.ts'
+import type { FastifyBaseLogger } from 'fastify'
 import { ModelRefused } from '#ai/meter.ts'
-import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { TurnRow } from '#database/conversations.ts'
 import { findLearnerNotes, type LearnerNotes, noNotes } from '../reply/learner-notes.ts'
 import { chooseReply } from '../reply/reply-choice.ts'
@@ -10,36 +11,41 @@ import { isScripted } from '../session/scene.ts'
 import { endSession, findExchanges, storeDecision, storeReply } from '../session/turn.queries.ts'
 import { createSentenceSplitter } from '../text/sentences.ts'
 import { decideTurn } from './decide-turn.ts'
-import { failureCode } from './failure-code.ts'
+import { failureCode, failureText } from './failure-code.ts'
 import type { LearnerInput } from './learner-input.ts'
-import { readSound, storeSound } from './reply-sound.ts'
-import { advance } from './turn.ts'
-import type { PipelineTools, TurnJob, TurnListener } from './turn-job.ts'
-import { newTurn, type Outcome, type TurnEffect, type TurnEvent, type TurnState } from './turn-state.ts'
+import { ReplySound } from './reply-sound.ts'
+import { advance, newTurn } from './turn.ts'
+import type { PipelineDeps, TurnContext, TurnListener } from './turn-context.ts'
+import type { Outcome, TurnEffect, TurnEvent, TurnState } from './turn-state.ts'
 import { TurnWatch } from './turn-watch.ts'
 
 /** How many earlier turns a model gets. */
 const turnsRemembered = 20
 
-/** A message for developers who read the stream. */
-const brokenBy: Partial<Record<ProblemCode, string>> = {
-  'BUDGET.EXCEEDED': 'No model may be asked for this turn.',
-  'USER.EMAIL_NOT_VERIFIED': 'No model may be asked for this turn.',
-  'AI.UNAVAILABLE': 'A model server is down or too slow.',
-  UNAVAILABLE: 'The database is away.',
+function whenAborted(signal: AbortSignal, react: () => void): void {
+  if (signal.aborted) react()
+  else signal.addEventListener('abort', react, { once: true })
+}
+
+interface PipelineParts {
+  readonly input: LearnerInput
+  readonly out: TurnListener
+  /** The session's state, read when the turn is over; null where that fails. */
+  readProgress(): Promise<SessionProgress | null>
 }
 
 export class Pipeline {
-  readonly #tools: PipelineTools
-  readonly #job: TurnJob
+  readonly #deps: PipelineDeps
+  readonly #context: TurnContext
+  readonly #input: LearnerInput
   readonly #out: TurnListener
+  readonly #readProgress: PipelineParts['readProgress']
   /** Aborts all model requests when the turn is over. */
   readonly #over = new AbortController()
   readonly #signal = this.#over.signal
   readonly #tasks = new Set<Promise<void>>()
-  readonly #input: LearnerInput
   readonly #watch: TurnWatch
-  readonly #sound: Promise<Uint8Array[] | null>
+  readonly #sound: ReplySound
   #history: ReturnType<typeof findExchanges> = Promise.resolve([])
   #notes: Promise<LearnerNotes> = Promise.resolve(noNotes)
   #state: TurnState = newTurn
@@ -50,67 +56,72 @@ export class Pipeline {
   #deciding: Promise<TurnRow['decision']> = Promise.resolve(null)
   #repliedAt = new Date()
 
-  constructor(tools: PipelineTools, job: TurnJob, input: LearnerInput, out: TurnListener) {
-    const { stored } = job
-    this.#tools = tools
-    this.#job = job
-    this.#out = out
+  constructor(deps: PipelineDeps, context: TurnContext, { input, out, readProgress }: PipelineParts) {
+    const { storedTurn } = context
+    this.#deps = deps
+    this.#context = context
     this.#input = input
-    this.#watch = new TurnWatch(tools.metrics, job)
-    this.#words = stored?.userText ?? null
-    this.#decision = stored?.decision ?? null
-    this.#sound = readSound(tools.files, stored)
+    this.#out = out
+    this.#readProgress = readProgress
+    this.#watch = new TurnWatch(deps.metrics, context)
+    this.#words = storedTurn?.userText ?? null
+    this.#decision = storedTurn?.decision ?? null
+    this.#sound = new ReplySound(deps, context, this.#signal)
   }
 
   get #isScripted(): boolean {
-    return isScripted(this.#job.scene, this.#job.session.partner)
+    return isScripted(this.#context.scene, this.#context.session.partner)
   }
 
   /** Resolves when the last line has been sent or the client has disconnected, and nothing runs any more. Never throws. */
   async run(): Promise<void> {
-    const onLeft = () => this.#happens({ type: 'left' })
-    if (this.#out.gone.aborted) onLeft()
-    else this.#out.gone.addEventListener('abort', onLeft, { once: true })
-    this.#happens(this.#input.beginning)
-    if (!this.#isScripted)
-      [this.#history, this.#notes] = [this.#findHistory(), findLearnerNotes(this.#tools, this.#job)]
+    const { lost } = this.#context.lease
+    whenAborted(this.#out.gone, () => this.#dispatch({ kind: 'left' }))
+    whenAborted(lost, () => this.#giveUp(lost.reason))
+    this.#dispatch(this.#input.beginning)
+    if (!this.#isScripted) {
+      this.#history = this.#findHistory()
+      this.#notes = findLearnerNotes(this.#deps, { ...this.#context, log: this.#log })
+    }
     while (this.#tasks.size > 0) await Promise.allSettled(this.#tasks)
     await this.#release()
   }
 
+  get #log(): FastifyBaseLogger {
+    return this.#context.request.log
+  }
+
   /** The session was lost to another server, which will answer the turn. */
-  lose(reason: Error): void {
-    this.#job.log.warn({ err: reason }, 'A turn was given up')
-    this.#happens({ type: 'broken', code: 'UNAVAILABLE', text: 'The server was too slow. Ask for the reply again.' })
+  #giveUp(reason: unknown): void {
+    this.#log.warn({ err: reason }, 'A turn was given up')
+    this.#dispatch({ kind: 'broken', code: 'UNAVAILABLE', text: 'The server was too slow. Ask for the reply again.' })
   }
 
   /** Read in parallel with the transcription, which is requested first. */
   #findHistory(): ReturnType<typeof findExchanges> {
-    const { stored, session, received } = this.#job
-    const before = stored?.createdAt ?? null
-    const history = findExchanges(this.#tools.db, session.id, received.form.turn_id, before, turnsRemembered)
+    const { storedTurn, session, request } = this.#context
+    const before = storedTurn?.createdAt ?? null
+    const history = findExchanges(this.#deps.db, session.id, request.form.turn_id, before, turnsRemembered)
     history.catch(() => undefined)
     return history
   }
 
-  #happens(event: TurnEvent): void {
-    const step = advance(this.#state, event, Math.round(this.#job.elapsedMs() * 10) / 10)
+  #dispatch(event: TurnEvent): void {
+    const step = advance(this.#state, event, Math.round(this.#context.request.elapsedMs() * 10) / 10)
     this.#state = step.state
     this.#watch.happened(event, step)
-    for (const effect of step.effects) this.#carryOut(effect)
+    for (const effect of step.effects) {
+      if (effect.kind === 'send') this.#out.send(effect.event)
+      else this.#start(this.#watch.run(effect.kind, () => this.#perform(effect)))
+    }
   }
 
-  #carryOut(effect: TurnEffect): void {
-    if (effect.do === 'send') this.#out.send(effect.event)
-    else this.#start(this.#watch.run(effect.do, () => this.#work(effect)))
-  }
-
-  #work(effect: Exclude<TurnEffect, { do: 'send' }>): Promise<void> {
-    switch (effect.do) {
+  async #perform(effect: Exclude<TurnEffect, { kind: 'send' }>): Promise<void> {
+    switch (effect.kind) {
       case 'receive':
-        return this.#receive()
+        return this.#dispatch({ kind: 'received', ...(await this.#input.receive()) })
       case 'transcribe':
-        return this.#transcribe()
+        return this.#dispatch({ kind: 'transcribed', words: await this.#input.transcribe(this.#signal) })
       case 'store_line':
         this.#lineStored = this.#storeLine(effect.words)
         return this.#lineStored
@@ -132,19 +143,19 @@ export class Pipeline {
   /** Runs in parallel. An error breaks the turn, unless it is over. */
   #start(task: Promise<void>): void {
     const watched = task
-      .catch((error: unknown) => this.#broke(error))
+      .catch((error: unknown) => this.#fail(error))
       .finally(() => {
         this.#tasks.delete(watched)
       })
     this.#tasks.add(watched)
   }
 
-  #broke(error: unknown): void {
+  #fail(error: unknown): void {
     if (this.#signal.aborted) return
     const code = failureCode(error)
-    if (code === 'AI.UNAVAILABLE') this.#job.log.warn({ err: error }, 'A model server failed a turn')
-    else if (!(error instanceof ModelRefused)) this.#job.log.error({ err: error }, 'A turn failed')
-    this.#happens({ type: 'broken', code, text: brokenBy[code] ?? 'Something went wrong on the server.' })
+    if (code === 'AI.UNAVAILABLE') this.#log.warn({ err: error }, 'A model server failed a turn')
+    else if (!(error instanceof ModelRefused)) this.#log.error({ err: error }, 'A turn failed')
+    this.#dispatch({ kind: 'broken', code, text: failureText(code) })
   }
 
   /** The session is free again before the client knows that the turn is over, so that its next turn is never refused. */
@@ -153,21 +164,14 @@ export class Pipeline {
     // Waits for this turn's writes, so that the next turn reads them.
     await Promise.allSettled([...this.#tasks])
     await this.#release()
-    const session = this.#out.gone.aborted ? null : await this.#job.readProgress()
+    const session = this.#out.gone.aborted ? null : await this.#readProgress()
     this.#out.send({ type: 'COMPLETE', data: { ...outcome, session } })
     this.#out.end()
   }
 
   async #release(): Promise<void> {
-    await this.#job.lease.release().catch((error: unknown) => this.#job.log.error({ err: error }, 'Lease not released'))
-  }
-
-  async #receive(): Promise<void> {
-    this.#happens({ type: 'received', ...(await this.#input.receive()) })
-  }
-
-  async #transcribe(): Promise<void> {
-    this.#happens({ type: 'transcribed', words: await this.#input.transcribe(this.#signal) })
+    const { lease } = this.#context
+    await lease.release().catch((error: unknown) => this.#log.error({ err: error }, 'Lease not released'))
   }
 
   /** The scripted side decides before anything is stored, so that its decision is stored with the line. */
@@ -175,46 +179,61 @@ export class Pipeline {
     this.#words = words
     // Without a listener nothing is decided: the decision could concern a later state of the conversation.
     if (this.#isScripted && !this.#state.isLeft)
-      this.#deciding = decideTurn(this.#tools, this.#job, words, this.#clock())
+      this.#deciding = decideTurn(this.#deps, this.#context, words, this.#clock())
     this.#decision = (await this.#deciding) ?? this.#decision
     const line = await this.#input.storeLine(words, this.#decision)
-    this.#happens({ type: 'line_stored', line })
+    this.#dispatch({ kind: 'line_stored', line })
   }
 
   #clock(): Clock {
-    return { now: Date.now(), timeFactor: this.#tools.timeFactor }
+    return { now: Date.now(), timeFactor: this.#deps.timeFactor }
   }
 
-  async #storedAs(): Promise<string> {
+  async #storedPairId(): Promise<string> {
     await this.#lineStored
     return this.#state.pairId ?? ''
   }
 
   #replyText(): AsyncGenerator<string> {
-    const [words, decision, history, signal] = [this.#words, this.#decision, this.#history, this.#signal]
-    const more = { notes: this.#notes, clock: this.#clock(), lineStored: () => this.#storedAs(), signal }
-    return chooseReply({ tools: this.#tools, job: this.#job, words, decision, history, ...more })
+    const { session, scene, request, storedTurn } = this.#context
+    return chooseReply(
+      this.#deps,
+      {
+        session,
+        scene,
+        words: this.#words,
+        decision: this.#decision,
+        history: this.#history,
+        notes: this.#notes,
+        wish: request.form.system,
+        model: request.form.gpt_model,
+        clock: this.#clock(),
+        lineStored: () => this.#storedPairId(),
+        log: request.log,
+        signal: this.#signal,
+      },
+      storedTurn?.replyText ?? storedTurn?.decision?.reply,
+    )
   }
 
   async #reply(): Promise<void> {
-    const sound = await this.#sound
-    if (sound !== null) return this.#replyAgain()
+    if ((await this.#sound.stored) !== null) return this.#replyAgain()
     await this.#deciding
     await this.#decideLate()
-    await this.#replyAnew()
+    await this.#replyNow()
   }
 
   /** The scripted side answers a line that was stored without a listener. */
   async #decideLate(): Promise<void> {
-    const { stored, session } = this.#job
-    if (!this.#isScripted || this.#decision !== null || stored === null || stored.replyText !== null) return
-    this.#decision = await decideTurn(this.#tools, this.#job, this.#words, this.#clock())
-    if (this.#decision !== null) await storeDecision(this.#tools.db, stored.id, session.id, this.#decision)
+    const { storedTurn, session } = this.#context
+    if (!this.#isScripted || this.#decision !== null || storedTurn === null || storedTurn.replyText !== null) return
+    this.#decision = await decideTurn(this.#deps, this.#context, this.#words, this.#clock())
+    if (this.#decision !== null) await storeDecision(this.#deps.db, storedTurn.id, session.id, this.#decision)
   }
 
   /** A model is asked while the learner's line is still being stored; nothing of its answer is passed on before that. */
-  async #replyAnew(): Promise<void> {
-    const splitter = createSentenceSplitter(this.#job.scene.targetLanguage)
+  async #replyNow(): Promise<void> {
+    const splitter = createSentenceSplitter(this.#context.scene.targetLanguage)
     const pieces = this.#replyText()
     try {
       const first = pieces.next()
@@ -222,79 +241,51 @@ export class Pipeline {
       await this.#lineStored
       for (let next = await first; !next.done && !this.#signal.aborted; next = await pieces.next()) {
         if (this.#state.reply === '') this.#repliedAt = new Date()
-        this.#happens({ type: 'piece', text: next.value, sentences: splitter.push(next.value) })
+        this.#dispatch({ kind: 'piece', text: next.value, sentences: splitter.push(next.value) })
         await this.#out.ready()
       }
     } finally {
       await pieces.return(undefined)
     }
-    if (!this.#signal.aborted) this.#happens({ type: 'replied', sentences: splitter.flush() })
+    if (!this.#signal.aborted) this.#dispatch({ kind: 'replied', sentences: splitter.flush() })
   }
 
   /** Repeats a reply with stored sound as it was sent the first time. */
   #replyAgain(): void {
-    const { replyText, replySentences } = this.#job.stored ?? {}
+    const { replyText, replySentences } = this.#context.storedTurn ?? {}
     const sentences = (replySentences ?? []).map((sentence) => sentence.text)
-    this.#happens({ type: 'piece', text: replyText ?? '', sentences })
-    this.#happens({ type: 'replied', sentences: [] })
+    this.#dispatch({ kind: 'piece', text: replyText ?? '', sentences })
+    this.#dispatch({ kind: 'replied', sentences: [] })
   }
 
-  /** A voice that fails costs the sound and not the turn: the learner can read the reply and go on. */
   async #speak(index: number, text: string): Promise<void> {
-    const stored = (await this.#sound)?.[index]
-    if (stored === undefined) await this.#synthesise(index, text)
-    else this.#happens({ type: 'spoken', index, clip: stored })
-  }
-
-  async #synthesise(index: number, text: string): Promise<void> {
-    const { scene, received } = this.#job
+    const stored = (await this.#sound.stored)?.[index]
+    if (stored !== undefined) return this.#dispatch({ kind: 'spoken', index, clip: stored })
     await this.#out.ready()
-    const request = {
-      text: text.trim(),
-      language: scene.targetLanguage,
-      model: received.form.tts,
-      signal: this.#signal,
-    }
-    try {
-      const clip = await this.#tools.models.speech.synthesise(request)
-      if (!this.#signal.aborted) this.#happens({ type: 'spoken', index, clip })
-    } catch (error) {
-      if (!(error instanceof ModelUnavailable) || this.#signal.aborted) throw error
-      this.#job.log.warn({ err: error }, 'A reply was not spoken')
-      this.#happens({ type: 'mute', index })
-    }
+    const clip = await this.#sound.synthesise(text)
+    if (this.#signal.aborted) return
+    this.#dispatch(clip === null ? { kind: 'mute', index } : { kind: 'spoken', index, clip })
   }
 
   async #storeReply(reply: string): Promise<void> {
-    const { stored, session } = this.#job
+    const { storedTurn, session } = this.#context
     const pairId = this.#state.pairId
-    if (stored?.replyText == null && pairId !== null) {
+    if (storedTurn?.replyText == null && pairId !== null) {
       const closing = this.#isScripted ? null : await this.#closingDue()
-      if (closing !== null) await endSession(this.#tools.db, session.id)
-      await storeReply(this.#tools.db, pairId, reply, this.#repliedAt)
+      if (closing !== null) await endSession(this.#deps.db, session.id)
+      await storeReply(this.#deps.db, pairId, reply, this.#repliedAt)
     }
-    this.#happens({ type: 'reply_stored' })
+    this.#dispatch({ kind: 'reply_stored' })
   }
 
   async #closingDue(): Promise<string | null> {
-    const { session, scene } = this.#job
+    const { session, scene } = this.#context
     const replies = (await this.#history).map(({ partner }) => partner)
     return closingDue(session, scene, replies)
   }
 
-  /** Without space for the sound the reply still counts. Damaged sound is replaced. */
   async #storeSound(clips: readonly Uint8Array[], sentences: readonly string[]): Promise<void> {
-    const { stored, lease, log } = this.#job
-    const before = (await this.#sound) === null ? null : (stored?.replyAudioFile ?? null)
-    const store = () => storeSound(this.#tools, this.#state.pairId ?? '', clips, sentences)
-    const file =
-      before ??
-      (await lease.releaseWith(store).catch((error: unknown) => {
-        log.error({ err: error }, 'The sound of a reply was not stored')
-        return null
-      }))
-    const replaced = stored?.replyAudioFile
-    if (file !== null && replaced && replaced !== file) await this.#tools.removeFiles(this.#tools.db, [replaced])
-    this.#happens({ type: 'sound_stored', url: file === null ? null : this.#tools.files.url(file) })
+    const url = await this.#sound.store(this.#state.pairId ?? '', clips, sentences)
+    this.#dispatch({ kind: 'sound_stored', url })
   }
 }

@@ -1,12 +1,13 @@
-// The sound of a whole reply: one file, which can be cut into its sentences again.
-import type { Database } from '#database/connect.ts'
+// The sound of a reply: its sentences one by one, and one file of all, which can be cut into sentences again.
+import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { TurnRow } from '#database/conversations.ts'
 import type { Files } from '#platform/files/files.ts'
 import { storeReplySound } from '../session/reply-sound.queries.ts'
 import { mp3DurationMs } from '../sound/mp3-duration.ts'
+import type { PipelineDeps, TurnContext } from './turn-context.ts'
 
 /** The sentences of a stored reply, one MP3 file each; null where there is no sound, or it is damaged or cannot be read. */
-export async function readSound(files: Files, turn: TurnRow | null): Promise<Uint8Array[] | null> {
+async function readSentences(files: Files, turn: TurnRow | null): Promise<Uint8Array[] | null> {
   if (!turn?.replyAudioFile || turn.replySentences === null) return null
   const whole = await files.read(turn.replyAudioFile).catch(() => null)
   const size = turn.replySentences.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -18,19 +19,68 @@ export async function readSound(files: Files, turn: TurnRow | null): Promise<Uin
   })
 }
 
-/** Stores the sentences as one file. MP3 files put one behind the other are an MP3 file. @returns the file's id */
-export async function storeSound(
-  { db, files }: { readonly db: Database; readonly files: Files },
-  pairId: string,
-  clips: readonly Uint8Array[],
-  sentences: readonly string[],
-): Promise<string> {
-  const whole = Buffer.concat(clips)
-  const file = await files.put(whole, 'audio/mpeg')
-  await storeReplySound(db, pairId, {
-    file,
-    sentences: sentences.map((text, index) => ({ text, bytes: clips[index]?.byteLength ?? 0 })),
-    durationMs: mp3DurationMs(whole),
-  })
-  return file
+export class ReplySound {
+  readonly #deps: PipelineDeps
+  readonly #context: TurnContext
+  readonly #signal: AbortSignal
+  /** The sentences as they were stored; null where they have to be made. */
+  readonly stored: Promise<Uint8Array[] | null>
+
+  /** @param signal aborts when the turn is over */
+  constructor(deps: PipelineDeps, context: TurnContext, signal: AbortSignal) {
+    this.#deps = deps
+    this.#context = context
+    this.#signal = signal
+    this.stored = readSentences(deps.files, context.storedTurn)
+  }
+
+  /** @returns an MP3 file of the sentence; null where it cannot be spoken, which costs the sound and not the turn */
+  async synthesise(text: string): Promise<Uint8Array | null> {
+    const { scene, request } = this.#context
+    const sentence = {
+      text: text.trim(),
+      language: scene.targetLanguage,
+      model: request.form.tts,
+      signal: this.#signal,
+    }
+    try {
+      return await this.#deps.models.speech.synthesise(sentence)
+    } catch (error) {
+      if (!(error instanceof ModelUnavailable) || this.#signal.aborted) throw error
+      request.log.warn({ err: error }, 'A reply was not spoken')
+      return null
+    }
+  }
+
+  /**
+   * Stores the sentences as one file, and releases the session, as it is a turn's last write. Damaged sound is replaced.
+   * @returns the file's address; null where there is no space, and the reply still counts
+   */
+  async store(pairId: string, clips: readonly Uint8Array[], sentences: readonly string[]): Promise<string | null> {
+    const { storedTurn, lease, request } = this.#context
+    const before = storedTurn?.replyAudioFile ?? null
+    const isIntact = (await this.stored) !== null
+    const put = () => this.#put(pairId, clips, sentences)
+    const file = isIntact
+      ? before
+      : await lease.releaseWith(put).catch((error: unknown) => {
+          request.log.error({ err: error }, 'The sound of a reply was not stored')
+          return null
+        })
+    if (file !== null && before && before !== file) await this.#deps.removeFiles(this.#deps.db, [before])
+    return file === null ? null : this.#deps.files.url(file)
+  }
+
+  /** MP3 files put one behind the other are an MP3 file. */
+  async #put(pairId: string, clips: readonly Uint8Array[], sentences: readonly string[]): Promise<string> {
+    const { db, files } = this.#deps
+    const whole = Buffer.concat(clips)
+    const file = await files.put(whole, 'audio/mpeg')
+    await storeReplySound(db, pairId, {
+      file,
+      sentences: sentences.map((text, index) => ({ text, bytes: clips[index]?.byteLength ?? 0 })),
+      durationMs: mp3DurationMs(whole),
+    })
+    return file
+  }
 }

@@ -1,4 +1,4 @@
-// A take: heard once, answered with its words, and forgotten.
+// A take: a recording that is transcribed and not stored.
 import { takeSecondsMax, transcribeTake } from '@parley/contracts/take.ts'
 import type { FastifyInstance } from 'fastify'
 import type { UserModels } from '#ai/metered.ts'
@@ -13,13 +13,13 @@ import type { TurnBudget } from '../session/turn-budget.ts'
 import { hasSpeech } from '../sound/speech-gate.ts'
 import { readTake } from './turn-form.ts'
 
-export interface TakeTools {
+export interface TakeDeps {
   modelsFor(caller: Caller): UserModels
   readonly uploads: Uploads
   readonly turnBudget: TurnBudget
 }
 
-export function takeRoutes(app: FastifyInstance, { modelsFor, uploads, turnBudget }: TakeTools): void {
+export function takeRoutes(app: FastifyInstance, { modelsFor, uploads, turnBudget }: TakeDeps): void {
   serve(
     app,
     transcribeTake,
@@ -31,11 +31,10 @@ export function takeRoutes(app: FastifyInstance, { modelsFor, uploads, turnBudge
       if (!hasSpeech(upload.recording.samples)) return { text: '' }
       const turn = { userId: user.id, orgId: user.orgId, turnsBefore: 0 }
       await turnBudget.take(turn)
-      const asked = { wav: upload.wav, language: form.target_language, signal: disconnectSignal(reply) }
+      const recording = { wav: upload.wav, language: form.target_language, signal: disconnectSignal(reply) }
       try {
-        return { text: (await transcription.transcribe(asked)).toWellFormed() }
+        return { text: (await transcription.transcribe(recording)).toWellFormed() }
       } catch (error) {
-        // Nothing came of it.
         await turnBudget.giveBack(turn)
         throw error
       }

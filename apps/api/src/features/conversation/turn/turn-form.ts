@@ -29,7 +29,7 @@ export interface Upload {
 }
 
 /** What the turn brings: words, a recording or both; `opening` asks the partner to begin; nothing asks for a stored turn's reply. */
-export interface ReceivedTurn {
+export interface TurnBody {
   readonly form: Omit<TurnForm, 'target_language' | 'explanation_language'>
   readonly upload: Upload | null
 }
@@ -105,7 +105,7 @@ async function readForm(request: FastifyRequest, uploads: Uploads) {
  * Reads and checks a turn.
  * @throws Problem VALIDATION.FAILED, UPLOAD.TOO_LARGE (over 10 MB or 120 s), UPLOAD.UNSUPPORTED_AUDIO
  */
-export async function readTurn(request: FastifyRequest, uploads: Uploads): Promise<ReceivedTurn> {
+export async function readTurn(request: FastifyRequest, uploads: Uploads): Promise<TurnBody> {
   const { fields, wav } = await readForm(request, uploads)
   const form = parseInput(TurnForm, fields)
   if (form.opening !== undefined && (form.text !== undefined || wav !== null)) {

@@ -11,9 +11,6 @@ export type TurnPhase =
   | 'done'
   | 'failed'
 
-/** The most parallel speech requests. */
-export const speechAtOnce = 3
-
 interface Timings {
   transcription_ms: number | null
   first_text_ms: number | null
@@ -50,28 +47,29 @@ export interface TurnState {
 /** An event of a turn. */
 export type TurnEvent =
   /** It is new. */
-  | { readonly type: 'begun'; readonly input: TurnInput }
+  | { readonly kind: 'begun'; readonly input: TurnInput }
   /** It was received before, and its words are not in the database yet. */
-  | { readonly type: 'resumed'; readonly input: TurnInput; readonly pairId: string }
+  | { readonly kind: 'resumed'; readonly input: TurnInput; readonly pairId: string }
   /** The learner's line, if there is one, is in the database already: only the reply is wanted. */
-  | { readonly type: 'begun_again'; readonly pairId: string; readonly line: LearnerLine | null }
+  | { readonly kind: 'begun_again'; readonly pairId: string; readonly line: LineMessage | null }
   /** It has its row. `isDurable` is false where its recording could not be stored. */
-  | { readonly type: 'received'; readonly pairId: string; readonly isDurable: boolean }
+  | { readonly kind: 'received'; readonly pairId: string; readonly isDurable: boolean }
   /** Empty when nothing was said. */
-  | { readonly type: 'transcribed'; readonly words: string }
-  | { readonly type: 'line_stored'; readonly line: LearnerLine | null }
-  | { readonly type: 'piece'; readonly text: string; readonly sentences: readonly string[] }
-  | { readonly type: 'replied'; readonly sentences: readonly string[] }
-  | { readonly type: 'spoken'; readonly index: number; readonly clip: Uint8Array }
-  | { readonly type: 'mute'; readonly index: number }
-  | { readonly type: 'reply_stored' }
+  | { readonly kind: 'transcribed'; readonly words: string }
+  | { readonly kind: 'line_stored'; readonly line: LineMessage | null }
+  | { readonly kind: 'piece'; readonly text: string; readonly sentences: readonly string[] }
+  | { readonly kind: 'replied'; readonly sentences: readonly string[] }
+  | { readonly kind: 'spoken'; readonly index: number; readonly clip: Uint8Array }
+  | { readonly kind: 'mute'; readonly index: number }
+  | { readonly kind: 'reply_stored' }
   /** `url` is null where the sound could not be stored. */
-  | { readonly type: 'sound_stored'; readonly url: string | null }
-  | { readonly type: 'broken'; readonly code: string; readonly text: string }
+  | { readonly kind: 'sound_stored'; readonly url: string | null }
+  | { readonly kind: 'broken'; readonly code: string; readonly text: string }
   /** The client has disconnected. */
-  | { readonly type: 'left' }
+  | { readonly kind: 'left' }
 
-export interface LearnerLine {
+/** The learner's line as TRANSCRIPTION sends it. */
+export interface LineMessage {
   readonly content: string
   readonly audioUrl: string | null
   /** There was sound, and no space for it. */
@@ -81,19 +79,19 @@ export interface LearnerLine {
 /** An effect of a turn. */
 export type TurnEffect =
   /** Store the turn and its recording. */
-  | { readonly do: 'receive' }
-  | { readonly do: 'transcribe' }
+  | { readonly kind: 'receive' }
+  | { readonly kind: 'transcribe' }
   /** Store the line and its progress; null for an opening. */
-  | { readonly do: 'store_line'; readonly words: string | null }
+  | { readonly kind: 'store_line'; readonly words: string | null }
   /** Nothing was said: remove the turn with its recording. */
-  | { readonly do: 'discard' }
-  | { readonly do: 'reply' }
-  | { readonly do: 'speak'; readonly index: number; readonly text: string }
-  | { readonly do: 'store_reply'; readonly reply: string }
-  | { readonly do: 'store_sound'; readonly clips: readonly Uint8Array[]; readonly sentences: readonly string[] }
-  | { readonly do: 'send'; readonly event: Exclude<StreamEvent, { type: 'COMPLETE' }> }
+  | { readonly kind: 'discard' }
+  | { readonly kind: 'reply' }
+  | { readonly kind: 'speak'; readonly index: number; readonly text: string }
+  | { readonly kind: 'store_reply'; readonly reply: string }
+  | { readonly kind: 'store_sound'; readonly clips: readonly Uint8Array[]; readonly sentences: readonly string[] }
+  | { readonly kind: 'send'; readonly event: Exclude<StreamEvent, { type: 'COMPLETE' }> }
   /** The last line: the turn is over, and nothing follows. */
-  | { readonly do: 'complete'; readonly outcome: Outcome }
+  | { readonly kind: 'complete'; readonly outcome: Outcome }
 
 /** The end of a turn, as COMPLETE tells it. */
 export interface Outcome {
@@ -105,52 +103,4 @@ export interface Outcome {
 export interface TurnStep {
   readonly state: TurnState
   readonly effects: readonly TurnEffect[]
-}
-
-export const newTurn: TurnState = {
-  phase: 'receiving',
-  input: { kind: 'opening' },
-  pairId: null,
-  isReceived: false,
-  isLeft: false,
-  reply: '',
-  sentences: [],
-  clips: [],
-  asked: 0,
-  speaking: 0,
-  sent: 0,
-  mute: new Set(),
-  isReplyStored: false,
-  timings: { transcription_ms: null, first_text_ms: null, first_audio_ms: null },
-}
-
-export const send = (event: Extract<TurnEffect, { do: 'send' }>['event']): TurnEffect => ({ do: 'send', event })
-
-export const error = (code: string, text: string): TurnEffect => send({ type: 'ERROR', data: { code, text } })
-
-/** The end of a turn. */
-export function complete(state: TurnState, ok: boolean, atMs: number): TurnStep {
-  const outcome = { ok, pair_id: state.pairId, timings: { ...state.timings, total_ms: atMs } }
-  return { state: { ...state, phase: ok ? 'done' : 'failed' }, effects: [{ do: 'complete', outcome }] }
-}
-
-/** The end of a turn that failed. */
-export function fail(state: TurnState, code: string, text: string, atMs: number): TurnStep {
-  const { state: failed, effects } = complete(state, false, atMs)
-  return { state: failed, effects: [error(code, text), ...effects] }
-}
-
-/** One of several changes that an event makes. */
-export type Change = (state: TurnState, atMs: number) => TurnStep
-
-/** Applies changes one after the other and puts their effects together. */
-export function chain(state: TurnState, atMs: number, ...changes: Change[]): TurnStep {
-  let now = state
-  const effects: TurnEffect[] = []
-  for (const change of changes) {
-    const step = change(now, atMs)
-    now = step.state
-    effects.push(...step.effects)
-  }
-  return { state: now, effects }
 }

@@ -3,19 +3,19 @@ import { problems } from '@parley/contracts/problem.ts'
 import type { TurnOutcome, TurnStage } from '#platform/telemetry/metrics.ts'
 import type { Span } from '#platform/telemetry/span.ts'
 import { beginSpan, runInSpan } from '#platform/telemetry/tracing.ts'
-import type { TurnJob, TurnMetrics } from './turn-job.ts'
+import type { TurnContext, TurnMetrics } from './turn-context.ts'
 import type { TurnEffect, TurnEvent, TurnStep } from './turn-state.ts'
 
 type Stage = Exclude<TurnStage, 'first_sound' | 'whole'>
 
-const begunBy: Partial<Record<TurnEffect['do'], Stage>> = {
+const begunBy: Partial<Record<TurnEffect['kind'], Stage>> = {
   receive: 'receive',
   transcribe: 'transcription',
   reply: 'reply',
   speak: 'speech',
 }
 
-const endedBy: Partial<Record<TurnEvent['type'], Stage>> = {
+const endedBy: Partial<Record<TurnEvent['kind'], Stage>> = {
   received: 'receive',
   transcribed: 'transcription',
   replied: 'reply',
@@ -31,7 +31,7 @@ interface OpenStage {
 function outcomeOf({ effects }: TurnStep, isOk: boolean): TurnOutcome {
   if (isOk) return 'done'
   const error = effects.flatMap((effect) =>
-    effect.do === 'send' && effect.event.type === 'ERROR' ? [effect.event] : [],
+    effect.kind === 'send' && effect.event.type === 'ERROR' ? [effect.event] : [],
   )[0]
   if (error === undefined) return 'interrupted'
   const status = Object.entries(problems).find(([code]) => code === error.data.code)?.[1] ?? 500
@@ -47,16 +47,16 @@ export class TurnWatch {
   readonly #stages = new Map<Stage, OpenStage>()
   #hasSounded = false
 
-  constructor(metrics: TurnMetrics, { received, session, stored, elapsedMs }: TurnJob) {
+  constructor(metrics: TurnMetrics, { request, session, storedTurn }: TurnContext) {
     this.#metrics = metrics
-    this.#elapsedMs = elapsedMs
-    this.#isMeasured = stored === null || stored.replyText === null
-    const ids = { 'parley.session.id': session.id, 'parley.turn.id': received.form.turn_id }
-    this.#span = beginSpan('turn', ids, { agoMs: elapsedMs() })
+    this.#elapsedMs = request.elapsedMs
+    this.#isMeasured = storedTurn === null || storedTurn.replyText === null
+    const ids = { 'parley.session.id': session.id, 'parley.turn.id': request.form.turn_id }
+    this.#span = beginSpan('turn', ids, { agoMs: request.elapsedMs() })
   }
 
   /** Does what an effect says, as a part of its stage. */
-  run<Result>(effect: TurnEffect['do'], work: () => Result): Result {
+  run<Result>(effect: TurnEffect['kind'], work: () => Result): Result {
     const stage = begunBy[effect]
     return runInSpan(stage === undefined ? this.#span : this.#begin(stage).span, work)
   }
@@ -64,25 +64,25 @@ export class TurnWatch {
   /** Call after each event, before its effects are carried out. */
   happened(event: TurnEvent, step: TurnStep): void {
     const { phase, sent, sentences, timings, input } = step.state
-    const stage = endedBy[event.type]
+    const stage = endedBy[event.kind]
     if (stage !== undefined) this.#end(stage)
     if (phase === 'speaking' && sent >= sentences.length) this.#end('speech')
     if (!this.#hasSounded && timings.first_audio_ms !== null) {
       this.#hasSounded = true
       this.#observe('first_sound', timings.first_audio_ms)
     }
-    const last = step.effects.find((effect) => effect.do === 'complete')
+    const last = step.effects.find((effect) => effect.kind === 'complete')
     if (last === undefined) return
     const outcome = outcomeOf(step, last.outcome.ok)
     for (const { span } of this.#stages.values()) span?.end({}, outcome === 'failed')
     if (last.outcome.ok) this.#observe('whole', last.outcome.timings.total_ms)
     if (this.#isMeasured) this.#metrics.countTurn(outcome)
-    const told = {
+    const attributes = {
       'parley.turn.input': input.kind,
       'parley.turn.sentences': sentences.length,
       'parley.turn.outcome': outcome,
     }
-    this.#span?.end(told, outcome === 'failed')
+    this.#span?.end(attributes, outcome === 'failed')
   }
 
   /** Receiving begins with the request; all sentences are one stage. */

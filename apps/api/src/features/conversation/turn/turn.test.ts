@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { advance } from './turn.ts'
-import { newTurn, speechAtOnce, type TurnEffect, type TurnEvent, type TurnState } from './turn-state.ts'
+import { advance, newTurn, speechAtOnce } from './turn.ts'
+import type { TurnEffect, TurnEvent, TurnState } from './turn-state.ts'
 
 const pairId = '0123456789abcdef01234567'
 const clip = (index: number) => new Uint8Array([index])
@@ -25,11 +25,11 @@ function start() {
       return state
     },
     get lines() {
-      return done.flatMap((effect) => (effect.do === 'send' ? [effect.event] : []))
+      return done.flatMap((effect) => (effect.kind === 'send' ? [effect.event] : []))
     },
     get outcome() {
-      const end = done.find((effect) => effect.do === 'complete')
-      return end?.do === 'complete' ? end.outcome : undefined
+      const end = done.find((effect) => effect.kind === 'complete')
+      return end?.kind === 'complete' ? end.outcome : undefined
     },
     get types() {
       return turn.lines.map((line) => line.type)
@@ -40,32 +40,32 @@ function start() {
 }
 
 const line = { content: 'Hello', audioUrl: '/f', isSoundMissing: false }
-const recording: TurnEvent = { type: 'begun', input: { kind: 'recording' } }
-const received: TurnEvent = { type: 'received', pairId, isDurable: true }
+const recording: TurnEvent = { kind: 'begun', input: { kind: 'recording' } }
+const received: TurnEvent = { kind: 'received', pairId, isDurable: true }
 const transcribed: TurnEvent[] = [
   recording,
   received,
-  { type: 'transcribed', words: 'Hello' },
-  { type: 'line_stored', line },
+  { kind: 'transcribed', words: 'Hello' },
+  { kind: 'line_stored', line },
 ]
 
 describe('a turn', () => {
   it('runs from a recording to spoken sentences', () => {
     const turn = start()
-    expect(turn.happens(recording)).toEqual([{ do: 'receive' }])
-    expect(turn.happens(received).map((effect) => effect.do)).toEqual(['send', 'transcribe'])
-    expect(turn.happens({ type: 'transcribed', words: 'Hello' })).toEqual([
-      { do: 'store_line', words: 'Hello' },
-      { do: 'reply' },
+    expect(turn.happens(recording)).toEqual([{ kind: 'receive' }])
+    expect(turn.happens(received).map((effect) => effect.kind)).toEqual(['send', 'transcribe'])
+    expect(turn.happens({ kind: 'transcribed', words: 'Hello' })).toEqual([
+      { kind: 'store_line', words: 'Hello' },
+      { kind: 'reply' },
     ])
-    turn.happens({ type: 'line_stored', line }, { type: 'piece', text: 'Hi.', sentences: ['Hi.'] })
-    turn.happens({ type: 'piece', text: ' Come in.', sentences: [' Come in.'] }, { type: 'replied', sentences: [] })
+    turn.happens({ kind: 'line_stored', line }, { kind: 'piece', text: 'Hi.', sentences: ['Hi.'] })
+    turn.happens({ kind: 'piece', text: ' Come in.', sentences: [' Come in.'] }, { kind: 'replied', sentences: [] })
     turn.happens(
-      { type: 'reply_stored' },
-      { type: 'spoken', index: 1, clip: clip(1) },
-      { type: 'spoken', index: 0, clip: clip(0) },
+      { kind: 'reply_stored' },
+      { kind: 'spoken', index: 1, clip: clip(1) },
+      { kind: 'spoken', index: 0, clip: clip(0) },
     )
-    turn.happens({ type: 'sound_stored', url: '/s' })
+    turn.happens({ kind: 'sound_stored', url: '/s' })
     expect(turn.types).toEqual([
       ...[
         'HEARTBEAT',
@@ -88,27 +88,27 @@ describe('a turn', () => {
 
   it('calls no server before it is received', () => {
     const turn = start()
-    expect(turn.happens({ type: 'begun', input: { kind: 'text', text: 'Hello' } })).toEqual([{ do: 'receive' }])
-    expect(turn.happens(received).map((effect) => effect.do)).toEqual(['send', 'store_line', 'reply'])
+    expect(turn.happens({ kind: 'begun', input: { kind: 'text', text: 'Hello' } })).toEqual([{ kind: 'receive' }])
+    expect(turn.happens(received).map((effect) => effect.kind)).toEqual(['send', 'store_line', 'reply'])
   })
 
   it('is acknowledged only with its line where its recording could not be stored, and says so', () => {
     const turn = start()
-    turn.happens(recording, { type: 'received', pairId, isDurable: false })
+    turn.happens(recording, { kind: 'received', pairId, isDurable: false })
     expect(turn.types).toEqual([])
     const words = { content: 'Hello', audioUrl: null, isSoundMissing: true }
-    turn.happens({ type: 'transcribed', words: 'Hello' }, { type: 'line_stored', line: words })
+    turn.happens({ kind: 'transcribed', words: 'Hello' }, { kind: 'line_stored', line: words })
     expect(turn.types).toEqual(['HEARTBEAT', 'TRANSCRIPTION'])
     expect(turn.lines[1]?.data).toMatchObject({ audio_url: null, recording: 'not_stored' })
   })
 
   it('resumes after a crash where it was', () => {
     const recorded = start()
-    const effects = recorded.happens({ type: 'resumed', pairId, input: { kind: 'recording' } })
-    expect(effects.map((effect) => effect.do)).toEqual(['send', 'transcribe'])
+    const effects = recorded.happens({ kind: 'resumed', pairId, input: { kind: 'recording' } })
+    expect(effects.map((effect) => effect.kind)).toEqual(['send', 'transcribe'])
     const typed = start()
-    const more = typed.happens({ type: 'resumed', pairId, input: { kind: 'text', text: 'Hello' } })
-    expect(more.map((effect) => effect.do)).toEqual(['send', 'store_line', 'reply'])
+    const more = typed.happens({ kind: 'resumed', pairId, input: { kind: 'text', text: 'Hello' } })
+    expect(more.map((effect) => effect.kind)).toEqual(['send', 'store_line', 'reply'])
   })
 
   it.each([
@@ -116,16 +116,16 @@ describe('a turn', () => {
     ['while it is transcribed', [recording, received], []],
   ] as const)('stores the line of a client that goes away %s, and asks for no reply', (_when, before, after) => {
     const turn = start()
-    turn.happens(...before, { type: 'left' }, ...after)
+    turn.happens(...before, { kind: 'left' }, ...after)
     expect(turn.outcome).toBeUndefined()
-    expect(turn.happens({ type: 'transcribed', words: 'Hello' })).toEqual([{ do: 'store_line', words: 'Hello' }])
-    turn.happens({ type: 'line_stored', line })
+    expect(turn.happens({ kind: 'transcribed', words: 'Hello' })).toEqual([{ kind: 'store_line', words: 'Hello' }])
+    turn.happens({ kind: 'line_stored', line })
     expect(turn.outcome).toMatchObject({ ok: false, pair_id: pairId })
   })
 
   it('ends at once when the client disconnects during the reply', () => {
     const turn = start()
-    turn.happens(...transcribed, { type: 'left' })
+    turn.happens(...transcribed, { kind: 'left' })
     expect(turn.outcome).toMatchObject({ ok: false, pair_id: pairId })
   })
 
@@ -133,17 +133,17 @@ describe('a turn', () => {
     const turn = start()
     turn.happens(...transcribed)
     const sentences = ['A.', 'B.', 'C.', 'D.']
-    const effects = turn.happens({ type: 'piece', text: 'A.B.C.D.', sentences })
-    expect(effects.filter((effect) => effect.do === 'speak').map((effect) => effect.text)).toEqual(
+    const effects = turn.happens({ kind: 'piece', text: 'A.B.C.D.', sentences })
+    expect(effects.filter((effect) => effect.kind === 'speak').map((effect) => effect.text)).toEqual(
       sentences.slice(0, speechAtOnce),
     )
-    expect(turn.happens({ type: 'spoken', index: 2, clip: clip(2) })).toEqual([{ do: 'speak', index: 3, text: 'D.' }])
+    expect(turn.happens({ kind: 'spoken', index: 2, clip: clip(2) })).toEqual([{ kind: 'speak', index: 3, text: 'D.' }])
   })
 
   it('is removed where nothing was said in its recording', () => {
     const turn = start()
     turn.happens(recording, received)
-    expect(turn.happens({ type: 'transcribed', words: '' }).map((effect) => effect.do)).toEqual([
+    expect(turn.happens({ kind: 'transcribed', words: '' }).map((effect) => effect.kind)).toEqual([
       ...['discard', 'send', 'complete'],
     ])
     expect(turn.lines.at(-1)).toMatchObject({ type: 'ERROR', data: { code: 'CONVERSATION.NO_SPEECH' } })
@@ -151,61 +151,61 @@ describe('a turn', () => {
 
   it('is not received where nobody speaks in its recording', () => {
     const turn = start()
-    expect(turn.happens({ type: 'begun', input: { kind: 'silence' } }).map((effect) => effect.do)).toEqual([
+    expect(turn.happens({ kind: 'begun', input: { kind: 'silence' } }).map((effect) => effect.kind)).toEqual([
       ...['send', 'complete'],
     ])
   })
 
   it('sends the whole reply only when it is stored, whatever has been spoken by then', () => {
     const turn = start()
-    turn.happens(...transcribed, { type: 'piece', text: 'Hi.', sentences: ['Hi.'] }, { type: 'replied', sentences: [] })
-    turn.happens({ type: 'spoken', index: 0, clip: clip(0) })
+    turn.happens(...transcribed, { kind: 'piece', text: 'Hi.', sentences: ['Hi.'] }, { kind: 'replied', sentences: [] })
+    turn.happens({ kind: 'spoken', index: 0, clip: clip(0) })
     expect(turn.types).toEqual(['HEARTBEAT', 'TRANSCRIPTION', 'GPT_RESPONSE', 'TTS_CHUNK'])
-    expect(turn.happens({ type: 'reply_stored' }).map((effect) => effect.do)).toEqual(['send', 'store_sound'])
+    expect(turn.happens({ kind: 'reply_stored' }).map((effect) => effect.kind)).toEqual(['send', 'store_sound'])
     expect(turn.types.at(-1)).toBe('GPT_FULL_RESPONSE')
   })
 
   it('sends silence for a sentence that cannot be spoken, speaks the others, reports it once, and completes', () => {
     const turn = start()
-    turn.happens(...transcribed, { type: 'piece', text: 'A. B. C.', sentences: ['A.', ' B.', ' C.'] })
+    turn.happens(...transcribed, { kind: 'piece', text: 'A. B. C.', sentences: ['A.', ' B.', ' C.'] })
     turn.happens(
-      { type: 'mute', index: 1 },
-      { type: 'spoken', index: 2, clip: clip(2) },
-      { type: 'spoken', index: 0, clip: clip(0) },
+      { kind: 'mute', index: 1 },
+      { kind: 'spoken', index: 2, clip: clip(2) },
+      { kind: 'spoken', index: 0, clip: clip(0) },
     )
-    turn.happens({ type: 'replied', sentences: [] }, { type: 'reply_stored' })
+    turn.happens({ kind: 'replied', sentences: [] }, { kind: 'reply_stored' })
     expect(turn.types.slice(2)).toEqual([
       ...['GPT_RESPONSE', 'TTS_CHUNK', 'TTS_CHUNK', 'TTS_CHUNK', 'GPT_FULL_RESPONSE', 'ERROR'],
     ])
     expect(turn.outcome).toMatchObject({ ok: true })
-    expect(turn.done.some((effect) => effect.do === 'store_sound')).toBe(false)
+    expect(turn.done.some((effect) => effect.kind === 'store_sound')).toBe(false)
   })
 
   it('has no first sound where no sentence could be spoken', () => {
     const turn = start()
-    turn.happens(...transcribed, { type: 'piece', text: 'A.', sentences: ['A.'] }, { type: 'mute', index: 0 })
-    turn.happens({ type: 'replied', sentences: [] }, { type: 'reply_stored' })
+    turn.happens(...transcribed, { kind: 'piece', text: 'A.', sentences: ['A.'] }, { kind: 'mute', index: 0 })
+    turn.happens({ kind: 'replied', sentences: [] }, { kind: 'reply_stored' })
     expect(turn.outcome).toMatchObject({ ok: true, timings: { first_audio_ms: null } })
   })
 
   it('fails with an error and a last line, and does nothing afterwards', () => {
     const turn = start()
-    turn.happens(...transcribed, { type: 'piece', text: 'A.', sentences: ['A.'] })
-    turn.happens({ type: 'broken', code: 'AI.UNAVAILABLE', text: 'down' }, { type: 'spoken', index: 0, clip: clip(0) })
+    turn.happens(...transcribed, { kind: 'piece', text: 'A.', sentences: ['A.'] })
+    turn.happens({ kind: 'broken', code: 'AI.UNAVAILABLE', text: 'down' }, { kind: 'spoken', index: 0, clip: clip(0) })
     expect(turn.types).toEqual(['HEARTBEAT', 'TRANSCRIPTION', 'GPT_RESPONSE', 'ERROR'])
     expect(turn.outcome).toMatchObject({ ok: false, pair_id: pairId })
   })
 
   it('sends no learner line for an opening, and the stored one when a reply is requested again', () => {
     const opening = start()
-    opening.happens({ type: 'begun', input: { kind: 'opening' } }, received)
+    opening.happens({ kind: 'begun', input: { kind: 'opening' } }, received)
     expect(opening.lines).toMatchObject([{ type: 'HEARTBEAT', data: { received: true } }])
-    expect(opening.done.slice(-2)).toEqual([{ do: 'store_line', words: null }, { do: 'reply' }])
-    expect(opening.happens({ type: 'line_stored', line: null })).toEqual([])
+    expect(opening.done.slice(-2)).toEqual([{ kind: 'store_line', words: null }, { kind: 'reply' }])
+    expect(opening.happens({ kind: 'line_stored', line: null })).toEqual([])
     const again = start()
-    again.happens({ type: 'begun_again', pairId, line })
+    again.happens({ kind: 'begun_again', pairId, line })
     expect(again.types).toEqual(['HEARTBEAT', 'TRANSCRIPTION'])
-    expect(again.done.at(-1)).toEqual({ do: 'reply' })
+    expect(again.done.at(-1)).toEqual({ kind: 'reply' })
   })
 
   it('delivers in order, keeps to the cap and always ends, in whatever order speech arrives or fails', () => {
@@ -218,18 +218,19 @@ describe('a turn', () => {
           const turn = start()
           const waiting: number[] = []
           const note = (effects: TurnEffect[]) => {
-            for (const effect of effects) if (effect.do === 'speak') waiting.push(effect.index)
+            for (const effect of effects) if (effect.kind === 'speak') waiting.push(effect.index)
             expect(waiting.length).toBeLessThanOrEqual(speechAtOnce)
-            if (effects.some((effect) => effect.do === 'store_sound')) turn.happens({ type: 'sound_stored', url: '/s' })
+            if (effects.some((effect) => effect.kind === 'store_sound'))
+              turn.happens({ kind: 'sound_stored', url: '/s' })
           }
           turn.happens(...transcribed)
-          for (const sentence of sentences) note(turn.happens({ type: 'piece', text: sentence, sentences: [sentence] }))
-          note(turn.happens({ type: 'replied', sentences: [] }))
-          note(turn.happens({ type: 'reply_stored' }))
+          for (const sentence of sentences) note(turn.happens({ kind: 'piece', text: sentence, sentences: [sentence] }))
+          note(turn.happens({ kind: 'replied', sentences: [] }))
+          note(turn.happens({ kind: 'reply_stored' }))
           for (const { pick, fails } of picks) {
             const [index] = waiting.splice(pick % Math.max(1, waiting.length), 1)
             if (index !== undefined)
-              note(turn.happens(fails ? { type: 'mute', index } : { type: 'spoken', index, clip: clip(index) }))
+              note(turn.happens(fails ? { kind: 'mute', index } : { kind: 'spoken', index, clip: clip(index) }))
           }
           expect(turn.state.phase).toBe('done')
           const chunks = turn.lines.flatMap((one) => (one.type === 'TTS_CHUNK' ? [one.data] : []))

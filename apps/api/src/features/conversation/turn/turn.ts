@@ -1,17 +1,57 @@
 // One turn as a pure state machine: state and event → next state and effects.
-import { piece, replied, replyStored, soundStored, spoken } from './turn-reply.ts'
-import {
-  chain,
-  complete,
-  fail,
-  type LearnerLine,
-  send,
-  type TurnEffect,
-  type TurnEvent,
-  type TurnInput,
-  type TurnState,
-  type TurnStep,
-} from './turn-state.ts'
+import { silentClip } from '../sound/silent-clip.ts'
+import type { LineMessage, TurnEffect, TurnEvent, TurnInput, TurnState, TurnStep } from './turn-state.ts'
+
+/** The most parallel speech requests. */
+export const speechAtOnce = 3
+
+export const newTurn: TurnState = {
+  phase: 'receiving',
+  input: { kind: 'opening' },
+  pairId: null,
+  isReceived: false,
+  isLeft: false,
+  reply: '',
+  sentences: [],
+  clips: [],
+  asked: 0,
+  speaking: 0,
+  sent: 0,
+  mute: new Set(),
+  isReplyStored: false,
+  timings: { transcription_ms: null, first_text_ms: null, first_audio_ms: null },
+}
+
+const send = (event: Extract<TurnEffect, { kind: 'send' }>['event']): TurnEffect => ({ kind: 'send', event })
+
+const error = (code: string, text: string): TurnEffect => send({ type: 'ERROR', data: { code, text } })
+
+/** The end of a turn. */
+function complete(state: TurnState, ok: boolean, atMs: number): TurnStep {
+  const outcome = { ok, pair_id: state.pairId, timings: { ...state.timings, total_ms: atMs } }
+  return { state: { ...state, phase: ok ? 'done' : 'failed' }, effects: [{ kind: 'complete', outcome }] }
+}
+
+/** The end of a turn that failed. */
+function fail(state: TurnState, code: string, text: string, atMs: number): TurnStep {
+  const { state: failed, effects } = complete(state, false, atMs)
+  return { state: failed, effects: [error(code, text), ...effects] }
+}
+
+/** One of several changes that an event makes. */
+type Change = (state: TurnState, atMs: number) => TurnStep
+
+/** Applies changes one after the other and puts their effects together. */
+function chain(state: TurnState, atMs: number, ...changes: Change[]): TurnStep {
+  let now = state
+  const effects: TurnEffect[] = []
+  for (const change of changes) {
+    const step = change(now, atMs)
+    now = step.state
+    effects.push(...step.effects)
+  }
+  return { state: now, effects }
+}
 
 const opening: TurnInput = { kind: 'opening' }
 
@@ -34,21 +74,22 @@ function received(state: TurnState, pairId: string, isDurable: boolean, atMs: nu
 /** Storing the line and asking for the reply begin together; the reply is not passed on before the line is stored. */
 function understand(state: TurnState): TurnStep {
   const { input } = state
-  if (input.kind === 'recording') return { state: { ...state, phase: 'transcribing' }, effects: [{ do: 'transcribe' }] }
+  if (input.kind === 'recording')
+    return { state: { ...state, phase: 'transcribing' }, effects: [{ kind: 'transcribe' }] }
   return storeLine(state, input.kind === 'text' ? input.text : null)
 }
 
 function storeLine(state: TurnState, words: string | null): TurnStep {
-  const reply: TurnEffect[] = state.isLeft ? [] : [{ do: 'reply' }]
-  return { state: { ...state, phase: 'transcribed' }, effects: [{ do: 'store_line', words }, ...reply] }
+  const reply: TurnEffect[] = state.isLeft ? [] : [{ kind: 'reply' }]
+  return { state: { ...state, phase: 'transcribed' }, effects: [{ kind: 'store_line', words }, ...reply] }
 }
 
-function lineStored(state: TurnState, line: LearnerLine | null, atMs: number): TurnStep {
+function lineStored(state: TurnState, line: LineMessage | null, atMs: number): TurnStep {
   if (state.isLeft) return complete(state, false, atMs)
   return chain({ ...state, phase: 'replying' }, atMs, tellReceived, (now) => tellLine(now, line))
 }
 
-function tellLine(state: TurnState, line: LearnerLine | null): TurnStep {
+function tellLine(state: TurnState, line: LineMessage | null): TurnStep {
   if (line === null) return { state, effects: [] }
   const { content, audioUrl, isSoundMissing } = line
   const said = { role: 'user' as const, content, pair_id: state.pairId ?? '', audio_url: audioUrl }
@@ -63,12 +104,12 @@ function transcribed(state: TurnState, words: string, atMs: number): TurnStep {
   const next: TurnState = { ...state, timings: { ...state.timings, transcription_ms: atMs } }
   if (words !== '') return storeLine(next, words)
   const { state: failed, effects } = noSpeech(next, atMs)
-  return { state: failed, effects: [{ do: 'discard' }, ...effects] }
+  return { state: failed, effects: [{ kind: 'discard' }, ...effects] }
 }
 
 function begin(state: TurnState, input: TurnInput, atMs: number): TurnStep {
   if (input.kind === 'silence') return noSpeech(state, atMs)
-  return { state: { ...state, input }, effects: [{ do: 'receive' }] }
+  return { state: { ...state, input }, effects: [{ kind: 'receive' }] }
 }
 
 /** A disconnect stops the reply, never the transcription. */
@@ -77,13 +118,102 @@ function left(state: TurnState, atMs: number): TurnStep {
   return isReceiving ? { state: { ...state, isLeft: true }, effects: [] } : complete(state, false, atMs)
 }
 
+/** Requests the speech of sentences within the cap; a sentence without words is silence at once. */
+function askForSpeech(state: TurnState): TurnStep {
+  let { asked, speaking } = state
+  const clips = [...state.clips]
+  const effects: TurnEffect[] = []
+  while (asked < state.sentences.length && speaking < speechAtOnce) {
+    const text = state.sentences[asked] ?? ''
+    if (/[\p{L}\p{N}]/u.test(text)) {
+      effects.push({ kind: 'speak', index: asked, text })
+      speaking++
+    } else {
+      clips[asked] = silentClip
+    }
+    asked++
+  }
+  return { state: { ...state, asked, speaking, clips }, effects }
+}
+
+/** Sends, in order, the sentences whose sound is ready. */
+function deliver(state: TurnState, atMs: number): TurnStep {
+  let { sent, timings } = state
+  const effects: TurnEffect[] = []
+  for (let clip = state.clips[sent]; clip; clip = state.clips[sent]) {
+    const audio = Buffer.from(clip.buffer, clip.byteOffset, clip.byteLength).toString('base64')
+    effects.push(send({ type: 'TTS_CHUNK', data: { index: sent, text: state.sentences[sent] ?? '', audio } }))
+    if (timings.first_audio_ms === null && !state.mute.has(sent)) timings = { ...timings, first_audio_ms: atMs }
+    sent++
+  }
+  return { state: { ...state, sent, timings }, effects }
+}
+
+/** What comes after the last sound that will come: storing it, or the end where a sentence has none. */
+function conclude(state: TurnState, atMs: number): TurnStep {
+  if (state.phase !== 'speaking' || !state.isReplyStored || state.sent < state.sentences.length) {
+    return { state, effects: [] }
+  }
+  if (state.mute.size > 0) {
+    const { state: done, effects } = complete(state, true, atMs)
+    return { state: done, effects: [error('AI.UNAVAILABLE', 'Not all of the reply could be spoken.'), ...effects] }
+  }
+  const clips = state.clips.filter((clip) => clip !== null)
+  return { state, effects: [{ kind: 'store_sound', clips, sentences: state.sentences }] }
+}
+
+const withSentences = (state: TurnState, sentences: readonly string[]): TurnState => ({
+  ...state,
+  sentences: [...state.sentences, ...sentences],
+  clips: [...state.clips, ...sentences.map(() => null)],
+})
+
+function piece(state: TurnState, text: string, sentences: readonly string[], atMs: number): TurnStep {
+  const timings = { ...state.timings, first_text_ms: state.timings.first_text_ms ?? atMs }
+  const next = withSentences({ ...state, reply: state.reply + text, timings }, sentences)
+  const { state: asked, effects } = chain(next, atMs, askForSpeech, deliver)
+  return {
+    state: asked,
+    effects: [send({ type: 'GPT_RESPONSE', data: { role: 'assistant', content: text } }), ...effects],
+  }
+}
+
+function replied(state: TurnState, sentences: readonly string[], atMs: number): TurnStep {
+  const next = withSentences({ ...state, phase: 'speaking' }, sentences)
+  const { state: asked, effects } = chain(next, atMs, askForSpeech, deliver)
+  return { state: asked, effects: [{ kind: 'store_reply', reply: asked.reply }, ...effects] }
+}
+
+/** Sends the whole reply once it is stored. */
+function replyStored(state: TurnState, atMs: number): TurnStep {
+  const data = { role: 'assistant' as const, content: state.reply, pair_id: state.pairId ?? '' }
+  const { state: after, effects } = conclude({ ...state, isReplyStored: true }, atMs)
+  return { state: after, effects: [send({ type: 'GPT_FULL_RESPONSE', data }), ...effects] }
+}
+
+/** A sentence that cannot be spoken loses only its own sound. */
+function spoken(state: TurnState, index: number, clip: Uint8Array | null, atMs: number): TurnStep {
+  const mute = clip === null ? new Set(state.mute).add(index) : state.mute
+  const clips = state.clips.with(index, clip ?? silentClip)
+  return chain({ ...state, speaking: state.speaking - 1, clips, mute }, atMs, deliver, askForSpeech, deliver, conclude)
+}
+
+function soundStored(state: TurnState, url: string | null, atMs: number): TurnStep {
+  const { state: done, effects } = complete(state, true, atMs)
+  if (url === null) return { state: done, effects }
+  return {
+    state: done,
+    effects: [send({ type: 'TTS_LINK', data: { audioUrl: url, pair_id: state.pairId ?? '' } }), ...effects],
+  }
+}
+
 /**
  * The next step of a turn. After the end nothing changes any more.
  * @param atMs milliseconds since the request arrived
  */
 export function advance(state: TurnState, event: TurnEvent, atMs: number): TurnStep {
   if (state.phase === 'done' || state.phase === 'failed') return { state, effects: [] }
-  switch (event.type) {
+  switch (event.kind) {
     case 'begun':
       return begin(state, event.input, atMs)
     case 'resumed':
@@ -91,7 +221,7 @@ export function advance(state: TurnState, event: TurnEvent, atMs: number): TurnS
     case 'begun_again': {
       const known = { ...state, pairId: event.pairId, input: event.line === null ? opening : state.input }
       const { state: next, effects } = lineStored(known, event.line, atMs)
-      return { state: next, effects: [...effects, { do: 'reply' }] }
+      return { state: next, effects: [...effects, { kind: 'reply' }] }
     }
     case 'received':
       return received(state, event.pairId, event.isDurable, atMs)

@@ -1,21 +1,21 @@
-// Recordings whose words are not known, as after a crash: looked for every minute.
+// Looks every minute for recordings without a transcript, as after a crash.
 import { type Jobs, jobQueue } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log/log.ts'
 import { findWaiting } from '../session/receipt.queries.ts'
-import { tryToFinish, type WaitingTools } from './finish-turns.ts'
+import { type FinishDeps, tryToFinish } from './finish-turns.ts'
 
 const waitingQueue = jobQueue({ name: 'waiting-turns', data: {}, keepSeconds: 3600, retryLimit: 0 })
 
-/** A turn that is not transcribed by then has been left behind by a crash, or by a model server that failed. */
-const waitedSeconds = 20
+/** A turn without a transcript by then was interrupted by a crash, or its model server failed. */
+const minimumAgeSeconds = 20
 const turnsAtOnce = 20
 
-/** Looks every minute for such turns, once for all processes together. */
-export async function finishWaitingTurns(jobs: Jobs, tools: WaitingTools, log: Log): Promise<void> {
+/** Once for all processes together. */
+export async function finishWaitingTurns(jobs: Jobs, deps: FinishDeps, log: Log): Promise<void> {
   await jobs.work(waitingQueue, {
     async run() {
-      const waiting = await findWaiting(tools.db, { seconds: waitedSeconds, limit: turnsAtOnce })
-      for (const turn of waiting) await tryToFinish(tools, turn, log)
+      const waiting = await findWaiting(deps.db, { seconds: minimumAgeSeconds, limit: turnsAtOnce })
+      for (const turn of waiting) await tryToFinish(deps, turn, log)
     },
   })
   await jobs.repeat(waitingQueue, '* * * * *')

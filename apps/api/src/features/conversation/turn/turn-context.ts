@@ -1,7 +1,5 @@
-// The input of answering a turn: dependencies, the data of the turn and its session, and the listener.
-
+// What a turn is answered with: dependencies, its request, what is known about it, and the listener.
 import type { Language } from '@parley/contracts/language.ts'
-import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Models } from '#ai/models.ts'
@@ -9,15 +7,16 @@ import type { Database } from '#database/connect.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import type { Files } from '#platform/files/files.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
-import type { LearnerNotesTools } from '../reply/learner-notes.ts'
+import type { LearnerNotesDeps } from '../reply/learner-notes.ts'
 import type { FreeUseTerms } from '../session/free-use.ts'
 import type { Lease } from '../session/lease.ts'
 import type { Scene } from '../session/scene.ts'
-import type { ReceivedTurn } from './turn-form.ts'
+import type { BudgetTurn } from '../session/turn-budget.ts'
+import type { TurnBody } from './turn-form.ts'
 
 export type TurnMetrics = Pick<Metrics, 'observeTurnStage' | 'countTurn'>
 
-export interface PipelineTools extends LearnerNotesTools {
+export interface PipelineDeps extends LearnerNotesDeps {
   readonly db: Database
   readonly files: Files
   readonly models: Pick<Models, 'languageModel' | 'transcription' | 'speech'>
@@ -30,21 +29,34 @@ export interface PipelineTools extends LearnerNotesTools {
   removeFiles(tx: Database, files: readonly string[]): Promise<void>
 }
 
-/** The data to answer a turn, read under its lease. */
-export interface TurnJob {
-  readonly received: ReceivedTurn
+/** A turn to be answered, as it arrived from a client, or from the job that finishes received turns. */
+export interface TurnRequest extends TurnBody {
+  readonly userId: string
+  readonly log: FastifyBaseLogger
+  /** Milliseconds since it arrived. */
+  readonly elapsedMs: () => number
+}
+
+/** What a new line of the learner costs. */
+export interface TurnCharge {
+  /** As the learner's budget counts it. */
+  readonly turn: BudgetTurn
+  /** Turns that the learner has taken today, this one included. */
+  readonly usedToday: number
+  /** How the conversation is counted where this is its first line; null where it is counted already. */
+  readonly freeUse: FreeUseTerms | null
+}
+
+/** A turn and everything that is known about it, read under its lease. */
+export interface TurnContext {
+  readonly request: TurnRequest
   readonly session: SessionRow
   readonly scene: Scene
   /** The turn as it was stored before; null for a new one. */
-  readonly stored: TurnRow | null
-  /** How the conversation is counted where this is its first line; null where it is counted, or this is no new line. */
-  readonly terms: FreeUseTerms | null
-  /** The session's state, read when the turn is over; null where that fails. */
-  readProgress(): Promise<SessionProgress | null>
+  readonly storedTurn: TurnRow | null
   readonly lease: Lease
-  readonly log: FastifyBaseLogger
-  /** Milliseconds since the request arrived. */
-  readonly elapsedMs: () => number
+  /** Null where the turn costs nothing, or was counted before. */
+  readonly charge: TurnCharge | null
 }
 
 /** Receives the events of a turn. */

@@ -1,4 +1,4 @@
-// What a learner's line says of the steps of a script. Pure.
+// A learner's line, compared with the steps of a script. Pure.
 import type { Aside } from '@parley/content/asides.ts'
 import { containsPhrase } from '@parley/content/phrase.ts'
 import { matchesAny, normalise, SpokenText } from '@parley/content/wording.ts'
@@ -12,8 +12,8 @@ const asideMax = 12
 
 const asksSomething = ({ example }: ScriptStep): boolean => example.includes('?')
 
-/** A line as a step sees it: what only asks for information does no step that is to say something. */
-export class Said {
+/** A clause that only asks for information counts for no step that expects a statement. */
+export class LearnerLine {
   readonly #language: Language
   readonly #text: string
   readonly move: Move
