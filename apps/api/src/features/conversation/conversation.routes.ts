@@ -29,7 +29,7 @@ import { describeOwn, describeProgress, describeSession } from './line/describe-
 import { lineRoutes } from './line/line.routes.ts'
 import { sessionSummary } from './line/session-view.ts'
 import { openSession } from './opening/open-session.ts'
-import type { Remembered } from './reply/learner-notes.ts'
+import type { LearnerMemory } from './reply/learner-notes.ts'
 import { requireSession } from './session/playable.ts'
 import * as queries from './session/session.queries.ts'
 import type { TurnBudget } from './session/turn-budget.ts'
@@ -70,10 +70,10 @@ export interface ConversationDeps {
   findAssignmentOf(sessionId: string): Promise<NonNullable<Session['assignment']> | null>
   /** The dictionary's word for one of the learner's own language or of the practised one; null where it has none. */
   translateWord(word: string, ownLanguage: Language, targetLanguage: Language): Promise<string | null>
-  /** A few words that this user should meet again, as the dictionary has them. */
+  /** A few words that are due for this user, in their dictionary form. */
   dueWordsFor(userId: string, language: Language): Promise<readonly string[]>
   /** Memories of this user, if they allow them. */
-  memoryFor(session: Pick<SessionRow, 'id' | 'userId'>, language: Language): Promise<Remembered>
+  memoryFor(session: Pick<SessionRow, 'id' | 'userId'>, language: Language): Promise<LearnerMemory>
   /** Deletes files after the transaction, retrying while their store is unreachable. */
   removeFiles(tx: Database, files: readonly string[]): Promise<void>
   /** Runs after a line has changed, in the same transaction. */
@@ -101,7 +101,7 @@ function sessionRoutes(app: FastifyInstance, deps: ConversationDeps): void {
   })
 }
 
-/** What one turn of this caller is answered with. */
+/** The dependencies of one turn of this caller. */
 function turnDeps(deps: ConversationDeps, caller: Caller): TurnDeps {
   const models = deps.modelsFor(caller)
   return {

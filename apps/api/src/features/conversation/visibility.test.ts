@@ -1,4 +1,4 @@
-// Who may not see a scenario any more does not go on practising it, and what was practised stays as it was.
+// A learner who can no longer see a scenario cannot continue it, and the practised version stays as it was.
 
 import {
   analyseLastTurn,

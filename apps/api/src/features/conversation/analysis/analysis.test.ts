@@ -11,7 +11,7 @@ import type { TestApp } from '../../../testing/test-app.ts'
 let app: TestApp
 let provider: FakeProvider
 let learner: Learner
-/** However busy the machine is. */
+/** Enough for a busy machine. */
 const patience = 60_000
 
 beforeAll(async () => {
@@ -92,7 +92,7 @@ describe('error-analysis with a model', () => {
     ])
   })
 
-  test('runs beside the reply without delaying it', async () => {
+  test('does not delay the reply', async () => {
     const session = await learner.openScene()
     find(findings)
     provider.set({ latency: { wordMs: 30 } })

@@ -16,7 +16,7 @@ import { findPair, lockSession } from '../session/line.queries.ts'
 import type { LineProgress } from '../session/progress.ts'
 import { findScene } from '../session/scene.queries.ts'
 import type { Scene } from '../session/scene.ts'
-import { keepAnalysis, keepProgress } from '../session/session.queries.ts'
+import { addProgress, storeAnalysis } from '../session/session.queries.ts'
 import { findExchanges, findLastLine } from '../session/turn.queries.ts'
 import { believedIssues, believedProgress, LineAnalysis, noProgress, progressAfter } from './analysis.rules.ts'
 
@@ -66,7 +66,7 @@ function messagesFor(
   ]
 }
 
-interface Found {
+interface Findings {
   readonly issues: Issue[]
   readonly progress: LineProgress
 }
@@ -81,7 +81,7 @@ const inLanguages = (issues: readonly Issue[], { scene, explanationLanguage }: S
 
 const stepsOf = (scene: Scene): number => scene.dialogBehavior?.steps.length ?? 0
 
-async function askModel(deps: AnalysisDeps, subject: Subject): Promise<Found | null> {
+async function askModel(deps: AnalysisDeps, subject: Subject): Promise<Findings | null> {
   const { languageModel } = deps.models
   const { session, scene, turn, signal } = subject
   if (languageModel === null || session.partner === 'built-in') return null
@@ -141,7 +141,7 @@ const isChecked = ({ session, turn }: Subject): boolean => session.mode === 'pra
  * Stores the findings of a line and their effect, under the lock of the line.
  * @returns the updated session, and whether the line is still the analysed one: if not, nothing was stored
  */
-function keepFound(deps: AnalysisDeps, { session, scene, turn }: Subject, { issues, progress }: Found) {
+function keepFound(deps: AnalysisDeps, { session, scene, turn }: Subject, { issues, progress }: Findings) {
   return deps.db.transaction(async (tx) => {
     const now = await lockSession(tx, session.userId, session.id)
     const line = now && (await findPair(tx, now.id, turn.id))
@@ -149,8 +149,8 @@ function keepFound(deps: AnalysisDeps, { session, scene, turn }: Subject, { issu
     if (line.userStruck || line.userText !== turn.userText) return { isKept: false, session: now }
     const { goalsUsed, stepsDone, isEnd } = progress
     const own = { goals_used: [...goalsUsed], steps_done: stepsDone, is_end: isEnd }
-    await keepAnalysis(tx, turn.id, { ...answerOf(now, turn.userText, issues), ...own })
-    return { isKept: true, session: await keepProgress(tx, now.id, progressAfter(now, progress, stepsOf(scene))) }
+    await storeAnalysis(tx, turn.id, { ...answerOf(now, turn.userText, issues), ...own })
+    return { isKept: true, session: await addProgress(tx, now.id, progressAfter(now, progress, stepsOf(scene))) }
   })
 }
 

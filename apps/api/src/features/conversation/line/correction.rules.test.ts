@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { unhurried } from '#platform/http/unhurried.ts'
 import { parallelLine } from '../script/parallel-text.ts'
-import { goalsSaid, type PlacedTurn, placeSaid, type SaidTurn } from './correction.rules.ts'
+import { goalsReached, placeReached, type TurnForGoals, type TurnForSteps } from './correction.rules.ts'
 
 const goals = ['good evening', 'a table for two', 'the bill'].map((phrase) => ({ phrase, accepts: [] }))
-const said = (userText: string | null, found: number[] | null = null, userStruck = false): SaidTurn => ({
+const said = (userText: string | null, found: number[] | null = null, userStruck = false): TurnForGoals => ({
   userText,
   userStruck,
   analysis: found && { goals_used: found },
   decision: null,
 })
 
-test.each<[string, SaidTurn[], number[]]>([
+test.each<[string, TurnForGoals[], number[]]>([
   ['nobody has spoken', [said(null)], []],
   ['by the wording, in ascending order', [said('The bill, please.'), said('Good evening.')], [0, 2]],
   ['not by a line that does not count', [said('Good evening.', null, true), said('The bill.')], [2]],
@@ -28,11 +28,11 @@ test.each<[string, SaidTurn[], number[]]>([
     [said('The bill.', [2], true), said('The bill?')],
     [2],
   ],
-])('goals are reached: %s', async (_name, turns, expected) => {
-  expect(await unhurried(goalsSaid(turns, goals))).toEqual(expected)
+])('finds the reached goals: %s', async (_name, turns, expected) => {
+  expect(await unhurried(goalsReached(turns, goals))).toEqual(expected)
 })
 
-const line = (steps_done: number, is_end = false, more: Partial<PlacedTurn> = {}): PlacedTurn => ({
+const line = (steps_done: number, is_end = false, more: Partial<TurnForSteps> = {}): TurnForSteps => ({
   userStruck: false,
   replyText: 'I see.',
   decision: null,
@@ -42,7 +42,7 @@ const line = (steps_done: number, is_end = false, more: Partial<PlacedTurn> = {}
 const struck = { userStruck: true }
 const closed = { replyText: 'Fine. Goodbye!' }
 
-test.each<[string, PlacedTurn[], number, boolean]>([
+test.each<[string, TurnForSteps[], number, boolean]>([
   ['nobody has spoken', [], 0, false],
   ['as far as a line took it', [line(1), line(2), line(0)], 2, false],
   ['not by a line that does not count', [line(1), line(3, true, struck)], 1, false],
@@ -58,8 +58,8 @@ test.each<[string, PlacedTurn[], number, boolean]>([
     2,
     false,
   ],
-])('a dialogue stands: %s', (_name, turns, stepsDone, isEnd) => {
-  expect(placeSaid(turns, { steps: 3, closing: 'Goodbye!' })).toEqual({ stepsDone, isEnd })
+])('finds the furthest step: %s', (_name, turns, stepsDone, isEnd) => {
+  expect(placeReached(turns, { steps: 3, closing: 'Goodbye!' })).toEqual({ stepsDone, isEnd })
 })
 
 const script = (mark: string, steps = 1) => ({

@@ -2,7 +2,7 @@
 import { SpokenText } from '@parley/content/wording.ts'
 import { type Goal, isGoalSaid } from '../text/goals.ts'
 
-export interface SaidTurn {
+export interface TurnForGoals {
   /** Null where the partner spoke first. */
   readonly userText: string | null
   readonly userStruck: boolean
@@ -13,10 +13,10 @@ export interface SaidTurn {
 }
 
 /**
- * Indexes of the goals that the lines which count have reached, in ascending order: by their wording, and where a model
- * has analysed a line, by what was found in it. A step looks for one goal in one line: in a long talk that takes a while.
+ * Indexes of the goals that the lines have reached, without struck-out ones, in ascending order: by their wording, and by
+ * a model's analysis. Each step of the generator compares one goal with one line, as a long conversation takes a while.
  */
-export function* goalsSaid(turns: readonly SaidTurn[], goals: readonly Goal[]): Generator<void, number[]> {
+export function* goalsReached(turns: readonly TurnForGoals[], goals: readonly Goal[]): Generator<void, number[]> {
   const counting = turns.filter(({ userStruck }) => !userStruck)
   const used = new Set(counting.flatMap(({ analysis }) => analysis?.goals_used ?? []))
   for (const { userText, decision } of counting) {
@@ -31,7 +31,7 @@ export function* goalsSaid(turns: readonly SaidTurn[], goals: readonly Goal[]): 
   return [...used].sort((a, b) => a - b)
 }
 
-export interface PlacedTurn {
+export interface TurnForSteps {
   readonly userStruck: boolean
   readonly replyText: string | null
   /** Set in a retry, where the line comes from a scripted conversation. */
@@ -40,15 +40,14 @@ export interface PlacedTurn {
 }
 
 /**
- * Where a dialogue with a model stands by the lines that count: as far as one of them took it. It is over when every step
- * is done, and a line sounded like the end or the closing phrase was said.
+ * The furthest step that a dialogue with a model has reached, without struck-out lines. It is over when every step is done
+ * and a line sounded like the end or the closing phrase was said.
  *
- * Unlike goals, which stand each for itself, steps are a place: a line in the middle that is struck takes the scene back
- * only where none that counts went further. The partner has answered and gone on since, and led back to a step that lies
- * behind both of them it would ask again for what a later line has shown to be done.
+ * Goals are independent of each other; steps are in order. Striking a line out goes back only where no later line went
+ * further: the partner has moved on, and would otherwise ask again for a step that a later line has done.
  */
-export function placeSaid(
-  turns: readonly PlacedTurn[],
+export function placeReached(
+  turns: readonly TurnForSteps[],
   { steps, closing }: { readonly steps: number; readonly closing: string },
 ): { stepsDone: number; isEnd: boolean } {
   const counting = turns.filter(({ userStruck }) => !userStruck)

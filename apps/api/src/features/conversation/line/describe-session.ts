@@ -1,4 +1,4 @@
-// The session that a caller asks for, as the wire shows it: in full, or where it stands.
+// A session of a caller as the wire shows it: in full, or only its state.
 import type { Session } from '@parley/contracts/conversation.ts'
 import type { Scenario } from '@parley/contracts/library/scenario.ts'
 import type { SessionProgress } from '@parley/contracts/session-progress.ts'
@@ -11,11 +11,11 @@ import type { Caller } from '#platform/http/session.ts'
 import { isClosingOwed } from '../session/closing.rules.ts'
 import {
   countTalkTurns,
-  type FoundSession,
   findProgress,
   findSessionToPlay,
   listReplies,
   listTurns,
+  type SessionWithAccess,
 } from '../session/turn.queries.ts'
 import type { TurnBudget } from '../session/turn-budget.ts'
 import { sessionProgress, sessionView } from './session-view.ts'
@@ -42,17 +42,17 @@ export interface DescribeDeps extends ProgressDeps {
   findAssignmentOf(sessionId: string): Promise<NonNullable<Session['assignment']> | null>
 }
 
-async function ownSession(deps: ProgressDeps, caller: Caller, id: string): Promise<FoundSession> {
+async function ownSession(deps: ProgressDeps, caller: Caller, id: string): Promise<SessionWithAccess> {
   const session = await findSessionToPlay(deps.db, caller.id, id)
   if (session === null) throw new Problem('NOT_FOUND')
   return session
 }
 
-/** Data of a session beside its row. */
-async function standingOf(
+/** The parts of a session's state that are not in its row. */
+async function statusOf(
   deps: ProgressDeps,
   caller: Caller,
-  { userId, orgId }: FoundSession,
+  { userId, orgId }: SessionWithAccess,
   { turnsBefore, usedToday }: { turnsBefore: number; usedToday: number | null },
 ) {
   const [turnsLeft, transcription] = await Promise.all([
@@ -62,14 +62,18 @@ async function standingOf(
   return { clock: { now: Date.now(), timeFactor: deps.timeFactor }, turnsLeft, transcription }
 }
 
-/** The browser transcribes where no server may be used. */
+/** The browser transcribes where this caller may use no server. */
 export async function transcriptionFor(deps: TranscriptionDeps, caller: Caller): Promise<Session['transcription']> {
   if (deps.modelsFor(caller).transcription === null) return 'browser'
   return (await deps.refusalOf(caller)) === null ? 'server' : 'browser'
 }
 
 /** The whole session as its learner sees it. */
-export async function describeSession(deps: DescribeDeps, caller: Caller, session: FoundSession): Promise<Session> {
+export async function describeSession(
+  deps: DescribeDeps,
+  caller: Caller,
+  session: SessionWithAccess,
+): Promise<Session> {
   const [scenarios, turns, turnsBefore, assignment] = await Promise.all([
     deps.describeVersions(caller, [session.versionId]),
     listTurns(deps.db, session.id),
@@ -78,8 +82,8 @@ export async function describeSession(deps: DescribeDeps, caller: Caller, sessio
   ])
   const scenario = scenarios.get(session.versionId)
   if (scenario === undefined) throw new Error(`No version ${session.versionId} of a scenario`)
-  const standing = await standingOf(deps, caller, session, { turnsBefore, usedToday: null })
-  const view = sessionView(session, scenario, turns, (file) => deps.files.url(file), standing)
+  const status = await statusOf(deps, caller, session, { turnsBefore, usedToday: null })
+  const view = sessionView(session, scenario, turns, (file) => deps.files.url(file), status)
   return assignment === null ? view : { ...view, assignment }
 }
 
@@ -96,10 +100,10 @@ export async function describeProgress(
 ): Promise<SessionProgress> {
   const session = await findProgress(deps.db, caller.id, id)
   if (session === null) throw new Problem('NOT_FOUND')
-  const { played, talkTurns } = session
-  const [replies, standing] = await Promise.all([
-    isClosingOwed(session, played, []) ? listReplies(deps.db, session) : [],
-    standingOf(deps, caller, session, { turnsBefore: talkTurns, usedToday }),
+  const { scene, talkTurns } = session
+  const [replies, status] = await Promise.all([
+    isClosingOwed(session, scene, []) ? listReplies(deps.db, session) : [],
+    statusOf(deps, caller, session, { turnsBefore: talkTurns, usedToday }),
   ])
-  return sessionProgress(session, played, replies, standing)
+  return sessionProgress(session, scene, replies, status)
 }

@@ -1,4 +1,4 @@
-// Single lines of a conversation over HTTP: how far a reply was heard, corrections, translations.
+// Single lines of a conversation over HTTP: playback, corrections, kept recordings, translations.
 
 import { correctMessage, keepHeard, keepRecording, translateMessage } from '@parley/contracts/conversation.ts'
 import type { FastifyInstance } from 'fastify'
@@ -20,7 +20,7 @@ import { findScene } from '../session/scene.queries.ts'
 import { isScripted, type Scene } from '../session/scene.ts'
 import { findSession, listTurns } from '../session/turn.queries.ts'
 import { goalsOf } from '../text/goals.ts'
-import { goalsSaid, placeSaid } from './correction.rules.ts'
+import { goalsReached, placeReached } from './correction.rules.ts'
 import { learnerMessage } from './session-view.ts'
 import { textOf, translateLine } from './translation.ts'
 
@@ -51,27 +51,27 @@ async function turnOf({ db }: LineDeps, session: SessionRow, pairId: string): Pr
   return turn
 }
 
-/** The session's state from its lines. A script has already answered every line, so its steps stay. */
+/** The session's state, computed from its lines. A script has already answered every line, so its steps stay. */
 async function progressBy(turns: readonly TurnRow[], scene: Scene, partner: SessionRow['partner']) {
-  const goalsUsed = await unhurried(goalsSaid(turns, goalsOf(scene.userGoals, scene.script?.goal_accepts)))
+  const goalsUsed = await unhurried(goalsReached(turns, goalsOf(scene.userGoals, scene.script?.goal_accepts)))
   if (isScripted(scene, partner)) return { goalsUsed }
   const ending = { steps: scene.dialogBehavior?.steps.length ?? 0, closing: scene.modelEndBehavior.trim() }
-  return { goalsUsed, ...placeSaid(turns, ending) }
+  return { goalsUsed, ...placeReached(turns, ending) }
 }
 
-/** The decision stays, except for what the words count for. */
+/** The decision stays, except whether the new words count for anything. */
 const decisionFor = (scene: Scene, decision: Decision, words: string): Decision => ({
   ...decision,
   isOnlyRepair: scene.scenarioType === 'DIALOG' && countsForNothing(scene, words),
 })
 
-/** @throws Problem NOT_FOUND where the learner said nothing in that turn, CONVERSATION.BUSY while it is being answered */
+/** @throws Problem NOT_FOUND where the learner turns nothing in that turn, CONVERSATION.BUSY while it is being answered */
 function correct(deps: LineDeps, userId: string, sessionId: string, correction: Correction): Promise<TurnRow> {
   return deps.db.transaction(async (tx) => {
     const session = await queries.lockSession(tx, userId, sessionId)
-    const said = session && (await listTurns(tx, session.id))
-    const turn = said?.find(({ id, userText }) => id === correction.pair_id && userText !== null)
-    if (!session || !said || !turn) throw new Problem('NOT_FOUND')
+    const turns = session && (await listTurns(tx, session.id))
+    const turn = turns?.find(({ id, userText }) => id === correction.pair_id && userText !== null)
+    if (!session || !turns || !turn) throw new Problem('NOT_FOUND')
     if (session.isBusy && session.busyTurnId === turn.turnId) throw new Problem('CONVERSATION.BUSY')
     const scene = await findScene(tx, session)
     const isOther = correction.content !== undefined && correction.content !== turn.userText
@@ -83,7 +83,7 @@ function correct(deps: LineDeps, userId: string, sessionId: string, correction: 
       ...(isOther &&
         turn.decision !== null && { decision: decisionFor(scene, turn.decision, correction.content ?? '') }),
     })
-    const now = said.map((one) => (one.id === turn.id ? corrected : one))
+    const now = turns.map((one) => (one.id === turn.id ? corrected : one))
     await queries.setProgress(tx, session.id, await progressBy(now, scene, session.partner))
     await deps.whenCorrected(tx, session.id)
     return corrected
@@ -102,7 +102,7 @@ export function lineRoutes(app: FastifyInstance, deps: LineDeps): void {
     if (session.state !== 'running') throw new Problem('CONVERSATION.ENDED')
     const turn = await turnOf(deps, session, body.pair_id)
     checkHeard(turn, body.heard_text)
-    await queries.keepHeard(deps.db, turn.id, body.heard_text)
+    await queries.storeHeardText(deps.db, turn.id, body.heard_text)
   })
 
   serve(app, correctMessage, async ({ user, params, body }) => {

@@ -113,7 +113,7 @@ describe('"I didn’t say that"', () => {
 })
 
 describe('a translation', () => {
-  test('of a library line comes from the library', async () => {
+  test('comes from the library for a line of the library', async () => {
     const reader = await Learner.join(app)
     await speak(reader, 'es')
     const [english, spanish] = [await reader.openScene('en'), await reader.openScene('es')]
@@ -131,7 +131,7 @@ describe('a translation', () => {
     expect(await translate(reader, english, { pair_id: free.pair_id, role: 'user' })).toEqual({ translation: null })
   })
 
-  test('of a reply that was cut off covers only what was heard', async () => {
+  test('covers only the heard part of an interrupted reply', async () => {
     const reader = await Learner.join(app)
     await speak(reader, 'es')
     const [english, spanish] = [await reader.openScene('en'), await reader.openScene('es')]
@@ -151,7 +151,7 @@ describe('a translation', () => {
     expect(await heardAs('')).toBeNull()
   })
 
-  test('by a model is paid for once, and again when the line changes', async () => {
+  test('is requested from a model once, and again when the line changes', async () => {
     await speak(pupil, 'uk')
     provider.set({ objects: { line_translation: () => ({ translation: 'Добрий вечір.' }) } })
     const session = await pupil.openScene()
@@ -171,7 +171,7 @@ describe('a translation', () => {
     provider.set({ failures: { chat: null } })
   })
 
-  test('into the wrong language is discarded, and can be requested again', async () => {
+  test('is discarded in the wrong language, and can be requested again', async () => {
     await speak(pupil, 'uk')
     const session = await pupil.openScene()
     const line = await say(pupil, session, 'It was a very good evening for all of us.')

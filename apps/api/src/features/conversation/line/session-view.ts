@@ -9,7 +9,7 @@ import { isLeavingAt, suggestionAt, testAt } from '../script/decide.ts'
 import type { Clock } from '../session/clock.ts'
 import { isClosingOwed } from '../session/closing.rules.ts'
 import type { Scene } from '../session/scene.ts'
-import type { FoundSession } from '../session/turn.queries.ts'
+import type { SessionWithAccess } from '../session/turn.queries.ts'
 
 /** Makes the signed address of a file. */
 type UrlOf = (file: string) => string
@@ -23,7 +23,7 @@ export function learnerMessage(turn: TurnRow, urlOf: UrlOf): SessionMessage | nu
     role: 'user',
     content: turn.userText,
     audio_url: turn.userAudioFile && urlOf(turn.userAudioFile),
-    // The line is stored when it has been said.
+    // The line is stored when the learner has finished it.
     started_at: new Date(turn.createdAt.getTime() - turn.userDurationMs).toISOString(),
     duration_ms: turn.userDurationMs,
     struck: turn.userStruck,
@@ -32,7 +32,7 @@ export function learnerMessage(turn: TurnRow, urlOf: UrlOf): SessionMessage | nu
   }
 }
 
-/** Of an interrupted reply only what was heard is left, which may be nothing at all. */
+/** The partner's line of a turn. An interrupted reply is cut to the part that was heard, which may be empty. */
 function partnerMessage(turn: TurnRow, urlOf: UrlOf): SessionMessage | null {
   if (turn.replyText === null) return null
   return {
@@ -51,34 +51,34 @@ function partnerMessage(turn: TurnRow, urlOf: UrlOf): SessionMessage | null {
 const retryOf = ({ retryOfSessionId: from, retryOfTurnId: line }: SessionRow): Session['retry_of'] =>
   from === null || line === null ? null : { session_id: from, pair_id: line }
 
-/** Data of a session beside its row. */
-export interface Standing {
+/** The parts of a session's state that are not in its row. */
+export interface SessionStatus {
   readonly clock: Clock
   readonly turnsLeft: number
   readonly transcription: Session['transcription']
 }
 
-type Played = Pick<Scene, 'scenarioType' | 'modelEndBehavior'>
+type ProgressScene = Pick<Scene, 'scenarioType' | 'modelEndBehavior'>
 
 /**
- * Where a session stands at this moment of the clock.
+ * The state of a session at this moment of the clock.
  * @param replies all of them in full, or none where the closing phrase cannot be owed
  */
 export function sessionProgress(
-  session: FoundSession,
-  played: Played,
+  session: SessionWithAccess,
+  scene: ProgressScene,
   replies: readonly (string | null)[],
-  { clock, turnsLeft, transcription }: Standing,
+  { clock, turnsLeft, transcription }: SessionStatus,
 ): SessionProgress {
   return {
     state: session.state,
     goals_used: session.goalsUsed,
     steps_done: session.stepsDone,
-    suggestion: session.state === 'running' ? suggestionAt(played, session) : null,
-    ielts: testAt(played, session.partnerState, clock),
+    suggestion: session.state === 'running' ? suggestionAt(scene, session) : null,
+    ielts: testAt(scene, session.partnerState, clock),
     is_end: session.isEnd,
-    leave_taking: session.state === 'running' && isLeavingAt(played, session),
-    closing_due: isClosingOwed(session, played, replies),
+    leave_taking: session.state === 'running' && isLeavingAt(scene, session),
+    closing_due: isClosingOwed(session, scene, replies),
     turns_left: session.state === 'running' ? turnsLeft : null,
     partner: session.partner,
     transcription,
@@ -86,18 +86,18 @@ export function sessionProgress(
   }
 }
 
-/** The whole session, as it stands at this moment of the clock. */
+/** The whole session at this moment of the clock. */
 export function sessionView(
-  session: FoundSession,
+  session: SessionWithAccess,
   scenario: Scenario,
   turns: readonly TurnRow[],
   urlOf: UrlOf,
-  standing: Standing,
+  status: SessionStatus,
 ): Session {
   const messages = turns.flatMap((turn) => [learnerMessage(turn, urlOf), partnerMessage(turn, urlOf)])
   const history = messages.filter((message) => message !== null)
   const last = turns.at(-1)
-  const played = { scenarioType: scenario.scenario_type, modelEndBehavior: scenario.model_end_behavior }
+  const scene = { scenarioType: scenario.scenario_type, modelEndBehavior: scenario.model_end_behavior }
   return {
     _id: session.id,
     session_id: session.id,
@@ -113,9 +113,9 @@ export function sessionView(
     retry_of: retryOf(session),
     ...sessionProgress(
       session,
-      played,
+      scene,
       turns.map(({ replyText }) => replyText),
-      standing,
+      status,
     ),
   }
 }

@@ -1,4 +1,4 @@
-// A line of the conversation in the learner's own language: from the library where it is the library's, else by a model.
+// Translates a line into the learner's own language: library lines from the library, others by a model.
 
 import type { Language } from '@parley/contracts/language.ts'
 import { z } from 'zod'
@@ -11,7 +11,7 @@ import type { Database } from '#database/connect.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import { findParallel } from '../script/parallel.queries.ts'
 import { parallelBeginning, parallelLine } from '../script/parallel-text.ts'
-import { keepTranslation } from '../session/line.queries.ts'
+import { storeTranslation } from '../session/line.queries.ts'
 import { findScene } from '../session/scene.queries.ts'
 
 export interface TranslationDeps {
@@ -66,22 +66,22 @@ async function byLibrary(db: Database, text: string, from: Language, line: LineT
 const isExam = ({ mode, state }: SessionRow): boolean => mode === 'exam' && state === 'running'
 
 /**
- * The line in the wanted language; null where there is nothing to translate or nothing that could.
- * A model's translation is stored, so that it is paid for once.
+ * The line in the requested language; null where there is nothing to translate, or nothing to translate with.
+ * A model's translation is stored, so that a model is asked once.
  * @throws ModelUnavailable
  */
 export async function translateLine(deps: TranslationDeps, line: LineToTranslate): Promise<string | null> {
   const { session, turn, side, language } = line
   const text = textOf(turn, side)
   if (!text || isExam(session)) return null
-  const known = turn.translations?.[side]
-  if (known?.language === language && known.of === text) return known.text
+  const stored = turn.translations?.[side]
+  if (stored?.language === language && stored.of === text) return stored.text
   const { targetLanguage } = await findScene(deps.db, session)
   if (targetLanguage === language) return null
   const parallel = await byLibrary(deps.db, text, targetLanguage, line)
   const { languageModel } = deps.models
   if (parallel !== null || languageModel === null) return parallel
   const translation = await byModel(languageModel, text, targetLanguage, line)
-  await keepTranslation(deps.db, turn.id, { [side]: { language, of: text, text: translation } })
+  await storeTranslation(deps.db, turn.id, { [side]: { language, of: text, text: translation } })
   return translation
 }

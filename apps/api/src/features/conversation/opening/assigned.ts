@@ -1,4 +1,4 @@
-// Conversations for a teacher's assignment: in the assigned version of a scenario, which the learner may not see otherwise.
+// Conversations for a teacher's assignment, in the assigned version of a scenario, which may be hidden otherwise.
 import type { Session } from '@parley/contracts/conversation.ts'
 import type { IeltsPart, Scenario } from '@parley/contracts/library/scenario.ts'
 import type { UserModels } from '#ai/metered.ts'
@@ -18,7 +18,7 @@ interface AssignedTalk {
   readonly part: IeltsPart | null
   readonly mode: SessionRow['mode']
   readonly timeZone: string
-  /** In the transaction that opens it. */
+  /** Runs in the transaction that opens the conversation. */
   whenOpened(tx: Database, sessionId: string): Promise<void>
 }
 

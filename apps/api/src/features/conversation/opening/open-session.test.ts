@@ -1,4 +1,4 @@
-// Opening a conversation that repeats an earlier one.
+// Opens a conversation that retries a line of an earlier one.
 import { createSession, getSession, type Session } from '@parley/contracts/conversation.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dataOf, Learner } from '../../../testing/learner.ts'

@@ -1,4 +1,4 @@
-// Opens a conversation: in a scenario that the caller may use, within the free limit, new or from an earlier one.
+// Opens a conversation in a scenario that the caller may use, within the free limit: a new one, or a retry.
 
 import type { createSession } from '@parley/contracts/conversation.ts'
 import type { Received } from '@parley/contracts/endpoint.ts'
@@ -14,7 +14,7 @@ import { isVisibleTo } from '#database/visibility.ts'
 import { Problem } from '#platform/http/problem.ts'
 import type { Caller } from '#platform/http/session.ts'
 import { unhurried } from '#platform/http/unhurried.ts'
-import { goalsSaid } from '../line/correction.rules.ts'
+import { goalsReached } from '../line/correction.rules.ts'
 import { replay } from '../script/decide.ts'
 import { type FreeUseTerms, requireFreeUse } from '../session/free-use.ts'
 import { findScene } from '../session/scene.queries.ts'
@@ -29,7 +29,7 @@ export interface PartnerDeps {
 }
 
 export interface FreeUseDeps {
-  /** Conversations a day (UTC) for those who have no subscription. */
+  /** Conversations a day (UTC) for users without a subscription. */
   readonly freePerDay: number
   /** Whether conversations of this caller are paid for: they are not counted. */
   isSubscribed(caller: Pick<Caller, 'orgId'>): Promise<boolean>
@@ -40,14 +40,14 @@ export interface OpeningDeps extends PartnerDeps, FreeUseDeps {
   findScenario(caller: Caller, id: string): Promise<Scenario | null>
 }
 
-type Wish = Received<typeof createSession>['body']
+type OpeningRequest = Received<typeof createSession>['body']
 
 const notForDialogues = (path: string) =>
   new Problem('VALIDATION.FAILED', [{ path, code: 'invalid', message: 'Only for IELTS scenarios' }])
 
-function checkWish(wish: Wish, isTest: boolean): void {
-  if (!isTest && wish.part !== undefined) throw notForDialogues('part')
-  if (!isTest && wish.mode !== undefined) throw notForDialogues('mode')
+function checkRequest(request: OpeningRequest, isTest: boolean): void {
+  if (!isTest && request.part !== undefined) throw notForDialogues('part')
+  if (!isTest && request.mode !== undefined) throw notForDialogues('mode')
 }
 
 interface Beginning {
@@ -59,13 +59,13 @@ interface Beginning {
 async function findBeginning(
   tx: Database,
   caller: Caller,
-  wish: Wish,
+  request: OpeningRequest,
   partner: SessionRow['partner'],
 ): Promise<Beginning> {
-  if (wish.retry_of === undefined) return { turns: [], retry: undefined }
-  const { session_id: sessionId, pair_id: pairId } = wish.retry_of
-  const earlier = await queries.readUnchanged(tx, caller.id, sessionId)
-  if (earlier?.session.scenarioId !== wish.scenario_id) throw new Problem('NOT_FOUND')
+  if (request.retry_of === undefined) return { turns: [], retry: undefined }
+  const { session_id: sessionId, pair_id: pairId } = request.retry_of
+  const earlier = await queries.lockWithTurns(tx, caller.id, sessionId)
+  if (earlier?.session.scenarioId !== request.scenario_id) throw new Problem('NOT_FOUND')
   const { turns: all } = earlier
   const scene = await findScene(tx, earlier.session)
   const at = all.findIndex(({ id, userText }) => id === pairId && userText !== null)
@@ -74,7 +74,7 @@ async function findBeginning(
   const goals = goalsOf(scene.userGoals, scene.script?.goal_accepts)
   const retry = {
     ...(await unhurried(replay(scene, partner, turns))),
-    goalsUsed: await unhurried(goalsSaid(turns, goals)),
+    goalsUsed: await unhurried(goalsReached(turns, goals)),
     retryOfSessionId: sessionId,
     retryOfTurnId: pairId,
     rootSessionId: await queries.findRoot(tx, earlier.session),
@@ -82,13 +82,13 @@ async function findBeginning(
   return { turns, retry }
 }
 
-/** Who answers; `kind` is null where nobody can, and `refusal` says why a configured model may not. */
+/** Who answers. `kind` is null where no partner can, and `refusal` says why a configured model may not. */
 export interface PartnerChoice {
   readonly kind: SessionRow['partner'] | null
   readonly refusal: ModelRefused | null
 }
 
-/** Who answers this caller in a scenario: without a model the built-in partner, if it has lines for it. */
+/** Who answers this caller in a scenario: a model, or without one the built-in partner, where it has lines. */
 export async function choosePartner(
   deps: PartnerDeps,
   caller: Caller,
@@ -119,20 +119,20 @@ export const termsOf = async ({ isSubscribed, freePerDay }: FreeUseDeps, caller:
 })
 
 /**
- * Opens a conversation, which costs nothing before the learner has said something, and nothing at all as a retry.
+ * Opens a conversation. It costs nothing before the learner's first line, and a retry costs nothing at all.
  * @throws Problem NOT_FOUND, VALIDATION.FAILED, CONVERSATION.NEEDS_MODEL, ORG.FREE_SESSION_LIMIT_EXPIRED,
  * QUOTA.EXCEEDED; ModelRefused
  */
-export async function openSession(deps: OpeningDeps, caller: Caller, wish: Wish): Promise<SessionRow> {
-  const scenario = await deps.findScenario(caller, wish.scenario_id)
+export async function openSession(deps: OpeningDeps, caller: Caller, request: OpeningRequest): Promise<SessionRow> {
+  const scenario = await deps.findScenario(caller, request.scenario_id)
   if (scenario === null) throw new Problem('NOT_FOUND')
   const isTest = scenario.scenario_type === 'IELTS'
-  checkWish(wish, isTest)
+  checkRequest(request, isTest)
   const partner = await requirePartner(deps, caller, scenario)
   const terms = await termsOf(deps, caller)
   return withinQuotas(deps.db, caller.id, ['sessions'], async (tx) => {
     await requireRecordingSpace(tx, caller.id)
-    const { turns, retry } = await findBeginning(tx, caller, wish, partner)
+    const { turns, retry } = await findBeginning(tx, caller, request, partner)
     if (retry === undefined || retry.rootSessionId === null) await requireFreeUse(tx, caller.id, terms)
     const versionId = await ensureVersion(tx, scenario._id, isVisibleTo(caller, scenarios))
     if (versionId === null) throw new Problem('NOT_FOUND')
@@ -141,10 +141,10 @@ export async function openSession(deps: OpeningDeps, caller: Caller, wish: Wish)
       orgId: caller.orgId,
       scenarioId: scenario._id,
       versionId,
-      part: isTest ? (wish.part ?? 'full') : null,
-      mode: wish.mode ?? 'practice',
+      part: isTest ? (request.part ?? 'full') : null,
+      mode: request.mode ?? 'practice',
       partner,
-      timeZone: wish.time_zone,
+      timeZone: request.time_zone,
       retry,
     })
     await queries.copyTurns(tx, turns, session.id)

@@ -8,7 +8,7 @@ import { storeDecision } from '../session/turn.queries.ts'
 import { believedQuestion, FollowUp, followUpMessages } from './follow-up.ts'
 import type { ReplyDeps, ReplyRequest } from './reply-request.ts'
 
-/** A candidate waits no longer than this for a question that the script could ask at once. */
+/** The longest wait for a model's question, as the script could ask its own at once. */
 const wordingMs = 4_000
 const maxTokens = 100
 
@@ -19,7 +19,7 @@ async function wordQuestion(
   words: string,
 ): Promise<string | null> {
   if (languageModel === null) return null
-  const messages = followUpMessages(place.topic, place.asked, words)
+  const messages = followUpMessages(place.topic, place.question, words)
   const limit = AbortSignal.any([signal, AbortSignal.timeout(wordingMs)])
   const question = { name: 'follow_up', schema: FollowUp, messages, maxTokens, model, signal: limit }
   try {
@@ -31,7 +31,7 @@ async function wordQuestion(
 }
 
 /**
- * One piece: the examiner's whole reply.
+ * The examiner's reply, in one piece.
  * @param scripted the script's reply, which is already stored with the line
  */
 export async function* examinerReply(

@@ -8,7 +8,7 @@ export const FollowUp = z.object({ question: z.string() })
 
 const wordsAtMost = 25
 const wordsAtLeast = 4
-/** An examiner neither praises nor corrects, teaches nor hints at a score. */
+/** An examiner does not praise, correct, teach or hint at a score. */
 const manners =
   /\b(?:good|great|excellent|interesting|well done|nice|perfect|correct|mistake|grammar|score|band|you should say|i agree|in my opinion|thank)\b/i
 

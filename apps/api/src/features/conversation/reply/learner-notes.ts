@@ -6,21 +6,21 @@ import type { SessionRow } from '#database/conversations.ts'
 import type { Scene } from '../session/scene.ts'
 
 /** Sentences about the learner, and what they often get wrong. */
-export interface Remembered {
+export interface LearnerMemory {
   readonly about: readonly string[]
   readonly oftenWrong: readonly string[]
 }
 
 export interface LearnerNotesDeps {
-  /** A few words that this user should meet again, as the dictionary has them. */
+  /** A few words that are due for this user, in their dictionary form. */
   dueWordsFor(userId: string, language: Language): Promise<readonly string[]>
   /** Memories of this user, if they allow them. */
-  memoryFor(session: Pick<SessionRow, 'id' | 'userId'>, language: Language): Promise<Remembered>
+  memoryFor(session: Pick<SessionRow, 'id' | 'userId'>, language: Language): Promise<LearnerMemory>
 }
 
 export interface LearnerNotes {
   readonly dueWords: readonly string[]
-  readonly memory: Remembered
+  readonly memory: LearnerMemory
 }
 
 export const noNotes: LearnerNotes = { dueWords: [], memory: { about: [], oftenWrong: [] } }
@@ -32,7 +32,7 @@ interface NotesRequest {
   readonly log: FastifyBaseLogger
 }
 
-/** Omits notes that cannot be read, so that the turn is answered all the same. */
+/** Omits notes that cannot be read: the turn is answered without them. */
 export async function findLearnerNotes(
   deps: LearnerNotesDeps,
   { session, scene: { targetLanguage }, log }: NotesRequest,

@@ -1,9 +1,9 @@
-// What a language model is told about playing a partner, in words of the program alone. Pure.
+// The program's own texts of the partner's prompt. Pure.
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import type { FormOfAddress } from '@parley/contracts/user.ts'
 import type { ReplyFault } from './reply-guard.ts'
 
-/** Another one with every change of what the partner is told, so that logs say which texts a reply was made from. */
+/** Raised with every change of these texts, so that logs say which version a reply was made from. */
 export const partnerPromptVersion = 3
 
 export const introduction = [
@@ -13,12 +13,12 @@ export const introduction = [
 ]
 
 interface LevelTexts {
-  /** Words of a sentence at most. */
+  /** Maximum number of words in a sentence. */
   readonly sentenceWords: number
   readonly structures: string
 }
 
-/** What a partner says to a learner of this level, from the levels' descriptions in our own words. */
+/** How a partner speaks to a learner of each level, after the CEFR descriptions. */
 export const levelTexts: Record<DifficultyLevel, LevelTexts> = {
   A1: {
     sentenceWords: 8,

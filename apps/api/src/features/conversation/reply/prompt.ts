@@ -6,7 +6,7 @@ import type { ChatMessage } from '#ai/language-model/language-model.ts'
 import { data, languageName } from '#ai/language-model/prompt-data.ts'
 import { textsOf } from '#texts/texts.ts'
 import type { Exchange } from '../session/exchange.ts'
-import type { Remembered } from './learner-notes.ts'
+import type { LearnerMemory } from './learner-notes.ts'
 import {
   addressRules,
   introduction,
@@ -35,32 +35,30 @@ export interface Role {
   readonly dictionary?: readonly string[]
   /** The learner's own level in this language; null where it is not known. */
   readonly learnerLevel?: DifficultyLevel | null | undefined
-  /** Words of the learner's own that are due to be met again. */
+  /** Words from the learner's vocabulary that are due. */
   readonly dueWords?: readonly string[]
   /** Memories of the learner from earlier conversations. */
-  readonly memory?: Remembered | undefined
+  readonly memory?: LearnerMemory | undefined
   /** How the learner is addressed; null where they would rather not say. */
   readonly formOfAddress?: FormOfAddress | null | undefined
-  /** Which rule the attempt before this one broke. */
+  /** The rule that the previous attempt broke. */
   readonly broken?: ReplyFault | undefined
 }
 
-/** Older turns are left out: the model needs what is being talked about, and the steps say the rest. */
+/** Older turns are left out: the steps say what the model needs of them. */
 const turnsRemembered = 20
-/** What a reply may cost: three long sentences in any of the nine languages. */
+/** The most tokens of a reply: three long sentences in any of the nine languages. */
 export const replyTokens = 400
 
-/** The most goals, words or phrases of a scenario in a prompt: a longer list would be paid for with every turn. */
+/** The most goals, words or phrases of a scenario in a prompt, as each turn pays for them. */
 const listed = { goals: 8, phrases: 10, dictionary: 20, optionalSteps: 6 }
 
 const exampleTurns = textsOf('level')
 
-/** The level at which the partner speaks: the learner's own, as far as one level from that of the scenario. */
+/** The level at which the partner speaks: the learner's own, but at most one level from the scenario's. */
 export function spokenLevel(scenario: DifficultyLevel, learner: DifficultyLevel | null | undefined): DifficultyLevel {
-  const [wanted, own] = [scenario, learner ?? scenario].map((level) => difficultyLevels.indexOf(level)) as [
-    number,
-    number,
-  ]
+  const wanted = difficultyLevels.indexOf(scenario)
+  const own = difficultyLevels.indexOf(learner ?? scenario)
   return difficultyLevels[Math.min(Math.max(own, wanted - 1), wanted + 1)] ?? scenario
 }
 
@@ -88,7 +86,7 @@ function practised({
   }
 }
 
-/** Everything that users wrote: who and where, what comes next, how the learner would like to be spoken to. */
+/** Everything that users wrote: the situation, the next steps, and the learner's wish. */
 function sceneText(role: Role): string {
   const { title, behavior, stepsDone, wish } = role
   const lists = Object.entries(practised(role)).map(([tag, texts]) => [tag, texts.join('; ')] as const)
@@ -114,7 +112,7 @@ function stepRule({ behavior, stepsDone }: Role): string {
   return `Steps done: ${stepsDone} of ${behavior.steps.length}. The learner should now do what <current_step> says: make it possible, and lead to <next_step>.`
 }
 
-/** What is said of each list of the scene, where there is something in it. */
+/** The rules about the lists of the scene that are not empty. */
 function practiceRules(role: Role): string[] {
   const lists = practised(role)
   const rules = {
@@ -174,13 +172,13 @@ const laterMessage = (learner: string | null): string => (learner === null ? ope
 function historyMessages(role: Role, history: readonly Exchange[]): ChatMessage[] {
   const remembered = history.slice(-turnsRemembered)
   return remembered.flatMap(({ learner, partner }, index): ChatMessage[] => {
-    const said: ChatMessage = {
+    const line: ChatMessage = {
       role: 'user',
       content: index === 0 ? firstMessage(role, learner) : laterMessage(learner),
     }
-    // A reply that is missing keeps its place, for the templates above; only the last line has none yet.
+    // A missing reply gets a placeholder, for the templates above; only the last line has none yet.
     const isOpen = partner === null && index === remembered.length - 1
-    return isOpen ? [said] : [said, { role: 'assistant', content: partner || unheard }]
+    return isOpen ? [line] : [line, { role: 'assistant', content: partner || unheard }]
   })
 }
 

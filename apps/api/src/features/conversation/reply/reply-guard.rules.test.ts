@@ -27,7 +27,7 @@ describe('the first sentence', () => {
     ['(smiles) Good evening!', 'en', 'stage_direction'],
     ['As an AI I cannot eat.', 'en', 'out_of_role'],
     [`It is ${'very '.repeat(60)}late.`, 'en', 'too_long'],
-  ] as const)('breaks a rule, and nothing is let through: %j', (text, language, fault) => {
+  ] as const)('is blocked where it breaks a rule: %j', (text, language, fault) => {
     expect(guarded(text, language)).toEqual({ out: '', fault })
   })
 
@@ -36,11 +36,11 @@ describe('the first sentence', () => {
     ['OK, pizza, pasta, Coca Cola.', 'de'],
     ['One thing: it is late.', 'en'],
     ['Well: you know.', 'en'],
-  ] as const)('breaks none: %j', (text, language) => {
+  ] as const)('is sent where it breaks no rule: %j', (text, language) => {
     expect(guarded(text, language)).toEqual({ out: text, fault: null })
   })
 
-  it('is let through at the last attempt, without the name before it', () => {
+  it('is sent at the last attempt, without the name before it', () => {
     expect(guarded('Waiter: Good evening!', 'en', true)).toEqual({ out: 'Good evening!', fault: null })
     expect(guarded('(smiles) Good evening!', 'en', true).out).toBe('(smiles) Good evening!')
   })
@@ -59,7 +59,7 @@ describe('the first sentence', () => {
   })
 })
 
-describe('what follows', () => {
+describe('later sentences', () => {
   it.each([
     ['after a question that waits for an answer', 'Hi. What would you like? We have tea.', 'Hi. What would you like?'],
     [
@@ -71,11 +71,11 @@ describe('what follows', () => {
     ['after one sentence too many', 'Here we are now. '.repeat(6), 'Here we are now. '.repeat(4).trimEnd()],
     ['where it speaks for somebody', 'Good evening. Learner: I want tea. Waiter: Fine.', 'Good evening.'],
     ['where it goes on in another script', 'Good evening. Добрий вечір усім, хто тут є. Yes.', 'Good evening.'],
-  ])('is cut %s', (_name, text, expected) => {
+  ])('are cut %s', (_name, text, expected) => {
     expect(guarded(text)).toEqual({ out: expected, fault: null })
   })
 
-  it('passes while it is being written', () => {
+  it('are sent while they are being written', () => {
     const guard = new ReplyGuard('en', 'B1')
     expect(guard.push('Good')).toBe('')
     expect(guard.push(' evening.')).toBe('Good evening.')
@@ -83,7 +83,7 @@ describe('what follows', () => {
     expect(guard.push(' for')).toBe(' for')
   })
 
-  it('is a prefix of the reply, however it is chunked', () => {
+  it('are a prefix of the reply, however it is chunked', () => {
     const part = fc.constantFrom(
       'Good evening.',
       ' What would you like to eat?',

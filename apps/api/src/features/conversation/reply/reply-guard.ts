@@ -1,5 +1,5 @@
-// Keeps a model to its rules while its reply is being written: the first sentence is looked at before anybody hears it, and
-// what follows is cut where it breaks a rule. Pure.
+// Checks a model's reply against its rules while it is being written: the first sentence before it is sent, and later ones
+// so that the reply is cut where it breaks a rule. Pure.
 
 import type { Language } from '@parley/contracts/language.ts'
 import { isInOtherLanguage } from '@parley/contracts/library/other-language.ts'
@@ -16,13 +16,13 @@ export type ReplyFault =
 
 /** Sentences that a reply may have: A1 and A2 one or two, above that three (research: level control drifts). */
 export const sentencesAtMost = (level: DifficultyLevel): number => (level === 'A1' || level === 'A2' ? 2 : 3)
-/** One sentence more than asked for is let pass, and "Here you are." counts as none. */
+/** One sentence too many is tolerated, and "Here you are." does not count. */
 const sentencesLetPass = 1
 const shortWords = 3
 const wordsAtMost = 60
-/** So much of a later sentence shows whether it begins with a name or in another script. */
+/** How many characters of a later sentence show whether it begins with a name or in another script. */
 const headCharacters = 24
-/** "Really?" and "You know what?" are no questions that wait for an answer. */
+/** Shorter questions expect no answer: "Really?", "You know what?". */
 const questionWords = 4
 
 const cyrillic: ReadonlySet<Language> = new Set(['uk', 'bg'])
@@ -34,14 +34,14 @@ function isInOtherScript(text: string, language: Language): boolean {
   return own * 2 < letters
 }
 
-/** "Waiter: …", "Ms Brown: …": one or two capitalised words and a colon, before the words that are said. */
+/** "Waiter: …", "Ms Brown: …": one or two capitalised words and a colon before the spoken words. */
 const label = /^\s*(?:\p{Lu}[\p{L}'’-]*\.?\s?){1,2}:\s+(?=["“„«]?\p{Lu})/u
 /** The beginning of a sentence that may still become a label. */
 const mayBeLabel = /^\s*(?:\p{Lu}[\p{L}'’-]*\.?\s?){0,2}:?\s*$/u
 const aside = /^\s*[([{]/
 const outOfRole = /\b(?:as an ai|language model|ai assistant|role-?play|in character)\b/i
 
-/** A name before a sentence stands within so many characters. */
+/** How many characters of a sentence are searched for a name. */
 const labelMax = 100
 const withoutLabel = (sentence: string): string =>
   sentence.slice(0, labelMax).replace(label, '') + sentence.slice(labelMax)
@@ -65,23 +65,23 @@ function sentenceFault(sentence: string, language: Language): ReplyFault | null 
 const asks = (sentence: string): boolean => /\?["”»)]*\s*$/.test(sentence) && wordsIn(sentence) >= questionWords
 
 export class ReplyGuard {
-  /** The rule that the first sentence broke, before any of it passed. */
+  /** The rule that the first sentence broke, before any of it was sent. */
   fault: ReplyFault | null = null
   /** Whether everything that follows is blocked. */
   isOver = false
-  /** It has written more than was let through: there is no use in waiting for its end. */
+  /** Whether the model has written words that are blocked: reading the rest is useless. */
   isCut = false
   readonly #language: Language
   readonly #sentencesMax: number
   readonly #isLast: boolean
   readonly #splitter
-  /** Of the sentence that is being written: its text, and how much of it has been let through. */
+  /** The current sentence: its text, and how much of it has been sent. */
   #text = ''
   #through = 0
   #begun = false
   #sentences = 0
 
-  /** @param isLast there is no further attempt: the first sentence is let through, without a name before it */
+  /** @param isLast whether there is no further attempt: the first sentence is sent, without a name before it */
   constructor(language: Language, level: DifficultyLevel, isLast = false) {
     this.#language = language
     this.#sentencesMax = sentencesAtMost(level) + sentencesLetPass
@@ -105,7 +105,7 @@ export class ReplyGuard {
       .join('')
   }
 
-  /** The beginning of a sentence that is not the first, once it shows what it is. */
+  /** The beginning of a later sentence, once it is long enough to be judged. */
   #head(): string {
     if (this.isOver || !this.#begun) return ''
     if (this.#through === 0) {

@@ -1,4 +1,4 @@
-// What the partner's reply to a turn is made from.
+// The input of a reply to a turn.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Models } from '#ai/models.ts'
 import type { Database } from '#database/connect.ts'

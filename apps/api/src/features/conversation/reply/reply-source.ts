@@ -1,4 +1,4 @@
-// The source of a reply's text: the scripted side, a language model, or the database.
+// A reply's text from a language model, or from the database.
 
 import type { ChatRequest, LanguageModel } from '#ai/language-model/language-model.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'

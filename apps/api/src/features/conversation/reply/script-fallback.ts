@@ -20,7 +20,7 @@ async function scriptedReply({ db }: ReplyDeps, request: ReplyRequest): Promise<
   return decision.reply
 }
 
-/** The model's reply, or the scripted partner's where the model is refused before it has said anything. @throws ModelRefused */
+/** The model's reply, or the scripted partner's where the model is refused before its first word. @throws ModelRefused */
 export async function* withFallback(
   deps: ReplyDeps,
   request: ReplyRequest,

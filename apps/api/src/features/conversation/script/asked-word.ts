@@ -24,7 +24,7 @@ const requestOf = (wording: string): Request => {
   return { before: normalise(before), after: normalise(after) }
 }
 
-/** The most specific first: "what is … in english" before "how do you say …". */
+/** The longest first: "what is … in english" before "how do you say …". */
 const requestsOf = new Map<Language, readonly Request[]>(
   languages.map((language) => [
     language,
@@ -45,7 +45,7 @@ const tokensOf = (text: string): Token[] =>
     }),
   )
 
-/** How many tokens from a position on have exactly these words; null where they do not. */
+/** How many tokens at a position make up exactly these words; null where they do not. */
 function lengthAt(tokens: readonly Token[], start: number, wanted: readonly string[]): number | null {
   let [found, at] = [0, start]
   while (found < wanted.length) {
@@ -57,7 +57,7 @@ function lengthAt(tokens: readonly Token[], start: number, wanted: readonly stri
   return at - start
 }
 
-/** The tokens of the word between a request's beginning, which ends at `start`, and what must follow it. */
+/** The tokens of the requested word, from `start` up to the end of the request. */
 function wordAt(tokens: readonly Token[], start: number, { after }: Request): readonly Token[] | null {
   for (let end = start + 1; end <= Math.min(tokens.length, start + wordsMax); end++) {
     const isAfter = after.length > 0 && lengthAt(tokens, end, after) !== null

@@ -11,11 +11,11 @@ export function templateOf({ language, partner }: PartnerScript, name: BesideLin
   return typeof line === 'string' ? line : line[partner?.gender ?? 'n']
 }
 
-/** A template with its values. What has none is left out. */
+/** A template with its values. A placeholder without a value is removed. */
 export const fill = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '').trim()
 
-/** The open question as it was asked last: the end of the line that led to it. Empty behind the last step. */
+/** The question of the current step: the last one in the line before it. Empty after the last step. */
 export function openQuestion({ language, opening, steps }: PartnerScript, step: number): string {
   if (step >= steps.length) return ''
   const line = steps[step - 1]?.reply ?? opening
@@ -32,7 +32,7 @@ export const explanation = ({ language }: PartnerScript, { word, meaning }: Know
 /** Lines that repeat or reword a line of the partner. */
 const withLine = ['again', 'slower', 'reworded', 'help'] as const satisfies BesideLine[]
 
-/** Every line that belongs to no step, in the same order in each language, without repetitions of these lines. */
+/** Every line that belongs to no step, in the same order in each language. Lines that repeat one of these are left out. */
 export function besideLines(script: PartnerScript): string[] {
   const names = Object.keys(moveTexts.en.say) as BesideLine[]
   const repeating: readonly BesideLine[] = withLine

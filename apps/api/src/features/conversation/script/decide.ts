@@ -1,4 +1,4 @@
-// The scripted side of a session decides what it says next: the built-in partner, or the examiner. Pure.
+// Decides what the scripted side of a session says next: the built-in partner, or the examiner. Pure.
 import { saysPhrase } from '@parley/content/wording.ts'
 import type { IeltsPart } from '@parley/contracts/library/scenario.ts'
 import type { IeltsView, SessionProgress } from '@parley/contracts/session-progress.ts'
@@ -87,28 +87,29 @@ function decideInScene(
   return countsForNothing(scene, words) ? { ...decision, isOnlyRepair: true } : decision
 }
 
-/** What a scenario has its learners say; only a request for repair that is among this counts. */
-const wantedOf = ({ userGoals, userPhrases, script }: Scene): string[] => [
+/** The phrases that a scenario asks for. A repair request counts only where it is one of these. */
+const patternOf = ({ userGoals, userPhrases, script }: Scene): string[] => [
   ...userGoals.map(({ phrase }) => phrase),
   ...userPhrases.map(({ phrase }) => phrase),
   ...(script?.steps ?? []).map(({ example }) => example),
 ]
 
-/** Whether a line only asks to repeat, to explain, to help or to wait, and is nothing that the scenario wants said. */
+/** Whether a line only asks to repeat, to explain, to help or to wait, and is no phrase that the scenario asks for. */
 export function countsForNothing(scene: Scene, words: string): boolean {
   const { targetLanguage: language } = scene
   if (!isOnlyRepair(language, words)) return false
-  return !wantedOf(scene).some((phrase) => isOnlyRepair(language, phrase) && saysPhrase(words, phrase))
+  return !patternOf(scene).some((phrase) => isOnlyRepair(language, phrase) && saysPhrase(words, phrase))
 }
 
-/** The word for which a line of a dialogue asks, where the scripted partner answers it; null for any other line. */
+/** The word that a line of a dialogue asks for; null for any other line. */
 export const wordToLookUp = (scene: Scene, words: string): string | null =>
   scene.scenarioType === 'DIALOG' ? wordAskedFor(scene.targetLanguage, scene.ownLanguage ?? null, words) : null
 
 /**
- * What the scripted side says next. `words` is what the learner said, null where the partner is to speak first; then the
- * answer is null when there is nothing to open any more. `dictionaryWord` is what a dictionary has for the word that
- * the learner asks for.
+ * What the scripted side says next.
+ * @param words the learner's line; null where the partner speaks first
+ * @param dictionaryWord the dictionary's translation of the word that the line asks for
+ * @returns null where the partner would speak first and has done so already
  */
 export function decide(
   scene: Scene,
@@ -121,15 +122,15 @@ export function decide(
   return decideInTest(testScript(scene, session.part ?? 'full'), session.partnerState, words, clock)
 }
 
-/** A question of part 3 about which more may be asked. */
+/** A question of part 3 that allows a follow-up. */
 export interface FollowUpPlace {
   readonly topic: string
-  /** The candidate's answer. */
-  readonly asked: string
+  /** The question that the candidate has answered. */
+  readonly question: string
   ask(question: string): Decision
 }
 
-/** Null in dialogues, outside part 3, and where enough has been asked. */
+/** Null in dialogues, outside part 3, and where no follow-up is allowed any more. */
 export function followUpIn(
   scene: Scene,
   session: { readonly partnerState: PartnerState | null },
@@ -140,7 +141,7 @@ export function followUpIn(
   const state = ExamState.parse(session.partnerState)
   if (!mayAskFurther(state, words, clock)) return null
   const topic = scene.ieltsBehavior?.part3.topics[state.topic]?.title ?? ''
-  return { topic, asked: state.said, ask: (question) => ofExaminer(askFurther(state, question)) }
+  return { topic, question: state.said, ask: (question) => ofExaminer(askFurther(state, question)) }
 }
 
 /** The state of a test now; null before it has begun and in dialogues. */
@@ -159,7 +160,7 @@ export const isLeavingAt = (
   !isEnd &&
   ScriptState.parse(partnerState).isLeaving
 
-/** Lines that the learner could say now; null where rules do not know. */
+/** A line that the learner could say now; null where no script suggests one. */
 export function suggestionAt(
   scene: Pick<Scene, 'scenarioType'>,
   { partner, partnerState }: Pick<SessionRow, 'partner' | 'partnerState'>,
@@ -170,8 +171,8 @@ export function suggestionAt(
 }
 
 /**
- * Where a dialogue stands after turns that were taken from another one: by what was decided then, else by the script. A
- * step plays one turn.
+ * The state of a dialogue after turns that were copied from another one: by their stored decisions, else by the script.
+ * Each step of the generator plays one turn.
  */
 export function* replay(
   scene: Scene,

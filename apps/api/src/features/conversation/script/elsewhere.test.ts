@@ -9,7 +9,7 @@ const orders = (line: string, isRequest = false) =>
   answersStep('en', { text: new SpokenText(line), isRequest, asks: isRequest }, order, order.accepts)
 
 describe('an answer that occurs inside a longer line', () => {
-  it('completes the step where the line says what was asked', () => {
+  it('completes the step where the line answers the question', () => {
     for (const line of ['The soup', 'I would like the soup today', 'The soup is fine', 'the soup please']) {
       expect(orders(line), line).toBe(true)
     }
@@ -37,7 +37,7 @@ describe('an answer that occurs inside a longer line', () => {
     expect(sits('Inside, because it was terribly cold')).toBe(true)
   })
 
-  it('does not ask by telling of what is asked about', () => {
+  it('does not ask a question by a statement about its topic', () => {
     const step = { accepts: ['mountain*'], example: 'Can I still go hiking?' }
     const asksOf = (line: string, asks: boolean) =>
       answersStep('en', { text: new SpokenText(line), isRequest: false, asks }, step, step.accepts)

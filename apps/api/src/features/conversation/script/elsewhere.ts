@@ -1,19 +1,19 @@
-// Whether a line in which an answer seems to occur speaks of something else: of somebody's brother, of years ago, of how things
-// usually are, or of a thing that is only its subject ("The soup is hot" orders none). Pure; words are in moves/<language>.json.
+// Whether a line that contains an answer is about something else: another person, the past, a habit, or a thing that is only
+// its subject ("The soup is hot" orders none). Pure; words are in moves/<language>.json.
 import { findWording, normalise, type SpokenText } from '@parley/content/wording.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { type ElsewhereTexts, moveTexts } from './move-texts.ts'
 
-export interface AskedStep {
+export interface StepAnswers {
   readonly accepts: readonly string[]
   readonly example: string
 }
 
-/** A line: its words, and whether it asks for something. */
+/** A line to compare with a step. */
 export interface Answer {
   readonly text: SpokenText
   readonly isRequest: boolean
-  /** Whether any of it asks something. */
+  /** Whether any part of it is a question. */
   readonly asks: boolean
 }
 
@@ -23,21 +23,21 @@ interface Match {
   readonly places: readonly number[]
 }
 
-/** In a line so short every word is meant. */
+/** A line with at most this many words is always about the question. */
 const shortMax = 5
-/** From a little word to the next of its wording, in words. */
+/** The maximum distance, in words, from a little word to the next one of its wording. */
 const littleGapMax = 2
-/** A subject stands within so many words, and somebody else's name among the first of them. */
+/** A subject is among this many words, and another person among the first of them. */
 const subjectMax = 8
 const ownerMax = 4
 
-/** By its first word a line is judged that goes on in the same clause, and is not so long that it says more besides. */
+/** The length of a line, and of its first clause, for which the first word alone is no answer. */
 const firstWordMax = 12
 const firstClauseMin = 3
 
 const isLong = (word: string): boolean => word.length >= 4
 
-/** Forms of one word: the same but for the last third. */
+/** Whether two words are forms of one: they differ only in the last third. */
 function isAlike(one: string, other: string): boolean {
   const stem = Math.max(4, Math.round(0.7 * Math.max(one.length, other.length)))
   return one.length >= 4 && other.length >= 4 && one.slice(0, stem) === other.slice(0, stem)
@@ -50,16 +50,16 @@ const littleOf = Object.fromEntries(
   ]),
 ) as unknown as Record<Language, ReadonlySet<string>>
 
-/** One line, and where it says what a step wants. */
+/** One line, and the places of a step's wordings in it. */
 class Line {
   readonly #words: readonly string[]
   readonly #firstClause: number
   readonly #matches: readonly Match[]
-  readonly #step: AskedStep
+  readonly #step: StepAnswers
   readonly #texts: ElsewhereTexts
   readonly #little: ReadonlySet<string>
 
-  constructor(language: Language, text: SpokenText, step: AskedStep, matches: readonly Match[]) {
+  constructor(language: Language, text: SpokenText, step: StepAnswers, matches: readonly Match[]) {
     this.#words = text.words
     this.#firstClause = text.firstClause
     this.#matches = matches
@@ -72,12 +72,12 @@ class Line {
     return wordings.some((wording) => findWording(this.#words.slice(at, at + 1), wording) !== null)
   }
 
-  /** Whether two words of weight were found as one wording. */
+  /** Whether a wording with two long words was found. */
   get isCertain(): boolean {
     return this.#matches.some(({ places }) => places.filter((at) => isLong(this.#words[at] ?? '')).length >= 2)
   }
 
-  /** How many words say what the step wants: those of its wordings and of its example. */
+  /** How many words of the line belong to the step's wordings or to its example. */
   get evidence(): number {
     const found = new Set(this.#matches.flatMap(({ places }) => places))
     const example = normalise(this.#step.example)
@@ -86,7 +86,7 @@ class Line {
     ).length
   }
 
-  /** Whether the step itself is about what such a word says. */
+  /** Whether the step itself uses such a word. */
   #isMeant(marker: readonly string[]): boolean {
     const example = normalise(this.#step.example)
     const occurs = (words: readonly string[]) =>
@@ -156,16 +156,16 @@ class Line {
   }
 }
 
-/** Whether a text does a step, with one of its wordings and about what was asked. @param accepts wordings that count now */
+/** Whether a text does a step: with one of its wordings, and about its question. @param accepts wordings that count now */
 export function answersStep(
   language: Language,
   { text, isRequest, asks }: Answer,
-  step: AskedStep,
+  step: StepAnswers,
   accepts: readonly string[],
 ): boolean {
   const little = littleOf[language]
   const matches = accepts.flatMap((wording) => {
-    // An article or a preposition belongs to what stands right after it.
+    // An article or a preposition belongs to the word right after it.
     const isTogether = (found: readonly number[]) =>
       found.every((at, index) => (found[index + 1] ?? at) - at <= littleGapMax || !little.has(text.words[at] ?? ''))
     const places = findWording(text.words, wording, isTogether)

@@ -1,4 +1,4 @@
-// The words of a scenario by their translations: what "How do you say …" is answered from first. Pure.
+// Finds the words of a scenario by their translations, to answer "How do you say …". Pure.
 import { saysWord } from '@parley/content/wording.ts'
 import { type Language, languages } from '@parley/contracts/language.ts'
 import { askedWord } from './asked-word.ts'

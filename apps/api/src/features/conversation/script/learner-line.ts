@@ -44,7 +44,7 @@ export class LearnerLine {
     return this.isQuestion || this.move.isRequest || this.#text.includes('?')
   }
 
-  /** Whether the learner takes leave: with a farewell that the step does not ask for and that does not do it. */
+  /** Whether the learner says goodbye, rather than answers a step that asks for a farewell or is done by the line. */
   isLeaving(step: ScriptStep): boolean {
     if (!this.move.isGoodbye || this.saysExample(step) || this.#isFarewell(step)) return false
     return this.move.isOnlyGoodbye || !this.does(step, true)
@@ -54,7 +54,7 @@ export class LearnerLine {
     return readMove(this.#language, example).isOnlyGoodbye
   }
 
-  /** Whether it is the sentence that is offered for a step, which may sound like a repair: "I don't understand this bill." */
+  /** Whether it contains the example of a step, which may sound like a repair request: "I don't understand this bill." */
   saysExample(step: ScriptStep): boolean {
     const text = asksSomething(step) ? this.#whole : this.#told
     return step.example !== '' && containsPhrase(text, normalise(step.example))
@@ -76,7 +76,7 @@ export class LearnerLine {
     const { accepts, example, whenAsked } = step
     if (accepts === null) return isAsked && text.words.length > 0
     if (isAsked && whenAsked !== undefined && text.words.length >= whenAsked.enoughWords) return true
-    // "^no" or "^today" means something only as the answer to what was just asked.
+    // "^no" or "^today" is an answer only to the question that was just asked.
     const now = isAsked
       ? [...accepts, ...(whenAsked?.accepts ?? [])]
       : accepts.filter((wording) => !wording.startsWith('^'))

@@ -1,4 +1,4 @@
-// Moves that the built-in partner recognises beside the steps of a scenario, and its answers, in nine languages.
+// Moves that the built-in partner recognises apart from the steps of a scenario, and its answers, in nine languages.
 import type { Language } from '@parley/contracts/language.ts'
 import bg from './moves/bg.json' with { type: 'json' }
 import de from './moves/de.json' with { type: 'json' }
@@ -14,7 +14,7 @@ export const moveTexts: Readonly<Record<Language, MoveTexts>> = { bg, de, en, es
 
 /** Requests that concern the conversation itself: to repeat a line, to explain a word, to help, to wait. */
 export const repairs = ['meaning', 'howToSay', 'slower', 'repeat', 'dontUnderstand', 'time', 'help'] as const
-/** Said beside what a talk is about. */
+/** Small talk. */
 export const socials = ['insult', 'thanks', 'greeting', 'apology'] as const
 /** Questions about the partner. */
 export const personals = ['name', 'howAreYou', 'robot'] as const
@@ -31,19 +31,19 @@ export interface GenderedLine {
   readonly m: string
 }
 
-type Said = Readonly<Record<Exclude<keyof (typeof en)['say'], 'howAreYou'>, string>>
+type AnswerTexts = Readonly<Record<Exclude<keyof (typeof en)['say'], 'howAreYou'>, string>>
 
-/** Words that show that a line speaks of something else than what was asked, as wordings. */
+/** Wordings that show that a line is about something other than the question. */
 export interface ElsewhereTexts {
-  /** People who are not the learner, and what stands before them. */
+  /** Other people, and possessives before them. */
   readonly people: readonly string[]
   readonly owners: readonly string[]
-  /** Long ago, and how things usually are. */
+  /** The past, and habits. */
   readonly times: readonly string[]
   readonly habits: readonly string[]
-  /** Verbs of the third person, before which the subject stands. */
+  /** Verbs of the third person, which follow their subject. */
   readonly verbs: readonly string[]
-  /** What says that a thing is wanted: "Thursday is fine", "the soup is for me". */
+  /** Wordings that choose a thing: "Thursday is fine", "the soup is for me". */
   readonly suits: readonly string[]
   /** The learner as subject or object. */
   readonly speaker: readonly string[]
@@ -53,31 +53,31 @@ export interface ElsewhereTexts {
 
 /** The file of one language. */
 export interface MoveTexts {
-  /** Words that change nothing in what stands beside them. */
+  /** Polite words that do not change the meaning of a line. */
   readonly courtesies: readonly string[]
-  /** Wordings of each move: those that count within a line, too, and those that must be all of a clause. */
+  /** Wordings of each move: those that count anywhere in a line, and those that must be a whole clause. */
   readonly recognise: Readonly<Record<Repair | Social, Readonly<Record<'anywhere' | 'alone', readonly string[]>>>>
   /** Clauses that make a move, as wordings without stems. Courtesies around them do not matter. */
   readonly whole: Readonly<Record<WholeMove, readonly string[]>>
   /** How learners ask for a word; `…` stands for the word: "how do you say …", "what is … in english". */
   readonly wordRequests: readonly string[]
-  /** What may stand in its place without naming a word: "how do you say that". */
+  /** Words in its place that name no word: "how do you say that". */
   readonly notNamed: readonly string[]
   /** How a question begins that asks for information. */
   readonly questions: readonly string[]
-  /** How a question begins that asks for something, and so is an answer. */
+  /** How a question begins that requests something, and so is an answer. */
   readonly requests: readonly string[]
-  /** Words that make a question of any clause in which they stand: "ли". */
+  /** Words that turn any clause into a question: "ли". */
   readonly particles: readonly string[]
-  /** How a thing begins that a question is about: "the", "my". */
+  /** How the topic of a question begins: "the", "my". */
   readonly topics: readonly string[]
   /**
-   * What makes a question of a line without its mark: how only a line begins that asks on ("А"), how only a question ends
-   * ("… costs how much"), and what offers a choice in it ("or").
+   * Signs of a question without a question mark: its beginning ("А"), its end ("… costs how much"), and words that offer a
+   * choice ("or").
    */
   readonly unmarked: Readonly<Record<'first' | 'last' | 'or', readonly string[]>>
-  /** What shows that a line speaks of something else than what was asked. */
+  /** Signs that a line is about something other than the question. */
   readonly elsewhere: ElsewhereTexts
   /** The partner's answers. */
-  readonly say: Said & { readonly howAreYou: string | GenderedLine }
+  readonly say: AnswerTexts & { readonly howAreYou: string | GenderedLine }
 }

@@ -8,7 +8,7 @@ import { isOnlyRepair, type Move, readMove } from './moves.ts'
 
 type Tried = WholeMove | 'howToSay'
 
-/** Lines of other meaning beside each move, which must not be taken for it. */
+/** Lines that resemble each move and must not be taken for it. */
 const nearMisses = (language: Language): Record<Tried, string[]> =>
   JSON.parse(readFileSync(join(import.meta.dirname, 'near-misses', `${language}.json`), 'utf8'))
 
@@ -46,7 +46,7 @@ describe.each(languages)('in %s', (language) => {
     for (const line of lines) expect(movesIn(readMove(language, line)), line).not.toContain(move)
   })
 
-  it('a line is read in less than a millisecond', () => {
+  it('reads a line in less than a millisecond', () => {
     const lines = Object.values(nearMisses(language)).flat()
     const times = lines.map((line) => {
       const before = performance.now()
@@ -66,17 +66,17 @@ describe('a line that only asks for repair', () => {
     ['de', 'Können Sie mir helfen, bitte?'],
     ['fr', 'Un instant, s’il vous plaît.'],
     ['uk', 'Що означає «чек»?'],
-  ] as const)('is one: %s %s', (language, line) => {
+  ] as const)('is recognised in %s: %s', (language, line) => {
     expect(isOnlyRepair(language, line)).toBe(true)
   })
 
-  it('is none where it says more', () => {
+  it('is not recognised where it says more', () => {
     expect(isOnlyRepair('en', 'I want to return this shirt. Sorry, can you repeat?')).toBe(false)
     expect(isOnlyRepair('en', 'Thank you, goodbye.')).toBe(false)
   })
 })
 
-it('an apology is no request to repeat, and an insult is known', () => {
+it('does not take an apology for a request to repeat, and recognises an insult', () => {
   expect(readMove('de', 'Entschuldigung, ich bin zu spät.')).toMatchObject({ repair: null, remark: 'apology' })
   expect(readMove('uk', 'Вибачте, я запізнився.')).toMatchObject({ repair: null, remark: 'apology' })
   expect(readMove('de', 'Du bist blöd').remark).toBe('insult')

@@ -1,5 +1,5 @@
-// Recognises what a learner's line does besides answering: asks to hear something again, misses a word, greets, asks
-// something itself. Pure; wordings and answers are in moves/<language>.json.
+// Recognises the moves in a learner's line besides an answer: repair requests, small talk, farewells, questions.
+// Pure; wordings and answers are in moves/<language>.json.
 import type { Language } from '@parley/contracts/language.ts'
 import { askedWord } from './asked-word.ts'
 import { type Personal, personals, type Repair, repairs, type Social, socials } from './move-texts.ts'
@@ -13,16 +13,16 @@ import {
   type Recogniser,
   recognisers,
   saysClosely,
-  type Wanted,
+  type WordPattern,
 } from './recogniser.ts'
 
 export interface Move {
   readonly repair: Repair | null
-  /** Of a line that is nothing but courtesies; null where it says more. */
+  /** Set for a line of nothing but courtesies; null where it says more. */
   readonly social: Social | null
-  /** What any of its clauses does beside what the rest says: "Hello, what a crowd today." */
+  /** Small talk in any of its clauses: "Hello, what a crowd today." */
   readonly remark: Social | null
-  /** Whether nothing but courtesies stands beside the repair. */
+  /** Whether the line has nothing but courtesies apart from the repair request. */
   readonly isBare: boolean
   /** The word that the learner asks for: "How do you say … in English?" */
   readonly askedWord: string | null
@@ -32,22 +32,23 @@ export interface Move {
   readonly isOnlyGoodbye: boolean
   /** The question about the partner. */
   readonly personal: Personal | null
-  /** The line without what was to be mended, and without a farewell. */
+  /** The line without the repair request and without a farewell. */
   readonly rest: string
   /** The same without questions that ask for information: "Do I need a reservation?" says nothing about having one. */
   readonly statement: string
-  /** The same with what was to be mended. */
+  /** The line without questions that ask for information. */
   readonly told: string
-  /** Whether it asks whether something may be had or done, which can be an answer: "Can I have the soup?" */
+  /** Whether it requests something, which can be an answer: "Can I have the soup?" */
   readonly isRequest: boolean
 }
 
-/** A question of so few words is an answer, said as if it were asked. */
+/** A question with at most this many words is an answer with the intonation of a question. */
 const shortMax = 4
-/** What a question is about is named in so many words. */
+/** Maximum number of words in the topic of a question. */
 const topicMax = 7
-/** A line of fewer words is an answer, whatever it begins with. */
+/** A line with fewer words is an answer, even where it begins like a question. */
 const firstMin = 3
+
 /** The first of these moves that a clause makes. @param isShort whether the line says nothing else */
 function moveOf<Name extends Repair | Social>(
   clause: Clause,
@@ -66,7 +67,7 @@ function moveOf<Name extends Repair | Social>(
   return names.find(makes) ?? null
 }
 
-/** What of each clause is to be mended. "No idea." is a repair, and "No idea, is it far?" is not. */
+/** The repair request of each clause. "No idea." is one, and "No idea, is it far?" is not. */
 function repairsOf(clauses: readonly Clause[], by: Recogniser): (Repair | null)[] {
   const isShort = clauses.every(
     (clause) => clause.whole !== null || isCourtesy(clause) || moveOf(clause, [...repairs, ...socials], by, true),
@@ -77,13 +78,13 @@ function repairsOf(clauses: readonly Clause[], by: Recogniser): (Repair | null)[
   return clauses.map((clause) => {
     const { whole } = clause
     if (whole === 'help' || whole === 'time') return whole
-    // "Sorry, I have to go": the courtesy asks for nothing where the line says something else.
+    // "Sorry, I have to go": a courtesy beside other words requests nothing.
     if (whole !== null || (isCourtesy(clause) && !isOnlyCourtesy)) return null
     return isAsked ? 'repeat' : moveOf(clause, repairs, by, isShort)
   })
 }
 
-/** Whether a clause begins with one of these, courtesies apart. */
+/** Whether a clause begins with one of these, with or without its courtesies. */
 function begins({ words, bare, hasQuestionMark }: Clause, openers: readonly Opener[]): boolean {
   return openers.some(
     ({ wanted, isMarked }) => (hasQuestionMark || !isMarked) && (beginsWith(words, wanted) || beginsWith(bare, wanted)),
@@ -92,10 +93,10 @@ function begins({ words, bare, hasQuestionMark }: Clause, openers: readonly Open
 
 const isRequest = (clause: Clause, by: Recogniser): boolean => begins(clause, by.requests)
 
-const hasOneOf = (words: readonly string[], wanted: readonly Wanted[][]): boolean =>
+const hasOneOf = (words: readonly string[], wanted: readonly WordPattern[][]): boolean =>
   words.some((_, at) => wanted.some((each) => isWhole(words.slice(at, at + each.length), each)))
 
-/** "А лікар завтра працює": begins as questions do, and says nothing of the speaker, as "А мені суп" does. */
+/** "А лікар завтра працює": begins like a question and does not name the speaker, unlike "А мені суп". */
 function beginsAsking({ words }: Clause, { unmarked, speaker }: Recogniser): boolean {
   const isFirst = unmarked.first.some((each) => beginsWith(words, each))
   return isFirst && words.length >= firstMin && !hasOneOf(words, speaker)
@@ -122,8 +123,8 @@ function isQuestion(clause: Clause, by: Recogniser): boolean {
 }
 
 /**
- * Which clauses ask for information. What a question is about may stand before it: "The soup, is it hot?" orders none, while
- * "Two tickets, how much is that?" does. What may be chosen from goes with its question: "Which is better, or is it the same".
+ * Which clauses ask for information. A topic belongs to the question after it: "The soup, is it hot?" orders none, while
+ * "Two tickets, how much is that?" does. Choices belong to the question before them: "Which is better, or is it the same".
  */
 function questionsOf(clauses: readonly Clause[], by: Recogniser): boolean[] {
   const asks = clauses.map((clause) => isQuestion(clause, by))
@@ -146,7 +147,7 @@ const joined = (clauses: readonly Clause[]): string => clauses.map(({ text }) =>
 
 const isPersonal = (move: Clause['whole']): move is Personal => personals.some((each) => each === move)
 
-/** What a line does. */
+/** The moves in a line. */
 export function readMove(language: Language, text: string): Move {
   const by = recognisers[language]
   const clauses = clausesOf(text, by)
@@ -178,10 +179,10 @@ export function readMove(language: Language, text: string): Move {
   }
 }
 
-/** Whether a line says anything besides greetings, thanks and that something was not understood. */
+/** Whether a line says more than greetings, thanks and repair requests. */
 export function saysSomething(language: Language, text: string): boolean {
   const by = recognisers[language]
-  // "It is raining" may be all that there is to say: only what is nothing but a courtesy is no answer.
+  // "It is raining" may be the whole answer: only a clause of nothing but courtesies is none.
   const isNothing = (clause: Clause) =>
     clause.whole !== null ||
     isCourtesy(clause) ||
@@ -189,13 +190,13 @@ export function saysSomething(language: Language, text: string): boolean {
   return !clausesOf(readMove(language, text).rest, by).every(isNothing)
 }
 
-/** Whether somebody asks for nothing but to hear the last line again, in other words or not. */
+/** Whether a line only asks to hear the last line again, in the same words or in others. */
 export function asksToRepeat(language: Language, text: string): boolean {
   const { repair, isBare } = readMove(language, text)
   return (repair === 'repeat' || repair === 'dontUnderstand') && isBare
 }
 
-/** Whether a line only asks to repeat, to explain, to help or to wait: it says nothing that could count. */
+/** Whether a line only asks to repeat, to explain, to help or to wait. */
 export function isOnlyRepair(language: Language, text: string): boolean {
   const { repair, isBare } = readMove(language, text)
   return repair !== null && isBare

@@ -1,11 +1,11 @@
-// The built-in library says everything in nine languages: a line of its script has its translation beside it. Pure.
+// Translates a line of a built-in script by its position in the script of the other language. Pure.
 
 import { formNames, inForm } from '@parley/content/forms.ts'
 import { splitSentences } from '../text/sentences.ts'
 import { besideLines } from './beside-lines.ts'
 import type { ParallelScript } from './script.ts'
 
-/** Every line that the scripted partner may say, and those that are shown to the learner, always in the same order. */
+/** Every line that the scripted partner may say or that the learner may see, always in the same order. */
 function linesOf({ language, script, goals, meanings }: ParallelScript): string[] {
   const said = script.steps.flatMap(({ reask, reply, example }) => [reask, reply, example])
   const end = `${script.steps.at(-1)?.reply} ${script.closing}`
@@ -14,11 +14,11 @@ function linesOf({ language, script, goals, meanings }: ParallelScript): string[
   return [script.opening, script.closing, ...said, end, ...goals, ...beside]
 }
 
-/** The same line in the other language; null where it is none of the script's, or the scripts do not match. */
+/** The same line in the other language; null where the script has no such line, or the scripts do not match. */
 export function parallelLine(line: string, from: ParallelScript, to: ParallelScript): string | null {
-  // With the amounts of money that are said in the line's own language.
+  // Amounts of money are those of the line's own language.
   const other = linesOf(inForm(to, from.script.readings?.[to.language] ?? {}))
-  // Whoever is addressed in one form now may have been in another one when it was said.
+  // The learner's form of address may have changed since the line was said.
   for (const form of [null, ...formNames]) {
     const own = linesOf(form === null ? from : inForm(from, from.forms?.[form] ?? {}))
     const at = own.indexOf(line.trim())
@@ -29,8 +29,8 @@ export function parallelLine(line: string, from: ParallelScript, to: ParallelScr
 }
 
 /**
- * As much of a line's other side as was heard of it: the sentences that were heard to their end, and an ellipsis where one
- * was cut off. Null where the line is none of the script's, or the sentences do not match.
+ * The translation of the heard part of a line: of the sentences that were heard to their end, with an ellipsis where one was
+ * cut off. Null where the script has no such line, or the sentences do not match.
  */
 export function parallelBeginning(
   line: string,

@@ -7,8 +7,8 @@ import { scenarios, scenarioVersions } from '#database/scenarios.ts'
 import { meaningsOf, type ParallelScript } from './script.ts'
 
 /**
- * The practised texts of a built-in scenario, and their translations; empty where users wrote it, and where the
- * library has changed since, so that its lines are no longer parallel.
+ * The practised texts of a built-in scenario, and their translations. Empty where a user wrote the scenario, and where
+ * the library has changed since, so that its lines no longer match.
  */
 export async function findParallel(db: Database, versionId: string, language: Language): Promise<ParallelScript[]> {
   const [now, other] = [alias(scenarios, 'now'), alias(scenarios, 'other')]

@@ -1,4 +1,4 @@
-// The script of a scenario that a user wrote: its author's lines, and what the author's examples say about answers.
+// The script of a user's scenario: its author's lines, and wordings from the author's examples.
 import { normalise } from '@parley/content/wording.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import type { PartnerLines } from '@parley/contracts/library/scenario.ts'
@@ -11,10 +11,10 @@ const texts = textsOf('partner')
 /** An answer with at least this many words counts, although it shares no word with the example. */
 const enoughWords = 5
 
-/** The beginnings of words, to find their other forms as well. */
+/** The stem of a word, which matches its other forms. */
 const stemOf = (word: string): string => (word.length < 5 ? word : `${word.slice(0, Math.ceil(word.length * 0.7))}*`)
 
-/** What an example says about the answers to its step: each of its words of weight may be an answer. */
+/** The answers to a step, by its example: each of its long words may be one. */
 function answersLike(language: Language, example: string): Pick<ScriptStep, 'accepts' | 'whenAsked'> {
   const little = new Set(moveTexts[language].elsewhere.little.flatMap(normalise))
   const isWeighty = (word: string) => !little.has(word) && (word.length >= 3 || /\d/.test(word))
@@ -24,8 +24,7 @@ function answersLike(language: Language, example: string): Pick<ScriptStep, 'acc
 }
 
 /**
- * The script that an author has written. Without examples it is not known what counts as an answer, so any answer does a
- * step.
+ * The script that an author has written. Without an example any answer does the step.
  */
 export const scriptOfAuthor = (
   language: Language,
@@ -42,7 +41,7 @@ export const scriptOfAuthor = (
     const example = examples?.[index] ?? ''
     return {
       ...(example === '' ? { accepts: null } : answersLike(language, example)),
-      // In other words, the partner's line before.
+      // The partner's line before, as no other wording is known.
       reask: replies[index - 1] ?? opening,
       example,
       reply,

@@ -82,7 +82,7 @@ describe('the scripted partner', () => {
     ])
   })
 
-  it('answers a remark beside the steps, and asks again', () => {
+  it('answers a remark that belongs to no step, and asks again', () => {
     expect(
       talk(['Where is the exit, please?', 'How late are you open', 'It is too big, and where is the exit?']),
     ).toMatchObject([
@@ -102,7 +102,7 @@ describe('the scripted partner', () => {
     ])
   })
 
-  it('counts a step as done when its sentence is said after it was offered', () => {
+  it('counts a step as done when the learner says the offered example', () => {
     const said = talk(['The weather is nice', 'I like trains', 'I would like to return this jacket'])
     expect(said.at(-1)).toMatchObject({ step: 1, skipped: [] })
   })
@@ -136,9 +136,9 @@ describe('the scripted partner', () => {
     ['Hello, what a crowd you have today', `Hello. ${openQuestion}`],
     ['I really appreciate it, the whole day was like this', `You’re welcome. ${openQuestion}`],
     ['I hope it is fine, I am a bit nervous', `No problem. ${openQuestion}`],
-  ])('counts no miss for a remark beside the point: %s', (line, reply) => {
+  ])('counts no miss for an irrelevant remark: %s', (line, reply) => {
     expect(talk([line])).toMatchObject([{ reply, step: 0, misses: 0 }])
-    // Whoever says nothing else is helped all the same.
+    // A learner who says nothing else gets help.
     expect(talk([line, line])).toMatchObject([{ misses: 0 }, { misses: 1 }])
   })
 
@@ -254,7 +254,7 @@ describe('asksToRepeat', () => {
     ['pl', 'Proszę powtórzyć.'],
     ['uk', 'Повторіть, будь ласка.'],
     ['bg', 'Бихте ли повторили?'],
-  ] as const)('%s: %s', (language, text) => {
+  ] as const)('recognises a request in %s: %s', (language, text) => {
     expect(asksToRepeat(language, text)).toBe(true)
   })
 

@@ -1,4 +1,4 @@
-// The scripted partner over HTTP: what the screen learns of a goodbye, and what a request for repair counts for.
+// The scripted partner over HTTP: what the screen gets after a goodbye, and what a repair request counts for.
 import { correctMessage, getSession, type Session } from '@parley/contracts/conversation.ts'
 import { getReview, requestReview } from '@parley/contracts/review.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

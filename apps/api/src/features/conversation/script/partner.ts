@@ -17,7 +17,7 @@ export interface PartnerAnswer {
 /** Requests to hear the last line again, which no line of a scenario can mean. */
 const repeatRequests: ReadonlySet<Repair> = new Set(['repeat', 'slower', 'dontUnderstand'])
 
-/** After how many misses a sentence is offered, and after how many the partner moves on. */
+/** After how many misses an example is offered, and after how many the partner moves on. */
 const missesUntil = { help: 2, moveOn: 4 }
 
 const firstStep: Omit<ScriptState, 'said' | 'example'> = {
@@ -36,7 +36,7 @@ export const openingLine = (script: PartnerScript): PartnerAnswer => ({
   ended: false,
 })
 
-/** Later steps that the learner has already done, with those of earlier turns. */
+/** Later steps that the learner has done, in this line or before. */
 const doneAhead = ({ steps }: PartnerScript, { step: open, ahead }: ScriptState, line: LearnerLine): number[] =>
   steps.flatMap((step, at) => (at > open && (ahead.includes(at) || line.does(step, false)) ? [at] : []))
 
@@ -66,7 +66,7 @@ function repeatStep(state: ScriptState, reply: string): PartnerAnswer {
   return { reply, state: { ...state, said: reply }, ended: false }
 }
 
-/** Answers with a line of moves/<language>.json, and asks the open question again. */
+/** Answers with a line of moves/<language>.json, and asks the current question again. */
 function ask(script: PartnerScript, state: ScriptState, line: BesideLine, values = {}): PartnerAnswer {
   const question = openQuestion(script, state.step)
   return repeatStep(state, fill(templateOf(script, line), { name: script.partner?.name ?? '', question, ...values }))
@@ -122,7 +122,7 @@ function answerRepair(script: PartnerScript, state: ScriptState, repair: Exclude
   }
 }
 
-/** Asks again, differently each time: in other words, then as before. */
+/** Asks again, alternately in other words and as before. */
 function askAgain(script: PartnerScript, state: ScriptState): PartnerAnswer {
   const reask = script.steps[state.step]?.reask ?? ''
   const isReworded = state.misses % missesUntil.help !== 0 && reask !== state.said

@@ -14,32 +14,32 @@ export interface Clause {
   readonly hasQuestionMark: boolean
   /** Whether the sentence goes on in the next clause. */
   readonly goesOn: boolean
-  /** What the clause does as a whole; null for anything else, and for what is quoted. */
+  /** The move of the whole clause; null for any other clause, and for a quotation. */
   readonly whole: WholeMove | null
 }
 
-/** Of a sentence no more is looked at beyond a clause, in words: work grows with the line and no faster. */
+/** How many words after a clause are compared, so that work grows linearly with the line. */
 const onwardsMax = 400
 /** Maximum number of other words between two words of a wording. */
 const gapMax = 3
 
-/** A word as it must be; with `isStem` its ending does not matter. */
-export interface Wanted {
+/** A word to match; with `isStem`, with any ending. */
+export interface WordPattern {
   readonly word: string
   readonly isStem: boolean
 }
 
-const wantedOf = (wording: string): Wanted[] =>
+const patternOf = (wording: string): WordPattern[] =>
   wording.split(/\s+/).flatMap((part) => {
     const words = normalise(part)
     return words.map((word, at) => ({ word, isStem: part.endsWith('*') && at === words.length - 1 }))
   })
 
-const fits = (said: string | undefined, { word, isStem }: Wanted): boolean =>
+const fits = (said: string | undefined, { word, isStem }: WordPattern): boolean =>
   said !== undefined && (isStem ? said.startsWith(word) : said === word)
 
-/** Whether the words of a wording occur in this order, near each other, from within a clause on. */
-export function saysClosely({ words, onwards }: Clause, wanted: readonly Wanted[]): boolean {
+/** Whether the words of a wording occur in this order and near each other, beginning in this clause. */
+export function saysClosely({ words, onwards }: Clause, wanted: readonly WordPattern[]): boolean {
   const [first, ...others] = wanted
   if (first === undefined) return false
   return words.some((said, start) => {
@@ -53,40 +53,40 @@ export function saysClosely({ words, onwards }: Clause, wanted: readonly Wanted[
   })
 }
 
-export const isWhole = (words: readonly string[], wanted: readonly Wanted[]): boolean =>
+export const isWhole = (words: readonly string[], wanted: readonly WordPattern[]): boolean =>
   words.length === wanted.length && wanted.every((each, at) => fits(words[at], each))
 
-const beginsAt = (words: readonly string[], at: number, wanted: readonly Wanted[]): boolean =>
+const beginsAt = (words: readonly string[], at: number, wanted: readonly WordPattern[]): boolean =>
   at + wanted.length <= words.length && wanted.every((each, index) => fits(words[at + index], each))
 
-export const beginsWith = (words: readonly string[], wanted: readonly Wanted[]): boolean =>
+export const beginsWith = (words: readonly string[], wanted: readonly WordPattern[]): boolean =>
   wanted.every((each, at) => fits(words[at], each))
 
-type Wordings = Record<Repair | Social, { readonly anywhere: Wanted[][]; readonly alone: Wanted[][] }>
+type Wordings = Record<Repair | Social, { readonly anywhere: WordPattern[][]; readonly alone: WordPattern[][] }>
 
 /** How a clause begins. */
 export interface Opener {
-  readonly wanted: Wanted[]
-  /** Only with a question mark: without it, as in "porque", it begins a statement as well. Written as "porquê ?". */
+  readonly wanted: WordPattern[]
+  /** Whether it counts only with a question mark, as it can also begin a statement ("porque"). Written as "porquê ?". */
   readonly isMarked: boolean
 }
 
-const openerOf = (opener: string): Opener => ({ wanted: wantedOf(opener), isMarked: opener.endsWith('?') })
+const openerOf = (opener: string): Opener => ({ wanted: patternOf(opener), isMarked: opener.endsWith('?') })
 
 export interface Recogniser {
   readonly wordings: Wordings
-  /** "Please", "sorry", "could you": what stands around a short request. The longest first. */
-  readonly courtesies: Wanted[][]
-  /** How questions for information begin, and how questions that ask for something to be done do. */
+  /** "Please", "sorry", "could you": words around a short request, the longest first. */
+  readonly courtesies: WordPattern[][]
+  /** How questions for information begin, and how requests do. */
   readonly questions: Opener[]
   readonly requests: Opener[]
   /** Words within a clause that make it a question. */
   readonly particles: ReadonlySet<string>
-  /** How a thing begins that is spoken of: "the", "my". */
-  readonly topics: Wanted[][]
-  /** What makes a question of a line without its mark, as recognisers write it. */
-  readonly unmarked: Readonly<Record<'first' | 'last' | 'or', Wanted[][]>>
-  readonly speaker: Wanted[][]
+  /** How the topic of a question begins: "the", "my". */
+  readonly topics: WordPattern[][]
+  /** Signs of a question without a question mark. */
+  readonly unmarked: Readonly<Record<'first' | 'last' | 'or', WordPattern[][]>>
+  readonly speaker: WordPattern[][]
   /** Moves by the words of a whole clause. */
   readonly whole: ReadonlyMap<string, WholeMove>
 }
@@ -109,14 +109,14 @@ const wholeClauses = ({ whole }: MoveTexts): ReadonlyMap<string, WholeMove> =>
     ),
   )
 
-const courtesiesOf = ({ courtesies }: MoveTexts): Wanted[][] =>
-  courtesies.map(wantedOf).sort((one, other) => other.length - one.length)
+const courtesiesOf = ({ courtesies }: MoveTexts): WordPattern[][] =>
+  courtesies.map(patternOf).sort((one, other) => other.length - one.length)
 
 const recogniserOf = (texts: MoveTexts): Recogniser => ({
   wordings: Object.fromEntries(
     Object.entries(texts.recognise).map(([move, { anywhere, alone }]) => [
       move,
-      { anywhere: anywhere.map(wantedOf), alone: alone.map(wantedOf) },
+      { anywhere: anywhere.map(patternOf), alone: alone.map(patternOf) },
     ]),
   ) as Wordings,
   courtesies: courtesiesOf(texts),
@@ -124,20 +124,20 @@ const recogniserOf = (texts: MoveTexts): Recogniser => ({
   questions: texts.questions.map(openerOf),
   requests: texts.requests.map(openerOf),
   particles: new Set(texts.particles.flatMap(normalise)),
-  topics: texts.topics.map(wantedOf),
+  topics: texts.topics.map(patternOf),
   unmarked: {
-    first: texts.unmarked.first.map(wantedOf),
-    last: texts.unmarked.last.map(wantedOf),
-    or: texts.unmarked.or.map(wantedOf),
+    first: texts.unmarked.first.map(patternOf),
+    last: texts.unmarked.last.map(patternOf),
+    or: texts.unmarked.or.map(patternOf),
   },
-  speaker: texts.elsewhere.speaker.map(wantedOf),
+  speaker: texts.elsewhere.speaker.map(patternOf),
 })
 
 export const recognisers = Object.fromEntries(
   Object.entries(moveTexts).map(([language, texts]) => [language, recogniserOf(texts)]),
 ) as Record<Language, Recogniser>
 
-/** Words in quotation marks or after a colon are another person's: he said: "Bye!" */
+/** Words in quotation marks or after a colon are a quotation: he said: "Bye!" */
 const quotes = /["“”„«»‹›]/u
 
 /** The clauses of a line, in order. */
@@ -148,7 +148,7 @@ export function clausesOf(text: string, by: Recogniser): Clause[] {
   for (const [at, [, clause = '', marks = '']] of [...parts.entries()].reverse()) {
     const words = normalise(clause)
     if (words.length === 0) continue
-    // A pause in speech is written as an ellipsis: it ends no sentence.
+    // An ellipsis is a pause in speech and ends no sentence.
     const onwards = /[.!?]/.test(marks.replace('...', '')) ? words : [...words, ...following].slice(0, onwardsMax)
     const goesOn = clauses.length > 0 && !/[.!?]/.test(marks)
     const isQuoted = quotes.test(clause) || (parts[at - 1]?.[2] ?? '').includes(':')
@@ -160,8 +160,8 @@ export function clausesOf(text: string, by: Recogniser): Clause[] {
   return clauses
 }
 
-/** Positions at which the words begin when courtesies before them are left out, one after the other. */
-function beginnings(words: readonly string[], courtesies: readonly Wanted[][]): number[] {
+/** Positions at which the words can begin, without any courtesies before them. */
+function beginnings(words: readonly string[], courtesies: readonly WordPattern[][]): number[] {
   const found = [0]
   for (let at = 0; at < words.length; ) {
     const courtesy = courtesies.find((each) => beginsAt(words, at, each))
@@ -172,8 +172,8 @@ function beginnings(words: readonly string[], courtesies: readonly Wanted[][]): 
   return found
 }
 
-/** Positions at which they end when courtesies after them are left out. */
-function endings(words: readonly string[], courtesies: readonly Wanted[][]): number[] {
+/** Positions at which the words can end, without any courtesies after them. */
+function endings(words: readonly string[], courtesies: readonly WordPattern[][]): number[] {
   const found = [words.length]
   for (let end = words.length; end > 0; ) {
     const courtesy = courtesies.find((each) => each.length <= end && beginsAt(words, end - each.length, each))
@@ -184,7 +184,7 @@ function endings(words: readonly string[], courtesies: readonly Wanted[][]): num
   return found
 }
 
-/** The move that a clause makes as a whole, courtesies around it apart. */
+/** The move of a whole clause, without the courtesies around it. */
 function wholeMoveOf(words: readonly string[], { whole, courtesies }: Recogniser): WholeMove | null {
   const ends = endings(words, courtesies)
   for (const start of beginnings(words, courtesies)) {
@@ -196,5 +196,5 @@ function wholeMoveOf(words: readonly string[], { whole, courtesies }: Recogniser
   return null
 }
 
-/** "Please", "sorry": nothing besides. */
+/** Whether a clause has nothing but courtesies: "please", "sorry". */
 export const isCourtesy = ({ bare }: Clause): boolean => bare.length === 0

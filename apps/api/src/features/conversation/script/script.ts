@@ -23,11 +23,11 @@ export const meaningsOf = ({
 ]
 
 export interface ScriptStep {
-  /** Wordings that count as having done the step; null when any answer does. */
+  /** Wordings that do the step; null where any answer does. */
   readonly accepts: readonly string[] | null
-  /** What counts as well while the partner asks for the step: where only an example of it is known. */
+  /** Answers that count only while the partner asks for this step, as only an example of it is known. */
   readonly whenAsked?: WhenAsked
-  /** A line that does it. */
+  /** A line that does the step. */
   readonly example: string
   readonly reask: string
   readonly reply: string

@@ -53,7 +53,7 @@ describe('a goodbye', () => {
     }
   })
 
-  it('beside the thanks that the last step asks for leaves these', () => {
+  it('does not hide the thanks that the last step asks for', () => {
     expect(talk(['Goodbye.'], { from: 3 })).toMatchObject([{ step: 3, isLeaving: true }])
     expect(talk(['Thank you, bye!'], { from: 3 })).toMatchObject([{ step: 4, ended: false }])
   })
@@ -66,11 +66,11 @@ describe('a goodbye', () => {
     expect(talk(['Bye.', 'I have a cough'])).toMatchObject([{ isLeaving: true }, { isLeaving: false, step: 1 }])
   })
 
-  it('beside an answer leaves the answer', () => {
+  it('does not hide an answer in the same line', () => {
     expect(talk(['I have a cough. Bye.'])).toMatchObject([{ step: 1, isLeaving: false }])
   })
 
-  it('is none inside a sentence or in quotation marks', () => {
+  it('is not recognised inside a sentence or in quotation marks', () => {
     const told = ['I said goodbye to my aunt.', 'He only said “bye”.', 'She looked at me and said: goodbye!']
     for (const line of told) expect(talk([line]), line).toMatchObject([{ isLeaving: false }])
   })
@@ -88,7 +88,7 @@ describe('a call for help', () => {
     expect(talk(['I don’t know what to say, help me'], { from: 2 })).toMatchObject([{ step: 2, isHelped: true }])
   })
 
-  it('leaves the answer that stands beside it', () => {
+  it('does not hide an answer in the same line', () => {
     expect(talk(['I don’t know what to say, I’m so sorry.'], { from: 1 })).toMatchObject([{ step: 2 }])
   })
 })
@@ -124,7 +124,7 @@ describe('a word that the learner asks for', () => {
     expect(talk(['How do you say Regenschirm?'], { words })[0]?.reply).toBe('We say “umbrella”. What is it?')
   })
 
-  it('is honestly not known where both lack it', () => {
+  it('is reported as unknown where both lack it', () => {
     const [said] = talk(['How do you say Quastenflosser?'], { words: german })
     expect(said).toMatchObject({ reply: 'I’m afraid I don’t know that word. What is it?', step: 0, misses: 0 })
   })

@@ -1,4 +1,4 @@
-// When the partner of a model's dialogue says the closing phrase, which the program says and the model never reads. Pure.
+// The closing phrase of a model's dialogue: the program adds it, and the model never reads it. Pure.
 import type { Scene } from './scene.ts'
 
 interface EndOfSession {

@@ -1,6 +1,6 @@
 // One turn as a model reads it.
 
-/** What was said in one turn; null where there is nothing of it. */
+/** The lines of both sides; null where a side said nothing. */
 export interface Exchange {
   readonly learner: string | null
   readonly partner: string | null

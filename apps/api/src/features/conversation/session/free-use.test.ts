@@ -171,7 +171,7 @@ describe('a retry', () => {
   })
 })
 
-describe('a first line in which nothing was said', () => {
+describe('a first line without speech', () => {
   let provider: FakeProvider
   let heard: TestApp
   let audio: Uint8Array

@@ -1,5 +1,5 @@
 // Free conversations: the learner's first line uses one, in the transaction that stores the line. Retries of a
-// conversation share what it has used.
+// conversation share its free use.
 import { and, eq, gt, isNull, lt, not, sql } from 'drizzle-orm'
 import { assignmentAttempts } from '#database/assignments.ts'
 import type { Database } from '#database/connect.ts'
@@ -10,7 +10,7 @@ import { Problem } from '#platform/http/problem.ts'
 export interface FreeUseTerms {
   /** Conversations of its organisation are paid for, so they use no free one. */
   readonly isPaidFor: boolean
-  /** Conversations a day (UTC) for those who have no subscription. */
+  /** Conversations a day (UTC) for users without a subscription. */
   readonly freePerDay: number
 }
 
@@ -18,10 +18,10 @@ const limitReached = () => new Problem('ORG.FREE_SESSION_LIMIT_EXPIRED')
 
 const today = sql`(now() at time zone 'utc')::date`
 
-/** Counts one conversation of today (UTC). @returns false where `limit` of them have been begun already */
+/** Counts one conversation of today (UTC). @returns false where `limit` have begun already */
 async function takeOfDay(tx: Database, userId: string, limit: number): Promise<boolean> {
   if (limit < 1) return false
-  const taken = await tx
+  const rows = await tx
     .insert(freeUsage)
     .values({ userId, day: today, used: 1 })
     .onConflictDoUpdate({
@@ -30,10 +30,10 @@ async function takeOfDay(tx: Database, userId: string, limit: number): Promise<b
       setWhere: lt(freeUsage.used, limit),
     })
     .returning({ day: freeUsage.day })
-  return taken.length > 0
+  return rows.length > 0
 }
 
-/** Where a conversation is held for an assignment, its first line uses an attempt. */
+/** The first line of a conversation for an assignment uses an attempt. */
 async function setAttempt(tx: Database, sessionId: string, isUsed: boolean): Promise<void> {
   const isAttempt = eq(assignmentAttempts.sessionId, sessionId)
   await tx
@@ -44,7 +44,7 @@ async function setAttempt(tx: Database, sessionId: string, isUsed: boolean): Pro
 
 /**
  * Counts a conversation once, in the transaction that stores its first line.
- * @throws Problem ORG.FREE_SESSION_LIMIT_EXPIRED where today's are used up; the transaction must be rolled back
+ * @throws Problem ORG.FREE_SESSION_LIMIT_EXPIRED where none is left today; the transaction must be rolled back
  */
 export async function takeFreeUse(
   tx: Database,
@@ -62,10 +62,10 @@ export async function takeFreeUse(
 }
 
 /**
- * Removes a line in which nothing was said, and returns what the conversation has used where that was its only line.
- * @param remove deletes the line. The session is locked before it, as everywhere: another order would deadlock.
+ * Removes a line without speech, and returns the free use of the conversation where that was its only line.
+ * @param remove deletes the line. Lock order is session, then turn, as everywhere.
  */
-export async function giveFreeUseBack(tx: Database, sessionId: string, remove: () => Promise<void>): Promise<void> {
+export async function returnFreeUse(tx: Database, sessionId: string, remove: () => Promise<void>): Promise<void> {
   const [session] = await tx
     .select({ userId: sessions.userId, day: sessions.freeDay })
     .from(sessions)

@@ -1,4 +1,4 @@
-// SQL of the lease to answer a turn: takes it together with the turn's data, renews and releases it.
+// SQL of the lease under which a turn is answered: takes it together with the turn's data, renews and releases it.
 
 import { and, eq, getTableColumns, isNull, lt, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -12,7 +12,7 @@ import { learnerColumns, sceneColumns } from './scene.queries.ts'
 import { type Scene, sceneFor } from './scene.ts'
 import { talkTurnsOf } from './turn.queries.ts'
 
-/** How long a lease lasts without renewal, and a session stays locked after a crash. */
+/** How long a lease lasts without renewal, and so how long a session stays locked after a crash. */
 const leaseSeconds = 4
 const leaseEnd = sql<Date>`now() + make_interval(secs => ${sql.raw(String(leaseSeconds))})`
 const [sessionId, turnId, userId] = [sql.placeholder('sessionId'), sql.placeholder('turnId'), sql.placeholder('userId')]
@@ -62,9 +62,9 @@ const take = preparedOnce((db) => {
 })
 
 /**
- * Takes the session for a turn: one turn is answered at a time. The database's clock decides, so that any number of
- * servers agree. One statement, because the learner waits for it.
- * @returns null when the session is not there, not running or taken, or its scenario may not be seen any more
+ * Takes the session for a turn, as one turn is answered at a time. The database's clock decides, so that all servers
+ * agree. One statement, because the learner waits for it.
+ * @returns null when the session is missing, not running or leased, or its scenario is no longer visible
  */
 export async function takeLease(
   db: Database,

@@ -1,4 +1,4 @@
-// The lease to answer a turn of a session, held as long as the turn takes.
+// The lease under which a turn is answered, renewed until it is released.
 import type { Database } from '#database/connect.ts'
 import { releaseLease, renewLease } from './lease.queries.ts'
 

@@ -1,4 +1,4 @@
-// SQL of single lines of a conversation: how far they were heard, corrections, translations.
+// SQL of single lines of a conversation: playback, corrections, translations.
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { type SessionRow, sessions, type Translations, type TurnRow, turns } from '#database/conversations.ts'
@@ -13,7 +13,7 @@ export async function findPair(db: Database, sessionId: string, pairId: string):
 }
 
 /** Cuts a reply to the part that was heard, and deletes its translation. */
-export async function keepHeard(db: Database, pairId: string, heardText: string): Promise<void> {
+export async function storeHeardText(db: Database, pairId: string, heardText: string): Promise<void> {
   await db.update(turns).set({ heardText }).where(eq(turns.id, pairId))
 }
 
@@ -49,8 +49,8 @@ export async function setProgress(
   await tx.update(sessions).set(progress).where(eq(sessions.id, sessionId))
 }
 
-/** Keeps the translation of one side of a turn beside that of the other. */
-export async function keepTranslation(db: Database, pairId: string, translation: Translations): Promise<void> {
+/** Stores the translation of one side of a turn without changing the other side's. */
+export async function storeTranslation(db: Database, pairId: string, translation: Translations): Promise<void> {
   const added = JSON.stringify(translation)
   await db
     .update(turns)

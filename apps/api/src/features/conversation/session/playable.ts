@@ -1,10 +1,10 @@
-// Ends practice of a scenario that the learner can no longer see, or in a suspended organisation.
+// Refuses to continue a conversation whose scenario is no longer visible, or whose organisation is suspended.
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { findSessionToPlay, type SessionToPlay } from './turn.queries.ts'
 
 /**
- * The conversation can still be ended and reviewed.
+ * A refused conversation can still be ended and reviewed.
  * @throws Problem ORG.SUSPENDED, NOT_FOUND with the detail `unavailable`
  */
 export function requirePlayable({

@@ -1,4 +1,4 @@
-// SQL of a learner's input: the received turn, and its transcript.
+// SQL of the learner's side of a turn: its receipt, and its transcript.
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { newId } from '#database/columns.ts'
@@ -53,11 +53,11 @@ export async function receiveTurn(db: Database, turn: NewTurn): Promise<string> 
 }
 
 /** Removes the recording from a turn for lack of space. */
-export async function forgetRecording(db: Database, id: string): Promise<void> {
+export async function removeRecording(db: Database, id: string): Promise<void> {
   await db.update(turns).set({ userAudioFile: null, userAudioDigest: null, userAudioBytes: 0 }).where(eq(turns.id, id))
 }
 
-/** Removes a turn in which nothing was said. */
+/** Removes a turn without speech. */
 export async function removeTurn(db: Database, id: string): Promise<void> {
   await db.delete(turns).where(eq(turns.id, id))
 }

@@ -1,4 +1,4 @@
-// Recordings of learners: they expire, save those that their owner keeps; what was said in them stays as text.
+// Recordings of learners expire unless their owner keeps them; their transcripts stay.
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sessions, type TurnRow, turns } from '#database/conversations.ts'
@@ -11,12 +11,12 @@ const dayMs = 86_400_000
 export interface ExpiryDeps {
   readonly db: Database
   readonly keepDays: number
-  /** Has files deleted once the transaction is through. */
+  /** Deletes files after the transaction. */
   removeFiles(tx: Database, files: readonly string[]): Promise<void>
 }
 
-/** Forgets some recordings that are older. What tries a conversation again names the same file and is as old. */
-async function expireSome(tx: Database, before: Date): Promise<string[]> {
+/** Removes some older recordings from their turns. A retry names the same file, and its copied turn is as old. */
+async function removeExpired(tx: Database, before: Date): Promise<string[]> {
   const old = await tx
     .select({ id: turns.id, file: turns.userAudioFile })
     .from(turns)
@@ -30,15 +30,15 @@ async function expireSome(tx: Database, before: Date): Promise<string[]> {
   return old.flatMap(({ file }) => file ?? [])
 }
 
-/** Looks every day for recordings whose time is over, and removes them, some at a time. */
+/** Removes expired recordings once a day, in batches. */
 export async function expireRecordings(jobs: Jobs, { db, keepDays, removeFiles }: ExpiryDeps): Promise<void> {
   await jobs.work(expiryQueue, {
     async run(_, signal) {
       const before = new Date(Date.now() - keepDays * dayMs)
-      for (let found = expiredAtOnce; found === expiredAtOnce; ) {
+      for (let removed = expiredAtOnce; removed === expiredAtOnce; ) {
         signal.throwIfAborted()
-        found = await db.transaction(async (tx) => {
-          const files = await expireSome(tx, before)
+        removed = await db.transaction(async (tx) => {
+          const files = await removeExpired(tx, before)
           await removeFiles(tx, files)
           return files.length
         })
@@ -49,8 +49,8 @@ export async function expireRecordings(jobs: Jobs, { db, keepDays, removeFiles }
 }
 
 /**
- * Keeps the recording of a line beyond its time, or no longer, wherever a conversation of this user names it.
- * @returns the turn as it is then; null where there is no such recording of this user
+ * Sets whether the recording of a line is kept, in every conversation of this user that names it.
+ * @returns the updated turn; null where this user has no such recording
  */
 export async function setKeepsRecording(
   db: Database,
@@ -60,10 +60,10 @@ export async function setKeepsRecording(
   const own = db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))
   const named = sql`(select ${turns.userAudioFile} from ${turns}
     where ${turns.id} = ${line.pairId} and ${turns.sessionId} = ${line.sessionId})`
-  const changed = await db
+  const updated = await db
     .update(turns)
     .set({ keepsRecording: line.keeps })
     .where(and(inArray(turns.sessionId, own), sql`${turns.userAudioFile} = ${named}`))
     .returning()
-  return changed.find(({ id }) => id === line.pairId) ?? null
+  return updated.find(({ id }) => id === line.pairId) ?? null
 }

@@ -24,7 +24,7 @@ export const learnerColumns = {
   level: users.level,
 }
 
-/** The scenario's version of when the session was opened. @throws an Error when there is no such version */
+/** The scene of a session, in the version of when it was opened. @throws an Error where that version is missing */
 export async function findScene(
   db: Database,
   { versionId, userId }: Pick<SessionRow, 'versionId' | 'userId'>,

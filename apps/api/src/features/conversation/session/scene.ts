@@ -24,15 +24,15 @@ export const sceneFields = [
 
 /** A scenario with its texts in the target language, and what is known about its learner. */
 export type Scene = Pick<ScenarioRow, 'id' | (typeof sceneFields)[number]> & {
-  /** In which things are explained to the learner; null where it is not known. */
+  /** The language of explanations to the learner; null where it is not known. */
   readonly ownLanguage?: Language | null
-  /** How the learner is addressed; null where they would rather not say. */
+  /** Null where the learner has chosen none. */
   readonly formOfAddress?: FormOfAddress | null
   /** The learner's own level in the language of the scene; null where it is not known. */
   readonly learnerLevel?: DifficultyLevel | null
 }
 
-/** Whether rules decide what is said; in an IELTS test they always do. */
+/** Whether rules decide what the partner says, as they always do in an IELTS test. */
 export const isScripted = (scene: Scene, partner: SessionRow['partner']): boolean =>
   partner === 'built-in' || scene.scenarioType === 'IELTS'
 

@@ -15,37 +15,40 @@ export interface NewSession {
   readonly userId: string
   readonly orgId: string
   readonly scenarioId: string
-  /** The scenario as it is now. */
+  /** The current version of the scenario. */
   readonly versionId: string
   /** Null in dialogues. */
   readonly part: IeltsPart | null
   readonly mode: SessionRow['mode']
   readonly partner: SessionRow['partner']
   readonly timeZone: string
-  /** Where it begins like another one. */
+  /** Set for a retry of another conversation. */
   readonly retry?: Retry | undefined
-  /** Where it began before it was opened. */
-  readonly begun?: Begun | undefined
+  /** Set where it began before it was stored, as a trial. */
+  readonly earlierStart?: EarlierStart | undefined
 }
 
-export interface Begun extends Standing {
+export interface EarlierStart extends ProgressColumns {
   readonly startedAt: Date
   readonly lastTurnAt: Date
 }
 
-type Standing = Pick<SessionRow, 'partnerState' | 'goalsUsed' | 'stepsDone' | 'isEnd'>
+type ProgressColumns = Pick<SessionRow, 'partnerState' | 'goalsUsed' | 'stepsDone' | 'isEnd'>
 
-export interface Retry extends Standing {
+export interface Retry extends ProgressColumns {
   readonly retryOfSessionId: string
   readonly retryOfTurnId: string
-  /** Null where the first conversation has been deleted: then this one is counted like a new one. */
+  /** Null where the first conversation has been deleted, so that this one is counted like a new one. */
   readonly rootSessionId: string | null
 }
 
-export async function createSession(db: Database, { retry, begun, ...session }: NewSession): Promise<SessionRow> {
+export async function createSession(
+  db: Database,
+  { retry, earlierStart, ...session }: NewSession,
+): Promise<SessionRow> {
   const [row] = await db
     .insert(sessions)
-    .values({ ...session, ...retry, ...begun, isCounted: (retry?.rootSessionId ?? null) !== null })
+    .values({ ...session, ...retry, ...earlierStart, isCounted: (retry?.rootSessionId ?? null) !== null })
     .returning()
   if (row === undefined) throw new Error('No session was made')
   return row
@@ -61,7 +64,7 @@ export async function findRoot(
   return root?.id ?? null
 }
 
-/** Whether a scenario has a script for the built-in partner, apart from lines that its author may have written. */
+/** Whether a scenario has a built-in script. Lines by its author are no script. */
 export async function hasScript(db: Database, scenarioId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: scenarios.id })
@@ -84,7 +87,7 @@ const sessionsOfState = preparedOnce((db) =>
   pageOfSessions(db, eq(sessions.state, sql.placeholder('state'))).prepare('list_sessions_of_state'),
 )
 
-/** One page of a user's sessions in which they have said something: unfinished ones first, newest first. */
+/** One page of a user's sessions with at least one line: unfinished ones first, newest first. */
 export const listSessions = (
   db: Database,
   userId: string,
@@ -95,7 +98,7 @@ export const listSessions = (
     : sessionsOfState(db).execute({ userId, state, ...page })
 
 /** Adds used goals, and updates the session's state. @returns the updated session */
-export async function keepProgress(
+export async function addProgress(
   tx: Database,
   sessionId: string,
   { goalsUsed, stepsDone, isEnd }: LineProgress,
@@ -109,32 +112,32 @@ export async function keepProgress(
   return row
 }
 
-/** Stores the analysis of a turn, so that it is paid for once. */
-export async function keepAnalysis(tx: Database, pairId: string, analysis: TurnRow['analysis']): Promise<void> {
+/** Stores the analysis of a turn, so that a model is asked once. */
+export async function storeAnalysis(tx: Database, pairId: string, analysis: TurnRow['analysis']): Promise<void> {
   await tx.update(turns).set({ analysis }).where(eq(turns.id, pairId))
 }
 
-export interface Unchanged {
+export interface SessionWithTurns {
   readonly session: SessionRow
   /** In their order. */
   readonly turns: TurnRow[]
 }
 
 /** A session of this user and its turns, locked until the transaction ends. */
-export async function readUnchanged(tx: Database, userId: string, sessionId: string): Promise<Unchanged | null> {
+export async function lockWithTurns(tx: Database, userId: string, sessionId: string): Promise<SessionWithTurns | null> {
   const [session] = await tx
     .select()
     .from(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
     .for('share')
   if (session === undefined) return null
-  const said = await tx
+  const rows = await tx
     .select()
     .from(turns)
     .where(eq(turns.sessionId, sessionId))
     .orderBy(asc(turns.createdAt), asc(turns.id))
     .for('share')
-  return { session, turns: said }
+  return { session, turns: rows }
 }
 
 /** Copies turns of one session into another, in order, with their recordings. */

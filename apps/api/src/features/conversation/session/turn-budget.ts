@@ -16,7 +16,7 @@ export interface TurnBudget {
    * @throws Problem BUDGET.EXCEEDED
    */
   take(turn: BudgetTurn): Promise<number>
-  /** Returns a turn in which nothing was said. */
+  /** Returns a turn of which nothing was stored. */
   giveBack(turn: BudgetTurn): Promise<void>
   /**
    * How many turns are left in this conversation and today, whichever is less.

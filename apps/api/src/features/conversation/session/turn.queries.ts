@@ -9,7 +9,7 @@ import { isOrgSuspended, isPlayable } from '#database/visibility.ts'
 import type { Exchange } from './exchange.ts'
 import type { Scene } from './scene.ts'
 
-/** By the database's clock: ids are made by several servers, whose order within a second means nothing. */
+/** By the database's clock: several servers make ids, so their order within a second means nothing. */
 const newestFirst = [desc(turns.createdAt), desc(turns.id)]
 
 /** A session of this user; null for other users' sessions. */
@@ -21,12 +21,12 @@ export async function findSession(db: Database, userId: string, sessionId: strin
   return row ?? null
 }
 
-export type FoundSession = SessionRow & {
+export type SessionWithAccess = SessionRow & {
   /** Whether it may continue: without access to its scenario it can only be ended and reviewed. */
   readonly isPlayable: boolean
 }
 
-export type SessionToPlay = FoundSession & {
+export type SessionToPlay = SessionWithAccess & {
   /** Whether the organisation in which it was opened is suspended, which need not be the current one. */
   readonly isOrgSuspended: boolean
 }
@@ -54,8 +54,7 @@ export async function findSessionToPlay(
 }
 
 /**
- * How many turns the learner has spoken in, in a conversation and all its retries together. Turns that a retry has copied
- * count once.
+ * How many turns the learner has spoken in, in a conversation and all its retries together. Copied turns count once.
  * @param root the first of these conversations; null where that is the conversation itself
  */
 export const talkTurnsOf = (id: SQLWrapper, root: SQLWrapper) => sql<number>`(
@@ -74,8 +73,8 @@ export async function countTalkTurns(db: Database, { id }: Pick<SessionRow, 'id'
 }
 
 /** The state of a session. */
-export type FoundProgress = FoundSession & {
-  readonly played: Pick<Scene, 'scenarioType' | 'modelEndBehavior'>
+export type SessionProgressRow = SessionWithAccess & {
+  readonly scene: Pick<Scene, 'scenarioType' | 'modelEndBehavior'>
   readonly talkTurns: number
 }
 
@@ -84,7 +83,7 @@ const progress = preparedOnce((db) =>
     .select({
       ...getTableColumns(sessions),
       isPlayable: sql<boolean>`${isPlayable(db)}`,
-      played: { scenarioType: scenarioVersions.scenarioType, modelEndBehavior: scenarioVersions.modelEndBehavior },
+      scene: { scenarioType: scenarioVersions.scenarioType, modelEndBehavior: scenarioVersions.modelEndBehavior },
       talkTurns: talkTurnsOf(sessions.id, sessions.rootSessionId),
     })
     .from(sessions)
@@ -94,7 +93,11 @@ const progress = preparedOnce((db) =>
 )
 
 /** The same with the fields sent after each turn; null for other users' sessions. */
-export async function findProgress(db: Database, userId: string, sessionId: string): Promise<FoundProgress | null> {
+export async function findProgress(
+  db: Database,
+  userId: string,
+  sessionId: string,
+): Promise<SessionProgressRow | null> {
   const [row] = await progress(db).execute({ userId, sessionId })
   return row ?? null
 }
@@ -131,7 +134,7 @@ const exchanges = preparedOnce((db) =>
       and(
         sql`${turns.sessionId} = ${ofSession}`,
         sql`${turns.turnId} <> ${ofTurn}`,
-        // Without turns that are not transcribed yet.
+        // Leaves out turns that are not transcribed yet.
         sql`(${turns.userText} is not null or ${turns.userDurationMs} = 0)`,
         sql`(${beforeThen}::timestamptz is null or ${turns.createdAt} < ${beforeThen}::timestamptz)`,
       ),
@@ -143,7 +146,7 @@ const exchanges = preparedOnce((db) =>
 
 /**
  * The history before a turn, oldest first, at most `limit` turns; interrupted replies end where they were heard.
- * @param before when the turn was received; null for one that is new
+ * @param before when the turn was received; null for a new turn
  */
 export async function findExchanges(
   db: Database,
@@ -156,22 +159,22 @@ export async function findExchanges(
   return rows.reverse().map(({ learner, struck, partner }) => ({ learner: struck ? '…' : learner, partner }))
 }
 
-/** Stores what the scripted side answers to a line that is stored already, with the turn and its session at once. */
+/** Stores the scripted side's answer to a stored line, in the turn and its session at once. */
 export async function storeDecision(db: Database, id: string, sessionId: string, decision: Decision): Promise<void> {
-  const changed = db.$with('changed').as(db.update(turns).set({ decision }).where(eq(turns.id, id)).returning())
+  const decided = db.$with('decided').as(db.update(turns).set({ decision }).where(eq(turns.id, id)).returning())
   await db
-    .with(changed)
+    .with(decided)
     .update(sessions)
     .set({ partnerState: decision.state, ielts: decision.ielts, stepsDone: decision.stepsDone, isEnd: decision.isEnd })
     .where(eq(sessions.id, sessionId))
 }
 
-/** The scripted side takes over from the model with a line that is stored already: from here on its decisions count. */
+/** Stores the scripted side's answer to a stored line, and switches the session from the model to the script. */
 export async function switchToScript(db: Database, id: string, sessionId: string, decision: Decision): Promise<void> {
-  const changed = db.$with('changed').as(db.update(turns).set({ decision }).where(eq(turns.id, id)).returning())
+  const decided = db.$with('decided').as(db.update(turns).set({ decision }).where(eq(turns.id, id)).returning())
   const { state: partnerState, stepsDone, isEnd } = decision
   await db
-    .with(changed)
+    .with(decided)
     .update(sessions)
     .set({ partner: 'built-in', partnerState, stepsDone, isEnd })
     .where(eq(sessions.id, sessionId))
@@ -193,7 +196,7 @@ export async function storeReply(db: Database, id: string, reply: string, starte
   await storeText(db).execute({ id, reply, startedAt: startedAt.toISOString() })
 }
 
-/** Marks the conversation as finished after the closing phrase. */
+/** Marks the conversation as ended by the closing phrase. */
 export async function endSession(db: Database, sessionId: string): Promise<void> {
   await db.update(sessions).set({ isEnd: true }).where(eq(sessions.id, sessionId))
 }

@@ -1,4 +1,4 @@
-// Conversations that were opened and never used: deleted after a day, so that looking at a scenario leaves nothing behind.
+// Deletes conversations without a line of the learner after a day.
 import { and, asc, eq, inArray, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { hasLearnerLine, sessions } from '#database/conversations.ts'
@@ -15,8 +15,8 @@ interface UnusedSessionsDeps {
 }
 
 /**
- * Deletes some sessions of more than a day in which the learner has said nothing. One that is being answered is left out.
- * @returns how many
+ * Deletes some sessions older than a day without a line of the learner, except any with a turn in progress.
+ * @returns the number of deleted sessions
  */
 async function removeSome(tx: Database, { removeFiles }: UnusedSessionsDeps): Promise<number> {
   const unused = await tx
@@ -50,7 +50,7 @@ const unusedSessionsWorker = (deps: UnusedSessionsDeps): Worker<(typeof unusedQu
   },
 })
 
-/** Starts to look for them at 29 minutes past each hour. */
+/** Runs 29 minutes past each hour. */
 export async function removeUnusedSessions(jobs: Jobs, deps: UnusedSessionsDeps): Promise<void> {
   await jobs.work(unusedQueue, unusedSessionsWorker(deps))
   await jobs.repeat(unusedQueue, '29 * * * *')

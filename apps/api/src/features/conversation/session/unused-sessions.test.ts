@@ -42,7 +42,7 @@ async function retryOf(who: Learner, { _id, scenario }: Session, pairId: string)
   return app.call(createSession, { body: { scenario_id: scenario._id, time_zone: 'UTC', retry_of } }, as(who))
 }
 
-test('a conversation is listed from the first line on', async () => {
+test('lists a conversation from its first line on', async () => {
   const learner = await Learner.join(app)
   const session = await learner.openScene()
   await learner.say(session, { opening: true })
@@ -56,7 +56,7 @@ test('a conversation is listed from the first line on', async () => {
   expect(await listed(learner)).toEqual([retry._id, session._id])
 })
 
-test('one without a line is deleted after a day with its sound, and others are not', async () => {
+test('deletes a conversation without a line after a day with its sound, and no others', async () => {
   const learner = await Learner.join(app)
   const [unused, recent, used] = [await learner.openScene(), await learner.openScene(), await learner.openScene()]
   const opening = await learner.say(unused, { opening: true })

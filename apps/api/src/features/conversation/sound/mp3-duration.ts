@@ -1,4 +1,4 @@
-// How long an MP3 plays, from its frame headers (ISO/IEC 11172-3 and 13818-3, layer III). Pure.
+// The playing time of an MP3, from its frame headers (ISO/IEC 11172-3 and 13818-3, layer III). Pure.
 
 const rates = [44_100, 48_000, 32_000]
 const bitratesMpeg1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
@@ -19,10 +19,10 @@ function readFrame(bytes: Uint8Array, at: number): { bytes: number; ms: number }
   return { bytes: Math.floor((samples * kilobits * 125) / rate) + ((third >> 1) & 1), ms: (samples * 1_000) / rate }
 }
 
-/** So many bytes that are no frame are skipped, such as a title before the first one; behind more, nothing is looked for. */
+/** How many bytes outside frames are skipped, such as a title before the first frame, until the search ends. */
 const skippedMax = 1_000_000
 
-/** Playing time in milliseconds, as far as the file is one. */
+/** Playing time in milliseconds of the frames that are found. */
 export function mp3DurationMs(bytes: Uint8Array): number {
   let ms = 0
   let skipped = 0

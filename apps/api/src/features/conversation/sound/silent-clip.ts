@@ -1,6 +1,6 @@
 // The sound of a sentence without words, such as a second exclamation mark.
 
-/** MPEG-2 layer III, 22.05 kHz, 32 kbit/s, mono: a header of 4 bytes and side information of zeros, which is silence. */
+/** MPEG-2 layer III, 22.05 kHz, 32 kbit/s, mono: a header of 4 bytes, then side information of zeros for silence. */
 const frame = (() => {
   const bytes = new Uint8Array(104)
   bytes.set([0xff, 0xf3, 0x40, 0xc0])

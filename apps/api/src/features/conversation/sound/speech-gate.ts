@@ -9,7 +9,7 @@ const frameMs = 20
 const quietestVoiceDb = -58
 /** How far a frame must stand out from the quietest tenth of the recording. */
 const aboveFloorDb = 8
-/** A floor above this is a voice without a pause, not a background. */
+/** A louder floor comes from a voice without a pause, not from the background. */
 const loudestFloorDb = -20
 /** A short "Oui." or "Tak." has little more. */
 const leastActiveMs = 160
@@ -20,7 +20,7 @@ const leastSpreadDb = 1.5
 
 const fullScale = 32_768
 
-/** One-pole filters: what a voice has between 200 Hz and 2 kHz, without rumble below and hiss above. */
+/** One-pole filters: pass 200 Hz to 2 kHz, without rumble below and hiss above. */
 const lowCut = Math.exp((-2 * Math.PI * 200) / sampleRate)
 const highCut = Math.exp((-2 * Math.PI * 2_000) / sampleRate)
 
@@ -52,7 +52,7 @@ const shortestLag = Math.round(pitchRate / 400)
 const longestLag = Math.round(pitchRate / 75)
 const windowSamples = (pitchRate * 40) / 1_000
 const leastPeriodicity = 0.5
-/** So many frames are looked at for a pitch: twenty seconds. */
+/** How many frames are searched for a pitch at most: twenty seconds. */
 const framesExaminedMax = 1_000
 
 /** 40 ms around a frame at 4 kHz, by averaging four samples. */
@@ -71,7 +71,7 @@ function windowAround(samples: Int16Array, frame: number): Float64Array {
   return out
 }
 
-/** What the samples before each one have of energy, so that the energy of any stretch is one subtraction. */
+/** Cumulative energy before each sample, so that the energy of any range is one subtraction. */
 function energies(signal: Float64Array): Float64Array {
   const sums = new Float64Array(signal.length + 1)
   for (let at = 0; at < signal.length; at++) sums[at + 1] = (sums[at] ?? 0) + (signal[at] ?? 0) ** 2
@@ -79,8 +79,8 @@ function energies(signal: Float64Array): Float64Array {
 }
 
 /**
- * How alike the window and the one that begins so much later are. Four sums side by side take half the time of one, of which
- * each addition waits for the one before.
+ * The product of the window with itself `lag` samples later. Four parallel sums take half the time of one, where each
+ * addition waits for the one before.
  */
 function productAt(signal: Float64Array, lag: number): number {
   let [first, second, third, fourth] = [0, 0, 0, 0]
@@ -106,7 +106,7 @@ function isVoiced(samples: Int16Array, frame: number): boolean {
   return false
 }
 
-/** Whether enough of these frames have a pitch. Of a recording with more than twenty seconds of noise some are left out. */
+/** Whether enough of these frames have a pitch. Only a sample of them is searched in more than twenty seconds. */
 function haveVoice(samples: Int16Array, frames: readonly number[]): boolean {
   const step = Math.ceil(frames.length / framesExaminedMax)
   let voicedMs = 0
@@ -117,8 +117,8 @@ function haveVoice(samples: Int16Array, frames: readonly number[]): boolean {
 }
 
 /**
- * Whether somebody speaks in a recording of 16 kHz: at least 160 ms stand out from the background, their level moves, and
- * at least 60 ms of them have a pitch. Two minutes take at most about 20 ms.
+ * Whether a recording of 16 kHz contains a voice: at least 160 ms stand out from the background, their level varies, and
+ * at least 60 ms of them have a pitch. Two minutes of sound take about 20 ms.
  */
 export function hasSpeech(samples: Int16Array): boolean {
   const levels = levelsDb(samples)

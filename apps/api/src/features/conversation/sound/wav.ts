@@ -1,4 +1,4 @@
-// The one accepted recording format, checked byte by byte before any other use.
+// The only accepted recording format, checked byte by byte before any other use.
 import { turnLimits } from '@parley/contracts/conversation.ts'
 
 /** Samples a second of every recording. */
@@ -64,7 +64,7 @@ function samplesOf(bytes: Uint8Array, { start, size }: Chunk): Int16Array {
   return new Int16Array(bytes.slice(start, start + size).buffer)
 }
 
-/** Whether a file may yet become a recording, by the first bytes of it that have come. */
+/** Whether a file may be a recording, judged by its first bytes. */
 export function startsAsWav(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, riffHeaderBytes)).toString(
     'latin1',
@@ -74,7 +74,7 @@ export function startsAsWav(bytes: Uint8Array): boolean {
 
 /**
  * Reads a RIFF/WAVE file (Microsoft, Multimedia Programming Interface 1.0, 1991): PCM 16 bit, mono, 16 kHz, at most 120 s.
- * Other chunks are allowed and ignored; sizes must agree with the bytes that are there.
+ * Other chunks are allowed and ignored; sizes must agree with the bytes.
  * @returns the samples as a view of the same memory where its alignment allows; never throws
  */
 export function readWav(bytes: Uint8Array): WavResult {

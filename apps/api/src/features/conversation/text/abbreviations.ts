@@ -1,4 +1,4 @@
-// Words whose full stop does not by itself end a sentence, in the nine languages.
+// Words whose full stop alone does not end a sentence, in the nine languages.
 import type { Language } from '@parley/contracts/language.ts'
 
 /**
@@ -36,10 +36,10 @@ const lists: Record<Language, { joined: string; open: string }> = {
   },
 }
 
-/** What may follow the full stop of an abbreviation; see the lists. */
+/** What follows the full stop of an abbreviation; see the lists. */
 export type AbbreviationKind = 'joined' | 'open'
 
-/** "p" is where "p.m." may still be coming. */
+/** "p" may be the beginning of "p.m.". */
 const beginnings = (word: string): string[] =>
   [...word.matchAll(/(?<=\p{L})\./gu)].map((dot) => word.slice(0, dot.index))
 

@@ -1,4 +1,4 @@
-// Which of the scenario's goals were said. Pure.
+// Recognises the goals of a scenario in a line. Pure.
 import { SpokenText, saysPhrase, type Text } from '@parley/content/wording.ts'
 
 export interface Goal {
@@ -7,7 +7,7 @@ export interface Goal {
   readonly accepts: readonly string[]
 }
 
-/** Goals of a scenario with the wordings of its script, which are null where only the phrase itself counts. */
+/** Goals of a scenario with the other wordings of its script. A null entry means that only the phrase counts. */
 export const goalsOf = (
   goals: readonly { readonly phrase: string }[],
   accepts: readonly (readonly string[] | null)[] | undefined,
@@ -15,7 +15,7 @@ export const goalsOf = (
 
 export const isGoalSaid = ({ phrase, accepts }: Goal, text: Text): boolean => saysPhrase(text, phrase, accepts)
 
-/** Indexes of the goals that are used after `text`: those used before and those said in it, in ascending order. */
+/** Indexes of the goals used before `text` or in it, in ascending order. */
 export function goalsUsedAfter(goals: readonly Goal[], usedBefore: readonly number[], text: string): number[] {
   const said = new SpokenText(text)
   return goals.flatMap((goal, index) => (usedBefore.includes(index) || isGoalSaid(goal, said) ? [index] : []))

@@ -1,19 +1,19 @@
-// Cuts a reply into sentences while it is still being written, so that each is spoken the moment it ends.
+// Cuts a reply into sentences while it is being written, so that each is spoken as soon as it ends.
 import type { Language } from '@parley/contracts/language.ts'
 import { abbreviationKind } from './abbreviations.ts'
 
 export interface SentenceSplitter {
-  /** @returns the sentences that this piece of text has ended; together with `flush()` they are the whole text */
+  /** @returns the sentences that this piece completes; with those of `flush()` they are the whole text */
   push(piece: string): string[]
-  /** @returns what is left at the end of the text: one sentence, or none */
+  /** @returns the rest of the text: one sentence, or none */
   flush(): string[]
 }
 
-/** A sentence without punctuation is cut at a space after this many characters, so that its speech does not wait for ever. */
+/** Cuts a sentence without punctuation at a space after this many characters, so that its speech can begin. */
 const longestCharacters = 400
-/** A quotation that has not been closed by then was never going to be. */
+/** A quotation mark without a closing one after this many characters is ignored. */
 const longestQuotation = 200
-/** Of what stands before a full stop no more is looked at, in characters: no abbreviation is as long. */
+/** How many characters before a full stop are compared with abbreviations: more than the longest has. */
 const longestWord = 60
 
 const closers: Record<string, string> = { '(': ')', '[': ']', '"': '"', '“': '”"', '„': '“”"', '«': '»', '»': '«' }
@@ -24,10 +24,10 @@ const isSpeakable = (char: string) => /[\p{L}\p{N}]/u.test(char)
 const isDigit = (char: string) => char >= '0' && char <= '9'
 const isLower = (char: string) => /\p{Ll}/u.test(char)
 
-/** Whether a text has anything in it that can be said aloud. */
+/** Whether a text has anything to speak. */
 export const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
-/** When a full stop ends the sentence: `now`; if a `capital` follows; `joined`, unless no word follows at all. */
+/** Whether a full stop ends the sentence: `now`, if a `capital` follows, or (`joined`) only if no word follows. */
 type Verdict = 'now' | 'capital' | 'joined'
 
 function judgeStop(language: Language, word: string): Verdict {
@@ -49,11 +49,11 @@ interface Quotation {
 
 class Splitter implements SentenceSplitter {
   #text = ''
-  /** How much of the text has been looked at. */
+  /** How much of the text has been read. */
   #at = 0
   #speakable = false
   #open: Quotation[] = []
-  /** Set after a full stop that may or may not have ended the sentence: where it was, and what decides. */
+  /** Set after an undecided full stop: its position, and what decides. */
   #doubt: { end: number; verdict: Verdict } | null = null
   readonly #language: Language
 
@@ -88,7 +88,7 @@ class Splitter implements SentenceSplitter {
     return sentence
   }
 
-  /** Decides, by the character that follows, about a full stop that was left open. */
+  /** Decides about an undecided full stop by the character that follows. */
   #settleDoubt(char: string, sentences: string[]): void {
     const doubt = this.#doubt
     if (doubt === null || isSpace(char)) return
@@ -124,7 +124,7 @@ class Splitter implements SentenceSplitter {
     return false
   }
 
-  /** The word that ends with the full stop at which we are, or the end of a very long one. */
+  /** The word before the current full stop, or the end of a very long one. */
   #wordBefore(): string {
     const end = this.#at - 1
     let start = end
@@ -132,7 +132,7 @@ class Splitter implements SentenceSplitter {
     return this.#text.slice(start, end)
   }
 
-  /** The last character before the one at which we are, spaces apart. */
+  /** The last character before the current one, without spaces. */
   #charBefore(): string {
     let at = this.#at - 2
     while (at >= 0 && isSpace(this.#text.charAt(at))) at--
@@ -162,9 +162,9 @@ class Splitter implements SentenceSplitter {
 }
 
 /**
- * A splitter for one reply. It decides by the text alone: however the reply is cut into pieces, the sentences are the same,
- * and put together they are the reply. A sentence is given at its closing punctuation, without waiting for what follows,
- * unless that is a full stop after an abbreviation, a number or an initial.
+ * A splitter for one reply. The sentences do not depend on how the reply is cut into pieces, and together they are the
+ * reply. A sentence is returned at its closing punctuation, without waiting for what follows, except at a full stop
+ * after an abbreviation, a number or an initial.
  */
 export const createSentenceSplitter = (language: Language): SentenceSplitter => new Splitter(language)
 

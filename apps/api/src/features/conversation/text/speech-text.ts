@@ -1,22 +1,22 @@
 // Removes markup from a model's text before it is spoken. Pure.
 export interface SpeechText {
-  /** @returns the part of the text so far that is certain to be spoken */
+  /** @returns the new text that is certain to be spoken */
   push(piece: string): string
   /** @returns the rest, without white space at the end */
   flush(): string
 }
 
-/** What may still become the mark of a list or a heading, at the beginning of a line. */
+/** The beginning of a line that may become the mark of a list or a heading. */
 const lineMark = /^(#{1,6}|[-•–>]|\d{1,2}[.)]?)$/
-/** A mark that is followed by a space is one. Numbers count as marks only where a list can be: after a first line. */
+/** A mark ends with a space. Numbers count as marks only after a first line, where a list can be. */
 const wholeMark = /^(#{1,6}|[-•–>])$/
 const wholeNumber = /^\d{1,2}[.)]$/
 
-/** Emoji, with what joins and colours them. */
+/** Emoji, with their joiners and modifiers. */
 const pictures = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f/u
 
 class SpeechTextFilter implements SpeechText {
-  /** White space waits for the word that it stands before. */
+  /** White space, held until a word follows. */
   #space = false
   #mark = ''
   #lineStart = true
@@ -68,7 +68,7 @@ class SpeechTextFilter implements SpeechText {
 }
 
 /**
- * Takes markdown and line breaks out of a reply while it is being written. What comes out
- * neither begins nor ends with white space, and is the same however the text is cut.
+ * Removes markdown and line breaks from a reply while it is being written. The result neither begins nor ends with white
+ * space, and does not depend on how the text is cut into pieces.
  */
 export const createSpeechText = (): SpeechText => new SpeechTextFilter()

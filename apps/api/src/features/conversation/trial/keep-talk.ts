@@ -11,7 +11,7 @@ import { isVisibleTo } from '#database/visibility.ts'
 import { Problem } from '#platform/http/problem.ts'
 import type { Caller } from '#platform/http/session.ts'
 import { unhurried } from '#platform/http/unhurried.ts'
-import { goalsSaid } from '../line/correction.rules.ts'
+import { goalsReached } from '../line/correction.rules.ts'
 import { type OpeningDeps, requirePartner, termsOf } from '../opening/open-session.ts'
 import { takeFreeUse } from '../session/free-use.ts'
 import type { Scene } from '../session/scene.ts'
@@ -20,36 +20,36 @@ import { goalsOf } from '../text/goals.ts'
 import { type PlayedTalk, playLines } from './played-lines.ts'
 import { findBuiltInTalk, findSessionOfTurn, startLearning } from './trial.queries.ts'
 
-export interface SaidLine {
-  /** Names the turn for good. */
+export interface TrialLine {
+  /** The id of the turn in the conversation. */
   readonly turnId: string
   readonly text: string
   readonly at: Date
 }
 
-export interface TalkToKeep {
+export interface TrialTalk {
   /** Of the built-in scenario. */
   readonly slug: string
   readonly language: Language
   /** At least one, in their order. */
-  readonly lines: readonly [SaidLine, ...SaidLine[]]
-  /** Names the turn in which the partner spoke first. */
+  readonly lines: readonly [TrialLine, ...TrialLine[]]
+  /** The id of the turn in which the partner speaks first. */
   readonly openingTurnId: string
   /** IANA name. */
   readonly timeZone: string
 }
 
-/** The turns as they would be stored had there been a session. */
-function turnsOf(talk: TalkToKeep, { opening, lines }: PlayedTalk): Omit<typeof turns.$inferInsert, 'sessionId'>[] {
+/** The turns as a session would have stored them. */
+function turnsOf(talk: TrialTalk, { opening, lines }: PlayedTalk): Omit<typeof turns.$inferInsert, 'sessionId'>[] {
   const [first] = talk.lines
-  // Before the first line, so that it stands before it.
+  // Earlier than the first line, which it precedes.
   const openedAt = new Date(first.at.getTime() - 1_000)
-  const spoken = { turnId: talk.openingTurnId, createdAt: openedAt, userText: null, decision: opening }
-  const said = talk.lines.flatMap(({ turnId, text, at }, index) => {
+  const openingTurn = { turnId: talk.openingTurnId, createdAt: openedAt, userText: null, decision: opening }
+  const lineTurns = talk.lines.flatMap(({ turnId, text, at }, index) => {
     const decision = lines[index]?.decision
     return decision === undefined ? [] : { turnId, createdAt: at, userText: text, decision }
   })
-  return [spoken, ...said].map((turn) => ({
+  return [openingTurn, ...lineTurns].map((turn) => ({
     ...turn,
     id: newId(),
     replyText: turn.decision.reply,
@@ -58,10 +58,10 @@ function turnsOf(talk: TalkToKeep, { opening, lines }: PlayedTalk): Omit<typeof 
 }
 
 /** The conversation's state after these turns, by the same rules as in a session. */
-async function standingOf(scene: Scene, talk: TalkToKeep, { opening, lines }: PlayedTalk) {
+async function progressOf(scene: Scene, talk: TrialTalk, { opening, lines }: PlayedTalk) {
   const last = lines.at(-1)?.decision ?? opening
   const goals = goalsOf(scene.userGoals, scene.script?.goal_accepts)
-  const said = talk.lines.map(({ text }, index) => {
+  const lineTurns = talk.lines.map(({ text }, index) => {
     const decision = lines[index]?.decision ?? null
     return { userText: text, userStruck: false, analysis: null, decision }
   })
@@ -69,7 +69,7 @@ async function standingOf(scene: Scene, talk: TalkToKeep, { opening, lines }: Pl
     partnerState: last.state,
     stepsDone: last.stepsDone,
     isEnd: last.isEnd,
-    goalsUsed: await unhurried(goalsSaid(said, goals)),
+    goalsUsed: await unhurried(goalsReached(lineTurns, goals)),
     startedAt: new Date(talk.lines[0].at.getTime() - 1_000),
     lastTurnAt: talk.lines.at(-1)?.at ?? talk.lines[0].at,
   }
@@ -80,7 +80,7 @@ async function standingOf(scene: Scene, talk: TalkToKeep, { opening, lines }: Pl
  * @returns the id of the session
  * @throws Problem NOT_FOUND, ORG.FREE_SESSION_LIMIT_EXPIRED, QUOTA.EXCEEDED; ModelRefused
  */
-export async function keepTalk(deps: OpeningDeps, caller: Caller, talk: TalkToKeep): Promise<string> {
+export async function keepTalk(deps: OpeningDeps, caller: Caller, talk: TrialTalk): Promise<string> {
   const { scene } = await findBuiltInTalk(deps.db, talk.slug, talk.language, talk.language)
   const scenario = await deps.findScenario(caller, scene.id)
   if (scenario === null) throw new Problem('NOT_FOUND')
@@ -90,11 +90,11 @@ export async function keepTalk(deps: OpeningDeps, caller: Caller, talk: TalkToKe
     scene,
     talk.lines.map(({ text }) => text),
   )
-  const standing = await standingOf(scene, talk, played)
+  const progress = await progressOf(scene, talk, played)
   return withinQuotas(deps.db, caller.id, ['sessions'], async (tx: Database) => {
     // A parallel second request waits here for the first.
-    const known = await findSessionOfTurn(tx, caller.id, talk.lines[0].turnId)
-    if (known !== null) return known
+    const existing = await findSessionOfTurn(tx, caller.id, talk.lines[0].turnId)
+    if (existing !== null) return existing
     const versionId = await ensureVersion(tx, scene.id, isVisibleTo(caller, scenarios))
     if (versionId === null) throw new Problem('NOT_FOUND')
     const session = await queries.createSession(tx, {
@@ -106,9 +106,9 @@ export async function keepTalk(deps: OpeningDeps, caller: Caller, talk: TalkToKe
       mode: 'practice',
       partner,
       timeZone: talk.timeZone,
-      begun: standing,
+      earlierStart: progress,
     })
-    // The visitor has answered already.
+    // The visitor's first line is stored, so the free use is taken now.
     await takeFreeUse(tx, session, terms)
     await tx.insert(turns).values(turnsOf(talk, played).map((turn) => ({ ...turn, sessionId: session.id })))
     await startLearning(tx, caller.id, talk.language)

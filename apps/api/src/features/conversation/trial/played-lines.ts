@@ -24,7 +24,7 @@ export interface PlayedTalk {
   readonly hint: string
 }
 
-/** Plays a dialogue from its beginning. @throws an Error where rules do not know the scene */
+/** Plays a dialogue from its beginning. @throws an Error where the scene has no script */
 export function playLines(scene: Scene, texts: readonly string[]): PlayedTalk {
   const say = (partnerState: Decision['state'] | null, words: string | null): Decision => {
     const decision = decide(scene, { part: null, partnerState }, words, noClock)

@@ -13,7 +13,8 @@ export async function decideTurn(
   clock: Clock,
 ): Promise<Decision | null> {
   const { targetLanguage, ownLanguage } = scene
-  const asked = words === null ? null : wordToLookUp(scene, words)
-  const word = asked === null ? null : await translateWord(asked, ownLanguage ?? targetLanguage, targetLanguage)
+  const unknownWord = words === null ? null : wordToLookUp(scene, words)
+  const word =
+    unknownWord === null ? null : await translateWord(unknownWord, ownLanguage ?? targetLanguage, targetLanguage)
   return decide(scene, session, words, clock, word)
 }

@@ -12,17 +12,17 @@ export class EventStream {
   readonly #response: ServerResponse
   readonly #gone = new AbortController()
   #heartbeat: NodeJS.Timeout | undefined
-  /** Set while the reader does not keep up. */
+  /** Set while the reader is too slow. */
   #unblocked: { readonly promise: Promise<void>; readonly release: () => void } | null = null
 
-  /** Takes over the reply: everything else is sent as events. */
+  /** Takes over the reply, on which only events are sent from here on. */
   constructor(reply: FastifyReply) {
     reply.hijack()
     this.#response = reply.raw
     this.#response.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'application/x-ndjson; charset=utf-8',
-      // Proxies that collect answers before they pass them on would take the voice's turn away.
+      // Proxies that buffer answers would delay the speech.
       'x-accel-buffering': 'no',
     })
     this.#response.flushHeaders()

@@ -1,4 +1,4 @@
-// The error code of a failure after the stream has begun, too late for a status.
+// The error code and text of a failure after the stream has begun, too late for a status.
 import type { ProblemCode } from '@parley/contracts/problem.ts'
 import { ModelRefused } from '#ai/meter.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'

@@ -1,4 +1,4 @@
-// A server that is killed in the middle of turns, again and again at moments that a seed chooses: nothing acknowledged is lost.
+// Kills a server in the middle of turns, repeatedly at moments from a seed: nothing acknowledged is lost.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createSession, getSession, type Session } from '@parley/contracts/conversation.ts'
 import { listScenarios } from '@parley/contracts/library/scenario.ts'
@@ -116,7 +116,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
       const persons = await Promise.all(Array.from({ length: people }, enter))
       for (let round = 1; round <= rounds; round++) {
         const turns = persons.map((person): Turn => ({ person, turnId: randomUUID(), seen: [] }))
-        // Somewhere in the turns by the lines that have come; none means while they are being heard.
+        // At a moment counted in received lines; at none, the turns are still being transcribed.
         const killAt = Math.floor(random() * people * 10)
         const due = Promise.withResolvers<void>()
         let lines = 0
@@ -138,7 +138,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
   )
 
   test(
-    'counts the free conversation of a first line once that it had received and not answered',
+    'counts the free conversation of a received and unanswered first line once',
     async () => {
       const person = await enter()
       const used = async () =>

@@ -8,17 +8,17 @@ import type { Decision, TurnRow } from '#database/conversations.ts'
 import { isSoundMissing } from '#database/recordings.ts'
 import { readIfThere } from '#platform/files/files.ts'
 import { Problem } from '#platform/http/problem.ts'
-import { giveFreeUseBack, takeFreeUse } from '../session/free-use.ts'
-import { forgetRecording, type NewTurn, receiveTurn, removeTurn, storeLine } from '../session/receipt.queries.ts'
+import { returnFreeUse, takeFreeUse } from '../session/free-use.ts'
+import { type NewTurn, receiveTurn, removeRecording, removeTurn, storeLine } from '../session/receipt.queries.ts'
 import { hasSpeech } from '../sound/speech-gate.ts'
 import { goalsOf, goalsUsedAfter } from '../text/goals.ts'
 import type { PipelineDeps, TurnContext } from './turn-context.ts'
 import type { LineMessage, TurnEvent, TurnInput } from './turn-state.ts'
 
-/** The longest transcript in characters, more than two minutes of speech: cuts off a recogniser that repeats itself. */
+/** The longest transcript, in characters: more than two minutes of speech, so it only cuts a recogniser's repetitions. */
 const transcriptMax = 2 * turnLimits.textCharacters
 
-/** A recording's row. */
+/** The columns of a recording. */
 type RecordingColumns = Pick<TurnRow, 'userAudioFile' | 'userAudioDigest' | 'userAudioBytes' | 'userDurationMs'>
 
 interface Receipt {
@@ -47,7 +47,7 @@ export class LearnerInput {
   readonly #deps: PipelineDeps
   readonly #context: TurnContext
   /** The first event of the turn: from the upload, or from the stored turn. */
-  readonly beginning: TurnEvent
+  readonly firstEvent: TurnEvent
   #recording: RecordingColumns
   #pairId: string | null
   #receipt: Promise<Receipt> | null = null
@@ -58,7 +58,7 @@ export class LearnerInput {
     this.#context = context
     this.#recording = storedTurn ?? noRecording
     this.#pairId = storedTurn?.id ?? null
-    this.beginning = this.#begin()
+    this.firstEvent = this.#readFirstEvent()
   }
 
   /** Whether the turn is in the database. */
@@ -69,7 +69,7 @@ export class LearnerInput {
   /**
    * Stores a new turn, once: its row, and its recording, which is left out where the disk has no space.
    * @throws ModelUnavailable where nothing can transcribe it
-   * @throws Problem ORG.FREE_SESSION_LIMIT_EXPIRED where it is a first line and no conversation is left; nothing is stored
+   * @throws Problem ORG.FREE_SESSION_LIMIT_EXPIRED for a first line where no free conversation is left; nothing is stored
    */
   receive(): Promise<Receipt> {
     this.#receipt ??= this.#store()
@@ -77,11 +77,11 @@ export class LearnerInput {
   }
 
   /**
-   * Stores the first line of a conversation, which may be refused. Other failures are left to `receive`.
+   * Stores the first line of a conversation, which may be refused. Other failures are thrown by `receive` later.
    * @throws Problem ORG.FREE_SESSION_LIMIT_EXPIRED
    */
   async receiveFirst(): Promise<void> {
-    const isSilence = this.beginning.kind === 'begun' && this.beginning.input.kind === 'silence'
+    const isSilence = this.firstEvent.kind === 'begun' && this.firstEvent.input.kind === 'silence'
     if (!this.#context.charge?.freeUse || isSilence) return
     await this.receive().catch((error: unknown) => {
       if (error instanceof Problem && error.code === 'ORG.FREE_SESSION_LIMIT_EXPIRED') throw error
@@ -106,7 +106,7 @@ export class LearnerInput {
   async storeLine(words: string | null, decision: Decision | null): Promise<LineMessage | null> {
     const { session, scene } = this.#context
     const goals = goalsOf(scene.userGoals, scene.script?.goal_accepts)
-    // Finding goals in a long conversation takes milliseconds, so the model's request is sent first.
+    // Finding goals takes milliseconds in a long conversation, so the model's request is sent first.
     await setImmediate()
     await storeLine(this.#deps.db, {
       id: this.#pairId ?? '',
@@ -115,7 +115,7 @@ export class LearnerInput {
       decision,
       goalsUsed: words === null || decision?.isOnlyRepair ? [] : goalsUsedAfter(goals, session.goalsUsed, words),
     })
-    return words === null ? null : this.#line(words)
+    return words === null ? null : this.#lineMessage(words)
   }
 
   /** Removes a turn without speech completely, and returns the free conversation that it has used. */
@@ -126,7 +126,7 @@ export class LearnerInput {
     this.#pairId = null
     try {
       await this.#deps.db.transaction(async (tx) => {
-        await giveFreeUseBack(tx, this.#context.session.id, () => removeTurn(tx, pairId))
+        await returnFreeUse(tx, this.#context.session.id, () => removeTurn(tx, pairId))
         if (file !== null) await this.#deps.removeFiles(tx, [file])
       })
     } catch (error) {
@@ -134,18 +134,18 @@ export class LearnerInput {
     }
   }
 
-  #begin(): TurnEvent {
+  #readFirstEvent(): TurnEvent {
     const { request, storedTurn } = this.#context
     const { form, upload } = request
     if (storedTurn?.state === 'transcribed') {
       const { id: pairId, userText } = storedTurn
-      return { kind: 'begun_again', pairId, line: userText === null ? null : this.#line(userText) }
+      return { kind: 'begun_again', pairId, line: userText === null ? null : this.#lineMessage(userText) }
     }
     const isSentAgain = form.text !== undefined || upload !== null
     if (storedTurn !== null && !isSentAgain) {
       return { kind: 'resumed', pairId: storedTurn.id, input: inputOf(storedTurn) }
     }
-    return { kind: 'begun', input: this.#sent() }
+    return { kind: 'begun', input: this.#inputOfUpload() }
   }
 
   async #store(): Promise<Receipt> {
@@ -165,7 +165,7 @@ export class LearnerInput {
     }
     this.#pairId = row.value
     this.#recording = reserved
-    if (sound.status === 'rejected') await this.#goOnWithoutSound(row.value, sound.reason)
+    if (sound.status === 'rejected') await this.#dropRecording(row.value, sound.reason)
     return { pairId: row.value, isDurable: sound.status === 'fulfilled' || form.text !== undefined }
   }
 
@@ -187,14 +187,14 @@ export class LearnerInput {
     throw new ModelUnavailable('No transcription is configured: send what was said as `text`')
   }
 
-  #sent(): TurnInput {
+  #inputOfUpload(): TurnInput {
     const { form, upload } = this.#context.request
     if (form.opening !== undefined) return { kind: 'opening' }
     if (upload !== null && !hasSpeech(upload.recording.samples)) return { kind: 'silence' }
     return form.text === undefined ? { kind: 'recording' } : { kind: 'text', text: form.text }
   }
 
-  #line(content: string): LineMessage {
+  #lineMessage(content: string): LineMessage {
     const { userAudioFile: file } = this.#recording
     const audioUrl = file === null ? null : this.#deps.files.url(file)
     return { content, audioUrl, isSoundMissing: isSoundMissing(this.#recording) }
@@ -211,13 +211,13 @@ export class LearnerInput {
     }
   }
 
-  async #goOnWithoutSound(pairId: string, error: unknown): Promise<void> {
+  async #dropRecording(pairId: string, error: unknown): Promise<void> {
     this.#context.request.log.error({ err: error }, 'A recording was not stored')
     const { userAudioFile: file, userDurationMs } = this.#recording
     this.#recording = { ...noRecording, userDurationMs }
     await this.#deps.db.transaction(async (tx) => {
-      await forgetRecording(tx, pairId)
-      // A store that answered too late may have stored it.
+      await removeRecording(tx, pairId)
+      // The store may have written it and answered too late.
       if (file !== null) await this.#deps.removeFiles(tx, [file])
     })
   }
@@ -231,8 +231,8 @@ export class LearnerInput {
   }
 
   /**
-   * The received recording. A file that is missing may be in another folder or bucket, or on a disk that is away; that
-   * nobody spoke does not follow from it.
+   * The received recording. A missing file may be in another folder or bucket, or on a detached disk: it does not mean
+   * silence.
    */
   async #readRecording(): Promise<Uint8Array> {
     const { upload } = this.#context.request

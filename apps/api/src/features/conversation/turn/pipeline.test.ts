@@ -21,7 +21,7 @@ let learner: Learner
 let wav: Uint8Array
 
 const reply = 'Of course. This way, please! Would you like the menu?'
-/** However busy the machine is. */
+/** Enough for a busy machine. */
 const patience = 60_000
 const noFailures = { transcription: null, chat: null, speech: null }
 const noLatency = { transcriptionMs: 0, firstTokenMs: 0, wordMs: 0, speechMs: 0 }
@@ -35,7 +35,7 @@ afterAll(async () => {
   await app.stop()
   await provider.close()
 })
-/** A whole good turn, so that no circuit is left open for the next test. */
+/** A successful turn, so that no circuit stays open for the next test. */
 afterEach(async () => {
   provider.set({ failures: noFailures, latency: noLatency, reply, takesTurns: false })
   const { lines } = await learner.say(await learner.openScene(), { audio: wav })
@@ -56,7 +56,7 @@ const failed = (lines: StreamEvent[], code: string) => {
   expect(lines.at(-1)).toMatchObject({ type: 'COMPLETE', data: { ok: false } })
 }
 
-/** Sends a turn and reads it up to the first line of a type, which is left unread no further. */
+/** Sends a turn, and reads its events up to the first of a type. */
 async function sayUntil(session: Session, input: TurnInput, type: StreamEvent['type']) {
   const client = new AbortController()
   const response = await learner.send(session, { ...input, signal: client.signal })
@@ -130,7 +130,7 @@ describe('a spoken turn', () => {
     expect(dataOf(lines, 'GPT_FULL_RESPONSE')[0]?.content).toBe('Of course. Tea Coffee')
   })
 
-  test('is rejected where nobody speaks, and calls no server', async () => {
+  test('is rejected without a voice, and calls no server', async () => {
     const session = await learner.openScene()
     provider.requests.length = 0
     failed((await learner.say(session, { audio: wavOf(silence(2)) })).lines, 'CONVERSATION.NO_SPEECH')
@@ -148,7 +148,7 @@ describe('a spoken turn', () => {
     expect((await reload(session)).conversation_history).toEqual([])
   })
 
-  test('leaves no file behind when nothing was said in its recording', async () => {
+  test('leaves no file behind when its transcript is empty', async () => {
     const session = await learner.openScene()
     const before = await recordings()
     provider.set({ transcript: '' })
@@ -270,7 +270,7 @@ describe('an examiner with a model', () => {
 })
 
 describe('the same turn twice', () => {
-  test('one after the other: counts once, answers alike, pays once', async () => {
+  test('sent one after the other is counted once, answered alike and paid once', async () => {
     const session = await learner.openScene()
     const turnId = randomUUID()
     const first = await learner.say(session, { audio: wav, turnId })
@@ -287,7 +287,7 @@ describe('the same turn twice', () => {
     expect((await reload(session)).conversation_history).toHaveLength(2)
   })
 
-  test('in parallel: counts once, answers alike', async () => {
+  test('sent in parallel is counted once and answered alike', async () => {
     const session = await learner.openScene()
     const turnId = randomUUID()
     provider.set({ latency: { firstTokenMs: 100 } })
@@ -335,7 +335,7 @@ describe('a server that fails', () => {
     ['talks nonsense', { kind: 'garbage' }],
     ['answers with a page', { kind: 'wrong-content-type' }],
     ['says nothing', { kind: 'empty' }],
-  ] as const)('language model %s: the line is kept, and the reply can be asked for again', async (_name, failure) => {
+  ] as const)('keeps the line when the language model %s, and replies on request', async (_name, failure) => {
     const session = await learner.openScene()
     const turnId = randomUUID()
     provider.set({ failures: { chat: failure } })
@@ -354,7 +354,7 @@ describe('a server that fails', () => {
     expect((await reload(session)).conversation_history).toHaveLength(2)
   })
 
-  test('language model is down once: the next thing said is answered, also by a template that wants turns taken', async () => {
+  test('answers the next line after the language model was down once, also with a template that wants alternating roles', async () => {
     const session = await learner.openScene()
     provider.set({ takesTurns: true, failures: { chat: { kind: 'status', status: 500 } } })
     failed((await learner.say(session, { text: 'Hello?' })).lines, 'AI.UNAVAILABLE')
@@ -366,7 +366,7 @@ describe('a server that fails', () => {
   test.each([
     ['by its name alone', () => ({})],
     ['with its recording', () => ({ audio: wav })],
-  ])('transcription is down: keeps the recording, and lets the turn be repeated %s', async (_how, again) => {
+  ])('keeps the recording while transcription is down, and lets the turn be repeated %s', async (_how, again) => {
     const session = await learner.openScene()
     const turnId = randomUUID()
     provider.set({ failures: { transcription: { kind: 'status', status: 503 } } })
@@ -381,7 +381,7 @@ describe('a server that fails', () => {
     expect((await reload(session)).conversation_history).toHaveLength(2)
   })
 
-  test('unfinished turn: transcribes it unasked, and answers when the learner is back', async () => {
+  test('transcribes an unfinished turn unasked, and answers when the learner is back', async () => {
     const session = await learner.openScene()
     const turnId = randomUUID()
     provider.set({ failures: { transcription: { kind: 'status', status: 503 } } })
@@ -405,7 +405,7 @@ describe('a server that fails', () => {
     expect(of('transcription')).toEqual([])
   })
 
-  test('unfinished turn before a review: transcribes it before the review is written', async () => {
+  test('transcribes an unfinished turn before the review is written', async () => {
     const session = await learner.openScene()
     await learner.say(session, { text: 'Good evening.' })
     provider.set({ failures: { transcription: { kind: 'status', status: 503 } } })
@@ -416,7 +416,7 @@ describe('a server that fails', () => {
     expect(said.map(({ content }) => content)).toEqual(['Good evening.', 'A table for two, please.'])
   })
 
-  test('speech fails once: sends silence for that sentence and sound for the others', async () => {
+  test('sends silence for a sentence whose speech fails, and sound for the others', async () => {
     const session = await learner.openScene()
     provider.set({ failures: { speech: { kind: 'status', status: 400, times: 1 } } })
     const { lines } = await learner.say(session, { text: 'Hello' })
@@ -428,7 +428,7 @@ describe('a server that fails', () => {
     expect(lines.at(-1)).toMatchObject({ data: { ok: true } })
   })
 
-  test('stored sound is truncated: notices its length and synthesises it again', async () => {
+  test('notices truncated stored sound by its length, and synthesises it again', async () => {
     const session = await learner.openScene()
     const turnId = randomUUID()
     await learner.say(session, { text: 'Hello', turnId })
@@ -445,12 +445,12 @@ describe('a server that fails', () => {
     expect(of('speech')).toEqual([])
   })
 
-  test('speech is down: sends the text, completes the turn, and sends the sound when it is requested again', async () => {
+  test('sends the text and completes the turn while speech is down, and sends the sound on a later request', async () => {
     const session = await learner.openScene()
     const turnId = randomUUID()
     provider.set({ failures: { speech: { kind: 'status', status: 400 } } })
     const { lines, types } = await learner.say(session, { text: 'Hello', turnId })
-    // Silence takes the place of sound, before or after the whole text.
+    // Silence is sent in place of sound, before or after the whole text.
     expect(types.filter((type) => type !== 'GPT_RESPONSE' && type !== 'TTS_CHUNK')).toEqual([
       ...['TRANSCRIPTION', 'GPT_FULL_RESPONSE', 'ERROR', 'COMPLETE'],
     ])
@@ -467,7 +467,7 @@ describe('a server that fails', () => {
     ).toBe(reply)
   })
 
-  test('slow server: sends keep-alives after the learner’s line', async () => {
+  test('sends keep-alives after the learner’s line while the server is slow', async () => {
     const session = await learner.openScene()
     const release = provider.hold('chat')
     const { lines, leave } = await sayUntil(session, { text: 'Hello' }, 'TRANSCRIPTION')
@@ -482,7 +482,7 @@ describe('a learner who leaves', () => {
     ['while the model writes', 'chat', 'GPT_RESPONSE', { wordMs: 500 }],
     ['while a sentence is being spoken', 'speech', 'GPT_FULL_RESPONSE', { speechMs: 60_000 }],
   ] as const)(
-    '%s: upstream is closed at once, the line stays, the reply comes when asked for',
+    'has its model request closed at once, its line kept, and the reply sent on request: %s',
     async (_name, role, type, latency) => {
       const session = await learner.openScene()
       const turnId = randomUUID()
@@ -496,7 +496,7 @@ describe('a learner who leaves', () => {
         expect(found).toBeDefined()
         return found
       }, patience)
-      // Closed long before it would have been done; by how many milliseconds, the benchmark of turns says.
+      // Closed long before its end; the benchmark of turns measures by how much.
       expect(request?.abortedAt).toBeGreaterThanOrEqual(left)
       provider.set({ latency: noLatency })
       const again = await learner.say(session, { turnId })
@@ -506,7 +506,7 @@ describe('a learner who leaves', () => {
     },
   )
 
-  test('during transcription: stores the line, and replies on request', async () => {
+  test('during transcription has the line stored, and gets the reply on request', async () => {
     const session = await learner.openScene()
     const turnId = randomUUID()
     provider.requests.length = 0
@@ -528,7 +528,7 @@ describe('a learner who leaves', () => {
     expect(of('transcription')).toHaveLength(1)
   })
 
-  test('during a reply: makes the next turn wait a moment instead of refusing it', async () => {
+  test('during a reply makes the next turn wait a moment instead of refusing it', async () => {
     const session = await learner.openScene()
     provider.set({ latency: { wordMs: 500 } })
     const { leave } = await sayUntil(session, { text: 'Hello' }, 'GPT_RESPONSE')

@@ -1,4 +1,4 @@
-// Carries out a turn: what the state machine of turn.ts decides, and the events that come of it.
+// Runs a turn: performs the effects that the state machine of turn.ts returns, and dispatches their results as events.
 import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { ModelRefused } from '#ai/meter.ts'
@@ -52,7 +52,7 @@ export class Pipeline {
   #lineStored: Promise<void> = Promise.resolve()
   #words: string | null
   #decision: TurnRow['decision']
-  /** Takes a moment where it looks up a word in a dictionary; the reply waits for it. */
+  /** The reply waits for it, as it may look up a word in a dictionary. */
   #deciding: Promise<TurnRow['decision']> = Promise.resolve(null)
   #repliedAt = new Date()
 
@@ -78,7 +78,7 @@ export class Pipeline {
     const { lost } = this.#context.lease
     whenAborted(this.#out.gone, () => this.#dispatch({ kind: 'left' }))
     whenAborted(lost, () => this.#giveUp(lost.reason))
-    this.#dispatch(this.#input.beginning)
+    this.#dispatch(this.#input.firstEvent)
     if (!this.#isScripted) {
       this.#history = this.#findHistory()
       this.#notes = findLearnerNotes(this.#deps, { ...this.#context, log: this.#log })
@@ -109,7 +109,7 @@ export class Pipeline {
   #dispatch(event: TurnEvent): void {
     const step = advance(this.#state, event, Math.round(this.#context.request.elapsedMs() * 10) / 10)
     this.#state = step.state
-    this.#watch.happened(event, step)
+    this.#watch.record(event, step)
     for (const effect of step.effects) {
       if (effect.kind === 'send') this.#out.send(effect.event)
       else this.#start(this.#watch.run(effect.kind, () => this.#perform(effect)))
@@ -158,7 +158,7 @@ export class Pipeline {
     this.#dispatch({ kind: 'broken', code, text: failureText(code) })
   }
 
-  /** The session is free again before the client knows that the turn is over, so that its next turn is never refused. */
+  /** Releases the session before COMPLETE, so that the client's next turn is never refused. */
   async #complete(outcome: Outcome): Promise<void> {
     this.#over.abort(new Error('The turn is over'))
     // Waits for this turn's writes, so that the next turn reads them.
@@ -177,7 +177,7 @@ export class Pipeline {
   /** The scripted side decides before anything is stored, so that its decision is stored with the line. */
   async #storeLine(words: string | null): Promise<void> {
     this.#words = words
-    // Without a listener nothing is decided: the decision could concern a later state of the conversation.
+    // Without a listener the decision is left to the reply, which may come in a later state of the conversation.
     if (this.#isScripted && !this.#state.isLeft)
       this.#deciding = decideTurn(this.#deps, this.#context, words, this.#clock())
     this.#decision = (await this.#deciding) ?? this.#decision
@@ -231,7 +231,7 @@ export class Pipeline {
     if (this.#decision !== null) await storeDecision(this.#deps.db, storedTurn.id, session.id, this.#decision)
   }
 
-  /** A model is asked while the learner's line is still being stored; nothing of its answer is passed on before that. */
+  /** Asks a model while the learner's line is being stored, and sends nothing of its answer before that is done. */
   async #replyNow(): Promise<void> {
     const splitter = createSentenceSplitter(this.#context.scene.targetLanguage)
     const pieces = this.#replyText()

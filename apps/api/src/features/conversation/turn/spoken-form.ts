@@ -1,4 +1,4 @@
-// A form with a recording that is stored as it is, for whoever else takes one.
+// Reads a form with a recording, for features that store recordings of their own.
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Uploads } from '#platform/http/uploads.ts'

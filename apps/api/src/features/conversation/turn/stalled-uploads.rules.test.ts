@@ -1,4 +1,4 @@
-// A hundred recordings that never end: what they cost, how long they stay, and what they leave behind.
+// A hundred uploads that stall: their memory, their end, and their files.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -65,7 +65,7 @@ test('closes a hundred stalled uploads, holds little of what they sent, and leav
   whole.set('explanation_language', 'en')
   whole.set('audio', new Blob([wav]), 'a.wav')
   const send = async () => (await fetch(`${url}/turn`, { method: 'POST', body: whole })).json()
-  // The first ones compile the code and fill the buffers that any server has.
+  // The first ones compile the code and fill the server's usual buffers.
   for (let n = 0; n < 8; n += 1) {
     const answers = await Promise.all(Array.from({ length: 4 }, send))
     expect(answers).toEqual(Array.from({ length: 4 }, () => ({ bytes: wav.length })))
@@ -78,7 +78,7 @@ test('closes a hundred stalled uploads, holds little of what they sent, and leav
   await expect.poll(received, { timeout: 60_000 }).toBeGreaterThan(sent)
   expect((await bytesOf('memory')) - heldBefore).toBeLessThan(sent / 4)
   expect(await send()).toEqual({ bytes: wav.length })
-  // A file has no name any more as soon as it is open.
+  // A file is unlinked as soon as it is open.
   await expect.poll(() => readdir(join(folder, 'uploads')), { timeout: 60_000 }).toEqual([])
   await Promise.all(stalled.map(({ closed }) => closed))
   expect((await bytesOf('memory')) - heldBefore).toBeLessThan(sent / 20)

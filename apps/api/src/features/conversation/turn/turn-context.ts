@@ -1,4 +1,4 @@
-// What a turn is answered with: dependencies, its request, what is known about it, and the listener.
+// The input of answering a turn: dependencies, its request, its context, and the listener.
 import type { Language } from '@parley/contracts/language.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import type { FastifyBaseLogger } from 'fastify'

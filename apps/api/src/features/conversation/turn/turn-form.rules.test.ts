@@ -1,4 +1,4 @@
-// Ten thousand forms that are none: each is refused with a 4xx, and nothing of them stays in memory.
+// Ten thousand malformed forms: each is refused with a 4xx, and nothing of them stays in memory.
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -25,7 +25,7 @@ afterAll(() => app.close())
 
 const count = 10_000
 const boundary = 'parley-test-boundary'
-/** Not of zeros: those would pass for empty chunks behind a shorter recording. */
+/** Without zeros, which would count as empty chunks after a shorter recording. */
 const wav = Buffer.from(wavOf(silence(0.1).fill(0x7a7a)))
 const fields: Record<string, string> = {
   session_id: '0123456789abcdef01234567',
@@ -113,7 +113,7 @@ const malformed: readonly ((random: Random) => Buffer)[] = [
   (random) => noise(random, random(2_000)),
 ]
 
-/** Bytes that are still held after everything else has been let go of: the memory of buffers goes a collection later. */
+/** Bytes in use after garbage collection: buffers are freed one collection later. */
 async function held(): Promise<number> {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

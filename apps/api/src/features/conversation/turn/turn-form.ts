@@ -1,4 +1,4 @@
-// What a learner sends: a multipart form, read with strict limits.
+// Reads what a learner sends: a multipart form, with strict limits.
 import type { MultipartFile } from '@fastify/multipart'
 import { TurnForm, turnLimits } from '@parley/contracts/conversation.ts'
 import { TakeForm } from '@parley/contracts/take.ts'
@@ -9,10 +9,10 @@ import { Problem } from '#platform/http/problem.ts'
 import type { Uploads } from '#platform/http/uploads.ts'
 import { type Recording, readWav, startsAsWav, type WavRefusal } from '../sound/wav.ts'
 
-/** Four bytes are the most that a character takes in UTF-8. */
+/** A character takes at most four bytes in UTF-8. */
 const fieldBytes = turnLimits.textCharacters * 4
 
-/** Limits for @fastify/multipart: what goes beyond is refused while it is being read. */
+/** Limits for @fastify/multipart, which refuses larger forms while reading. */
 export const formLimits = {
   fileSize: turnLimits.audioBytes,
   files: 1,
@@ -28,7 +28,7 @@ export interface Upload {
   readonly recording: Recording
 }
 
-/** What the turn brings: words, a recording or both; `opening` asks the partner to begin; nothing asks for a stored turn's reply. */
+/** Words, a recording or both; `opening` asks the partner to begin; without any of these, a stored turn's reply. */
 export interface TurnBody {
   readonly form: Omit<TurnForm, 'target_language' | 'explanation_language'>
   readonly upload: Upload | null
@@ -79,13 +79,13 @@ async function readParts(
   return { fields, wav }
 }
 
-/** Nobody reads the rest: the parser would go on through parts without number. */
+/** Stops the parser, which would otherwise go on through any number of parts. */
 function discardRest({ raw }: FastifyRequest): void {
   raw.unpipe()
   raw.resume()
 }
 
-/** Fastify's own refusals carry a status; whatever else stops the reader is a form that is not well-formed. */
+/** Fastify's own refusals have a status; any other error means a malformed form. */
 function asRefusal(error: unknown): never {
   if (error instanceof Problem || (error instanceof Error && 'statusCode' in error)) throw error
   throw wrong('', 'Not a well-formed multipart form')
@@ -114,7 +114,7 @@ export async function readTurn(request: FastifyRequest, uploads: Uploads): Promi
   return { form, upload: wav === null ? null : checkUpload(wav) }
 }
 
-/** Reads and checks a form that brings a recording. @throws Problem as a turn's form, and where there is no recording */
+/** Reads and checks a form with a recording. @throws Problem as `readTurn`, and where there is no recording */
 export async function readRecording<S extends z.ZodType>(
   request: FastifyRequest,
   uploads: Uploads,

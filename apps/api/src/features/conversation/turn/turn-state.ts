@@ -34,7 +34,7 @@ export interface TurnState {
   readonly sentences: readonly string[]
   /** By sentence: its sound, or null until it is ready. */
   readonly clips: readonly (Uint8Array | null)[]
-  /** Sentences whose speech has been asked for, is being made, and has been sent. */
+  /** How many sentences have had their speech requested, are being spoken, and have been sent. */
   readonly asked: number
   readonly speaking: number
   readonly sent: number
@@ -46,13 +46,13 @@ export interface TurnState {
 
 /** An event of a turn. */
 export type TurnEvent =
-  /** It is new. */
+  /** The turn is new. */
   | { readonly kind: 'begun'; readonly input: TurnInput }
-  /** It was received before, and its words are not in the database yet. */
+  /** The turn was received before, and its transcript is not stored yet. */
   | { readonly kind: 'resumed'; readonly input: TurnInput; readonly pairId: string }
-  /** The learner's line, if there is one, is in the database already: only the reply is wanted. */
+  /** The learner's line, if there is one, is stored already: only the reply is missing. */
   | { readonly kind: 'begun_again'; readonly pairId: string; readonly line: LineMessage | null }
-  /** It has its row. `isDurable` is false where its recording could not be stored. */
+  /** The turn has its row. `isDurable` is false where its recording could not be stored. */
   | { readonly kind: 'received'; readonly pairId: string; readonly isDurable: boolean }
   /** Empty when nothing was said. */
   | { readonly kind: 'transcribed'; readonly words: string }
@@ -72,7 +72,7 @@ export type TurnEvent =
 export interface LineMessage {
   readonly content: string
   readonly audioUrl: string | null
-  /** There was sound, and no space for it. */
+  /** Whether there was a recording and no space for it. */
   readonly isSoundMissing: boolean
 }
 
@@ -93,7 +93,7 @@ export type TurnEffect =
   /** The last line: the turn is over, and nothing follows. */
   | { readonly kind: 'complete'; readonly outcome: Outcome }
 
-/** The end of a turn, as COMPLETE tells it. */
+/** The end of a turn, as COMPLETE reports it. */
 export interface Outcome {
   readonly ok: boolean
   readonly pair_id: string | null

@@ -1,4 +1,4 @@
-// How long a turn and its stages take: for Prometheus, and for a collector of spans. Ids, counts and times, never words.
+// Measures a turn and its stages, for Prometheus and for a collector of spans. Reports ids, counts and times, never words.
 import { problems } from '@parley/contracts/problem.ts'
 import type { TurnOutcome, TurnStage } from '#platform/telemetry/metrics.ts'
 import type { Span } from '#platform/telemetry/span.ts'
@@ -55,14 +55,14 @@ export class TurnWatch {
     this.#span = beginSpan('turn', ids, { agoMs: request.elapsedMs() })
   }
 
-  /** Does what an effect says, as a part of its stage. */
+  /** Runs the work of an effect within its stage. */
   run<Result>(effect: TurnEffect['kind'], work: () => Result): Result {
     const stage = begunBy[effect]
     return runInSpan(stage === undefined ? this.#span : this.#begin(stage).span, work)
   }
 
   /** Call after each event, before its effects are carried out. */
-  happened(event: TurnEvent, step: TurnStep): void {
+  record(event: TurnEvent, step: TurnStep): void {
     const { phase, sent, sentences, timings, input } = step.state
     const stage = endedBy[event.kind]
     if (stage !== undefined) this.#end(stage)
@@ -92,9 +92,9 @@ export class TurnWatch {
     const now = this.#elapsedMs()
     const atMs = stage === 'receive' ? 0 : now
     const span = this.#span?.child(`turn ${stage}`, {}, { agoMs: now - atMs }) ?? null
-    const begun = { span, atMs }
-    this.#stages.set(stage, begun)
-    return begun
+    const opened = { span, atMs }
+    this.#stages.set(stage, opened)
+    return opened
   }
 
   #end(stage: Stage): void {

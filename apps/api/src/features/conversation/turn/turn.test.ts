@@ -114,7 +114,7 @@ describe('a turn', () => {
   it.each([
     ['while it is received', [recording], [received]],
     ['while it is transcribed', [recording, received], []],
-  ] as const)('stores the line of a client that goes away %s, and asks for no reply', (_when, before, after) => {
+  ] as const)('stores the line of a client that disconnects %s, and requests no reply', (_when, before, after) => {
     const turn = start()
     turn.happens(...before, { kind: 'left' }, ...after)
     expect(turn.outcome).toBeUndefined()
@@ -140,7 +140,7 @@ describe('a turn', () => {
     expect(turn.happens({ kind: 'spoken', index: 2, clip: clip(2) })).toEqual([{ kind: 'speak', index: 3, text: 'D.' }])
   })
 
-  it('is removed where nothing was said in its recording', () => {
+  it('is removed where its transcript is empty', () => {
     const turn = start()
     turn.happens(recording, received)
     expect(turn.happens({ kind: 'transcribed', words: '' }).map((effect) => effect.kind)).toEqual([
@@ -149,7 +149,7 @@ describe('a turn', () => {
     expect(turn.lines.at(-1)).toMatchObject({ type: 'ERROR', data: { code: 'CONVERSATION.NO_SPEECH' } })
   })
 
-  it('is not received where nobody speaks in its recording', () => {
+  it('is not received where its recording has no speech', () => {
     const turn = start()
     expect(turn.happens({ kind: 'begun', input: { kind: 'silence' } }).map((effect) => effect.kind)).toEqual([
       ...['send', 'complete'],

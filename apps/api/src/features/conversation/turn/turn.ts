@@ -56,7 +56,7 @@ function chain(state: TurnState, atMs: number, ...changes: Change[]): TurnStep {
 const opening: TurnInput = { kind: 'opening' }
 
 /** Acknowledges the stored turn, once. */
-function tellReceived(state: TurnState): TurnStep {
+function acknowledge(state: TurnState): TurnStep {
   if (state.isReceived) return { state, effects: [] }
   const pair = state.input.kind === 'opening' || state.pairId === null ? {} : { pair_id: state.pairId }
   return {
@@ -68,10 +68,10 @@ function tellReceived(state: TurnState): TurnStep {
 /** From here on any process can continue the turn. */
 function received(state: TurnState, pairId: string, isDurable: boolean, atMs: number): TurnStep {
   const next: TurnState = { ...state, phase: 'received', pairId }
-  return isDurable ? chain(next, atMs, tellReceived, understand) : understand(next)
+  return isDurable ? chain(next, atMs, acknowledge, understand) : understand(next)
 }
 
-/** Storing the line and asking for the reply begin together; the reply is not passed on before the line is stored. */
+/** Storing the line and requesting the reply begin together; the reply is sent only after the line is stored. */
 function understand(state: TurnState): TurnStep {
   const { input } = state
   if (input.kind === 'recording')
@@ -86,14 +86,14 @@ function storeLine(state: TurnState, words: string | null): TurnStep {
 
 function lineStored(state: TurnState, line: LineMessage | null, atMs: number): TurnStep {
   if (state.isLeft) return complete(state, false, atMs)
-  return chain({ ...state, phase: 'replying' }, atMs, tellReceived, (now) => tellLine(now, line))
+  return chain({ ...state, phase: 'replying' }, atMs, acknowledge, (now) => sendLine(now, line))
 }
 
-function tellLine(state: TurnState, line: LineMessage | null): TurnStep {
+function sendLine(state: TurnState, line: LineMessage | null): TurnStep {
   if (line === null) return { state, effects: [] }
   const { content, audioUrl, isSoundMissing } = line
-  const said = { role: 'user' as const, content, pair_id: state.pairId ?? '', audio_url: audioUrl }
-  const data = isSoundMissing ? { ...said, recording: 'not_stored' as const } : said
+  const message = { role: 'user' as const, content, pair_id: state.pairId ?? '', audio_url: audioUrl }
+  const data = isSoundMissing ? { ...message, recording: 'not_stored' as const } : message
   return { state, effects: [send({ type: 'TRANSCRIPTION', data })] }
 }
 
@@ -118,7 +118,7 @@ function left(state: TurnState, atMs: number): TurnStep {
   return isReceiving ? { state: { ...state, isLeft: true }, effects: [] } : complete(state, false, atMs)
 }
 
-/** Requests the speech of sentences within the cap; a sentence without words is silence at once. */
+/** Requests the speech of sentences up to the limit; a sentence without words gets silence at once. */
 function askForSpeech(state: TurnState): TurnStep {
   let { asked, speaking } = state
   const clips = [...state.clips]
@@ -149,7 +149,7 @@ function deliver(state: TurnState, atMs: number): TurnStep {
   return { state: { ...state, sent, timings }, effects }
 }
 
-/** What comes after the last sound that will come: storing it, or the end where a sentence has none. */
+/** After the last sentence: stores the sound, or ends the turn where a sentence has none. */
 function conclude(state: TurnState, atMs: number): TurnStep {
   if (state.phase !== 'speaking' || !state.isReplyStored || state.sent < state.sentences.length) {
     return { state, effects: [] }
@@ -219,8 +219,8 @@ export function advance(state: TurnState, event: TurnEvent, atMs: number): TurnS
     case 'resumed':
       return received({ ...state, input: event.input }, event.pairId, true, atMs)
     case 'begun_again': {
-      const known = { ...state, pairId: event.pairId, input: event.line === null ? opening : state.input }
-      const { state: next, effects } = lineStored(known, event.line, atMs)
+      const resumed = { ...state, pairId: event.pairId, input: event.line === null ? opening : state.input }
+      const { state: next, effects } = lineStored(resumed, event.line, atMs)
       return { state: next, effects: [...effects, { kind: 'reply' }] }
     }
     case 'received':

@@ -1,4 +1,4 @@
-// A received recording whose file is away or damaged when it is to be transcribed.
+// A received recording whose file is missing or damaged when it is transcribed.
 import { randomUUID } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ async function receivedTurn() {
   return { session, turnId, path: join(app.dataDir, 'files', file?.slice(0, 2) ?? '', file ?? '') }
 }
 
-/** Files that a job is to delete. */
+/** Files that a job will delete. */
 const removals = async () => {
   const { rows } = (await app.connection.db.execute(
     sql`select data from pgboss.job where name = 'file-removal'`,
@@ -50,7 +50,7 @@ const removals = async () => {
   return JSON.stringify(rows)
 }
 
-/** Asks for the turn by its name alone, as a browser does that has been told that it was received. */
+/** Requests the turn by its id alone, like a browser that knows that it was received. */
 async function refuses({ session, turnId, path }: Awaited<ReturnType<typeof receivedTurn>>) {
   const { lines } = await learner.say(session, { turnId })
   expect(dataOf(lines, 'ERROR')).toMatchObject([{ code: 'UNAVAILABLE' }])

@@ -1,4 +1,4 @@
-// The examiner of an IELTS speaking test: a pure state machine with timers. What is asked is fixed, as in the real test.
+// The examiner of an IELTS speaking test: a pure state machine with timers. Its questions are fixed, as in the real test.
 import { SpokenText } from '@parley/content/wording.ts'
 import type { IeltsBehavior, IeltsPart } from '@parley/contracts/library/scenario.ts'
 import { IeltsState, type IeltsView } from '@parley/contracts/session-progress.ts'
@@ -18,7 +18,7 @@ export interface TestScript {
 
 /** The state of a test, stored with the session as JSON. */
 export const ExamState = IeltsState.extend({
-  /** Index of the topic, -1 while the name is asked. */
+  /** Index of the topic; -1 while the examiner asks for the name. */
   topic: z.number().int(),
   /** Index of the question within its topic, or of the rounding-off question. */
   question: z.number().int(),
@@ -48,7 +48,7 @@ const durations = {
 }
 /** A topic of part 1 has 3 or 4 questions. */
 const questionsATopic = 4
-/** Fewer words than these are followed up: an answer of part 1, of part 3, a long turn. */
+/** Answers with fewer words get a follow-up: in part 1, in part 3, in the long turn. */
 const shortAnswer = { interview: 5, discussion: 9, long_turn: 40 }
 const repeatsAllowed = 2
 
@@ -66,7 +66,7 @@ const say = (before: ExamState | null, place: Place, reply: string): ExamAnswer 
   ended: place.phase === 'finished',
 })
 
-/** The same question goes on: what is said about it is no new question. */
+/** Says something about the same question. */
 const stay = (state: ExamState, reply: string, change: Partial<ExamState>): ExamAnswer => ({
   reply,
   state: { ...state, ...change },
@@ -96,7 +96,7 @@ function startPart3(script: TestScript, before: ExamState | null, clock: Clock):
   )
 }
 
-/** The examiner's first line: of the whole test, or of the one part that is sat. */
+/** The examiner's first line of the whole test, or of a single part. */
 export function openTest(script: TestScript, clock: Clock): ExamAnswer {
   if (script.part === '2') return startPart2(script, null, clock)
   if (script.part === '3') return startPart3(script, null, clock)
@@ -108,8 +108,8 @@ const beginTalk = (state: ExamState, clock: Clock): ExamAnswer =>
   say(state, { ...state, phase: 'long_turn', ends_at: endsAt('long_turn', clock) }, examiner.begin)
 
 /**
- * The test as it stands at a moment: when the minute of preparation is over, the long turn has begun, whether or not
- * anybody has said so.
+ * The state of the test at a moment. When the minute of preparation is over, the long turn has begun, even where the
+ * examiner has not said so.
  */
 export function examAt(state: ExamState, clock: Clock): ExamState {
   if (state.phase !== 'preparation' || !isOver(state, clock)) return state
@@ -118,8 +118,7 @@ export function examAt(state: ExamState, clock: Clock): ExamState {
 }
 
 /**
- * The examiner speaks without having been answered: to end the preparation, and to stop a long turn whose time is over.
- * Null where there is nothing to say.
+ * The examiner speaks unasked to end the preparation, and to stop a long turn whose time is over. Null at other times.
  */
 export function prompt(script: TestScript, before: ExamState, clock: Clock): ExamAnswer | null {
   const state = examAt(before, clock)
@@ -179,7 +178,7 @@ function afterRoundingOff(script: TestScript, state: ExamState, clock: Clock): E
 const isNegative = ({ words }: SpokenText): boolean =>
   words.some((word) => ['no', 'not', 'never', 'nope'].includes(word))
 
-/** What the examiner asks about an answer that was too short; null when it was long enough. */
+/** The examiner's follow-up to an answer that was too short; null where it was long enough. */
 function followUp(state: ExamState, text: SpokenText, clock: Clock): string | null {
   const words = text.words.length
   if (state.followedUp || isOver(state, clock)) return null
@@ -191,7 +190,7 @@ function followUp(state: ExamState, text: SpokenText, clock: Clock): string | nu
   return null
 }
 
-/** Whether the examiner may ask about this answer of part 3 in words of the moment: once a question, while there is time. */
+/** Whether the examiner may ask a model's follow-up to this answer of part 3: once a question, while there is time. */
 export const mayAskFurther = (state: ExamState, text: string, clock: Clock): boolean =>
   state.phase === 'discussion' && !state.followedUp && !isOver(state, clock) && !asksToRepeat('en', text)
 
@@ -199,7 +198,7 @@ export const mayAskFurther = (state: ExamState, text: string, clock: Clock): boo
 export const askFurther = (state: ExamState, question: string): ExamAnswer =>
   stay(state, question, { followedUp: true, repeats: 0, said: question })
 
-/** Whether an answer is one of the scenario's steps: the name and the questions after the long turn are none. */
+/** Whether an answer counts as a step: all but the name and the answers after the long turn. */
 const isStep = ({ phase, topic }: ExamState): boolean =>
   phase !== 'rounding_off' && (phase !== 'interview' || topic >= 0)
 
@@ -213,8 +212,8 @@ const phases = {
 } as const
 
 /**
- * What the examiner says to an answer. Short answers are followed up once; a question is repeated at most twice; a part
- * ends when its questions are used up or its time is over. Whoever speaks during the preparation has begun the long turn.
+ * The examiner's reaction to an answer. A short answer gets one follow-up; a question is repeated at most twice; a part
+ * ends when its questions are used up or its time is over. An answer during the preparation begins the long turn.
  */
 export function examine(script: TestScript, before: ExamState, text: string, clock: Clock): ExamAnswer {
   const now = examAt(before, clock)
@@ -231,7 +230,7 @@ export function examine(script: TestScript, before: ExamState, text: string, clo
   return phases[state.phase](script, isStep(state) ? { ...state, answered: state.answered + 1 } : state, clock)
 }
 
-/** The view of a test outside its state machine. */
+/** The part of a test's state that others see. */
 export const examView = ({ part, phase, ends_at }: ExamState): IeltsState => ({ part, phase, ends_at })
 
 /** The state of a test now, and the length of its timed phases by this clock. */

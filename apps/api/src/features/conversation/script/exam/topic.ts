@@ -1,6 +1,6 @@
-// How a title stands in a sentence of the examiner's: "Let's talk about mornings". Pure.
+// Puts the title of a topic into a sentence of the examiner: "Let's talk about mornings". Pure.
 
-/** A title with a small letter, save where its first word is a name or an abbreviation: "London", "TV", "I". */
+/** A title in lower case, unless its first word is a name or an abbreviation: "London", "TV", "I". */
 export function topicInSentence(title: string, questions: readonly string[] = []): string {
   const [word = ''] = title.split(/\s/)
   const isAbbreviation = word === 'I' || /\p{Lu}/u.test(word.slice(1))
