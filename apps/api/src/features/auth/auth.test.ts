@@ -124,7 +124,7 @@ test('lets one address create sixty accounts in ten minutes and no more', async 
   const vera = await strict.register()
   const person = { first_name: 'Vera', last_name: 'Novak', country: 'IE', email: vera.email, password: vera.password }
   const statuses: number[] = []
-  // One after the other, because the server hashes few passwords of one address at a time.
+  // Sequential, because the server hashes only a few passwords of one address at a time.
   for (let n = 0; n < 61; n += 1) statuses.push((await strict.refused(register, { body: person })).status)
   expect(statuses.filter((status) => status === 409)).toHaveLength(57)
   expect(statuses.filter((status) => status === 429)).toHaveLength(4)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([app.stop(), secure.stop()]))
 afterEach(() => void vi.useRealTimers())
 
-/** Moves the server's clock; only dates move, no timer waits. */
+/** Moves the server's clock; this changes dates only, not timers. */
 const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
 
 async function exchange(

@@ -21,7 +21,7 @@ export const planView = (plan: PlanRow): Plan => ({
   b2b: plan.maxMembers === null ? null : { max_members: plan.maxMembers },
 })
 
-/** Null where there is none. `recurringMinor` is each of the next payments. */
+/** Null if there is none. `recurringMinor` is each of the next payments. */
 export const creditView = ({ creditMinor, recurringMinor, currency }: Balance & { recurringMinor: number }) =>
   creditMinor <= 0
     ? null

@@ -12,9 +12,9 @@ import * as actions from './subscription-actions.ts'
 
 export interface BillingDeps {
   readonly context: BillingContext
-  /** The provider, where it is the sandbox. */
+  /** The sandbox, if it is the provider. */
   readonly sandbox: Sandbox | null
-  /** The server's public address; null where it is known only from requests. */
+  /** The server's public address; null if only requests reveal it. */
   readonly publicUrl: string | null
 }
 
@@ -24,7 +24,7 @@ export function billingRoutes(app: FastifyInstance, deps: BillingDeps): void {
   changingRoutes(app, deps)
 }
 
-/** The plans for sale: none where payments are off. */
+/** The plans for sale: none if payments are off. */
 const listSold = async ({ context }: BillingDeps) =>
   context.provider.name === 'off' ? [] : queries.listPublicPlans(context.receiver.db)
 

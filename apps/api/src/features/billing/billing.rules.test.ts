@@ -5,7 +5,7 @@ import * as rules from './billing.rules.ts'
 const at = (day: number) => new Date(Date.UTC(2030, 0, day))
 
 const Status = fc.constantFrom('ACTIVE', 'TRIALING', 'PAST_DUE', 'CANCELLED' as const)
-/** What was said about one subscription, in the order in which it came to be; several things at one moment are told apart by id. */
+/** Snapshots of one subscription in chronological order; ids order those of the same moment. */
 const story = fc
   .array(fc.record({ status: Status, day: fc.integer({ min: 1, max: 20 }) }), { minLength: 1, maxLength: 12 })
   .map((told) =>

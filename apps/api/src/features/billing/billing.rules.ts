@@ -5,9 +5,9 @@ import type { SubscriptionStatus } from '@parley/contracts/billing.ts'
 export interface Snapshot {
   /** The provider's id of the subscription. */
   readonly ref: string
-  /** The organisation that the signed custom data names; null where there is none, or its signature is wrong. */
+  /** The organisation that the signed custom data names; null if there is none or its signature is wrong. */
   readonly orgId: string | null
-  /** The plan whose price is paid; null where no plan has that price, or it was not offered for this. */
+  /** The plan with the paid price; null if no plan has it, or if it was not offered for this purchase. */
   readonly planId: string | null
   readonly status: SubscriptionStatus
   readonly startedAt: Date
@@ -40,8 +40,8 @@ export type Applied =
   | { readonly outcome: 'ignored'; readonly reason: string }
 
 /**
- * What is known after a snapshot has come, in whatever order they come. Once known, a subscription stays with its
- * organisation, whatever its custom data says later.
+ * The stored state after a snapshot, in whatever order snapshots arrive. A known subscription never changes its
+ * organisation, whatever its custom data says.
  */
 export function apply(known: Kept | null, snapshot: Snapshot): Applied {
   const { ref: _ref, orgId: namedOrg, planId: namedPlan, ...said } = snapshot
@@ -59,7 +59,7 @@ type Timed = Pick<Kept, 'status' | 'endsAt'>
 export const statusAt = ({ status, endsAt }: Timed, now: Date): SubscriptionStatus =>
   endsAt !== null && endsAt <= now ? 'CANCELLED' : status
 
-/** The rank of a status: open before past due, past due before ended. */
+/** Sort order of a status: active before past due, past due before ended. */
 const precedence: Readonly<Record<SubscriptionStatus, number>> = { ACTIVE: 0, TRIALING: 0, PAST_DUE: 1, CANCELLED: 2 }
 
 interface Choosable extends Timed {
@@ -72,8 +72,8 @@ const byStart = (one: Choosable, other: Choosable): number =>
   one.startedAt.getTime() - other.startedAt.getTime() || (one.providerRef < other.providerRef ? -1 : 1)
 
 /**
- * The one of an organisation's subscriptions that counts: what is paid for before a gift, of several alike the first, and of
- * what is over the last. Null where there never was one.
+ * The subscription that counts: a paid one before a gift, the oldest of several active ones, the newest of ended ones.
+ * Null if there never was one.
  */
 export function selectCurrentSubscription<T extends Choosable>(subscriptions: readonly T[], now: Date): T | null {
   const rank = (one: T) => precedence[statusAt(one, now)] * 2 + (one.provider === 'operator' ? 1 : 0)
@@ -102,7 +102,7 @@ const dayMs = 86_400_000
 /** The days of grace while a payment is due. */
 const graceMs = 3 * dayMs
 
-/** The end of the days of grace, counted from when the due payment was first known. Null where none is due. */
+/** The end of the days of grace, counted from when the payment was first known to be due. Null if none is due. */
 export function graceEndOf(
   before: (Pick<Kept, 'status'> & { readonly graceEndsAt: Date | null }) | null,
   { status, occurredAt }: Pick<Kept, 'status' | 'occurredAt'>,
@@ -133,8 +133,8 @@ interface Priced {
 }
 
 /**
- * Whether a plan may be had for a price. The browser names the price to the provider, so only the one that was signed for this
- * purchase counts, and beside it the full price of a plan that everybody can have: that is what changing plans comes to.
+ * Whether a plan may be sold at a price. The browser passes the price to the provider, so only two prices are valid:
+ * the one signed for this purchase, and the full price of a public plan, which is what a change of plan charges.
  */
 export function isOffered(plan: Priced, priceId: string, signedPriceId: string | null): boolean {
   if (priceId !== plan.paddlePrice && priceId !== plan.paddleTrialPrice) return false
@@ -144,7 +144,7 @@ export function isOffered(plan: Priced, priceId: string, signedPriceId: string |
 /** A mail to an owner. */
 export type NoticeKind = 'trial_ending' | 'payment_failed' | 'cancelled' | 'ended' | 'invoice' | 'refunded'
 
-/** News for the owner, each with a key that prevents a second mail. */
+/** Notices to the owner, each with a key that prevents a second mail. */
 export function noticesOf(
   ref: string,
   before: Kept | null,
@@ -171,7 +171,7 @@ export const duplicatePurchaseKey = (ref: string): string => `bought_twice ${ref
 /** Marks a payment until its invoice may be mailed. */
 export const invoiceWaits = (ref: string, transaction: string): string => `invoice_waits ${ref} ${transaction}`
 
-/** Whether a trial is about to end and to be charged. */
+/** Whether a trial is about to end and be charged. */
 const isTrialEnding = (
   { status, endsAt, trialEndsAt }: Pick<Kept, 'status' | 'endsAt' | 'trialEndsAt'>,
   now: Date,
@@ -182,7 +182,7 @@ const isTrialEnding = (
   trialEndsAt > now &&
   trialEndsAt.getTime() - now.getTime() <= trialNoticeMs
 
-/** The same day of a later month, or its last one where there is no such day. */
+/** The same day of a later month, or the last day of a shorter one. */
 export function afterPeriod(start: Date, period: 'MONTHLY' | 'YEARLY'): Date {
   const months = period === 'YEARLY' ? 12 : 1
   const end = new Date(start)

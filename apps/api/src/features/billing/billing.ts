@@ -31,7 +31,7 @@ export interface StartBillingDeps {
   readonly payments: 'sandbox' | 'paddle' | 'off'
   /** Null unless Paddle takes the payments. */
   readonly paddle: PaddleSettings | null
-  /** PUBLIC_URL, where it is set. */
+  /** PUBLIC_URL, if it is set. */
   readonly publicUrl: string | null
   /** The address in mails. */
   readonly mailUrl: string

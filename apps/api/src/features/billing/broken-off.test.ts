@@ -1,5 +1,5 @@
-// A server that is killed in the middle of what an owner asked for: between the provider's answer and our commit, and between
-// two steps of a change. The right state comes about within seconds, and nothing is charged or refunded twice.
+// Kills the server during an owner's action: between the provider's answer and our commit, and between two steps of a
+// change. The state is correct again within seconds, and nothing is charged or refunded twice.
 import { randomBytes } from 'node:crypto'
 import * as billing from '@parley/contracts/billing.ts'
 import { eq, sql } from 'drizzle-orm'

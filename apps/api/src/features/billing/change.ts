@@ -1,5 +1,5 @@
-// A change of plan takes several steps at the provider. What the subscription was before is stored first, so that whoever comes
-// after a crash between two steps can take back what nobody was told of.
+// Changes a plan in several steps at the provider. The previous state of the subscription is stored first, so that an
+// interrupted change can be reverted after a crash.
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { type PlanRow, type SubscriptionRow, subscriptions, type UnfinishedChange } from '#database/billing.ts'
 import type { Database } from '#database/connect.ts'
@@ -34,7 +34,7 @@ async function takeBack(context: BillingContext, row: SubscriptionRow, change: U
 }
 
 /**
- * Changes the plan at the provider; under the lease. A change that fails midway is reverted.
+ * * Changes the plan at the provider. Call it under the lease. A change that fails midway is reverted.
  * @throws what the provider throws, and Problem BILLING.NOT_POSSIBLE (busy) when the lease was lost on the way
  */
 export async function changeAtProvider(

@@ -1,5 +1,5 @@
-// A server that is killed while webhooks come in and owners act, at moments that a seed chooses: what was acknowledged is there,
-// what was not comes again, and in the end everything is as Paddle has it and nothing was charged twice.
+// Kills the server at seeded moments while webhooks arrive and owners act: acknowledged events are stored, others are
+// delivered again, and in the end the state equals Paddle's and nothing was charged twice.
 import { randomBytes } from 'node:crypto'
 import * as billing from '@parley/contracts/billing.ts'
 import { eq } from 'drizzle-orm'

@@ -24,7 +24,7 @@ const CreditBalances = z.array(
 )
 const PaymentTransaction = z.object({ checkout: z.object({ url: z.url().nullish() }).nullish() })
 const Invoice = z.object({ url: z.url({ protocol: /^https?$/ }) })
-/** The answer is not read: the result is queried. */
+/** The response is ignored: the state is queried afterwards. */
 const Anything = z.unknown()
 
 function priceOf(plan: PlanRow, withTrial = false): string {
@@ -45,7 +45,7 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
     client.change('POST', pathOf(ref, `/${verb}`), body, PaddleSubscription)
   const patch = (ref: string, body: object) => client.change('PATCH', pathOf(ref), body, PaddleSubscription)
 
-  /** Runs an action, and queries the result where no answer arrives: no action is retried. */
+  /** Runs an action, and queries the state if no response arrives: actions are never retried. */
   async function sure(
     ref: string,
     act: () => Promise<PaddleSubscription>,
@@ -90,7 +90,7 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
   const isOn = (plan: PlanRow) => (entity: PaddleSubscription) =>
     entity.status === 'active' && hasPrice(priceOf(plan))(entity) && !isCancelling(entity)
 
-  /** In a trial items change without a charge, and ending the trial charges them. */
+  /** During a trial, items change without a charge; ending the trial charges them. */
   async function change(before: PaddleSubscription, plan: PlanRow, check: () => void): Promise<PaddleSubscription> {
     const { id: ref } = before
     if (isCancelling(before)) {
@@ -104,9 +104,9 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
   }
 
   /**
-   * After a change that came to nothing: what of it is there would be charged for at the end of the trial or the period, although
-   * its owner was told that nothing had changed, or nothing at all.
-   * @returns what it is then, which may be that the change was made after all
+   * Reverts an unfinished change: otherwise it would be charged at the end of the trial or period, although its owner
+   * was told that nothing had changed, or was told nothing.
+   * * @returns the resulting state; the change may turn out to be complete
    */
   async function takeBack(ref: string, plan: PlanRow, before: BeforeChange): Promise<PaddleSubscription> {
     const found = await get(ref)

@@ -55,7 +55,7 @@ function inForm<T extends z.ZodType>(form: T, data: unknown): z.output<T> {
   throw new Problem('VALIDATION.FAILED', [], { cause: parsed.error })
 }
 
-/** The organisation and the plan that an entity names, if its data is signed. */
+/** The organisation and the plan that an entity names, if its custom data is correctly signed. */
 async function namedBy(
   db: Database,
   { customDataKeys, pricesOf }: Receiver,
@@ -68,7 +68,7 @@ async function namedBy(
   return { orgId: signed?.orgId ?? null, planId: found?.id ?? null }
 }
 
-/** @param eventId of the event; without one, the entity's last change is its time */
+/** @param eventId of the event; if absent, the state began at the entity's last change */
 export async function readSubscription(
   db: Database,
   receiver: Receiver,
@@ -99,7 +99,7 @@ async function applySnapshotInTx(tx: Database, receiver: Receiver, snapshot: Sna
     await receiver.jobs.send(endQueue, { ref, twice: orgId }, tx)
   }
   if (known === null) await mailInvoices(tx, receiver, orgId, snapshot.ref)
-  // The end of a duplicate purchase needs no notice.
+  // No notice about the end of a duplicate purchase.
   if (selectCurrentSubscription(ofProvider, now)?.providerRef !== snapshot.ref)
     return { outcome: 'applied', reason: null }
   for (const { kind, key } of noticesOf(snapshot.ref, known, applied.kept, now)) {

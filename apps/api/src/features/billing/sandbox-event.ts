@@ -43,7 +43,7 @@ const sandboxTransaction = (ref: string, state: State, charge: Charge) => ({
 
 /** The bodies of a change's events, in order. */
 export function sandboxEvents(ref: string, state: State, told: readonly Told[]): string[] {
-  // Ids sort by time, as Paddle's do; those of one moment by their place.
+  // Ids sort by time, like Paddle's; within one moment by their index.
   const moment = Date.parse(state.updatedAt).toString(16).padStart(12, '0')
   return told.map((one, index) =>
     JSON.stringify({

@@ -62,7 +62,7 @@ const touched = (state: State, now: Date): State => {
   return { ...state, updatedAt: new Date(at).toISOString() }
 }
 
-/** Pays for a period that begins then. Null when the card is declined. */
+/** Pays for a period that begins at this time. Null if the card is declined. */
 function pay(ref: string, state: State, plan: SandboxPlan, startsAt: Date, now: Date): Change | null {
   const due = Math.max(0, plan.amountMinor - state.creditMinor)
   if (due > 0 && !state.cardWorks) return null
@@ -117,7 +117,7 @@ const ended = (state: State, now: Date): Change => ({
   told: ['subscription.canceled'],
 })
 
-/** At the end of the paid period; at once where nothing is paid. */
+/** At the end of the paid period; at once if nothing was paid. */
 export function cancel(state: State, now: Date): Change {
   if (state.status === 'canceled' || state.cancelsAt !== null) return unchanged(state)
   if (state.status === 'past_due') return ended(state, now)
@@ -149,7 +149,7 @@ function unusedMinor(state: State, from: SandboxPlan, now: Date): number {
   return Math.round(from.amountMinor * left)
 }
 
-/** A change of plan starts a new period now; the rest of the old one counts towards it. */
+/** A change of plan starts a new period now; unused time is credited. */
 export function changePlan(ref: string, state: State, from: SandboxPlan, to: SandboxPlan, now: Date): Outcome {
   if (state.status === 'canceled') return { refused: 'subscription_update_when_canceled' }
   if (state.status === 'past_due') return declined
@@ -191,7 +191,7 @@ export function dueAt(state: State): Date | null {
   return new Date(Date.parse(state.periodEndsAt) + (state.status === 'past_due' ? dunningMs : 0))
 }
 
-/** Applies due events; nothing before their time. */
+/** Applies due events, and none before their time. */
 export function whenDue(ref: string, state: State, plan: SandboxPlan, now: Date): Change {
   const due = dueAt(state)
   if (due === null || due > now) return unchanged(state)
@@ -204,7 +204,7 @@ export function whenDue(ref: string, state: State, plan: SandboxPlan, now: Date)
   return { state: paid.state, told: [...paid.told, isFirst ? 'subscription.activated' : 'subscription.updated'] }
 }
 
-/** The same, as if so much time had passed. */
+/** Shifts every date back, as if this much time had passed. */
 export function shiftTime(state: State, ms: number): State {
   const back = <T extends string | null>(at: T): T =>
     (at === null ? null : new Date(Date.parse(at) - ms).toISOString()) as T
@@ -219,7 +219,7 @@ export function shiftTime(state: State, ms: number): State {
   }
 }
 
-/** Lets time pass until the next event is this far away, or happens for 0. */
+/** Shifts time so that the next event is this far away; at 0 it happens at once. */
 export function moveOn(
   ref: string,
   state: State,

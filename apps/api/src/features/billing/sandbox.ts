@@ -1,5 +1,5 @@
-// The sandbox: takes no card, and otherwise does what a payment provider does. It keeps its own books, tells what happens by
-// signed webhooks, and answers the same calls.
+// The sandbox: a payment provider that accepts no card. It has its own records, reports events by signed webhooks, and
+// implements the same calls as a real provider.
 import { randomBytes } from 'node:crypto'
 import { type Language, languages } from '@parley/contracts/language.ts'
 import { z } from 'zod'
@@ -21,11 +21,11 @@ export interface SandboxDeps {
   readonly receiver: Receiver
   /** Seals the addresses of its pages. */
   readonly pageKeys: Keys
-  /** Delivers an event to the webhook. Rejects when it was not accepted, to be retried. */
+  /** Delivers an event to the webhook. Rejects if it was not accepted, and is then retried. */
   readonly deliver: (body: string) => Promise<void>
 }
 
-/** The page and the user of an address. */
+/** The page and the user that a URL is for. */
 const Ticket = z.object({
   page: z.enum(['checkout', 'payment', 'time', 'invoice']),
   /** The purchase of a checkout, else the subscription or transaction. */
@@ -39,14 +39,14 @@ const Ticket = z.object({
 export type Ticket = z.infer<typeof Ticket>
 
 const hourMs = 3_600_000
-/** How long an address of a page is valid. */
+/** How long the URL of a page is valid. */
 const lifetimes = { checkout: 24 * hourMs, payment: hourMs, time: hourMs, invoice: hourMs } as const
 
 export type CheckoutOutcome = 'completed' | 'subscribed' | 'gone'
 
 export interface Sandbox extends PaymentProvider {
   readonly name: 'sandbox'
-  /** The target of an address; null when it is forged or expired. */
+  /** The page and user of a URL; null if it is forged or expired. */
   open(sealed: string): Ticket | null
   /** The page that advances the clock. */
   timeLink(ref: string, visitor: Visitor): string

@@ -1,4 +1,4 @@
-// An owner's actions on a subscription: decided here, done by the provider, and done once however often requested.
+// An owner's actions on a subscription: decided here, performed by the provider, and idempotent.
 import type { PlanRow } from '#database/billing.ts'
 import { Problem } from '#platform/http/problem.ts'
 import type { Log } from '#platform/log/log.ts'
@@ -20,13 +20,13 @@ import { applySnapshot } from './receive.ts'
 
 type Row = Held['subscription']
 
-/** An organisation's current subscription; null where it never had one. */
+/** An organisation's current subscription; null if it never had one. */
 const findCurrent = async (
   { receiver: { db } }: Pick<BillingContext, 'receiver'>,
   orgId: string,
 ): Promise<Held | null> => chosen(await findHeld(db, orgId))
 
-/** The current subscription, and a past-due one that a gift replaces. */
+/** The current subscription, and the past-due one that a gift hides. */
 export async function findAll({ receiver, provider }: BillingContext, orgId: string) {
   const held = await findHeld(receiver.db, orgId)
   const [current, own] = [chosen(held), chosen(ofProvider(held, provider))]
@@ -46,8 +46,8 @@ function chosen(held: readonly Held[]): Held | null {
 }
 
 /**
- * What there is to act upon, also where a gift counts in its place: what is owed beside it can be paid or cancelled.
- * @throws Problem BILLING.NOT_POSSIBLE where there is nothing that this provider knows
+ * * The subscription to act on. While a gift counts, a past-due subscription can still be paid or cancelled.
+ * * @throws Problem BILLING.NOT_POSSIBLE if the current provider has no such subscription
  */
 export async function findOwn({ receiver, provider }: BillingContext, orgId: string): Promise<Held> {
   const current = chosen(ofProvider(await findHeld(receiver.db, orgId), provider))
@@ -82,8 +82,8 @@ interface Act {
 }
 
 /**
- * Looks again once nobody else acts, and asks the provider how things stand: who clicks twice, in two tabs, or again after a
- * crash, gets the same answer twice.
+ * Runs an action under the lease, after re-reading the provider's state: a double click, a second tab or a retry after
+ * a crash gets the same answer.
  */
 async function act(context: BillingContext, orgId: string, { isDone, may, perform }: Act): Promise<Held> {
   const { receiver } = context
@@ -130,7 +130,7 @@ export const changePlan = (context: BillingContext, orgId: string, plan: PlanRow
     perform: (row, check) => changeAtProvider(context, row, plan, check),
   })
 
-/** @throws Problem BILLING.NOT_POSSIBLE where there is nothing that this provider knows */
+/** @throws Problem BILLING.NOT_POSSIBLE if the current provider has no such subscription */
 export async function balance(context: BillingContext, orgId: string) {
   const { subscription, plan } = await findOwn(context, orgId)
   return {
@@ -139,7 +139,7 @@ export async function balance(context: BillingContext, orgId: string) {
   }
 }
 
-/** @throws Problem BILLING.NOT_POSSIBLE where changing would not be possible either */
+/** @throws Problem BILLING.NOT_POSSIBLE if the change would not be possible either */
 export async function preview(context: BillingContext, orgId: string, plan: PlanRow) {
   const { subscription } = await findOwn(context, orgId)
   const isSame = subscription.planId === plan.id && subscription.status === 'ACTIVE'

@@ -36,7 +36,7 @@ async function enter(person: PersonAtIssuer | null, search = '', browser = new T
   return { page: await browser.open(start(search), atPage), browser }
 }
 
-/** The user whom the browser is signed in as. */
+/** The user who is signed in in the browser. */
 async function userOf(browser: TestBrowser) {
   const cookie = `parley_refresh=${browser.cookies.get('parley_refresh') ?? ''}`
   const { access_token } = await app.call(refresh, {}, { headers: { cookie, 'sec-fetch-site': 'same-origin' } })
@@ -162,7 +162,7 @@ test('makes a new user a member by the link that they carry, and asks one with a
 })
 
 test('counts those who carry a link that works by the link, and others by their address', async () => {
-  // An address may take three steps in ten minutes, and a sign-in takes two; a link may take thirty.
+  // An address may make three requests in ten minutes, and a sign-in takes two; a link may make thirty.
   const strict = await startTestApp({ env: { ...issuer.env, RATE_LIMIT_FACTOR: '0.05' } })
   issuer.serve(strict.url)
   try {
