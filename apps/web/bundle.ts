@@ -1,7 +1,7 @@
 // One run of the bundler, by vite.config.ts unless told otherwise.
 import { build, type InlineConfig, type Rolldown } from 'vite'
 
-/** @throws Error where the bundler has anything to say */
+/** @throws Error if the bundler has anything to say */
 export async function bundle(config: InlineConfig): Promise<Rolldown.RolldownOutput['output']> {
   const warnings: string[] = []
   const rolldownOptions = {

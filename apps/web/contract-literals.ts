@@ -8,7 +8,7 @@ const contractFile = /\/packages\/contracts\/src\/[\w/-]+\.ts$/
 /** The file as it was written, for the exports that are schemas or functions. */
 const whole = '?schemas'
 
-/** The export as JavaScript, or null where it is no plain data. */
+/** The export as JavaScript, or null if it is no plain data. */
 function literalOf(value: unknown): string | null {
   if (isEndpoint(value)) {
     const { method, path, access, stream } = value

@@ -7,7 +7,7 @@ import { manifestPath } from './src/platform/language/manifest-path.ts'
 
 const readJson = async (file: string) => JSON.parse(await readFile(file, 'utf8'))
 
-/** @throws Error where there is no such text */
+/** @throws Error if there is no such text */
 function textAt(texts: unknown, key: string): string {
   const found = key
     .split('.')

@@ -21,7 +21,7 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sig
 const dataOf = (id: string, language: string, data: unknown) =>
   `<script type="application/json" id="${id}" lang="${language}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 
-/** The chunk that a module under `src` is in. @throws Error where it is no part of the build */
+/** The chunk that a module under `src` is in. @throws Error if it is no part of the build */
 function chunkOf({ bundle }: Parts, module: string): Rolldown.OutputChunk {
   for (const file of bundle.values()) {
     if (file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(`/src/${module}`))) return file

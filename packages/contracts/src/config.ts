@@ -9,7 +9,7 @@ export const Config = z.object({
   /** Who turns speech into text: the server, or the browser's own recogniser. */
   transcription: z.enum(['server', 'browser']),
   /**
-   * Model names on offer, by the field of a turn that chooses one; the first is the default. Empty where a role has no
+   * Model names on offer, by the field of a turn that chooses one; the first is the default. Empty if a role has no
    * server.
    */
   models: z.object({ whisper: z.array(z.string()), gpt_model: z.array(z.string()), tts: z.array(z.string()) }),

@@ -14,8 +14,8 @@ export interface Opening {
 }
 
 /**
- * * Creates the account with the first tag name that is free.
- * * @returns the user's id, or null if the address is taken
+ * Creates the account with the first tag name that is free.
+ * @returns the user's id, or null if the address is taken
  */
 export async function openAccount(db: Database, { account, identity, admit }: Opening): Promise<string | null> {
   const { firstName, lastName, explanationLanguage: language } = account

@@ -105,8 +105,8 @@ export interface WithAccount {
 }
 
 /**
- * * Creates the user and their personal organisation.
- * * @returns the user's id, or null if the address or tag name has been taken meanwhile
+ * Creates the user and their personal organisation.
+ * @returns the user's id, or null if the address or tag name has been taken meanwhile
  */
 export async function insertAccount(db: Database, account: NewAccount, also: WithAccount = {}): Promise<string | null> {
   return db.transaction(async (tx) => {
@@ -140,8 +140,8 @@ export type NewSignIn = Pick<typeof signIns.$inferInsert, 'userId' | 'expiresAt'
 
 /**
  * A new sign-in with its first refresh token.
- * * @param passwordHash of the verified password, if any: a concurrent change takes effect before or after
- * * @returns the sign-in's id, or null if the password has changed
+ * @param passwordHash of the verified password, if any: a concurrent change takes effect before or after
+ * @returns the sign-in's id, or null if the password has changed
  */
 export async function insertSignIn(
   db: Database,
@@ -213,7 +213,7 @@ export async function findSignInTime(db: Database, signInId: string): Promise<Da
 
 /**
  * Makes an organisation the current one of a user.
- * * @returns whether the user is a member of it; a concurrent removal takes effect before or after
+ * @returns whether the user is a member of it; a concurrent removal takes effect before or after
  */
 export async function setCurrentOrg(db: Database, userId: string, orgId: string): Promise<boolean> {
   return db.transaction(async (tx) => {

@@ -43,8 +43,8 @@ function inAscii(name: string, language: Language): string {
 }
 
 /**
- * * Candidate tag names, tried until one is free: the name alone, then with more and more digits.
- * * @param random returns a number from 0 up to but excluding 1
+ * Candidate tag names, tried until one is free: the name alone, then with more and more digits.
+ * @param random returns a number from 0 up to but excluding 1
  */
 export function* tagNames(
   person: { firstName: string; lastName: string; language: Language },
@@ -60,8 +60,8 @@ export function* tagNames(
 export type RefreshVerdict = 'rotate' | 'repeat' | 'revoke' | 'refuse'
 
 /**
- * * Decides what to do with a refresh token.
- * * `rotate`: exchange it. `repeat`: the answer was lost or another tab was faster; return the same successor.
+ * Decides what to do with a refresh token.
+ * `rotate`: exchange it. `repeat`: the answer was lost or another tab was faster; return the same successor.
  * `revoke`: token and successor have both been used, so two parties hold them: end the sign-in.
  */
 export function judgeToken(

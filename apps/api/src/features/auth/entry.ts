@@ -11,9 +11,9 @@ import { insertStep } from './steps.queries.ts'
 import { createToken } from './token.ts'
 
 /**
- * * Starts a sign-in and sets its cookie, once every required factor is verified.
- * * @param passwordHash of the verified password
- * * @throws Problem AUTH.INVALID_CREDENTIALS if the password has changed since
+ * Starts a sign-in and sets its cookie, once every required factor is verified.
+ * @param passwordHash of the verified password
+ * @throws Problem AUTH.INVALID_CREDENTIALS if the password has changed since
  */
 export type Enter = (
   reply: FastifyReply,

@@ -56,8 +56,8 @@ export interface RefreshTokens {
    */
   begin(db: Database, userId: string, how: HowSignedIn): Promise<Refreshed>
   /**
-   * * Exchanges a token. For a day, a used token returns the same successor again, as long as the successor is unused.
-   * * @throws Problem AUTH.REFRESH_INVALID; a token repeated after its successor was used ends its sign-in
+   * Exchanges a token. For a day, a used token returns the same successor again, as long as the successor is unused.
+   * @throws Problem AUTH.REFRESH_INVALID; a token repeated after its successor was used ends its sign-in
    */
   exchange(db: Database, token: string | undefined): Promise<Refreshed>
   /** Ends the sign-in of a token, if there is one. */

@@ -34,7 +34,7 @@ async function takeBack(context: BillingContext, row: SubscriptionRow, change: U
 }
 
 /**
- * * Changes the plan at the provider. Call it under the lease. A change that fails midway is reverted.
+ * Changes the plan at the provider. Call it under the lease. A change that fails midway is reverted.
  * @throws what the provider throws, and Problem BILLING.NOT_POSSIBLE (busy) when the lease was lost on the way
  */
 export async function changeAtProvider(

@@ -106,7 +106,7 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
   /**
    * Reverts an unfinished change: otherwise it would be charged at the end of the trial or period, although its owner
    * was told that nothing had changed, or was told nothing.
-   * * @returns the resulting state; the change may turn out to be complete
+   * @returns the resulting state; the change may turn out to be complete
    */
   async function takeBack(ref: string, plan: PlanRow, before: BeforeChange): Promise<PaddleSubscription> {
     const found = await get(ref)

@@ -46,8 +46,8 @@ function chosen(held: readonly Held[]): Held | null {
 }
 
 /**
- * * The subscription to act on. While a gift counts, a past-due subscription can still be paid or cancelled.
- * * @throws Problem BILLING.NOT_POSSIBLE if the current provider has no such subscription
+ * The subscription to act on. While a gift counts, a past-due subscription can still be paid or cancelled.
+ * @throws Problem BILLING.NOT_POSSIBLE if the current provider has no such subscription
  */
 export async function findOwn({ receiver, provider }: BillingContext, orgId: string): Promise<Held> {
   const current = chosen(ofProvider(await findHeld(receiver.db, orgId), provider))

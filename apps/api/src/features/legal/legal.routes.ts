@@ -6,7 +6,7 @@ import { getLegalText, LegalName } from '@parley/contracts/legal.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#platform/http/serve.ts'
 
-/** The text of a file, null where there is none. */
+/** The text of a file, null if there is none. */
 async function textOf(path: string): Promise<string | null> {
   return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null

@@ -9,7 +9,7 @@ const folded = (text: string): string =>
 
 /**
  * A text query in Postgres notation: each word typed matches the beginning of a word in the text.
- * @returns null where no word was typed, which matches nothing
+ * @returns null if no word was typed, which matches nothing
  */
 export function searchQuery(typed: string): string | null {
   const words =

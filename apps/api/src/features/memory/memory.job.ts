@@ -20,7 +20,7 @@ export const memoryQueue = jobQueue({
 
 export interface MemoryWriter {
   readonly db: Database
-  /** The model as this user may use it; null where there is none. */
+  /** The model as this user may use it; null if there is none. */
   languageModelFor(userId: string): Promise<LanguageModel | null>
 }
 
@@ -52,7 +52,7 @@ interface Asked {
   readonly signal: AbortSignal
 }
 
-/** @throws ModelUnavailable. Stores nothing where the model may not be used. */
+/** @throws ModelUnavailable. Stores nothing if the model may not be used. */
 async function storeFound({ db, model, place, lines, talk, signal }: Asked): Promise<void> {
   const { explanationLanguage, targetLanguage, behavior } = talk
   const known = await listKnown(db, place.userId)

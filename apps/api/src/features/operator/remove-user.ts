@@ -8,7 +8,7 @@ export interface UserRemoval {
   readonly db: Database
   /**
    * Deletes all data of a user, as if they had done it.
-   * @returns the address of the account, null where it no longer exists
+   * @returns the address of the account, null if it no longer exists
    * @throws Problem FORBIDDEN with a detail `owns_team` while the user owns a team with other members
    */
   readonly deleteUser: (tx: Database, userId: string) => Promise<string | null>

@@ -44,7 +44,7 @@ export const listTeams = (db: Database, { search, offset, limit }: TeamSearch) =
     .limit(limit)
 export type ListedTeam = Awaited<ReturnType<typeof listTeams>>[number]
 
-/** A team as listed; null where there is none. */
+/** A team as listed; null if there is none. */
 export async function findTeam(db: Database, orgId: string): Promise<ListedTeam | null> {
   return (await teamsWhere(db, eq(organizations.id, orgId)))[0] ?? null
 }

@@ -98,7 +98,7 @@ export async function findByTag(tx: Database, tagName: string): Promise<string |
 }
 
 /**
- * Locks an organisation, so that nobody else changes its members until the transaction ends. Null where it is not
+ * Locks an organisation, so that nobody else changes its members until the transaction ends. Null if it is not
  * active.
  */
 export async function lockOrg(tx: Database, orgId: string): Promise<OrganizationRow | null> {

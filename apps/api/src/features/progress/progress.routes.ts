@@ -49,7 +49,7 @@ export interface ProgressDeps {
 
 /**
  * The part of a learner's progress that the caller may see: all of their own, and what the current organisation shares.
- * @throws Problem NOT_FOUND where they may see nothing; ORG.SWITCHED, ORG.SUSPENDED
+ * @throws Problem NOT_FOUND if they may see nothing; ORG.SWITCHED, ORG.SUSPENDED
  */
 async function visibleOrg(db: Database, caller: Caller, userId: string): Promise<string | null> {
   if (userId === caller.id) return null

@@ -60,7 +60,7 @@ const shareOf = (partial: unknown): number => {
   return length / (length + halfLength)
 }
 
-/** @throws ModelUnavailable, ModelRefused where not even the first request is allowed */
+/** @throws ModelUnavailable, ModelRefused if not even the first request is allowed */
 export async function judge(model: LanguageModel, reviewCase: Case): Promise<ReviewResult> {
   const told = toldOf(reviewCase)
   const checked = evidenceBefore(reviewCase) ?? (await collect(model, reviewCase, told))
@@ -80,7 +80,7 @@ const refusals = {
   'USER.EMAIL_NOT_VERIFIED': 'email_not_verified',
 } as const satisfies Record<ModelRefused['code'], ReviewResult['unrated']>
 
-/** Why nothing is rated without a model. @param refused why the model refused; undefined where there is none */
+/** Why nothing is rated without a model. @param refused why the model refused; undefined if there is none */
 export const unratedBy = (refused?: ModelRefused): NonNullable<ReviewResult['unrated']> =>
   refused ? refusals[refused.code] : 'needs_language_model'
 

@@ -75,22 +75,22 @@ export const IeltsScores = z.object({
 export const bandCriteria = ['fluency_and_coherence', 'lexical_resource', 'grammatical_range_and_accuracy'] as const
 export type BandCriterion = (typeof bandCriteria)[number]
 
-/** The text of one turn; null where there is none. */
+/** The text of one turn; null if there is none. */
 export interface Exchange {
   readonly pairId: string
   readonly learner: string | null
   readonly partner: string | null
   /** The part of an IELTS test. */
   readonly part: number | null
-  /** Duration of the line in an IELTS test, in seconds; null where it is not known. */
+  /** Duration of the line in an IELTS test, in seconds; null if it is not known. */
   readonly seconds: number | null
 }
 
 /** Measurements of a test. */
 export interface Timing {
-  /** How long the candidate spoke in the long turn of part 2; null where it was typed. */
+  /** How long the candidate spoke in the long turn of part 2; null if it was typed. */
   readonly longTurnSeconds: number | null
-  /** Null where nothing was spoken. */
+  /** Null if nothing was spoken. */
   readonly wordsPerMinute: number | null
 }
 

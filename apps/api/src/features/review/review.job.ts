@@ -37,7 +37,7 @@ export interface ReviewWriter {
   readonly db: Database
   readonly grammar: Grammar
   /**
-   * The model as this user may use it. Null where there is none; then the review has only the results that need no
+   * The model as this user may use it. Null if there is none; then the review has only the results that need no
    * model.
    */
   languageModelFor(userId: string): Promise<LanguageModel | null>
@@ -59,7 +59,7 @@ export const reviewWorker = (writer: ReviewWriter): Worker<(typeof reviewQueue)[
   onExhausted: (data) => finishWithoutModel(writer, data),
 })
 
-/** @throws ModelUnavailable where the model fails */
+/** @throws ModelUnavailable if the model fails */
 async function write({ db, grammar, languageModelFor, whenReady }: ReviewWriter, data: Data, signal: AbortSignal) {
   const found = await findToWrite(db, data)
   if (found === null) return
@@ -85,7 +85,7 @@ async function write({ db, grammar, languageModelFor, whenReady }: ReviewWriter,
 }
 
 /**
- * The data needed to write a review, except the results that need no model; null where the review is no longer wanted.
+ * The data needed to write a review, except the results that need no model; null if the review is no longer wanted.
  */
 async function findToWrite(db: Database, { review_id: id, attempt }: Data) {
   const found = await findPending(db, id, attempt)

@@ -60,7 +60,7 @@ const messagesFor = ({ targetLanguage, level, mistakes }: Wanted): ChatMessage[]
   },
 ]
 
-/** The position of a part as whole words; null where it does not occur, or more than once. */
+/** The position of a part as whole words; null if it does not occur, or more than once. */
 function placeOf(text: string, part: string): number | null {
   const isLetter = (char: string | undefined) => char !== undefined && /[\p{L}\p{M}\p{N}]/u.test(char)
   const places: number[] = []

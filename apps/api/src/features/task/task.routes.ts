@@ -16,7 +16,7 @@ import { type Wanted, writeSentences } from './task-writer.ts'
 
 export interface TaskDeps {
   readonly db: Database
-  /** The model as this user may use it. Null where there is none; then a task has only the learner's own sentences. */
+  /** The model as this user may use it. Null if there is none; then a task has only the learner's own sentences. */
   languageModelFor(user: Caller): LanguageModel | null
   /** The mistakes of a review of this user that still count; null for other users' reviews. */
   findMistakes(userId: string, reviewId: string): Promise<(Wanted & { readonly isReady: boolean }) | null>

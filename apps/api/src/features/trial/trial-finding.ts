@@ -9,7 +9,7 @@ export interface JudgedLine {
   readonly example: string
   /** Whether the line did what the step asked for. */
   readonly isStepDone: boolean
-  /** The checker's findings; null where the line was not checked. */
+  /** The checker's findings; null if the line was not checked. */
   readonly grammar: readonly GrammarFinding[] | null
 }
 

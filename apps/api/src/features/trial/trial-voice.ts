@@ -11,7 +11,7 @@ const speakingMax = 2
 const patienceMs = 8_000
 
 export interface TrialVoice {
-  /** A line as one MP3 file; null where it cannot be synthesised now. */
+  /** A line as one MP3 file; null if it cannot be synthesised now. */
   speak(language: Language, text: string): Promise<Buffer | null>
 }
 

@@ -89,7 +89,7 @@ export class Usage {
     }
   }
 
-  /** Why a user may not use a model now; null where they may. */
+  /** Why a user may not use a model now; null if they may. */
   async refusalOf(user: ModelUser): Promise<ModelRefused | null> {
     const now = new Date()
     if (this.#isUnverified(user)) return new ModelRefused('USER.EMAIL_NOT_VERIFIED')

@@ -26,7 +26,7 @@ export interface Spoken {
 
 /** The voices available to one user. */
 export interface Speakers {
-  /** @throws ModelRefused where the server may not be asked for this user now */
+  /** @throws ModelRefused if the server may not be asked for this user now */
   readonly speech: Speech
   /** Used when `speech` is refused. */
   readonly builtInSpeech: Speech

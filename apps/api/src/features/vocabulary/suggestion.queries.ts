@@ -11,7 +11,7 @@ import { globalWords, userWordKeys, userWords } from '#database/vocabulary.ts'
 import { lastWith } from './entry.rules.ts'
 import { stemLetters } from './forms.rules.ts'
 
-/** A reviewed conversation; null where it no longer exists. */
+/** A reviewed conversation; null if it no longer exists. */
 export async function findReviewed(db: Database, sessionId: string) {
   const [row] = await db
     .select({ userId: reviews.userId, result: reviews.result, language: scenarioVersions.targetLanguage })

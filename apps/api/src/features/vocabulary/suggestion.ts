@@ -41,7 +41,7 @@ function* rightOf(
 }
 
 /**
- * The first sentence since a word got its tier that contains it; null where none does. A step examines one sentence.
+ * The first sentence since a word got its tier that contains it; null if none does. A step examines one sentence.
  */
 function* findSaid(word: PossiblySaid, sentences: readonly RightSentence[]): Generator<void, RightSentence | null> {
   for (const sentence of sentences) {

@@ -6,7 +6,7 @@ import { type Entry, type EntrySense, isInScriptOf, isPhrase, keyOf, lemmaMark, 
 
 /** An entry as a model returns it. */
 export interface WrittenEntry {
-  /** Null where the word does not exist. */
+  /** Null if the word does not exist. */
   readonly lemma: string | null
   readonly part_of_speech: string | null
   readonly senses: readonly EntrySense[]
@@ -70,7 +70,7 @@ function wordOf({ lemma }: WrittenEntry, { text, targetLanguage }: Asked): strin
   return lemmas.length > 0 && lemmas.length <= lemmasMax && lemmas.every(isLemma) ? lemmas.join(lemmaMark) : null
 }
 
-/** The usable part of an answer; null where there is none. */
+/** The usable part of an answer; null if there is none. */
 export function checkedEntry(written: WrittenEntry, asked: Asked): Entry | null {
   const word = written.lemma === null ? null : wordOf(written, asked)
   if (word === null) return null

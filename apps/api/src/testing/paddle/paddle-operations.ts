@@ -190,7 +190,7 @@ export function readRequest({ method, url, headers, body }: Request): Asked {
   }
 }
 
-/** The parsed value. @throws an Error that says where it does not fit */
+/** The parsed value. @throws an Error that says if it does not fit */
 export function fit<T extends z.ZodType>(what: string, form: T, value: unknown): z.output<T> {
   const parsed = form.safeParse(value)
   if (parsed.success) return parsed.data

@@ -42,7 +42,7 @@ export function checkReset(values: Record<ResetField, string>): Faults<ResetFiel
   return { ...blankFaults(values, resetFields), ...passwordFaults(values.password, values.repeat) }
 }
 
-/** The server's errors by field; empty where the problem names no field of the form. */
+/** The server's errors by field; empty if the problem names no field of the form. */
 export function refusedSignup(problem: Pick<Problem, 'code' | 'details'>): Faults<SignupField> {
   return refusedFaults(problem, signupFields, {
     'AUTH.EMAIL_TAKEN': { email: 'fault.emailTaken' },

@@ -69,8 +69,8 @@ export async function findPasskey(db: Database, id: string): Promise<StoredPassk
 }
 
 /**
- * * Records that a passkey was used. Authenticators that do not count always send 0.
- * * @returns false if its counter did not increase: another authenticator with the same key was used in between
+ * Records that a passkey was used. Authenticators that do not count always send 0.
+ * @returns false if its counter did not increase: another authenticator with the same key was used in between
  */
 export async function advancePasskey(db: Database, id: string, counter: number): Promise<boolean> {
   const goesOn = or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), sql`${counter} = 0`))

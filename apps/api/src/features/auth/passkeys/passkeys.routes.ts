@@ -22,7 +22,7 @@ export interface PasskeyDeps {
 }
 
 /**
- * * An account opened with another person's address must not keep a sign-in method that its owner does not know of.
+ * An account opened with another person's address must not keep a sign-in method that its owner does not know of.
  * @throws Problem USER.EMAIL_NOT_VERIFIED
  */
 function requireVerified({ needsVerifiedEmail }: PasskeyDeps, { hasVerifiedEmail }: Caller): void {

@@ -59,7 +59,7 @@ export const registrationOptions = async (
 
 /**
  * Options for signing in with a passkey.
- * * @param known passkeys to accept; null if the user is not known yet: any passkey of this site that verifies its user
+ * @param known passkeys to accept; null if the user is not known yet: any passkey of this site that verifies its user
  */
 export const proofOptions = async (
   party: RelyingParty,
@@ -95,8 +95,8 @@ export async function verifyNewPasskey(party: RelyingParty, challenge: string, m
 }
 
 /**
- * * Verifies an assertion; the caller compares the counter.
- * * @param mustVerifyUser whether the authenticator must have asked for a PIN, fingerprint or face
+ * Verifies an assertion; the caller compares the counter.
+ * @param mustVerifyUser whether the authenticator must have asked for a PIN, fingerprint or face
  * @returns the authenticator's counter
  * @throws Problem AUTH.SECOND_FACTOR_INVALID
  */

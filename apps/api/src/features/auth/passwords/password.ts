@@ -18,7 +18,7 @@ const computations = new FairQueue({ atOnce: 2, atOncePerSource: 1, waitingPerSo
 
 /**
  * @returns the hash in PHC format
- * * @throws Problem RATE_LIMITED or UNAVAILABLE, like `FairQueue.run`
+ * @throws Problem RATE_LIMITED or UNAVAILABLE, like `FairQueue.run`
  */
 export const hashPassword = (password: string, source: Source): Promise<string> =>
   computations.run(source, () => hash(password, cost))
@@ -27,8 +27,8 @@ export const hashPassword = (password: string, source: Source): Promise<string> 
 const nobody = hash(crypto.randomUUID(), cost)
 
 /**
- * * @param passwordHash null if there is no account, or it has no password: returns false, after the same time
- * * @throws Problem RATE_LIMITED or UNAVAILABLE, like `FairQueue.run`
+ * @param passwordHash null if there is no account, or it has no password: returns false, after the same time
+ * @throws Problem RATE_LIMITED or UNAVAILABLE, like `FairQueue.run`
  */
 export async function verifyPassword(passwordHash: string | null, password: string, source: Source): Promise<boolean> {
   const compared = passwordHash ?? (await nobody)

@@ -20,7 +20,7 @@ export async function findByIdentity(db: Database, { issuer, subject }: Identity
  * account may not own it. Not if another account of that issuer is linked: addresses are reassigned, subjects are not.
  * The owner is then asked to review the other sign-in methods.
  * @param method how the owner signs in with it
- * * @returns whether it is linked now
+ * @returns whether it is linked now
  */
 export async function linkIdentity(
   db: Database,

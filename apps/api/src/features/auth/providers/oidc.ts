@@ -30,7 +30,7 @@ export interface Oidc {
   /**
    * The user who has returned from the issuer.
    * @param url the whole address that the issuer has sent the browser to
-   * * @throws Problem AUTH.OIDC_INVALID, or UNAVAILABLE if the issuer does not answer
+   * @throws Problem AUTH.OIDC_INVALID, or UNAVAILABLE if the issuer does not answer
    */
   finish(url: URL, attempt: OidcAttempt): Promise<Person>
 }

@@ -82,7 +82,7 @@ async function endEarlierWays(tx: Database, userId: string, leaveTeams: LeaveTea
 /**
  * Uses up a link: sets the password, marks the address as verified, and ends every sign-in. If the address was not
  * verified before, everything set up so far is removed as well; otherwise the owner is asked to review it.
- * * @returns the user's id, or null if the link was invalid
+ * @returns the user's id, or null if the link was invalid
  */
 export async function useReset(
   db: Database,

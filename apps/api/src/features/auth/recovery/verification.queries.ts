@@ -33,8 +33,8 @@ export async function deleteVerification(db: Database, hash: string): Promise<vo
 }
 
 /**
- * * Uses up a link and all others of its user, and marks the address as verified.
- * * @returns the user's id, or null if the link was invalid
+ * Uses up a link and all others of its user, and marks the address as verified.
+ * @returns the user's id, or null if the link was invalid
  */
 export const useVerification = (db: Database, hash: string): Promise<string | null> =>
   db.transaction(async (tx) => {

@@ -66,9 +66,9 @@ const madeBy = (userId: string | undefined) =>
   userId === undefined ? undefined : eq(registrationInvitations.createdBy, userId)
 
 /**
- * * Links that have not expired, newest first.
- * * @param orgId their team; null for links without one
- * * @param createdBy only links created by this user
+ * Links that have not expired, newest first.
+ * @param orgId their team; null for links without one
+ * @param createdBy only links created by this user
  */
 export const listInvitations = (db: Database, orgId: string | null, createdBy?: string) =>
   db
@@ -91,7 +91,7 @@ export type InvitationRow = Awaited<ReturnType<typeof listInvitations>>[number]
 /**
  * Revokes a link.
  * @param orgId the link's team, or null for none
- * * @param createdBy only if created by this user
+ * @param createdBy only if created by this user
  * @returns whether there was such a link
  */
 export async function revokeInvitation(
@@ -158,7 +158,7 @@ export async function findInvitation(db: Database, tokenHash: string) {
 /**
  * Uses a link once, in the transaction of whatever it is used for: if that fails, the use is rolled back. Of many
  * concurrent uses at most `maxUses` succeed.
- * * @returns whether the link was valid
+ * @returns whether the link was valid
  */
 export async function takeInvitation(tx: Database, tokenHash: string): Promise<boolean> {
   const taken = await tx

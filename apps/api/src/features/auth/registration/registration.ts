@@ -25,11 +25,11 @@ export interface Registration {
   /**
    * The rate-limit key of a request: the link if it is valid, since its uses are limited anyway and a whole class may
    * share one address.
-   * * @param otherwise the key of a request without a valid link
+   * @param otherwise the key of a request without a valid link
    */
   countOf(invitation: string | undefined, otherwise: Count): Promise<Count>
   /**
-   * * Checks whether a user may register, before anything expensive.
+   * Checks whether a user may register, before anything expensive.
    * @param invitation the token of a link
    * @throws Problem AUTH.REGISTRATION_CLOSED, AUTH.INVITATION_INVALID
    */

@@ -30,7 +30,7 @@ interface List {
 }
 
 /**
- * * Rows next to the counts of attempts, deleted with them: a keyed hash of the network and the account's id.
+ * Rows next to the counts of attempts, deleted with them: a keyed hash of the network and the account's id.
  * @param secret the key of the hashes
  */
 export function createKnownNetworks(db: Database, secret: Uint8Array): KnownNetworks {

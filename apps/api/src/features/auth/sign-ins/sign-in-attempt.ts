@@ -43,7 +43,7 @@ export interface SignInAttempts {
 }
 
 /**
- * * Refuses requests from a network that has used up its window, without a query, unless the account has signed in from
+ * Refuses requests from a network that has used up its window, without a query, unless the account has signed in from
  * it.
  * @throws Problem RATE_LIMITED
  */
@@ -59,17 +59,17 @@ async function refuseFlood(
   }
 }
 
-/** A password that was right when it was checked. */
+/** A password that was verified. */
 interface ProvenPassword {
   readonly userId: string
   readonly hash: string
 }
 
 /**
- * Checks an address and a password. An account that has signed in from this network before is counted and waits apart from
- * all others, so neither a flood from the same network nor an attack from elsewhere locks its owner out.
- * @returns the account's id, and the hash that the password fits
- * @throws Problem AUTH.INVALID_CREDENTIALS; RATE_LIMITED after too many of those, or when too many wait
+ * Checks an address and a password. An account that has signed in from this network before has its own counter and
+ * queue, so neither a flood from that network nor an attack from elsewhere locks its owner out.
+ * @returns the account's id, and the password's hash
+ * @throws Problem AUTH.INVALID_CREDENTIALS; RATE_LIMITED after too many of those, or if the queue is full
  */
 export async function checkCredentials(
   { db, limits, knownNetworks }: SignInAttempts,
@@ -90,7 +90,7 @@ export async function checkCredentials(
     ofPair,
   ]
   const [counts, line] = isKnown ? [[ofPair], { ...source, name: pair }] : [ofStranger, source]
-  // Refused without cost, before it takes a place in its network's queue.
+  // Refused before it takes a place in its network's queue.
   limits.refuseIfFull(counts)
   const check = async () => {
     const hash = account?.passwordHash ?? null

@@ -7,7 +7,7 @@ import { replacePassword } from '../recovery/reset.queries.ts'
 
 /**
  * How this sign-in was made, whether it has to look through the ways, and whether the account has a password.
- * @throws an Error where the account or the sign-in is gone
+ * @throws an Error if the account or the sign-in is gone
  */
 export async function findWays(db: Database, userId: string, signInId: string) {
   const [found] = await db

@@ -1,4 +1,4 @@
-// The content of an assignment: scenarios that its teacher may see, copied in their current version.
+// The content of an assignment: scenarios that its teacher may see, copied in their current versions.
 import type { AssignmentSource } from '@parley/contracts/classes/assignment.ts'
 import { and, asc, eq, not } from 'drizzle-orm'
 import type { AssignmentItemRow, AssignmentRow } from '#database/assignments.ts'
@@ -19,7 +19,7 @@ interface Author {
 export type Item = Pick<AssignmentItemRow, 'versionId' | 'goals'>
 
 export interface Copied extends Pick<AssignmentRow, 'kind' | 'title' | 'moduleId' | 'part' | 'mode'> {
-  /** In their order. */
+  /** In order. */
   readonly items: readonly Item[]
 }
 

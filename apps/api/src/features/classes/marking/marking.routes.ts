@@ -15,9 +15,9 @@ import { findMark, listOverruled } from './submission.queries.ts'
 import { readMark, type SubmissionTools, showSubmission } from './submission-view.ts'
 
 export interface MarkingTools extends Omit<SubmissionTools, 'files'>, SpokenTools {
-  /** Equal for topics that are spelt alike. */
+  /** The same for topics that differ only in spelling details. */
   topicKey(topic: string): string
-  /** Updates progress where corrections of a conversation no longer count. */
+  /** Updates progress after corrections of a conversation were overruled or reinstated. */
   whenOverruled(tx: Database, sessionId: string): Promise<void>
 }
 
@@ -30,7 +30,7 @@ interface Written {
   readonly comment: string
 }
 
-/** @throws Problem VALIDATION.FAILED, at `mark` where it is not on the scale, at `reason` where one is needed */
+/** @throws Problem VALIDATION.FAILED, at `mark` if it is not on the scale, at `reason` if one is required */
 function changeOf({ found, stored }: Marking, { value, reason, comment }: Written): Change {
   const { scale, level, overallBand } = found
   const machine = machineMark(scale, { level, overallBand })

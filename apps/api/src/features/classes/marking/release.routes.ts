@@ -15,7 +15,7 @@ import type { SpokenTools } from './spoken-comment.routes.ts'
 import { readMark, type SubmissionTools } from './submission-view.ts'
 
 export interface ReleaseTools extends SubmissionTools, Pick<SpokenTools, 'removeFiles'> {
-  /** Updates progress where corrections of a conversation no longer count. */
+  /** Updates progress after corrections of a conversation were overruled or reinstated. */
   whenOverruled(tx: Database, sessionId: string): Promise<void>
 }
 

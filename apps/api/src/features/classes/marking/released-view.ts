@@ -1,4 +1,4 @@
-// A mark as its student sees it, beside the review of the conversation that was handed in.
+// A mark as its student sees it, with the review of the conversation.
 
 import type { getReleasedMark, ReleasedMark } from '@parley/contracts/classes/mark.ts'
 import type { Answer } from '@parley/contracts/endpoint.ts'
@@ -45,7 +45,7 @@ async function releasedView(
   }
 }
 
-/** @returns null for a review that is not the reader's own */
+/** @returns null if the review is not the reader's own */
 export async function readReleased(
   tools: SubmissionTools,
   { id, explanationLanguage }: Reader,

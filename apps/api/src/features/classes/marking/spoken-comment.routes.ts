@@ -35,7 +35,7 @@ export interface SpokenTools {
   removeFiles(tx: Database, files: readonly string[]): Promise<void>
 }
 
-/** Each stores a file. */
+/** Each of these requests stores a file. */
 const spokenLimit: Limit = { name: 'spoken comments', max: 30, windowMs: 60_000, countedIn: 'process' }
 
 export function spokenCommentRoutes(app: FastifyInstance, tools: SpokenTools): void {

@@ -1,4 +1,4 @@
-// What each student of a class has done about one scenario of an assignment.
+// What each student of a class has done for one scenario of an assignment.
 import type { StudentWork as WorkView } from '@parley/contracts/classes/overview.ts'
 import type { Database } from '#database/connect.ts'
 import { listExtraTime } from '../assignments/assignment.queries.ts'
@@ -73,7 +73,7 @@ async function findAll(db: Database, { assignment, class: { id: classId } }: Tau
   }
 }
 
-/** @returns null where the assignment has no such scenario */
+/** @returns null if the assignment has no such scenario */
 export async function assignmentWork(
   { db, summarizeReviews }: WorkTools,
   taught: Taught,

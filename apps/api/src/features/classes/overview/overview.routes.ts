@@ -1,4 +1,4 @@
-// A teacher's overview of a class: each student's status, the most frequent mistakes, and marks as a file.
+// A teacher's overview of a class: each student's status, the most frequent mistakes, and exported marks.
 import {
   exportMarks,
   getAssignmentWork,
@@ -25,10 +25,10 @@ import { type ModuleTools, makePractice } from './practice-module.ts'
 
 export type OverviewTools = WorkTools & ModuleTools
 
-/** Hand-ins of so many days count for the mistakes of a class. */
+/** Number of days whose hand-ins count for the mistakes of a class. */
 const topicDays = 31
 const dayMs = 86_400_000
-/** Each reads thousands of rows. */
+/** Each request reads thousands of rows. */
 const exportLimit: Limit = { name: 'files of marks', max: 10, windowMs: 60_000, countedIn: 'process' }
 /** The figures read all marks of the instance. */
 const figuresFreshMs = 60_000

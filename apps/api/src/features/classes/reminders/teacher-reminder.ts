@@ -22,7 +22,7 @@ export const teacherReminderQueue = jobQueue({
   keepSeconds: 3600,
 })
 
-/** A scenario of an assignment, and students of its class. */
+/** A scenario of an assignment, and students of the class. */
 interface Asked {
   readonly assignmentId: string
   readonly position: number
@@ -40,8 +40,8 @@ const listLeft = async (db: Database, { assignmentId, position, studentIds }: As
 }
 
 /**
- * Notes the reminders, for the students to see, and queues a mail to each who wants them, in one transaction.
- * @returns how many are reminded: not those who have handed in, or were reminded today
+ * Records the reminders, which students see, and queues mails to those who want them, in one transaction.
+ * @returns how many students are reminded: not those who have handed in, or were reminded today
  */
 export const remindAll = (db: Database, jobs: Pick<Jobs, 'send'>, asked: Asked, now: Date): Promise<number> =>
   db.transaction(async (tx) => {
@@ -57,7 +57,7 @@ export const remindAll = (db: Database, jobs: Pick<Jobs, 'send'>, asked: Asked, 
     return reminded.length
   })
 
-/** Looks again: what was handed in meanwhile is not reminded of. */
+/** Checks again, since students may have handed in meanwhile. */
 export const teacherReminderWorker = ({
   db,
   mailer,
@@ -72,7 +72,7 @@ export const teacherReminderWorker = ({
   },
 })
 
-/** The students whom a teacher has already reminded of an assignment today. */
+/** Students who were already reminded of an assignment today. */
 export async function listRemindedToday(db: Database, assignmentId: string, now: Date): Promise<Set<string>> {
   const rows = await db
     .select({ studentId: assignmentReminders.studentId })

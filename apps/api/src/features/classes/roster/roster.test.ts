@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A class of a teacher, in a team with so many seats. */
+/** A class with a teacher, in a team with this many seats. */
 async function startClass(seats = 20) {
   const team = await Team.found(app, seats)
   const as = await team.admit('TEACHER')
@@ -63,7 +63,7 @@ test('previews row by row what would happen, and stores nothing', async () => {
     places_left: 500,
     seats_left: 17,
   })
-  // Whether there is an account for an address shows nowhere.
+  // No response reveals whether an address has an account.
   expect(seen.rows.map(({ state }) => state)).toEqual(['add', 'invite', 'invite', 'invite', 'wrong', 'wrong'])
   expect(seen.rows[4]?.faults).toEqual([{ column: 'tag_name', code: 'tag_unknown' }])
   expect(seen.rows[5]?.faults).toEqual([{ column: 'row', code: 'duplicate', other_line: 2 }])

@@ -7,9 +7,9 @@ import { DeleteDialog } from './storage/scenario-dialogs.tsx'
 
 export interface ScenarioActsProps {
   readonly onExport: () => void
-  /** Absent where the scenario is read-only. */
+  /** Absent if the scenario is read-only. */
   readonly onImport?: ((file: File) => void) | undefined
-  /** The scenario to delete, and a callback for afterwards; absent where there is nothing to delete. */
+  /** The scenario to delete, and a callback for afterwards; absent if there is nothing to delete. */
   readonly deletable?: { readonly id: string; readonly title: string; readonly onDeleted: () => void } | undefined
 }
 
