@@ -10,8 +10,8 @@ const compressible = /\.(js|css|html|svg|json|webmanifest|txt|wasm|onnx)$/
 const smallest = 512
 
 /**
- * The model that hears whether somebody speaks. A page has the microphone over HTTPS and on localhost alone, where browsers
- * take brotli. WebAssembly needs its gzip all the same: the server would compress it for each request that asks for it.
+ * The voice detection model. Pages have the microphone only over HTTPS and on localhost, where browsers accept brotli.
+ * WebAssembly needs a gzip version nevertheless: otherwise the server would compress it for each request for gzip.
  */
 const withoutGzip = /\.onnx$/
 

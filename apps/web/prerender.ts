@@ -8,7 +8,9 @@ import type { Prerendered } from './src/prerender.tsx'
 /** What runs while building and is gone afterwards. */
 const scratch = join(import.meta.dirname, 'node_modules', '.prerender')
 
-/** What prerendering reads of a browser: somebody is signed in, nothing was chosen, and no answer ever comes. */
+/**
+ * The browser state during prerendering: a user is signed in, no preference is set, and requests are never answered.
+ */
 function standInForBrowser(): void {
   const stored: Record<string, string> = { 'parley.access_token': '-', 'parley.policies_accepted': '1' }
   const nothing = () => undefined

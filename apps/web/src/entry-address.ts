@@ -14,7 +14,7 @@ const onlySignedOut: readonly string[] = [login, '/auth/signup']
 
 export interface Visitor {
   readonly isSignedIn: boolean
-  /** Whether somebody was ever signed in in this browser. */
+  /** Whether a user has ever signed in in this browser. */
   readonly isKnown: boolean
 }
 

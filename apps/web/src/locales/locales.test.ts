@@ -28,7 +28,7 @@ const textsOf = (language: string, namespace: string) =>
 const namespaces = namespacesOf('en')
 const english = new Map(namespaces.map((namespace) => [namespace, textsOf('en', namespace)]))
 
-/** Keys without plural endings, and which of them are plurals. */
+/** Keys without plural endings, and which ones are plurals. */
 function keysOf(texts: Map<string, string>) {
   const plurals = new Set([...texts.keys()].filter((key) => pluralSuffix.test(key)).map(withoutSuffix))
   const keys = new Set([...texts.keys()].map(withoutSuffix))

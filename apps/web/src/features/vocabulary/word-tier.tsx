@@ -44,7 +44,7 @@ interface SuggestionProps {
   readonly onTake: (tier: Tier) => void
 }
 
-/** Suggests the next tier after correct use in speech, with what was said. */
+/** Suggests the next tier after correct use in speech, with the quote. */
 function Suggestion({ suggestion: { tier, quote }, language, onTake }: SuggestionProps) {
   const { t } = useTranslation('vocabulary')
   return (

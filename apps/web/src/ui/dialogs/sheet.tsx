@@ -23,7 +23,7 @@ export interface SheetProps {
 const { scrim = '', surface = '', title: heading = '', body = '' } = overlay
 const sheet = `${surface} ${classes.sheet}`
 
-/** A panel beside the page: on the right, and on a phone from below. */
+/** A panel over the edge of the page: on the right, and on a phone at the bottom. */
 export function Sheet({ opened, title, onClose, children }: SheetProps) {
   const { t } = useTranslation('ui')
   const narrow = useNarrow()

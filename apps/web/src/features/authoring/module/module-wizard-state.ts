@@ -33,12 +33,12 @@ export interface ModuleWork {
   readonly go: (step: ModuleStep) => void
   /** Checks the module and sends it, or opens the first step that has faults. @returns whether it was sent */
   readonly save: () => boolean
-  /** Sends it although somebody else has saved in the meantime. */
+  /** Saves despite another user's save in the meantime. */
   readonly saveAnyway: () => void
   readonly isSaving: boolean
   /** Why it was not saved, where the error belongs to no field. */
   readonly error: unknown
-  /** Somebody else has saved since editing began. */
+  /** Another user has saved since editing began. */
   readonly isConflict: boolean
   readonly forgetError: () => void
 }

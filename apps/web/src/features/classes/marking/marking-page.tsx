@@ -33,7 +33,7 @@ interface MarkingPageProps {
   readonly shown: (review: MarkedReview) => ReactNode
 }
 
-/** One hand-in: the review as the student sees it, with the mark beside it. */
+/** One hand-in: the review as the student sees it, with the mark next to it. */
 export function MarkingPage({ shown }: MarkingPageProps) {
   const { t } = useTranslation(['classes', 'ui'])
   const { classId = '', assignmentId = '', submissionId = '' } = useParams({ strict: false })

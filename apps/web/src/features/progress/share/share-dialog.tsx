@@ -36,7 +36,7 @@ export function ShareDialog({ progress, said, onClose }: ShareDialogProps) {
   const link = location.origin
   const files = picture ? [new File([picture], fileName, { type: picture.type })] : []
   const canShare = files.length > 0 && navigator.canShare?.({ files }) === true
-  // Whoever closes the device's own dialog has shared nothing, which is no failure.
+  // Closing the device's own dialog rejects, which is no failure.
   const share = () => void navigator.share({ files, url: link }).catch(() => {})
   return (
     <Dialog

@@ -1,4 +1,5 @@
-// For each step, what was said beside one way to say it. A difference is not a mistake, so none is coloured as one.
+// Shows the learner's line for each step next to one way to say it. A difference is not a mistake, so none is coloured
+// as one.
 import type { Language } from '@parley/contracts/language.ts'
 import type { PublicReview, ReviewStep } from '@parley/contracts/review.ts'
 import { useContext } from 'react'
