@@ -31,7 +31,7 @@ export interface Inhabited {
   readonly topic: string
   readonly topicTitle: string
   readonly exam: string
-  /** Tag name of a user whom the team may invite. */
+  /** Tag name of a user that the team may invite. */
   readonly guestTag: string
 }
 
