@@ -1,5 +1,5 @@
 // The server, the worker and the operator's command with their packages in a few files: looking up 1,900 modules one by one takes half of a start
-// (docs/decisions/0024). Whoever works on the api runs it from its sources.
+// (docs/decisions/0024). In development the api runs from its sources.
 import { join, relative } from 'node:path'
 import { defineConfig, type Plugin } from 'rolldown'
 

@@ -85,7 +85,9 @@ export class ObjectWriter {
     return read(request, await this.#ask(request, turns, tries))
   }
 
-  /** The text of a streamed object; or the remaining tries, if nobody wants partial objects or streaming fails. */
+  /**
+   * The text of a streamed object; or the remaining tries, if the caller wants no partial objects or streaming fails.
+   */
   async #askInPieces(
     request: ObjectRequest<z.ZodType>,
     cures: readonly Quirk[] = [],

@@ -1,4 +1,4 @@
-// A circuit breaker: avoids a model server that keeps failing, so that nobody waits for it.
+// A circuit breaker: avoids a model server that keeps failing, so that requests do not wait for it.
 import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
 import { ModelUnavailable } from '../model-unavailable.ts'
 
@@ -20,7 +20,7 @@ export interface CircuitPermit {
 }
 
 class Left extends Error {}
-/** Shared by all calls: a separate error for each would cost a stack trace that nobody reads. */
+/** Shared by all calls: a separate error for each would only cost a stack trace. */
 const hasLeft = new Left('The caller has left')
 
 export class Circuit {

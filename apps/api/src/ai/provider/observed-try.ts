@@ -1,4 +1,4 @@
-// Reports one attempt at a request: its span, duration and outcome. Never what was asked or answered.
+// Reports one attempt at a request: its span, duration and outcome, but no content.
 import type { RequestOutcome } from '#platform/telemetry/metrics.ts'
 import type { Span } from '#platform/telemetry/span.ts'
 import { beginSpan } from '#platform/telemetry/tracing.ts'
@@ -51,7 +51,7 @@ export class ObservedTry {
   }
 
   /**
-   * Call when nobody reads on. Does nothing if the attempt has already ended.
+   * Call when the reader has stopped. Does nothing if the attempt has already ended.
    * @param hasEnough whether the wanted part of the answer has arrived
    */
   left(attempt: Attempt, hasEnough: boolean): void {

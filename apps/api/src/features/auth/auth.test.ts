@@ -31,7 +31,7 @@ test('returns an account without its password, in an organisation of its own', a
   expect(other.user.current_org_id).not.toBe(vera.user.current_org_id)
 })
 
-test('identifies each of many parallel callers as themselves, and deactivated ones as nobody', async () => {
+test('identifies each of many parallel callers, and treats deactivated ones as signed out', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => app.register()))
   const [gone] = people
   await app.connection.db

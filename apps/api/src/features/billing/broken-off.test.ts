@@ -136,7 +136,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed in the middle
     expect((await rowOf(ref))?.unfinishedChange).toBeNull()
   })
 
-  test('finishes a change that is asked for again after a crash between its steps', {
+  test('finishes a change that is requested again after a crash between its steps', {
     timeout: testMs,
   }, async () => {
     const { token, ref } = await subscribe()
@@ -151,7 +151,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed in the middle
     expect((await rowOf(ref))?.unfinishedChange).toBeNull()
   })
 
-  test('reverts a change that nobody asks for again', { timeout: testMs }, async () => {
+  test('reverts a change that is not requested again', { timeout: testMs }, async () => {
     const { token, ref } = await subscribe()
     await call(token, billing.cancelSubscription)
     await killAt({ method: 'POST', path: /\/activate$/ }, () => call(token, billing.changePlan, yearlyId))

@@ -15,8 +15,8 @@ async function textOf(path: string): Promise<string | null> {
 }
 
 /**
- * The operator's text in a language, else in English: whoever replaces a text in one language does not want Parley's own
- * to hold in the others.
+ * The operator's text in a language, else in English: an operator who replaces a text in one language does not want
+ * Parley's own text in the others.
  */
 const findLegalText = async (folder: string, name: LegalName, language: Language): Promise<string | null> =>
   (await textOf(join(folder, `${name}.${language}.md`))) ?? (await textOf(join(folder, `${name}.en.md`)))

@@ -1,6 +1,6 @@
 // Converts the text of the search box to a query of the index.
 
-/** More words than anybody types; each is looked up separately. */
+/** More words than anyone types; each is looked up separately. */
 const wordsMax = 12
 
 /** Normalises a text like the column `search`: lower case, without accents. */

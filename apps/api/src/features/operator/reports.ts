@@ -10,7 +10,7 @@ type Act = (tx: Database, kind: ItemKind, id: string) => Promise<boolean>
 interface JudgedItem {
   readonly title: string
   readonly state: 'visible' | 'waiting' | 'hidden'
-  /** Null if nobody owns it. */
+  /** Null for built-in items. */
   readonly authorId: string | null
 }
 
@@ -53,7 +53,7 @@ export interface Decided {
 /** Whether the author must be told a reason. */
 export const needsReason = (decision: Decision): boolean => decision === 'hide' || decision === 'delete'
 
-/** The event that the author is told; null if nothing changes for them. */
+/** The event in the mail to the author; null if nothing changes for them. */
 function eventOf(decision: Decision, before: JudgedItem['state']): Notice['event'] | null {
   if (decision === 'hide') return 'hidden'
   if (decision === 'delete') return 'deleted'

@@ -49,7 +49,7 @@ export async function findTeam(db: Database, orgId: string): Promise<ListedTeam 
   return (await teamsWhere(db, eq(organizations.id, orgId)))[0] ?? null
 }
 
-/** Locks a team, so that nobody else changes it or its members until the transaction ends. */
+/** Locks a team, so that it and its members do not change until the transaction ends. */
 export async function lockTeam(tx: Database, orgId: string): Promise<OrganizationRow | null> {
   const isTeam = and(eq(organizations.id, orgId), eq(organizations.kind, 'team'), ne(organizations.status, 'deleted'))
   const [team] = await tx.select().from(organizations).where(isTeam).for('update')

@@ -7,7 +7,7 @@ import type { LanguageModel } from '#ai/language-model/language-model.ts'
 /** C2 is left out: four questions cannot show it. */
 const Judged = z.object({ level: z.enum(['A1', 'A2', 'B1', 'B2', 'C1']) })
 
-/** Longer than anybody waits for a result. */
+/** Longer than a learner waits for a result. */
 const patienceMs = 12_000
 const names = new Intl.DisplayNames('en', { type: 'language' })
 

@@ -134,7 +134,7 @@ export const upsertProgress =
 const batch = 100
 
 /**
- * Rebuilds all rows from what was said and judged, a hundred conversations at a time, without blocking other work.
+ * Rebuilds all rows from lines and results, a hundred conversations at a time, without blocking other work.
  * @param userId null for all users
  * @returns the number of conversations
  */

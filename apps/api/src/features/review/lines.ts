@@ -77,7 +77,9 @@ export function longTurnMs(turns: readonly Placed[], lines: readonly Line[]): nu
   return spoken.reduce((sum, { spokenMs }) => sum + spokenMs, 0) || null
 }
 
-/** The times at which somebody spoke. The learner's turn is created when the line ends, so the line began earlier. */
+/**
+ * The times at which either side spoke. The learner's turn is created when the line ends, so the line began earlier.
+ */
 export const spansOf = (turns: readonly TurnRow[]): Span[] =>
   turns.flatMap(({ createdAt, userDurationMs, replyStartedAt, replyDurationMs }) => {
     const saidAt = createdAt.getTime()

@@ -63,7 +63,7 @@ test('puts due phrases before the next conversation, and counts practised ones',
   expect(after.state).not.toBe('day')
 })
 
-test('offers a fix after a conversation, and tells what was said well', async () => {
+test('offers a fix after a conversation, and shows the best line', async () => {
   const user = await app.register()
   const mistakes = [['articles', 'a apple', 'an apple']] as const
   const { reviewId } = await practise(db(), { userId: user.user._id, finishedAt: new Date(), minutes: 3, mistakes })

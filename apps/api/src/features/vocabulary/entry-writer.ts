@@ -19,7 +19,7 @@ const Written = z.object({
 })
 
 const entryTokens = 900
-/** Longer than anybody waits after tapping a word. */
+/** Longer than a user waits after tapping a word. */
 const patienceMs = 15_000
 const names = new Intl.DisplayNames('en', { type: 'language' })
 const nameOf = (language: Language): string => `${names.of(language)} (${endonyms[language]})`

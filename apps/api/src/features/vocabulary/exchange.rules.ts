@@ -127,7 +127,7 @@ function wordFrom(field: Fields, native: Language): Exchanged | WordLineFault {
   }
 }
 
-/** Reads a header: columns in any order, of which some are optional. Null if a required one is missing. */
+/** Reads a header: columns in any order, some optional. Null if a required one is missing. */
 function columnsOf(fields: CsvRecord['fields']): Map<Column, number> | null {
   const named = (fields ?? []).map((field) => field.trim().toLowerCase())
   const places = new Map(columns.map((column) => [column, named.indexOf(column)]))

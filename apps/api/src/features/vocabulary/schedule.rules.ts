@@ -1,4 +1,4 @@
-// When a word is due next: FSRS, which is told only what was remembered and when. Pure.
+// When a word is due next, by FSRS from past grades and their times. Pure.
 import type { Grade, Tier } from '@parley/contracts/vocabulary.ts'
 import { type Card, fsrs, type Grade as Rating } from 'ts-fsrs'
 

@@ -80,7 +80,7 @@ export interface JobOptions {
   /** Whether this process runs jobs; otherwise it only sends them. */
   readonly takesJobs?: boolean
   readonly tracing?: Tracing
-  /** How often this process looks for jobs that nobody announces; by default every 2 s while any are waiting. */
+  /** How often this process polls for jobs that were not announced; by default every 2 s while any are waiting. */
   readonly lookMs?: LookMs
 }
 

@@ -7,7 +7,7 @@ import { adviceOn, type RedisFault, reasonOf } from './redis-fault.ts'
 
 /** Timeout for an answer, in milliseconds. */
 const patienceMs = 500
-/** Pause after a failure before the server is asked again, in milliseconds. */
+/** Pause after a failure before the server is queried again, in milliseconds. */
 const openMs = 5_000
 /** After this time without a connection, or without any answer on it, a new one is tried, in milliseconds. */
 const silenceMs = 2_000

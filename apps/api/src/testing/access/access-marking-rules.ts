@@ -134,7 +134,7 @@ export const markingRules: Record<string, Rule | Rule[]> = {
   'POST /api/assignments/{id}/release': forTeachers(200, marked, ofAssignment),
   'GET /api/communication-review/{id}/mark': creatorOnly(200, readyReview),
   'GET /api/assignments/{id}/work': forTeachers(200, handedIn, ofAssignment),
-  // Nobody on the list is in the class.
+  // No student on the list is in the class.
   'POST /api/assignments/{id}/remind': forTeachers(200, handedIn, ({ assignmentId }) => ({
     params: { id: assignmentId },
     body: { student_ids: ['0123456789abcdef01234567'] },

@@ -37,7 +37,7 @@ export const manyTurns = {
   TURNS_PER_USER_PER_DAY: '100000',
 }
 
-/** Lines that nobody has said before, every third of them typed. */
+/** Lines that are all different, every third of them typed. */
 export function* sayings(voice: Int16Array): Generator<Said, never> {
   for (let n = 1; ; n++) {
     const audio = n % 3 === 0 ? null : wavOf(joined(voice, silence((n * step) / 16_000)))

@@ -53,7 +53,7 @@ const seenBy = (student: TestUser, reviewId: string) =>
 const release = (id: string, version: number, as = teacher) =>
   app.call(releaseMark, { params: { id }, body: { version } }, { as })
 
-test('a teacher marks beside the model, and gives a reason where the marks differ', async () => {
+test('a teacher marks in addition to the model, and gives a reason if the marks differ', async () => {
   const { id, params } = await handedIn()
   expect(await read(id)).toMatchObject({
     scale: 'cefr',

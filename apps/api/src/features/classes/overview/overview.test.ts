@@ -232,7 +232,7 @@ test('exports marks as CSV in which no cell is a formula', async () => {
   expect(content).toContain(`${bob.user.tag_name},2026-03-01 20:00,,,,,,,,`)
 })
 
-test('counts how teachers marked beside the model, once enough marks hide who they belong to', async () => {
+test('compares teachers’ marks with the model’s, once there are enough to be anonymous', async () => {
   const room = await Classroom.open(app, { language: 'pt' })
   const assignmentId = await room.assign()
   const { db } = app.connection

@@ -177,7 +177,7 @@ test('reminds again when the due time moves to another day, and not when it move
   expect(await sent(after(4))).toEqual([after(24).toISOString().slice(0, 10)])
 })
 
-test('reminds nobody who opted out, has left, or has no assignment', async () => {
+test('does not remind students who opted out, have left, or have no assignment', async () => {
   const unwilling = await room.student()
   const [left, removed, shutOut] = [await student(), await student(), await student()]
   await app.call(leaveClass, { params: { id: room.id } }, { as: left })

@@ -9,8 +9,8 @@ export function requireEdit(item: Belonging, author: Author): void {
 }
 
 /**
- * The organisation that an item belongs to with the wanted visibility. A team item can only be kept in the team by
- * somebody who acts in that team; only its author may change its visibility.
+ * The organisation that an item with the wanted visibility belongs to. A team item stays in the team only if the editor
+ * acts in that team; only its author may change its visibility.
  * @param before the item before the change; null if it is new
  * @throws Problem FORBIDDEN
  */

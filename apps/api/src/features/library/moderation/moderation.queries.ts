@@ -141,7 +141,7 @@ export const listWaiting = (db: Database, page: ItemPage): Promise<ModeratedItem
 /** Items that reports or an operator have hidden, newest first. */
 export const listHidden = (db: Database, page: ItemPage): Promise<ModeratedItem[]> => listInState(db, 'hidden', page)
 
-/** The item, whoever may see it; null if it does not exist or is deleted. */
+/** The item, regardless of its visibility; null if it does not exist or is deleted. */
 export async function findItem(db: Database, kind: ItemKind, id: string): Promise<ModeratedItem | null> {
   const [item] = await readItems(db, kind, [id])
   return item ?? null
@@ -180,7 +180,7 @@ const resolveReports = (tx: Database, { kind, id }: ItemName) =>
     .where(isOpenReportOf(kind, [id]))
 
 /**
- * Hides an item from everybody but its author, who is told the reason. Resolves its reports.
+ * Hides an item from everyone but its author, who learns the reason. Resolves its reports.
  * @param reason a ReportReason, or a sentence for the author
  * @returns false if the item does not exist or is built in
  */
