@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite'
 import { manifestPath } from './src/platform/language/manifest-path.ts'
 import type { Prerendered } from './src/prerender.tsx'
 
-export interface Parts {
+export interface PageParts {
   /** `index.html` as Vite has built it. */
   readonly template: string
   /** The script for the head, compiled. */
@@ -22,7 +22,7 @@ const dataOf = (id: string, language: string, data: unknown) =>
   `<script type="application/json" id="${id}" lang="${language}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 
 /** The chunk that a module under `src` is in. @throws Error if it is no part of the build */
-function chunkOf({ bundle }: Parts, module: string): Rolldown.OutputChunk {
+function chunkOf({ bundle }: PageParts, module: string): Rolldown.OutputChunk {
   for (const file of bundle.values()) {
     if (file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(`/src/${module}`))) return file
   }
@@ -30,7 +30,7 @@ function chunkOf({ bundle }: Parts, module: string): Rolldown.OutputChunk {
 }
 
 /** The entry with all that these modules begin with: files in the order in which they apply. */
-function filesOf(parts: Parts, modules: readonly string[]): { scripts: string[]; styles: string[] } {
+function filesOf(parts: PageParts, modules: readonly string[]): { scripts: string[]; styles: string[] } {
   const scripts = new Set<string>()
   const styles = new Set<string>()
   const visit = (name: string) => {
@@ -45,7 +45,7 @@ function filesOf(parts: Parts, modules: readonly string[]): { scripts: string[];
 }
 
 /** The template with the script for the head written into it. */
-export const withBeforePaint = ({ template, beforePaint }: Parts): string =>
+export const withBeforePaint = ({ template, beforePaint }: PageParts): string =>
   template.replace('</title>', () => `</title>\n    ${configMark}<script>${beforePaint}</script>`)
 
 /** What messengers show beside a link (https://ogp.me); the server writes its own address into it. */
@@ -64,7 +64,7 @@ const previewOf = ({ title, about }: Prerendered): string =>
     .join('')
 
 /** @param modules under `src`, which the page begins with */
-export function pageHtml(parts: Parts, page: Prerendered, modules: readonly string[]): string {
+export function pageHtml(parts: PageParts, page: Prerendered, modules: readonly string[]): string {
   const { scripts, styles } = filesOf(parts, modules)
   const isInTemplate = (name: string) => parts.template.includes(`"/${name}"`)
   const preloads = scripts

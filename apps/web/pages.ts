@@ -1,7 +1,7 @@
 // The pages that people arrive at, as files: each in nine languages, drawn before any script has come.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Parts, pageHtml, withBeforePaint } from './page-html.ts'
+import { type PageParts, pageHtml, withBeforePaint } from './page-html.ts'
 import type { Prerendered } from './src/prerender.tsx'
 
 const publicPage = (module: string) => ['public-app.tsx', module]
@@ -44,7 +44,7 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
     'features/user/profile-page.tsx',
     'features/billing/subscription-panel.tsx',
     'features/usage/today-panel.tsx',
-    'features/install/install-acts.tsx',
+    'features/install/install-actions.tsx',
     'features/org/members-tab.tsx',
     'features/org/organisations-tab.tsx',
     'features/org/notifications-tab.tsx',
@@ -55,7 +55,7 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Writes `pages/<address>/<language>.html`, and `index.html` for every other address. */
-export async function writePages(folder: string, parts: Parts, pages: readonly Prerendered[]): Promise<void> {
+export async function writePages(folder: string, parts: PageParts, pages: readonly Prerendered[]): Promise<void> {
   await writeFile(join(folder, 'index.html'), withBeforePaint(parts))
   for (const page of pages) {
     const modules = beginnings[page.path]

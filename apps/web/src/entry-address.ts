@@ -21,7 +21,7 @@ export interface Visitor {
 const bare = (pathname: string): string => pathname.replace(/\/+$/, '')
 
 /** The address that this one redirects to, or null if it shows a page of its own. */
-export function leadsTo(
+export function redirectFor(
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
   { isSignedIn, isKnown }: Visitor,
 ): string | null {

@@ -3,8 +3,8 @@ import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/reac
 import { queryClient } from '#platform/http/query.ts'
 import { loadTexts } from '#platform/language/i18n.ts'
 import { hasAgreed, userQuery } from '#platform/session/user.ts'
-import { Root } from './composed.tsx'
 import { onlySignedInWithUser } from './guards.ts'
+import { Root } from './page-composition.tsx'
 
 /** Asks for the subscription on entering any page (specification §4), without waiting for it. */
 async function loadSubscription(): Promise<void> {

@@ -7,7 +7,7 @@ import type { ProblemCode } from '@parley/contracts/problem.ts'
 import { type Carried, urlOf } from '../page/address.ts'
 import { inOneTab } from '../session/one-tab.ts'
 import { orgOf, type SessionToken } from '../session/session-token.ts'
-import { takeAhead } from './asked-ahead.ts'
+import { takePrefetched } from './prefetch.ts'
 import { type FailureCode, Problem, problemOf } from './problem.ts'
 
 /** Timeout of a call; streams have none. */
@@ -122,7 +122,7 @@ export function createCaller(
     const ask = (token: string | null, ahead?: Promise<Response>) =>
       reach(url, requestOf(endpoint, carried, token, signal), signal, ahead)
     const token = session.token()
-    const first = await ask(token, endpoint.method === 'GET' ? takeAhead(url, token) : undefined)
+    const first = await ask(token, endpoint.method === 'GET' ? takePrefetched(url, token) : undefined)
     if (first.ok) return first
     const problem = await problemOf(first)
     const isCured = token !== null && endpoint.access !== 'public' && isForToken(problem)

@@ -7,7 +7,7 @@ export interface Room {
 }
 
 /** A ref for the host and its inner size in pixels; zero until layout. */
-export function useRoom<Host extends HTMLElement>(): [RefObject<Host | null>, Room] {
+export function useElementSize<Host extends HTMLElement>(): [RefObject<Host | null>, Room] {
   const host = useRef<Host>(null)
   const [room, setRoom] = useState<Room>({ widthPx: 0, heightPx: 0 })
   useLayoutEffect(() => {

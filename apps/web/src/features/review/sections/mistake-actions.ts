@@ -13,9 +13,9 @@ export interface MistakeInput {
 export type KeepLook = 'card' | 'tomorrow'
 
 /** Renders the actions for one mistake; null if there are none, as in a read-only review. */
-export const MistakeActs = createContext<
+export const MistakeActions = createContext<
   ((mistake: Omit<MistakeInput, 'reviewId'>, look: KeepLook) => ReactNode) | null
 >(null)
 
 /** The same for the example of a step. */
-export const ExampleActs = createContext<((example: string, look: KeepLook) => ReactNode) | null>(null)
+export const ExampleActions = createContext<((example: string, look: KeepLook) => ReactNode) | null>(null)

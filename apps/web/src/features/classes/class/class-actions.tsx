@@ -14,7 +14,7 @@ const ClassDialog = lazy(async () => ({ default: (await import('../list/class-di
 const RosterDialog = lazy(async () => ({ default: (await import('../roster/roster-dialog.tsx')).RosterDialog }))
 
 /** Actions on a class. */
-export function ClassActs({ taught }: { readonly taught: Class }) {
+export function ClassActions({ taught }: { readonly taught: Class }) {
   const { t } = useTranslation('classes')
   const [asked, setAsked] = useState<'edit' | 'roster' | 'delete' | null>(null)
   const close = () => setAsked(null)

@@ -6,8 +6,8 @@ import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createSessionToken } from '../session/session-token.ts'
 import { createCaller } from './caller.ts'
+import { reporting, watchPaywall } from './paywall.ts'
 import type { Problem } from './problem.ts'
-import { reporting, watchRefusals } from './refusals.ts'
 
 let server: Server
 let code = ''
@@ -32,7 +32,7 @@ afterEach(async () => {
 function start() {
   const client = new QueryClient({ defaultOptions: { mutations: { retry: false } } })
   const reported: Problem['code'][] = []
-  watchRefusals(client, (problem) => reported.push(problem.code))
+  watchPaywall(client, (problem) => reported.push(problem.code))
   const storage = { getItem: () => null, setItem() {}, removeItem() {} }
   const { send } = createCaller(base, createSessionToken(storage, new EventTarget()))
   return { client, reported, send }

@@ -12,7 +12,7 @@ function nameTab(): void {
 }
 
 /** Registers the handler for every navigation. */
-export function watchArrivals(): void {
+export function watchNavigation(): void {
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     nameTab()
     const { staticData, pathname } = router.state.matches.at(-1) ?? {}

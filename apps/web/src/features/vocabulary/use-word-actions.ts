@@ -16,7 +16,7 @@ import { vocabularyKey } from './use-words.ts'
 const mutationKey = ['vocabulary-act']
 
 /** Whether a request about saved words is running, and a function that refetches everything. */
-function useActs() {
+function useWordMutations() {
   const client = useQueryClient()
   return {
     isBusy: () => client.isMutating({ mutationKey }) > 0,
@@ -38,7 +38,7 @@ const contextOf = ({ sentence, sessionId }: TierChoice['met']) =>
 
 /** Changes the tier of a saved word, or saves a word with it. */
 export function useChooseTier(onDone: (word: UserWord) => void) {
-  const { isBusy, refresh } = useActs()
+  const { isBusy, refresh } = useWordMutations()
   const { mutate, ...state } = useMutation({
     mutationKey,
     mutationFn: ({ kept, globalWordId, tier, met }: TierChoice) =>
@@ -56,7 +56,7 @@ export function useChooseTier(onDone: (word: UserWord) => void) {
 }
 
 export function useRemoveWord(onDone: () => void) {
-  const { isBusy, refresh } = useActs()
+  const { isBusy, refresh } = useWordMutations()
   const { mutate, ...state } = useMutation({
     mutationKey,
     mutationFn: (id: string) => call(deleteUserWord, { params: { id } }),
@@ -72,7 +72,7 @@ export type BulkChange = { readonly action: 'set_tier'; readonly tier: Tier } | 
 
 /** Changes several saved words, a hundred at a time; reports how many were changed. */
 export function useChangeWords(onDone: (changed: number, change: BulkChange) => void) {
-  const { isBusy, refresh } = useActs()
+  const { isBusy, refresh } = useWordMutations()
   const { mutate, ...state } = useMutation({
     mutationKey,
     mutationFn: async ({ ids, change }: { readonly ids: readonly string[]; readonly change: BulkChange }) => {

@@ -2,7 +2,7 @@ import { ScenarioInput } from '@parley/contracts/library/authoring.ts'
 import { ModuleInput } from '@parley/contracts/library/module-authoring.ts'
 import { scenarioLimits } from '@parley/contracts/library/scenario.ts'
 import { expect, test } from 'vitest'
-import { faultsOf, refusedFaults } from './schema-faults.ts'
+import { schemaErrorsOf, serverSchemaErrors } from './schema-errors.ts'
 
 const scenario = {
   title: 'The heating is broken',
@@ -25,7 +25,8 @@ const scenario = {
   ielts_behavior: null,
   model_end_behavior: 'Bis dann.',
 }
-const found = (changes: object) => faultsOf(ScenarioInput.safeParse({ ...scenario, ...changes }).error?.issues ?? [])
+const found = (changes: object) =>
+  schemaErrorsOf(ScenarioInput.safeParse({ ...scenario, ...changes }).error?.issues ?? [])
 
 test('shows each limit with its number at its own field', () => {
   expect(found({})).toEqual({})
@@ -72,7 +73,7 @@ test('uses its own texts for the rules of a module', () => {
     visibility: 'PRIVATE',
     target_language: 'de',
   }
-  const faults = faultsOf(ModuleInput.safeParse({ ...module, scenarios: [] }).error?.issues ?? [])
+  const faults = schemaErrorsOf(ModuleInput.safeParse({ ...module, scenarios: [] }).error?.issues ?? [])
   expect(faults).toEqual({ scenarios: { key: 'scenarios_required' } })
 })
 
@@ -83,7 +84,7 @@ test('shows server errors at their field, with the limit where it is known', () 
     { path: 'target_language', code: 'custom', message: 'ielts_only_in_english' },
     { path: 'visibility', code: 'mystery', message: 'No' },
   ]
-  expect(refusedFaults(details, { title: { key: 'tooLong', count: 120 } })).toEqual({
+  expect(serverSchemaErrors(details, { title: { key: 'tooLong', count: 120 } })).toEqual({
     title: { key: 'tooLong', count: 120 },
     description: { key: 'required' },
     target_language: { key: 'ielts_only_in_english' },

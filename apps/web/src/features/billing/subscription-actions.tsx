@@ -13,7 +13,7 @@ import classes from './subscription-panel.module.css'
 import { useAct } from './use-billing.ts'
 
 /** The owner's available actions. Each change asks for confirmation. */
-export function SubscriptionActs({ subscription }: { subscription: Subscription }) {
+export function SubscriptionActions({ subscription }: { subscription: Subscription }) {
   const acts = actsOf(subscription)
   return (
     <div className={classes.acts}>

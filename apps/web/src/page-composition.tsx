@@ -35,9 +35,9 @@ const TappedWord = lazyRouteComponent(() => import('#features/vocabulary/with-wo
 const KeepMistake = lazyRouteComponent(() => import('#features/vocabulary/keep-cards.tsx'), 'KeepMistake')
 const KeepExample = lazyRouteComponent(() => import('#features/vocabulary/keep-cards.tsx'), 'KeepExample')
 
-const InstallActs = lazyRouteComponent(() => import('#features/install/install-acts.tsx'), 'InstallActs')
+const InstallActions = lazyRouteComponent(() => import('#features/install/install-actions.tsx'), 'InstallActions')
 const MemoryPanel = lazyRouteComponent(() => import('#features/memory/memory-panel.tsx'), 'MemoryPanel')
-const ReminderActs = lazyRouteComponent(() => import('#features/install/reminder-acts.tsx'), 'ReminderActs')
+const ReminderActions = lazyRouteComponent(() => import('#features/install/reminder-actions.tsx'), 'ReminderActions')
 const ClassesPanel = lazyRouteComponent(() => import('#features/classes/student/classes-panel.tsx'), 'ClassesPanel')
 const ClassLink = lazyRouteComponent(() => import('#features/progress/class/class-link.tsx'), 'ClassLink')
 const MemberReviewPage = lazyRouteComponent(
@@ -50,7 +50,7 @@ const SharedPage = lazyRouteComponent(() => import('#features/review/shared-page
 const ReadReview = lazyRouteComponent(() => import('#features/review/read-review.tsx'), 'ReadReview')
 
 /** Lets the router preload the parts of a page before it is shown. */
-const loadedAhead = (
+const withPreload = (
   Page: () => ReactNode,
   ...parts: { preload?: () => Promise<void> | undefined }[]
 ): RouteComponent =>
@@ -103,7 +103,7 @@ export function Root() {
 }
 
 /** The practice page: the daily plan, the catalogue and its tour; new users are sent to the welcome page first. */
-export const Dashboard = loadedAhead(
+export const Dashboard = withPreload(
   () => (
     <WelcomedFirst>
       <DashboardPage
@@ -129,12 +129,12 @@ function WelcomedFirst({ children }: { readonly children: ReactNode }) {
 }
 
 /** The user's profile with the tabs of their organisations. */
-export const Profile = loadedAhead(
+export const Profile = withPreload(
   () => (
     <ProfilePage
-      install={<InstallActs />}
+      install={<InstallActions />}
       memory={<MemoryPanel />}
-      reminder={<ReminderActs />}
+      reminder={<ReminderActions />}
       panels={{
         subscription: (
           <>
@@ -157,9 +157,9 @@ export const Profile = loadedAhead(
   ProfilePage,
   SubscriptionPanel,
   TodayPanel,
-  InstallActs,
+  InstallActions,
   MemoryPanel,
-  ReminderActs,
+  ReminderActions,
   MembersTab,
   ClassLink,
   OrganisationsTab,
@@ -168,18 +168,18 @@ export const Profile = loadedAhead(
 )
 
 /** The history and its reviews, with their tasks and the word panel. */
-export const History = loadedAhead(
+export const History = withPreload(
   () => (
     <WithWordPanel>
       {(onWord) => (
         <HistoryPage
           onWord={onWord}
-          mistakeActs={(mistake) => (
+          mistakeActions={(mistake) => (
             <Suspense>
               <KeepMistake {...mistake} />
             </Suspense>
           )}
-          exampleActs={(example) => (
+          exampleActions={(example) => (
             <Suspense>
               <KeepExample {...example} />
             </Suspense>
@@ -212,7 +212,7 @@ export const History = loadedAhead(
 )
 
 /** The conversation with the word panel. */
-export const Conversation = loadedAhead(
+export const Conversation = withPreload(
   () => <ConversationPage wordPanel={(props) => <TappedWord {...props} />} />,
   ConversationPage,
 )
@@ -220,7 +220,7 @@ export const Conversation = loadedAhead(
 const BriefingPage = lazyRouteComponent(() => import('#features/library/briefing/briefing-page.tsx'), 'BriefingPage')
 
 /** The briefing, with a note if a teacher assigned it. */
-export const Briefing = loadedAhead(
+export const Briefing = withPreload(
   () => (
     <BriefingPage
       assigned={(input) => (
@@ -234,7 +234,7 @@ export const Briefing = loadedAhead(
 )
 
 /** Turns the trial on the landing page into a conversation. */
-export const FirstTalk = loadedAhead(() => {
+export const FirstTalk = withPreload(() => {
   const navigate = useNavigate()
   return (
     <FirstTalkPage
@@ -256,17 +256,17 @@ function practiseAt({ scenario, part }: Pick<PublicReview, 'scenario' | 'part'>)
 }
 
 /** A review by its public link, with a link to practise the same scenario. */
-export const SharedReview = loadedAhead(() => <SharedPage practiseAt={practiseAt} />, SharedPage)
+export const SharedReview = withPreload(() => <SharedPage practiseAt={practiseAt} />, SharedPage)
 
 /** A member's review as teachers read it. */
-export const MemberReview = loadedAhead(
+export const MemberReview = withPreload(
   () => <MemberReviewPage shown={(props) => <ReadReview {...props} />} />,
   MemberReviewPage,
   ReadReview,
 )
 
 /** A student's submission, with the mark next to its review. */
-export const Marking = loadedAhead(
+export const Marking = withPreload(
   () => <MarkingPage shown={(props) => <MarkedReview {...props} />} />,
   MarkingPage,
   MarkedReview,

@@ -2,9 +2,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '../controls/button.tsx'
 import { ProblemLine } from '../states/problem-line.tsx'
-import classes from './more-below.module.css'
+import classes from './load-more.module.css'
 
-export interface MoreBelowProps {
+export interface LoadMoreProps {
   /** The result of an infinite query. */
   readonly list: {
     readonly hasNextPage: boolean
@@ -17,7 +17,7 @@ export interface MoreBelowProps {
 }
 
 /** Loads the next page near the end of the list; a button loads it too, and retries after a failure. */
-export function MoreBelow({ list, label }: MoreBelowProps) {
+export function LoadMore({ list, label }: LoadMoreProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = list
   const end = useRef<HTMLDivElement>(null)
   const isWanted = hasNextPage && !isFetchingNextPage && !isFetchNextPageError

@@ -14,14 +14,14 @@ export interface Issue {
 }
 
 /** Keys under `fault` in the namespace `wizard`; `count` and `names` fill their placeholders. */
-export interface Fault {
+export interface SchemaError {
   readonly key: string
   readonly count?: number
   readonly names?: string
 }
 
 /** Faults by the path of their field, as in `user_goals.0.phrase`. */
-export type Faults = Readonly<Record<string, Fault>>
+export type SchemaErrors = Readonly<Record<string, SchemaError>>
 
 /** Codes of rules that zod does not have: the contract's, and two that only the server can check. */
 const ruleCodes = new Set([
@@ -65,7 +65,7 @@ function ruleOf(params: unknown): string | undefined {
 }
 
 /** The fault for an issue of the schema. */
-export function faultOf(issue: Issue): Fault {
+export function schemaErrorOf(issue: Issue): SchemaError {
   const { code, maximum } = issue
   if (code === 'unrecognized_keys') return { key: 'unknown', names: issue.keys?.join(', ') ?? '' }
   if (code === 'too_big' && typeof maximum === 'number') {
@@ -78,17 +78,17 @@ export function faultOf(issue: Issue): Fault {
 }
 
 /** The first fault of each path. */
-export function faultsOf(issues: readonly Issue[]): Faults {
-  const faults: Record<string, Fault> = {}
-  for (const issue of issues) faults[issue.path.join('.')] ??= faultOf(issue)
+export function schemaErrorsOf(issues: readonly Issue[]): SchemaErrors {
+  const faults: Record<string, SchemaError> = {}
+  for (const issue of issues) faults[issue.path.join('.')] ??= schemaErrorOf(issue)
   return faults
 }
 
 /**
  * The server's errors by field. They contain no limits, so `known` faults from the schema take precedence.
  */
-export function refusedFaults(details: readonly ProblemDetail[], known: Faults = {}): Faults {
-  const faults: Record<string, Fault> = {}
+export function serverSchemaErrors(details: readonly ProblemDetail[], known: SchemaErrors = {}): SchemaErrors {
+  const faults: Record<string, SchemaError> = {}
   for (const { path, code, message } of details) {
     const name = path.replace(/^body\./, '')
     const rule = [code, message].find((known) => ruleCodes.has(known)) ?? byCode[code]
@@ -98,7 +98,7 @@ export function refusedFaults(details: readonly ProblemDetail[], known: Faults =
 }
 
 /** Returns a function that translates a fault. */
-export function useFaultText(): (fault: Fault) => string {
+export function useSchemaErrorText(): (fault: SchemaError) => string {
   const { t } = useTranslation('wizard')
   return ({ key, count, names = '' }) => t(`fault.${key}`, count === undefined ? { names } : { count, names })
 }
@@ -107,6 +107,6 @@ export function useFaultText(): (fault: Fault) => string {
  * Focuses the first invalid field in `root`, or the button with `data-fault` that fixes what is missing.
  * Call it after the errors are rendered.
  */
-export function focusFirstFault(root: ParentNode | null): void {
+export function focusFirstError(root: ParentNode | null): void {
   root?.querySelector<HTMLElement>('[aria-invalid="true"], [data-fault]')?.focus()
 }

@@ -11,7 +11,7 @@ import { SelectField } from '#ui/fields/field.tsx'
 import { Loaded } from '#ui/states/loaded.tsx'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { pushAbility, pushAddress, subscribePush, unsubscribePush } from './push-device.ts'
-import classes from './reminder-acts.module.css'
+import classes from './reminder-actions.module.css'
 
 /** In the evening, when most people practise. */
 const usualHour = 19
@@ -28,20 +28,20 @@ const reminderQuery = queryOptions({
   staleTime: 0,
 })
 
-export function ReminderActs() {
+export function ReminderActions() {
   const { t } = useTranslation('install')
   const ability = pushAbility()
   const query = useQuery({ ...reminderQuery, enabled: ability === 'possible' })
   if (ability !== 'possible') return <p>{t(`reminder.${ability}`)}</p>
   return (
     <Loaded query={query} failed={t('reminder.unknown')}>
-      {({ hour }) => <Acts hour={hour} />}
+      {({ hour }) => <ReminderControls hour={hour} />}
     </Loaded>
   )
 }
 
 /** `hour`: null while this device does not remind. */
-function Acts({ hour }: { readonly hour: number | null }) {
+function ReminderControls({ hour }: { readonly hour: number | null }) {
   const { t } = useTranslation('install')
   const { mutate, isPending, error, data, variables } = useSetting()
   const shown = isPending ? variables : hour

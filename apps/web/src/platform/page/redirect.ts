@@ -11,7 +11,7 @@ function itemsOf(storage: Storage): Record<string, string> {
 }
 
 /** Replaces this page by another address of the app. */
-export function leadOn(address: string): void {
+export function redirectKeepingMemory(address: string): void {
   if (document.documentElement.dataset.storage !== 'memory') {
     location.replace(address)
     return

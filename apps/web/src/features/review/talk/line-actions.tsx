@@ -15,9 +15,9 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { slowerRate } from '../again/use-sounds.ts'
-import classes from './line-acts.module.css'
+import classes from './line-actions.module.css'
 import type { Line } from './talk.rules.ts'
-import type { LineControl } from './use-line-acts.ts'
+import type { LineControl } from './use-line-actions.ts'
 import type { TalkPlayer } from './use-talk-player.ts'
 
 export interface LineActsProps {
@@ -28,12 +28,12 @@ export interface LineActsProps {
   readonly own: { readonly review: Review; readonly control: LineControl } | null
 }
 
-export function LineActs({ line, place, player, own }: LineActsProps) {
+export function LineActions({ line, place, player, own }: LineActsProps) {
   return (
     <div className={classes.acts} data-acts data-screen>
       {line.message.audio_url !== null && <Hear {...{ line, place, player }} />}
       {own && <Translate control={own.control} />}
-      {own && line.side === 'learner' && <OwnActs line={line} {...own} />}
+      {own && line.side === 'learner' && <OwnLineActions line={line} {...own} />}
     </div>
   )
 }
@@ -73,7 +73,7 @@ interface OwnActsProps {
   readonly control: LineControl
 }
 
-function OwnActs({ line: { message }, review, control }: OwnActsProps) {
+function OwnLineActions({ line: { message }, review, control }: OwnActsProps) {
   const { t } = useTranslation('review')
   const { recording } = message
   const isPermanent = recording === 'permanent'

@@ -1,7 +1,7 @@
 // Form errors: shown at their fields, the first focused, each removed when its field is edited.
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Fault, type Faults, faultValues } from '#platform/http/faults.ts'
+import { type FieldErrorKey, type FieldErrors, fieldErrorValues } from '#platform/http/field-errors.ts'
 
 /** The values of the named fields; absent fields count as empty. */
 export function valuesOf<Name extends string>(form: HTMLFormElement, names: readonly Name[]): Record<Name, string> {
@@ -11,12 +11,12 @@ export function valuesOf<Name extends string>(form: HTMLFormElement, names: read
 }
 
 /** Manages the errors of a form; `names` in the order of the form. */
-export function useFaults<Name extends string>(names: readonly Name[]) {
+export function useFieldErrors<Name extends string>(names: readonly Name[]) {
   const { t } = useTranslation('ui')
-  const [faults, setFaults] = useState<Faults<Name>>({})
+  const [faults, setFaults] = useState<FieldErrors<Name>>({})
   return {
     /** Shows these errors and focuses the first field that has one; returns whether there were any. */
-    show(form: HTMLFormElement | null, found: Faults<Name>): boolean {
+    show(form: HTMLFormElement | null, found: FieldErrors<Name>): boolean {
       setFaults(found)
       const first = names.find((name) => found[name])
       const field = first && form?.elements.namedItem(first)
@@ -31,8 +31,8 @@ export function useFaults<Name extends string>(names: readonly Name[]) {
     },
     /** Props of a field: name and error. */
     field(name: Name) {
-      const fault: Fault | undefined = faults[name]
-      return { name, error: fault && t(fault, faultValues) }
+      const fault: FieldErrorKey | undefined = faults[name]
+      return { name, error: fault && t(fault, fieldErrorValues) }
     },
   }
 }

@@ -34,7 +34,7 @@ export const reporting =
   }
 
 /** Calls `onRefused` for every query, mutation or reported stream that was refused for this reason. */
-export function watchRefusals(client: QueryClient, onRefused: Listener): void {
+export function watchPaywall(client: QueryClient, onRefused: Listener): void {
   listeners.add(onRefused)
   client.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'error') report(event.action.error)

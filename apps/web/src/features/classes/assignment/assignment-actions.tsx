@@ -18,12 +18,12 @@ import { toast } from '#ui/dialogs/toast.ts'
 import { useAssignedText } from '../parts/use-assigned-text.ts'
 import { useClassAct } from '../parts/use-classes.ts'
 
-type Asked = 'withdraw' | 'delete' | 'release' | 'give'
+type PendingAction = 'withdraw' | 'delete' | 'release' | 'give'
 
 /** Actions on an assignment: edit, withdraw, delete, release the marks. */
-export function AssignmentActs({ assignment }: { readonly assignment: Assignment }) {
+export function AssignmentActions({ assignment }: { readonly assignment: Assignment }) {
   const { t } = useTranslation('classes')
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<PendingAction | null>(null)
   const { _id: assignmentId, class: taught, state, counts } = assignment
   const isUntouched = counts.begun + counts.handed_in === 0
   const isHeld = state === 'draft' || state === 'withdrawn'
@@ -74,7 +74,7 @@ export function AssignmentActs({ assignment }: { readonly assignment: Assignment
 }
 
 interface QuestionProps {
-  readonly act: Asked
+  readonly act: PendingAction
   readonly assignment: Assignment
   readonly onClose: () => void
 }

@@ -17,7 +17,7 @@ export interface TodayActsProps {
   readonly onFold: (() => void) | undefined
 }
 
-export function TodayActs({ day, target, onFold }: TodayActsProps) {
+export function TodayActions({ day, target, onFold }: TodayActsProps) {
   const { t } = useTranslation('today')
   return (
     <div className={classes.acts}>

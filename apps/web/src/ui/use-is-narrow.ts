@@ -8,7 +8,7 @@ function subscribe(listener: () => void) {
   return () => phone.removeEventListener('change', listener)
 }
 
-export function useNarrow(): boolean {
+export function useIsNarrow(): boolean {
   const read = () => phone.matches
   return useSyncExternalStore(subscribe, read, read)
 }
