@@ -1,7 +1,7 @@
 // Plans and subscriptions as the contract describes them.
 import type { Plan, Subscription } from '@parley/contracts/billing.ts'
 import type { PlanRow } from '#database/billing.ts'
-import type { Held } from './billing.queries.ts'
+import type { SubscriptionWithPlan } from './billing.queries.ts'
 import { mainUnits, statusAt } from './billing.rules.ts'
 import type { Balance } from './provider.ts'
 
@@ -33,7 +33,7 @@ export const creditView = ({ creditMinor, recurringMinor, currency }: Balance & 
 
 const timeOf = (moment: Date | null): string | null => moment?.toISOString() ?? null
 
-export function subscriptionView({ subscription, plan }: Held, now: Date): Subscription {
+export function subscriptionView({ subscription, plan }: SubscriptionWithPlan, now: Date): Subscription {
   const status = statusAt(subscription, now)
   const { graceEndsAt } = subscription
   return {

@@ -65,7 +65,7 @@ export async function findPlanByName(db: Database, name: string): Promise<PlanRo
   return plan ?? null
 }
 
-export interface Held {
+export interface SubscriptionWithPlan {
   readonly subscription: SubscriptionRow
   readonly plan: PlanRow
 }
@@ -81,7 +81,7 @@ const heldBy = preparedOnce((db) =>
 )
 
 /** Every subscription that an organisation has or had, the newest first. */
-export const findHeld = (db: Database, orgId: string): Promise<Held[]> => heldBy(db).execute({ orgId })
+export const findHeld = (db: Database, orgId: string): Promise<SubscriptionWithPlan[]> => heldBy(db).execute({ orgId })
 
 /** Grants an organisation a gift until a day, replacing an earlier one. */
 export async function grantSubscription(

@@ -46,7 +46,7 @@ function readingRoutes(app: FastifyInstance, deps: BillingDeps): void {
   serve(app, endpoints.getPlan, async ({ params }) => planView(await findSold(deps, params.id)))
 
   serve(app, endpoints.getSubscription, async ({ user }) => {
-    const { current, owed } = await actions.findAll(context, user.orgId)
+    const { current, owed } = await actions.findSubscriptions(context, user.orgId)
     const now = new Date()
     return {
       subscription: current && subscriptionView(current, now),
@@ -84,7 +84,7 @@ function buyingRoutes(app: FastifyInstance, deps: BillingDeps): void {
   })
 
   serve(app, endpoints.getPaymentDetailsLink, async ({ user, request }) => {
-    const { subscription } = await actions.findOwn(context, user.orgId)
+    const { subscription } = await actions.requireProviderSubscription(context, user.orgId)
     const visitor = { language: user.explanationLanguage, origin: originOf(deps, request) }
     return {
       url: await actions.callProvider(context.log, context.provider.paymentLink(subscription.providerRef, visitor)),
@@ -93,7 +93,7 @@ function buyingRoutes(app: FastifyInstance, deps: BillingDeps): void {
 
   serve(app, endpoints.getSandboxLink, async ({ user, request }) => {
     if (sandbox === null) throw new Problem('BILLING.NOT_POSSIBLE')
-    const { subscription } = await actions.findOwn(context, user.orgId)
+    const { subscription } = await actions.requireProviderSubscription(context, user.orgId)
     const visitor = { language: user.explanationLanguage, origin: originOf(deps, request) }
     return { url: sandbox.timeLink(subscription.providerRef, visitor) }
   })
@@ -101,7 +101,7 @@ function buyingRoutes(app: FastifyInstance, deps: BillingDeps): void {
 
 function changingRoutes(app: FastifyInstance, deps: BillingDeps): void {
   const { context } = deps
-  const told = (request: FastifyRequest, event: string, held: queries.Held) => {
+  const told = (request: FastifyRequest, event: string, held: queries.SubscriptionWithPlan) => {
     const { orgId, id } = held.subscription
     request.log.info({ event, orgId, subscriptionId: id, userId: request.caller?.id })
     return subscriptionView(held, new Date())

@@ -30,7 +30,7 @@ const story = fc
   )
 
 const tell = (snapshots: readonly rules.Snapshot[]) =>
-  snapshots.reduce<rules.Kept | null>((known, snapshot) => {
+  snapshots.reduce<rules.StoredSubscription | null>((known, snapshot) => {
     const applied = rules.apply(known, snapshot)
     return applied.outcome === 'applied' ? applied.kept : known
   }, null)

@@ -21,12 +21,12 @@ export interface Snapshot {
 }
 
 /** A stored subscription. */
-export interface Kept extends Omit<Snapshot, 'ref' | 'orgId' | 'planId'> {
+export interface StoredSubscription extends Omit<Snapshot, 'ref' | 'orgId' | 'planId'> {
   readonly orgId: string
   readonly planId: string
 }
 
-type Moment = Pick<Kept, 'occurredAt' | 'eventId'>
+type Moment = Pick<StoredSubscription, 'occurredAt' | 'eventId'>
 
 /** Whether `next` is later than `last`, or the same snapshot again. */
 function isNotOlder(next: Moment, last: Moment): boolean {
@@ -34,8 +34,8 @@ function isNotOlder(next: Moment, last: Moment): boolean {
   return apart === 0 ? next.eventId >= last.eventId : apart > 0
 }
 
-export type Applied =
-  | { readonly outcome: 'applied'; readonly kept: Kept }
+export type ApplyResult =
+  | { readonly outcome: 'applied'; readonly kept: StoredSubscription }
   | { readonly outcome: 'older' }
   | { readonly outcome: 'ignored'; readonly reason: string }
 
@@ -43,7 +43,7 @@ export type Applied =
  * The stored state after a snapshot, in whatever order snapshots arrive. A known subscription never changes its
  * organisation, whatever its custom data says.
  */
-export function apply(known: Kept | null, snapshot: Snapshot): Applied {
+export function apply(known: StoredSubscription | null, snapshot: Snapshot): ApplyResult {
   const { ref: _ref, orgId: namedOrg, planId: namedPlan, ...said } = snapshot
   const orgId = known?.orgId ?? namedOrg
   const planId = namedPlan ?? known?.planId
@@ -53,16 +53,16 @@ export function apply(known: Kept | null, snapshot: Snapshot): Applied {
   return { outcome: 'applied', kept: { ...said, orgId, planId } }
 }
 
-type Timed = Pick<Kept, 'status' | 'endsAt'>
+type StatusAndEnd = Pick<StoredSubscription, 'status' | 'endsAt'>
 
 /** The status now: an expired subscription is over, even before the provider says so. */
-export const statusAt = ({ status, endsAt }: Timed, now: Date): SubscriptionStatus =>
+export const statusAt = ({ status, endsAt }: StatusAndEnd, now: Date): SubscriptionStatus =>
   endsAt !== null && endsAt <= now ? 'CANCELLED' : status
 
 /** Sort order of a status: active before past due, past due before ended. */
 const precedence: Readonly<Record<SubscriptionStatus, number>> = { ACTIVE: 0, TRIALING: 0, PAST_DUE: 1, CANCELLED: 2 }
 
-interface Choosable extends Timed {
+interface Choosable extends StatusAndEnd {
   readonly provider: 'paddle' | 'sandbox' | 'operator'
   readonly providerRef: string
   readonly startedAt: Date
@@ -91,10 +91,10 @@ export function duplicatesOf<T extends Choosable>(subscriptions: readonly T[], n
 }
 
 /** The actions that an owner may take on a subscription, by its state. */
-export const mayCancel = (held: Timed, now: Date): boolean => statusAt(held, now) !== 'CANCELLED'
-export const mayResume = (held: Timed, now: Date): boolean => mayCancel(held, now) && held.endsAt !== null
-export const mayEndTrial = (held: Timed, now: Date): boolean => statusAt(held, now) === 'TRIALING'
-export const mayChangePlan = (held: Timed, now: Date): boolean =>
+export const mayCancel = (held: StatusAndEnd, now: Date): boolean => statusAt(held, now) !== 'CANCELLED'
+export const mayResume = (held: StatusAndEnd, now: Date): boolean => mayCancel(held, now) && held.endsAt !== null
+export const mayEndTrial = (held: StatusAndEnd, now: Date): boolean => statusAt(held, now) === 'TRIALING'
+export const mayChangePlan = (held: StatusAndEnd, now: Date): boolean =>
   statusAt(held, now) === 'ACTIVE' || statusAt(held, now) === 'TRIALING'
 
 const dayMs = 86_400_000
@@ -104,8 +104,8 @@ const graceMs = 3 * dayMs
 
 /** The end of the days of grace, counted from when the payment was first known to be due. Null if none is due. */
 export function graceEndOf(
-  before: (Pick<Kept, 'status'> & { readonly graceEndsAt: Date | null }) | null,
-  { status, occurredAt }: Pick<Kept, 'status' | 'occurredAt'>,
+  before: (Pick<StoredSubscription, 'status'> & { readonly graceEndsAt: Date | null }) | null,
+  { status, occurredAt }: Pick<StoredSubscription, 'status' | 'occurredAt'>,
 ): Date | null {
   if (status !== 'PAST_DUE') return null
   return before?.status === 'PAST_DUE' ? before.graceEndsAt : new Date(occurredAt.getTime() + graceMs)
@@ -126,7 +126,7 @@ export const minorUnits = (amount: number, currency: string): number =>
 const fractionDigits = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
-interface Priced {
+interface PlanPrices {
   readonly planType: 'STANDARD' | 'ORGANIZATIONS' | 'TEST'
   readonly paddlePrice: string | null
   readonly paddleTrialPrice: string | null
@@ -136,7 +136,7 @@ interface Priced {
  * Whether a plan may be sold at a price. The browser passes the price to the provider, so only two prices are valid:
  * the one signed for this purchase, and the full price of a public plan, which is what a change of plan charges.
  */
-export function isOffered(plan: Priced, priceId: string, signedPriceId: string | null): boolean {
+export function isOffered(plan: PlanPrices, priceId: string, signedPriceId: string | null): boolean {
   if (priceId !== plan.paddlePrice && priceId !== plan.paddleTrialPrice) return false
   return priceId === signedPriceId || (plan.planType !== 'TEST' && priceId === plan.paddlePrice)
 }
@@ -147,8 +147,8 @@ export type NoticeKind = 'trial_ending' | 'payment_failed' | 'cancelled' | 'ende
 /** Notices to the owner, each with a key that prevents a second mail. */
 export function noticesOf(
   ref: string,
-  before: Kept | null,
-  after: Kept,
+  before: StoredSubscription | null,
+  after: StoredSubscription,
   now: Date,
 ): { kind: NoticeKind; key: string }[] {
   const wasEnding = before !== null && (before.endsAt !== null || before.status === 'CANCELLED')
@@ -173,7 +173,7 @@ export const invoiceWaits = (ref: string, transaction: string): string => `invoi
 
 /** Whether a trial is about to end and be charged. */
 const isTrialEnding = (
-  { status, endsAt, trialEndsAt }: Pick<Kept, 'status' | 'endsAt' | 'trialEndsAt'>,
+  { status, endsAt, trialEndsAt }: Pick<StoredSubscription, 'status' | 'endsAt' | 'trialEndsAt'>,
   now: Date,
 ): boolean =>
   status === 'TRIALING' &&

@@ -16,7 +16,7 @@ import { clockQueue, endQueue } from './billing.job.ts'
 import { signWebhook } from './signature.ts'
 import { webhookPath } from './webhook.routes.ts'
 
-const patience = { timeout: 60_000, interval: 50 }
+const waitOptions = { timeout: 60_000, interval: 50 }
 /** For a test with a server that starts twice. */
 const testMs = 180_000
 const secret = 'pdl_ntfset_test'
@@ -95,7 +95,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed in the middle
     paddle.faults.push({ ...fault, hangs: true })
     const asked = ask().catch(() => undefined)
     const isCalled = (call: string) => call.startsWith(fault.method) && fault.path.test(call)
-    await vi.waitFor(() => expect(paddle.calls.slice(before).some(isCalled)).toBe(true), patience)
+    await vi.waitFor(() => expect(paddle.calls.slice(before).some(isCalled)).toBe(true), waitOptions)
     await server.kill()
     await asked
     await server.boot()
@@ -161,7 +161,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed in the middle
         await jobs.send(clockQueue, {})
         expect((await rowOf(ref))?.unfinishedChange).toBeNull()
       },
-      { timeout: patience.timeout, interval: 1_000 },
+      { timeout: waitOptions.timeout, interval: 1_000 },
     )
     const { status, items, scheduled_change: ends } = paddle.subscription(ref)
     expect([status, items[0]?.price.id, ends?.action]).toEqual(['trialing', trial.id, 'cancel'])
@@ -181,7 +181,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed in the middle
     const [payment] = paddle.transactions.filter((one) => one.subscription_id === second)
     const key = `refunded ${payment?.id}`
     const told = () => connection.db.select().from(billingNotices).where(eq(billingNotices.key, key))
-    await vi.waitFor(async () => expect(await told()).toHaveLength(1), patience)
+    await vi.waitFor(async () => expect(await told()).toHaveLength(1), waitOptions)
     expect(paddle.refunds.filter((one) => one.transaction_id === payment?.id)).toHaveLength(1)
     expect([paddle.subscription(first).status, paddle.subscription(second).status]).toEqual(['trialing', 'canceled'])
     const { method, path } = billing.getSubscription

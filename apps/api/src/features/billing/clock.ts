@@ -4,7 +4,7 @@ import { type clockQueue, noticeQueue } from './billing.job.ts'
 import { endWhatIsOver, listTrialsEnding } from './billing.queries.ts'
 import { trialNotice, trialNoticeMs } from './billing.rules.ts'
 import type { BillingContext } from './billing-context.ts'
-import { takeBackUnfinished } from './change.ts'
+import { revertUnfinishedChanges } from './change.ts'
 import { insertNotice } from './event.queries.ts'
 import type { Receiver } from './receive.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -26,7 +26,7 @@ async function lookAtClock(context: BillingContext, sandbox: Sandbox | null, now
   await sandbox?.runDue(now)
   await endWhatIsOver(receiver.db, now, receiver.provider)
   await announceTrials(receiver, now)
-  await takeBackUnfinished(context)
+  await revertUnfinishedChanges(context)
 }
 
 export const clockWorker = (context: BillingContext, sandbox: Sandbox | null): Worker<(typeof clockQueue)['data']> => ({

@@ -11,7 +11,7 @@ import {
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
 import { organizations } from '#database/organizations.ts'
-import type { Kept } from './billing.rules.ts'
+import type { StoredSubscription } from './billing.rules.ts'
 
 type NewEvent = Pick<typeof webhookEvents.$inferInsert, 'eventId' | 'type' | 'occurredAt' | 'entityRef'>
 
@@ -58,7 +58,7 @@ export async function keepSubscription(
   tx: Database,
   provider: Provider,
   ref: string,
-  kept: Kept & { readonly graceEndsAt: Date | null },
+  kept: StoredSubscription & { readonly graceEndsAt: Date | null },
 ): Promise<void> {
   const { orgId: _orgId, ...change } = kept
   await tx

@@ -25,7 +25,7 @@ export interface NoticeDeps {
   readonly invoiceKeys: Keys
 }
 
-interface Told {
+interface NoticeDetails {
   readonly kind: NoticeKind
   readonly email: string
   /** Null if the address is not verified. */
@@ -42,7 +42,7 @@ interface Told {
 const dayIn = (language: Language, at: string | null): string =>
   at === null ? '' : new Date(at).toLocaleDateString(locales[language], { dateStyle: 'long', timeZone: 'UTC' })
 
-function noticeMail({ kind, email, name, language, team, at, link, isSandbox }: Told): Mail {
+function noticeMail({ kind, email, name, language, team, at, link, isSandbox }: NoticeDetails): Mail {
   const { sandbox, footer, notice } = texts[language]
   const { subject, body, teamBody, label } = notice[kind]
   return {

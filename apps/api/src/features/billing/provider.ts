@@ -71,7 +71,7 @@ export interface PaymentProvider {
   /** Changes nothing if the subscription has the plan already. */
   changePlan(ref: string, plan: PlanRow, steps: ChangeSteps): Promise<Snapshot>
   /** Reverts an interrupted change, unless it was completed after all. */
-  takeBack(ref: string, plan: PlanRow, before: BeforeChange): Promise<Snapshot>
+  revertChange(ref: string, plan: PlanRow, before: BeforeChange): Promise<Snapshot>
   preview(ref: string, plan: PlanRow): Promise<ChangePreview>
   balance(ref: string): Promise<Balance>
   /** A temporary address to change the payment method. */

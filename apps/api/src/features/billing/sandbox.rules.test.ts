@@ -32,7 +32,8 @@ const moves: Record<string, Move> = {
   wait: (state, now) => rules.whenDue(ref, state, planOf(state), now),
 }
 
-const paid = (told: readonly rules.Told[]) => told.flatMap((one) => (typeof one === 'string' ? [] : [one.completed]))
+const paid = (told: readonly rules.SandboxEvent[]) =>
+  told.flatMap((one) => (typeof one === 'string' ? [] : [one.completed]))
 
 test('never charges without opening a period, never charges twice, and never revives an ended subscription', () => {
   const step = fc.record({ move: fc.constantFrom(...Object.keys(moves)), hours: fc.integer({ min: 0, max: 900 }) })

@@ -36,13 +36,13 @@ export interface State {
 }
 
 /** The sandbox's events, in order. */
-export type Told =
+export type SandboxEvent =
   | `subscription.${'created' | 'trialing' | 'activated' | 'updated' | 'past_due' | 'canceled'}`
   | { readonly completed: Charge }
 
 export interface Change {
   readonly state: State
-  readonly told: readonly Told[]
+  readonly told: readonly SandboxEvent[]
 }
 
 /** The provider's code for a refusal. */

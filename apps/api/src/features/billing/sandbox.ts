@@ -153,7 +153,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
     read,
     changePlan: (ref, to) => changed(ref, ({ state, plan }, now) => rules.changePlan(ref, state, plan, to, now)),
     // Its changes are atomic.
-    takeBack: read,
+    revertChange: read,
     preview: async (ref, to) => {
       const [{ state, plan }, now] = [await known(ref), new Date()]
       const { dueMinor: amountMinor, creditMinor } = rules.costOfChange(state, plan, to, now)

@@ -160,7 +160,7 @@ export interface Request {
 }
 
 /** A validated request. */
-export interface Asked {
+export interface PaddleRequest {
   readonly name: OperationName
   readonly ref: string
   readonly query: unknown
@@ -171,7 +171,7 @@ const names = Object.keys(operations) as OperationName[]
 const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/, '((?:sub|txn|ctm)_[a-z\\d]{26})')}$`)
 
 /** @throws an Error that names the call and what in it is invalid */
-export function readRequest({ method, url, headers, body }: Request): Asked {
+export function readRequest({ method, url, headers, body }: Request): PaddleRequest {
   const called = `${method} ${url.pathname}`
   const name = names.find(
     (one) => operations[one].method === method && patternOf(operations[one].path).test(url.pathname),
