@@ -56,7 +56,7 @@ export interface MailSender {
 }
 
 /** Maximum time for a mail server to greet, and to answer, in milliseconds. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+const smtpTimeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 type MailSettings = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>
 
@@ -104,7 +104,7 @@ function overSmtp(url: string, from: string, log: Log): Mailer {
   let transport: Transporter | undefined
   const open = async (): Promise<Transporter> => {
     const { createTransport } = await import('nodemailer')
-    transport ??= createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true })
+    transport ??= createTransport({ url, ...smtpTimeouts, disableFileAccess: true, disableUrlAccess: true })
     return transport
   }
   return {

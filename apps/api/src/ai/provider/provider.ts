@@ -8,7 +8,7 @@ import type { Attempt } from './attempt.ts'
 import { Circuit, type CircuitLimits } from './circuit.ts'
 import { Exchange } from './exchange.ts'
 import { HealthRecord, type ModelHealth } from './health.ts'
-import { isFailure, ObservedTry, type ProviderRole, type WhenAnswered } from './observed-try.ts'
+import { isFailure, ObservedTry, type OnRequestEnd, type ProviderRole } from './observed-try.ts'
 import type { Reader } from './reader.ts'
 import { outgoing } from './request-body.ts'
 import { UsualTimes } from './usual-times.ts'
@@ -22,7 +22,7 @@ export interface ProviderConfig {
   readonly apiKey?: string | undefined
   /** Models that the operator offers; the first is the default. */
   readonly models: readonly [string, ...string[]]
-  readonly whenAnswered?: WhenAnswered | undefined
+  readonly onRequestEnd?: OnRequestEnd | undefined
 }
 
 /** Time limits for an answer, in milliseconds. */
@@ -187,7 +187,7 @@ export class Provider {
     for (let number = 1; ; number++) {
       const silence = { firstMs: silences[number - 1] ?? stallMs, laterMs: stallMs }
       const since = performance.now()
-      const observed = new ObservedTry(this.#role, asked.model, number, this.#config.whenAnswered)
+      const observed = new ObservedTry(this.#role, asked.model, number, this.#config.onRequestEnd)
       const attempt = exchange.begin(silence)
       let hasBegun = false
       try {

@@ -11,7 +11,7 @@ import { createLog } from '../log/log.ts'
 import { createHttp } from './http.ts'
 import { answerProblems } from './problem.ts'
 
-const patience = {
+const connectionLimits = {
   headersMs: 300,
   requestMs: 1_500,
   checkMs: 50,
@@ -25,7 +25,7 @@ let port: number
 /** Number of requests that reached a handler. */
 let handled = 0
 beforeAll(async () => {
-  app = await createHttp({ log: createLog({ LOG_LEVEL: 'silent' }), isHttps: false, patience })
+  app = await createHttp({ log: createLog({ LOG_LEVEL: 'silent' }), isHttps: false, connectionLimits })
   answerProblems(app)
   app.post('/echo', async (request) => ({ length: JSON.stringify(request.body).length }))
   app.post('/refuse', { onRequest: async (_request, reply) => reply.code(401).send({}) }, async () => ({}))
@@ -38,7 +38,7 @@ beforeAll(async () => {
     async function* lines() {
       for (let n = 0; n < 10; n += 1) {
         yield `${n}\n`
-        await pause(patience.requestMs / 5)
+        await pause(connectionLimits.requestMs / 5)
       }
     }
     return reply.type('application/x-ndjson').send(Readable.from(lines()))
@@ -72,7 +72,7 @@ test('closes a stalled upload with a 408', async () => {
 
 test('neither counts nor closes the server’s own requests', async () => {
   const ask = () => app.inject({ method: 'POST', url: '/echo', payload: { text: 'abc' } })
-  for (let n = 0; n <= patience.openPerNetwork; n += 1) expect((await ask()).statusCode).toBe(200)
+  for (let n = 0; n <= connectionLimits.openPerNetwork; n += 1) expect((await ask()).statusCode).toBe(200)
   // This connection is closed when its window ends; by then the windows of all earlier requests have ended too.
   expect(await answerOf(begin(`${head('/echo', 5_000)}"abc`))).toMatch(/^HTTP\/1\.1 408 /)
 })
@@ -82,7 +82,7 @@ test('closes the rest of a refused upload after its answer', async () => {
 })
 
 test('accepts a slow but steady upload', async () => {
-  const [windows, size] = [5, patience.uploadWindowBytes]
+  const [windows, size] = [5, connectionLimits.uploadWindowBytes]
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const request = once(app.server, 'request') as Promise<[IncomingMessage]>
   const socket = begin(`${head('/echo', windows * size + 2)}"`)
@@ -91,7 +91,7 @@ test('accepts a slow but steady upload', async () => {
     const received = accepted.bytesRead + size
     socket.write('a'.repeat(size))
     while (accepted.bytesRead < received) await nextTurn()
-    vi.advanceTimersByTime(patience.uploadWindowMs)
+    vi.advanceTimersByTime(connectionLimits.uploadWindowMs)
   }
   socket.write('"')
   const [answer] = await once(socket, 'data')
@@ -115,15 +115,15 @@ test('never cuts off an answer, however long it takes', async () => {
 test('cuts off a flood of requests whose client reads no answers', async () => {
   handled = 0
   await answerOf(begin('GET /wait HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(1_000)))
-  expect(handled).toBeLessThanOrEqual(patience.pipelined)
+  expect(handled).toBeLessThanOrEqual(connectionLimits.pipelined)
 })
 
 test('limits the connections of one address, and accepts new ones when others have closed', async () => {
-  const { openPerNetwork } = patience
+  const { openPerNetwork } = connectionLimits
   const crowded = await createHttp({
     log: createLog({ LOG_LEVEL: 'silent' }),
     isHttps: false,
-    patience: { openPerNetwork },
+    connectionLimits: { openPerNetwork },
   })
   crowded.get('/', async () => ({}))
   const url = await crowded.listen({ host: '127.0.0.1', port: 0 })
@@ -143,7 +143,7 @@ test('counts the requests of an address behind a trusted proxy', async () => {
     log: createLog({ LOG_LEVEL: 'silent' }),
     isHttps: false,
     trustedProxies: ['127.0.0.1'],
-    patience: { openPerNetwork: 3 },
+    connectionLimits: { openPerNetwork: 3 },
   })
   answerProblems(behind)
   const allRefused = Promise.withResolvers<void>()

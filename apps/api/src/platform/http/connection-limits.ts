@@ -5,7 +5,7 @@ import { OpenCounts } from '../limits/open-counts.ts'
 import { networkOf } from './network.ts'
 import { Problem } from './problem.ts'
 
-export interface Patience {
+export interface ConnectionLimits {
   /** Maximum time for the head of a request, in milliseconds. */
   readonly headersMs: number
   /** Maximum time for a whole request, in milliseconds; its answer may take as long as it needs. */
@@ -24,7 +24,7 @@ export interface Patience {
 }
 
 /** 8 kB per second: at that speed a recording of two minutes takes eight; a slow phone is twenty times as fast. */
-export const defaultPatience: Patience = {
+export const defaultConnectionLimits: ConnectionLimits = {
   headersMs: 15_000,
   requestMs: 600_000,
   keepAliveMs: 72_000,
@@ -64,7 +64,7 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
  * Limits what clients may have open, and closes stalled uploads.
  * @param isBehindProxy if true, connections are the proxy's: only requests are counted, by the forwarded address
  */
-export function limitPatience(app: FastifyInstance, patience: Patience, isBehindProxy: boolean): void {
+export function limitConnections(app: FastifyInstance, limits: ConnectionLimits, isBehindProxy: boolean): void {
   const [connections, requests, pipelines] = [
     new OpenCounts<string>(),
     new OpenCounts<string>(),
@@ -73,37 +73,37 @@ export function limitPatience(app: FastifyInstance, patience: Patience, isBehind
   if (!isBehindProxy) {
     app.server.on('connection', (socket) => {
       const network = networkOf(socket.remoteAddress ?? '')
-      const isIn = connections.enter(network, patience.openPerNetwork, (leave) => socket.once('close', leave))
+      const isIn = connections.enter(network, limits.openPerNetwork, (leave) => socket.once('close', leave))
       if (!isIn) closeWith(socket, rawAnswer('429 Too Many Requests', tooMany()))
     })
   }
   app.addHook('onRequest', async (request, reply) => {
     if (isOwn(request)) return
     const leaves: (() => void)[] = []
-    const whenAnswered = (leave: () => void) => void leaves.push(leave)
+    const onceClosed = (leave: () => void) => void leaves.push(leave)
     reply.raw.once('close', () => {
       for (const leave of leaves) leave()
     })
     // Our clients never send a request before the previous answer: this is a flood.
     const { socket } = request.raw
-    if (!pipelines.enter(socket, patience.pipelined, whenAnswered)) socket.destroy()
+    if (!pipelines.enter(socket, limits.pipelined, onceClosed)) socket.destroy()
     if (socket.destroyed) throw tooMany()
-    if (!requests.enter(networkOf(request.ip), patience.openPerNetwork, whenAnswered)) throw tooMany()
+    if (!requests.enter(networkOf(request.ip), limits.openPerNetwork, onceClosed)) throw tooMany()
   })
   // From here on the body is being read: earlier delays may have been ours.
-  app.addHook('preParsing', async (request, reply) => closeWhenStalled(request, reply, patience))
+  app.addHook('preParsing', async (request, reply) => closeWhenStalled(request, reply, limits))
   app.addHook('onResponse', async (request, reply) => {
     if (request.raw.complete || request.raw.destroyed) return
     // The request was refused before it had arrived. The rest is discarded, so that the client can read the answer.
     request.raw.resume()
-    closeWhenStalled(request, reply, patience)
+    closeWhenStalled(request, reply, limits)
   })
 }
 
 /** Whether the server called itself by `inject`: there is no connection to count or close. */
 const isOwn = ({ raw }: FastifyRequest): boolean => !(raw.socket instanceof Socket)
 
-function closeWhenStalled(received: FastifyRequest, { raw: answer }: FastifyReply, patience: Patience): void {
+function closeWhenStalled(received: FastifyRequest, { raw: answer }: FastifyReply, limits: ConnectionLimits): void {
   const { raw: request } = received
   if (request.complete || isOwn(received)) return
   const { socket } = request
@@ -112,11 +112,11 @@ function closeWhenStalled(received: FastifyRequest, { raw: answer }: FastifyRepl
     if (request.complete || request.destroyed) return clearInterval(timer)
     const came = socket.bytesRead - before
     before = socket.bytesRead
-    if (came >= patience.uploadWindowBytes) return
+    if (came >= limits.uploadWindowBytes) return
     clearInterval(timer)
     if (answer.headersSent) socket.destroy()
     else closeWith(socket, tooSlow)
-  }, patience.uploadWindowMs)
+  }, limits.uploadWindowMs)
   timer.unref()
   request.once('close', () => clearInterval(timer))
 }
