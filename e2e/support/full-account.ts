@@ -20,7 +20,7 @@ import { beginTrial } from './trial.ts'
 const team = 'Harbour Language School'
 
 /** The created items, by id. */
-export interface Inhabited {
+export interface FullAccount {
   readonly owner: Author & { readonly password: string }
   readonly review: Review
   readonly publicId: string
@@ -36,7 +36,7 @@ export interface Inhabited {
 }
 
 /** Fills an account and leaves this browser signed in with it, practising Spanish. */
-export async function inhabit(page: Page, provider: FakeProvider, server: Server): Promise<Inhabited> {
+export async function seedFullAccount(page: Page, provider: FakeProvider, server: Server): Promise<FullAccount> {
   const guest = await signedUp(page, server)
   const owner = await signedIn(page, server)
   await operate(server, 'org', 'create', '--name', team, '--owner', owner.email, '--max-members', '3')
@@ -81,7 +81,7 @@ export async function inhabit(page: Page, provider: FakeProvider, server: Server
 }
 
 /** Makes the team the owner's current organisation, with one open invitation. */
-export async function enterTeam(page: Page, server: Server, home: Inhabited) {
+export async function enterTeam(page: Page, server: Server, home: FullAccount) {
   const before = { ...home.owner, accessToken: await tokenFor(page, server, home.owner) }
   const owner = await enterOrg(page, server, before, team)
   await actFor(page, server, owner, inviteMember, '', { tag_name: home.guestTag, role: 'MEMBER' })

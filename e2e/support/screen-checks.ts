@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { tokenFor, useToken } from './account.ts'
 import { practiseSpanish } from './author.ts'
-import type { Inhabited } from './inhabited.ts'
+import type { FullAccount } from './full-account.ts'
 import { expectAccessible, expectToFit, expectToFitPhone } from './looks.ts'
 import { type Screen, visit } from './screens.ts'
 import type { Server } from './server.ts'
@@ -21,7 +21,7 @@ async function expectToGrow(page: Page, name: string): Promise<void> {
 }
 
 /** Signs this browser in to the filled account, for longer than a token lasts. */
-export async function beAt(page: Page, server: Server, { owner }: Inhabited, accessToken?: string) {
+export async function signInTo(page: Page, server: Server, { owner }: FullAccount, accessToken?: string) {
   await useToken(page, server.url, accessToken ?? (await tokenFor(page, server, owner)))
   await practiseSpanish(page)
   page.setDefaultTimeout(actMs)
@@ -30,7 +30,7 @@ export async function beAt(page: Page, server: Server, { owner }: Inhabited, acc
 }
 
 /** Checks screens: axe in English, overflow in German and Ukrainian at 360 px, and at 200 %. */
-export async function lookAt(page: Page, server: Server, screens: readonly Screen[]): Promise<void> {
+export async function checkScreens(page: Page, server: Server, screens: readonly Screen[]): Promise<void> {
   for (const screen of screens) {
     for (const language of ['de', 'uk', 'en'] as const) {
       await page.evaluate((chosen) => localStorage.setItem('parley.language', chosen), language)
