@@ -1,5 +1,5 @@
 // The last step of every sign-in: a cookie and a token, or a request for the second factor.
-import type { SecondFactorAsked, SignedIn } from '@parley/contracts/passkey.ts'
+import type { SecondFactorRequired, SignedIn } from '@parley/contracts/passkey.ts'
 import type { SignInMethod } from '@parley/contracts/sign-in.ts'
 import type { User } from '@parley/contracts/user.ts'
 import type { FastifyReply } from 'fastify'
@@ -23,7 +23,7 @@ export type Enter = (
 ) => Promise<SignedIn>
 
 /** After the first factor: signs in like `Enter`, or asks for the second factor and sets no cookie. */
-export type SignIn = (...first: Parameters<Enter>) => Promise<SignedIn | SecondFactorAsked>
+export type SignIn = (...first: Parameters<Enter>) => Promise<SignedIn | SecondFactorRequired>
 
 export interface EntryDeps {
   readonly db: Database

@@ -43,7 +43,7 @@ export const memoryWorker = ({ db, languageModelFor }: MemoryWriter): Worker<(ty
 const wordsIn = (lines: readonly Line[]): number =>
   lines.reduce((sum, { text }) => sum + (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0), 0)
 
-interface Asked {
+interface StoreRequest {
   readonly db: Database
   readonly model: LanguageModel
   readonly place: CardPlace
@@ -53,7 +53,7 @@ interface Asked {
 }
 
 /** @throws ModelUnavailable. Stores nothing if the model may not be used. */
-async function storeFound({ db, model, place, lines, talk, signal }: Asked): Promise<void> {
+async function storeFound({ db, model, place, lines, talk, signal }: StoreRequest): Promise<void> {
   const { explanationLanguage, targetLanguage, behavior } = talk
   const known = await listKnown(db, place.userId)
   const told = {

@@ -117,12 +117,12 @@ async function keepFinished(tx: Database, conversations: readonly Finished[]): P
 }
 
 /** Selects finished conversations: one, or a page of one user's or everybody's, ordered by id. */
-export type Wanted =
+export type FinishedFilter =
   | { readonly sessionId: string }
   | { readonly userId: string | null; readonly after: string; readonly limit: number }
 
 /** Reads conversations whose review is ready, and locks them until the transaction ends. */
-export type ReadFinished = (tx: Database, wanted: Wanted) => Promise<Finished[]>
+export type ReadFinished = (tx: Database, wanted: FinishedFilter) => Promise<Finished[]>
 
 /** Stores one conversation if it is finished. */
 export const upsertProgress =

@@ -9,7 +9,7 @@ import { sessions } from '#database/conversations.ts'
 import { reviews } from '#database/reviews.ts'
 import { scenarioVersions } from '#database/scenarios.ts'
 import { users } from '#database/users.ts'
-import { daysAgo, noonZone, type Practised, practise } from '../../testing/practice.ts'
+import { daysAgo, insertReviewedSession, noonZone, type Practised } from '../../testing/practice.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { holdConversation } from '../review/test-conversation.ts'
 import { addDays, dayOf, recentDays, weekOf } from './progress.rules.ts'
@@ -32,7 +32,7 @@ const progressOf = (as: TestUser, language?: 'en' | 'de'): Promise<Progress> =>
   app.call(getProgress, { params: { id: as.user._id }, query: { time_zone: zone, target_language: language } }, { as })
 
 const done = (as: TestUser, daysBefore: number, fields: Partial<Practised> = {}) =>
-  practise(app.connection.db, {
+  insertReviewedSession(app.connection.db, {
     userId: as.user._id,
     finishedAt: daysAgo(daysBefore),
     timeZone: zone,

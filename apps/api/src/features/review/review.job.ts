@@ -8,12 +8,12 @@ import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { Database } from '#database/connect.ts'
 import { jobQueue, type Worker } from '#platform/jobs/jobs.ts'
 import { checkByRules } from './grammar-mistakes.ts'
-import { evidenceBefore, judge, unratedBy } from './judge.ts'
+import { evidenceBefore, judgeReview, unratedBy } from './judge.ts'
 import { knownOf } from './known.ts'
 import { hashOf, linesOf, ownTurns } from './lines.ts'
 import { findPending } from './review.queries.ts'
 import { countSteps, stepsOf } from './steps.ts'
-import { failReview, finishReview, keepMade, type Made, type WhenReady } from './writing.queries.ts'
+import { failReview, finishReview, type PartialReview, storePartialReview, type WhenReady } from './writing.queries.ts'
 
 export const reviewQueue = jobQueue({
   name: 'review',
@@ -64,7 +64,7 @@ async function write({ db, grammar, languageModelFor, whenReady }: ReviewWriter,
   const found = await findToWrite(db, data)
   if (found === null) return
   const { review, session, linesHash, lines } = found
-  const keep = (made: Made) => keepMade(db, review, { linesHash, ...made })
+  const keep = (made: PartialReview) => storePartialReview(db, review, { linesHash, ...made })
   if (review.result === null) await keep({ stage: 'facts', progress: 0.05 })
   const known = await knownOf(session, found.scenario, found.turns)
   const languageModel = await languageModelFor(session.userId)
@@ -77,7 +77,7 @@ async function write({ db, grammar, languageModelFor, whenReady }: ReviewWriter,
   const result =
     languageModel === null
       ? await withoutModel()
-      : await judge(languageModel, { ...found, known, signal, keep }).catch((error: unknown) => {
+      : await judgeReview(languageModel, { ...found, known, signal, keep }).catch((error: unknown) => {
           if (error instanceof ModelRefused) return withoutModel(error)
           throw error
         })

@@ -6,7 +6,7 @@ import { sessions, turns } from '#database/conversations.ts'
 import { reviews } from '#database/reviews.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { reviewWorker } from './review.job.ts'
-import { type Held, holdConversation, turnMs } from './test-conversation.ts'
+import { holdConversation, type TestConversation, turnMs } from './test-conversation.ts'
 
 let app: TestApp
 let learner: TestUser
@@ -16,7 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const hold = (held: Omit<Held, 'userId'>) => holdConversation(app.connection.db, { userId: learner.user._id, ...held })
+const hold = (held: Omit<TestConversation, 'userId'>) =>
+  holdConversation(app.connection.db, { userId: learner.user._id, ...held })
 
 const request = (sessionId: string, as = learner) =>
   app.call(requestReview, { body: { session_id: sessionId } }, { as })

@@ -9,7 +9,7 @@ import { scenarios } from '#database/scenarios.ts'
 import { ensureVersion } from '#database/versions.ts'
 
 /** One turn: the learner's line (null in the opening turn) and the reply. */
-export interface Said {
+export interface TestTurn {
   readonly learner: string | null
   readonly partner: string
   /** 0 for typed lines, in milliseconds. */
@@ -25,9 +25,9 @@ export interface Said {
   readonly place?: { readonly part: 1 | 2 | 3; readonly phase: IeltsState['phase'] }
 }
 
-export interface Held {
+export interface TestConversation {
   readonly userId: string
-  readonly said: readonly Said[]
+  readonly said: readonly TestTurn[]
   readonly language?: Language
   readonly type?: 'DIALOG' | 'IELTS'
   readonly goalsUsed?: number[]
@@ -43,7 +43,10 @@ const translation = { de: 'Übersetzung' }
 export const turnMs = 10_000
 
 /** @returns the session, and the `pair_id` of each turn */
-export async function holdConversation(db: Database, held: Held): Promise<{ sessionId: string; pairIds: string[] }> {
+export async function holdConversation(
+  db: Database,
+  held: TestConversation,
+): Promise<{ sessionId: string; pairIds: string[] }> {
   const scenarioId = newId()
   const isTest = held.type === 'IELTS'
   await db.insert(scenarios).values({

@@ -8,7 +8,7 @@ import type { Log } from '#platform/log/log.ts'
 const rememberedLines = 300
 /** Maximum number of lines synthesised at once, since learners use the same voice. */
 const speakingMax = 2
-const patienceMs = 8_000
+const timeoutMs = 8_000
 
 export interface TrialVoice {
   /** A line as one MP3 file; null if it cannot be synthesised now. */
@@ -22,7 +22,7 @@ export function createTrialVoice(speech: Speech, log: Log): TrialVoice {
     if (speaking >= speakingMax) throw new Error('Too many visitors are being spoken to')
     speaking++
     try {
-      return Buffer.from(await speech.synthesise({ text, language, signal: AbortSignal.timeout(patienceMs) }))
+      return Buffer.from(await speech.synthesise({ text, language, signal: AbortSignal.timeout(timeoutMs) }))
     } finally {
       speaking--
     }

@@ -8,7 +8,7 @@ import type { Files } from '#platform/files/files.ts'
 import { lemmasOf } from './entry.rules.ts'
 import { findSounds, forgetSounds, keepSound, touchSound } from './sound.queries.ts'
 
-export interface SoundTools {
+export interface SoundDeps {
   readonly db: Database
   readonly files: Files
   /** Deletes files, retrying while their storage is down. */
@@ -17,7 +17,7 @@ export interface SoundTools {
   voiceKey(language: Language): string
 }
 
-export interface Spoken {
+export interface TextToSpeak {
   readonly text: string
   readonly language: Language
   /** The owner of the text; null for a word of the shared dictionary. */
@@ -36,16 +36,16 @@ export interface Speakers {
 const keptDays = 180
 
 export class Sounds {
-  readonly #tools: SoundTools
+  readonly #tools: SoundDeps
   /** Requests in progress, by digest. */
   readonly #spoken = new Map<string, Promise<string>>()
 
-  constructor(tools: SoundTools) {
+  constructor(tools: SoundDeps) {
     this.#tools = tools
   }
 
   /** URLs of those texts that have been synthesised already. */
-  async known(spoken: readonly Spoken[]): Promise<(spoken: Spoken) => string | null> {
+  async known(spoken: readonly TextToSpeak[]): Promise<(spoken: TextToSpeak) => string | null> {
     const found = await findSounds(this.#tools.db, [...new Set(spoken.map((each) => this.#digest(each)))])
     return (each) => {
       const file = found.get(this.#digest(each))
@@ -54,7 +54,7 @@ export class Sounds {
   }
 
   /** URL of a text's sound, which is synthesised where it is missing. @throws ModelUnavailable */
-  async of(spoken: Spoken, { speech, builtInSpeech }: Speakers): Promise<string> {
+  async of(spoken: TextToSpeak, { speech, builtInSpeech }: Speakers): Promise<string> {
     try {
       return await this.#in(speech, spoken)
     } catch (error) {
@@ -63,7 +63,7 @@ export class Sounds {
     }
   }
 
-  async #in(speech: Speech, wanted: Spoken): Promise<string> {
+  async #in(speech: Speech, wanted: TextToSpeak): Promise<string> {
     const { db, files } = this.#tools
     const digest = this.#digest(wanted, speech.voiceKey(wanted.language))
     const known = (await findSounds(db, [digest])).get(digest)
@@ -78,7 +78,7 @@ export class Sounds {
 
   /** @param lost the file that should exist and does not */
   async #speak(
-    { text, language, ownerId }: Spoken,
+    { text, language, ownerId }: TextToSpeak,
     speech: Speech,
     { digest, lost }: { readonly digest: string; readonly lost: string | undefined },
   ): Promise<string> {
@@ -95,7 +95,7 @@ export class Sounds {
     return kept
   }
 
-  #digest({ text, language, ownerId }: Spoken, voiceKey = this.#tools.voiceKey(language)): string {
+  #digest({ text, language, ownerId }: TextToSpeak, voiceKey = this.#tools.voiceKey(language)): string {
     const owner = ownerId === null ? [] : [ownerId]
     const named = JSON.stringify([voiceKey, language, text.normalize('NFC'), ...owner])
     return createHash('sha256').update(named).digest('base64url')

@@ -49,7 +49,7 @@ const rangeOf = (stem: string): { low: string; high: string } => ({
 /** Number of a user's words that a conversation is searched for, the latest ones. */
 const wordsMax = 500
 
-export type PossiblySaid = Awaited<ReturnType<typeof findPossiblySaid>>[number]
+export type UseCandidate = Awaited<ReturnType<typeof findPossiblySaid>>[number]
 
 /** Words of a user that begin with one of these stems and so may have been said, without fluent ones. */
 export async function findPossiblySaid(db: Database, userId: string, language: Language, stems: readonly string[]) {

@@ -7,7 +7,7 @@ import { classes, classInvitations, classJoinCodes, classMembers } from '#databa
 import { scenarios } from '#database/scenarios.ts'
 import { ensureVersion } from '#database/versions.ts'
 import { somebody } from '../bulk-users.ts'
-import { type Actor, type Asked, bodyWith, newMember, type Rule, signedIn, type World } from './access-rule.ts'
+import { type Actor, bodyWith, newMember, type RequestParts, type Rule, signedIn, type World } from './access-rule.ts'
 
 /** Creates a class of the team. @returns its id */
 async function newClass({ db, teamId, people }: World, language: Language = 'en'): Promise<string> {
@@ -77,7 +77,7 @@ const ofInvitation: Rule['ask'] = async (world) => ({ params: { id: (await newIn
 const roster = { file: Buffer.from('name,email\nAda,nobody@example.org').toString('base64') }
 
 let codes = 0
-async function withCode(world: World): Promise<Asked> {
+async function withCode(world: World): Promise<RequestParts> {
   codes += 1
   const code = `TEST${codes}`
   const classId = await newClass(world)

@@ -36,7 +36,7 @@ export interface Oidc {
 }
 
 /** How long each answer of the issuer may take, in seconds. */
-const patienceSeconds = 5
+const timeoutSeconds = 5
 
 const Claims = z.object({
   sub: z.string().min(1).max(255),
@@ -61,7 +61,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
     return method(server, ...rest)
   }
   return client.discovery(new URL(issuer), clientId, undefined, authenticate, {
-    timeout: patienceSeconds,
+    timeout: timeoutSeconds,
     execute: [
       // The signature of the ID token is checked, although we fetched it over our own connection.
       client.enableNonRepudiationChecks,

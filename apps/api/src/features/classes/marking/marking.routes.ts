@@ -10,11 +10,11 @@ import { insertEvents, insertOverruled, restoreOverruled, setSentBack } from './
 import { isCorrectionOf, markFault } from './mark.rules.ts'
 import { overruledView, sentBackView } from './mark-view.ts'
 import { releaseRoutes } from './release.routes.ts'
-import { type SpokenTools, spokenCommentRoutes } from './spoken-comment.routes.ts'
+import { type SpokenCommentDeps, spokenCommentRoutes } from './spoken-comment.routes.ts'
 import { findMark, listOverruled } from './submission.queries.ts'
-import { readMark, type SubmissionTools, showSubmission } from './submission-view.ts'
+import { readMark, type SubmissionDeps, showSubmission } from './submission-view.ts'
 
-export interface MarkingTools extends Omit<SubmissionTools, 'files'>, SpokenTools {
+export interface MarkingDeps extends Omit<SubmissionDeps, 'files'>, SpokenCommentDeps {
   /** The same for topics that differ only in spelling details. */
   topicKey(topic: string): string
   /** Updates progress after corrections of a conversation were overruled or reinstated. */
@@ -45,7 +45,7 @@ function changeOf({ found, stored }: Marking, { value, reason, comment }: Writte
   }
 }
 
-export function markingRoutes(app: FastifyInstance, tools: MarkingTools): void {
+export function markingRoutes(app: FastifyInstance, tools: MarkingDeps): void {
   const { db } = tools
 
   serve(app, getSubmission, async ({ user, params }) =>

@@ -11,16 +11,16 @@ import { requireTaughtAssignment } from '../class/taught.ts'
 import { lockMarking } from './change-mark.ts'
 import { deleteUnnamedComments, insertEvents, lockMarksOf, releaseMarks, releaseOverruled } from './mark.queries.ts'
 import { readReleased } from './released-view.ts'
-import type { SpokenTools } from './spoken-comment.routes.ts'
-import { readMark, type SubmissionTools } from './submission-view.ts'
+import type { SpokenCommentDeps } from './spoken-comment.routes.ts'
+import { readMark, type SubmissionDeps } from './submission-view.ts'
 
-export interface ReleaseTools extends SubmissionTools, Pick<SpokenTools, 'removeFiles'> {
+export interface ReleaseDeps extends SubmissionDeps, Pick<SpokenCommentDeps, 'removeFiles'> {
   /** Updates progress after corrections of a conversation were overruled or reinstated. */
   whenOverruled(tx: Database, sessionId: string): Promise<void>
 }
 
 /** Releases the current marks to students. @returns how many changed */
-async function release(tx: Database, tools: ReleaseTools, user: Caller, isWanted: SQL): Promise<number> {
+async function release(tx: Database, tools: ReleaseDeps, user: Caller, isWanted: SQL): Promise<number> {
   const released = await releaseMarks(tx, isWanted, user.id)
   if (released.length === 0) return 0
   const ids = released.map(({ submissionId }) => submissionId)
@@ -38,7 +38,7 @@ async function release(tx: Database, tools: ReleaseTools, user: Caller, isWanted
   return released.length
 }
 
-export function releaseRoutes(app: FastifyInstance, tools: ReleaseTools): void {
+export function releaseRoutes(app: FastifyInstance, tools: ReleaseDeps): void {
   const { db } = tools
 
   serve(app, releaseMark, async ({ user, params, body }) => {

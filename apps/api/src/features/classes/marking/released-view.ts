@@ -7,11 +7,11 @@ import { findSpokenComments } from './mark.queries.ts'
 import { isCorrectionOf } from './mark.rules.ts'
 import { sentBackView, spokenView } from './mark-view.ts'
 import { type FoundReleased, findReleased, listOverruled } from './submission.queries.ts'
-import type { SubmissionTools } from './submission-view.ts'
+import type { SubmissionDeps } from './submission-view.ts'
 
 type Reader = { readonly id: string; readonly explanationLanguage: Language }
 
-async function overruledOf(tools: SubmissionTools, { id, sessionId }: FoundReleased['submission'], language: Language) {
+async function overruledOf(tools: SubmissionDeps, { id, sessionId }: FoundReleased['submission'], language: Language) {
   const overruled = await listOverruled(tools.db, id, 'student')
   if (overruled.length === 0 || sessionId === null) return []
   const review = await tools.readReview(sessionId, language)
@@ -22,7 +22,7 @@ async function overruledOf(tools: SubmissionTools, { id, sessionId }: FoundRelea
 }
 
 async function releasedView(
-  tools: SubmissionTools,
+  tools: SubmissionDeps,
   found: FoundReleased,
   language: Language,
 ): Promise<ReleasedMark | null> {
@@ -47,7 +47,7 @@ async function releasedView(
 
 /** @returns null if the review is not the reader's own */
 export async function readReleased(
-  tools: SubmissionTools,
+  tools: SubmissionDeps,
   { id, explanationLanguage }: Reader,
   reviewId: string,
 ): Promise<Answer<typeof getReleasedMark> | null> {

@@ -17,20 +17,23 @@ import { deleteUnnamedComments, insertSpokenComment } from './mark.queries.ts'
 import { readMark } from './submission-view.ts'
 
 /** An uploaded recording, and whether it contains speech. */
-export interface Spoken {
+export interface UploadedComment {
   readonly wav: Uint8Array
   readonly durationMs: number
   readonly hasSpeech: boolean
 }
 
-export interface SpokenTools {
+export interface SpokenCommentDeps {
   readonly db: Database
   readonly files: Pick<Files, 'url' | 'put' | 'delete'>
   /**
    * Reads a form with one WAV file `audio`.
    * @throws Problem VALIDATION.FAILED, UPLOAD.TOO_LARGE, UPLOAD.UNSUPPORTED_AUDIO
    */
-  readSpoken<S extends z.ZodType>(request: FastifyRequest, form: S): Promise<{ form: z.output<S>; spoken: Spoken }>
+  readSpoken<S extends z.ZodType>(
+    request: FastifyRequest,
+    form: S,
+  ): Promise<{ form: z.output<S>; spoken: UploadedComment }>
   /** Deletes files after the transaction. */
   removeFiles(tx: Database, files: readonly string[]): Promise<void>
 }
@@ -38,7 +41,7 @@ export interface SpokenTools {
 /** Each of these requests stores a file. */
 const spokenLimit: Limit = { name: 'spoken comments', max: 30, windowMs: 60_000, countedIn: 'process' }
 
-export function spokenCommentRoutes(app: FastifyInstance, tools: SpokenTools): void {
+export function spokenCommentRoutes(app: FastifyInstance, tools: SpokenCommentDeps): void {
   const { db, files, removeFiles } = tools
 
   serve(

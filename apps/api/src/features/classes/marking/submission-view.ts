@@ -18,7 +18,7 @@ import {
   listOverruled,
 } from './submission.queries.ts'
 
-export interface SubmissionTools {
+export interface SubmissionDeps {
   readonly db: Database
   readonly files: Pick<Files, 'url'>
   /** A conversation's review with all corrections, as the student sees it; null until it is ready. */
@@ -31,7 +31,7 @@ export interface SubmissionTools {
 
 /** The mark with its sound; null if there is none. */
 async function findMarkView(
-  { db, files }: Pick<SubmissionTools, 'db' | 'files'>,
+  { db, files }: Pick<SubmissionDeps, 'db' | 'files'>,
   submissionId: string,
 ): Promise<Mark | null> {
   const found = await findMark(db, submissionId)
@@ -42,14 +42,14 @@ async function findMarkView(
 }
 
 /** @throws Problem NOT_FOUND if it was deleted meanwhile */
-export async function readMark(tools: Pick<SubmissionTools, 'db' | 'files'>, submissionId: string): Promise<Mark> {
+export async function readMark(tools: Pick<SubmissionDeps, 'db' | 'files'>, submissionId: string): Promise<Mark> {
   const mark = await findMarkView(tools, submissionId)
   if (mark === null) throw new Problem('NOT_FOUND')
   return mark
 }
 
 /** The best of several hand-ins, which a teacher sees first. */
-async function attemptsOf({ db, summarizeReviews }: SubmissionTools, found: FoundSubmission) {
+async function attemptsOf({ db, summarizeReviews }: SubmissionDeps, found: FoundSubmission) {
   const rows = await listHandedIn(db, found)
   const sessionIds = rows.flatMap(({ sessionId }) => sessionId ?? [])
   const [summaries, levels] = await Promise.all([summarizeReviews(sessionIds), findLevels(db, sessionIds)])
@@ -71,7 +71,7 @@ async function attemptsOf({ db, summarizeReviews }: SubmissionTools, found: Foun
 }
 
 export async function showSubmission(
-  tools: SubmissionTools,
+  tools: SubmissionDeps,
   found: FoundSubmission,
   language: Language,
 ): Promise<Submission> {

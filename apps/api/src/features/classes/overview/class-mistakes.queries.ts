@@ -10,7 +10,7 @@ import { finished, finishedMistakes, isChecked } from '#database/progress.ts'
 import { reviews } from '#database/reviews.ts'
 import type { StudentTopic } from './class-mistakes.rules.ts'
 
-interface Wanted {
+interface MistakeFilter {
   readonly classId: string
   readonly language: Language
   /** Only hand-ins after this time. */
@@ -18,7 +18,10 @@ interface Wanted {
 }
 
 /** Each student's mistakes by topic, with topics as spelt. */
-export async function listStudentTopics(db: Database, { classId, language, since }: Wanted): Promise<StudentTopic[]> {
+export async function listStudentTopics(
+  db: Database,
+  { classId, language, since }: MistakeFilter,
+): Promise<StudentTopic[]> {
   const overruled = alias(overruledMistakes, 'overruled')
   const isOverruled = isNotNull(overruled.key)
   // A correction whose overruling is not yet released still counts for the student.
@@ -83,7 +86,10 @@ export async function listStudentTopics(db: Database, { classId, language, since
 }
 
 /** Whether at least one hand-in was checked for mistakes; true if there are no hand-ins. */
-export async function areHandInsChecked(db: Database, { classId, since }: Omit<Wanted, 'language'>): Promise<boolean> {
+export async function areHandInsChecked(
+  db: Database,
+  { classId, since }: Omit<MistakeFilter, 'language'>,
+): Promise<boolean> {
   const [row] = await db
     .select({ are: sql<boolean>`coalesce(bool_or(${isChecked}), true)` })
     .from(submissions)

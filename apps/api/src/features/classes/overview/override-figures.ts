@@ -44,14 +44,14 @@ const countCorrections = (db: Database) =>
     .where(isNotNull(marks.releasedValue))
     .groupBy(classes.language)
 
-type Counted = Awaited<ReturnType<typeof countMarks>>[number]
+type MarkCount = Awaited<ReturnType<typeof countMarks>>[number]
 
 const isCompared = (scale: MarkScale): scale is OverrideFigures['scale'] => scale !== 'points'
 /** More than one level or one band apart. */
 const nearSteps = { cefr: 1, ielts: 2 } as const
 
 function figuresOf(
-  rows: readonly Counted[],
+  rows: readonly MarkCount[],
   language: Language | null,
   scale: OverrideFigures['scale'],
 ): OverrideFigures {

@@ -15,15 +15,15 @@ import { remembered } from '#platform/remembered.ts'
 import { requireTaughtAssignment, requireTaughtClass } from '../class/taught.ts'
 import { countStudents } from '../joining/joining.queries.ts'
 import { localOf } from '../zoned-time.rules.ts'
-import { assignmentWork, type WorkTools } from './assignment-work.ts'
+import { assignmentWork, type WorkDeps } from './assignment-work.ts'
 import { areHandInsChecked, listStudentTopics } from './class-mistakes.queries.ts'
 import { type ClassTopic, classTopics } from './class-mistakes.rules.ts'
 import { markColumns, markFields } from './marks-export.rules.ts'
 import { listMarkLines } from './marks-export.ts'
 import { overrideFigures } from './override-figures.ts'
-import { type ModuleTools, makePractice } from './practice-module.ts'
+import { type ModuleDeps, makePractice } from './practice-module.ts'
 
-export type OverviewTools = WorkTools & ModuleTools
+export type OverviewDeps = WorkDeps & ModuleDeps
 
 /** Number of days whose hand-ins count for the mistakes of a class. */
 const topicDays = 31
@@ -41,7 +41,7 @@ const topicView = ({ topicKey, topic, students, count, examples }: ClassTopic) =
   examples: examples.map(({ originalText, suggestion }) => ({ original_text: originalText, suggestion })),
 })
 
-export function overviewRoutes(app: FastifyInstance, tools: OverviewTools): void {
+export function overviewRoutes(app: FastifyInstance, tools: OverviewDeps): void {
   const { db } = tools
   const topicsOf = async ({ id, language }: Awaited<ReturnType<typeof requireTaughtClass>>) => {
     const since = new Date(Date.now() - topicDays * dayMs)

@@ -12,7 +12,7 @@ import { type PracticeScenario, practiceScenario } from './practice-module.rules
 
 const texts = textsOf('practice')
 
-export interface ModuleTools {
+export interface ModuleDeps {
   readonly db: Database
   /** Creates a module of scenarios for its author's team. @returns its id */
   makeTeamModule(
@@ -32,7 +32,7 @@ const titleOf = (text: string, otherwise: string): string => {
 
 /** @throws Problem TASK.NO_MISTAKES if there is no mistake for a scenario */
 export async function makePractice(
-  { makeTeamModule }: ModuleTools,
+  { makeTeamModule }: ModuleDeps,
   user: Caller,
   { name, language, level }: ClassRow,
   topics: readonly ClassTopic[],

@@ -23,7 +23,7 @@ export const teacherReminderQueue = jobQueue({
 })
 
 /** A scenario of an assignment, and students of the class. */
-interface Asked {
+interface ReminderTarget {
   readonly assignmentId: string
   readonly position: number
   readonly studentIds: readonly string[]
@@ -34,7 +34,7 @@ const isLeft = ({ assignment, extraDueAt, scenarios }: Progress, position: numbe
   return scenario !== undefined && isLeftToHandIn({ ...assignment, extraDueAt }, scenario.handIn, now)
 }
 
-const listLeft = async (db: Database, { assignmentId, position, studentIds }: Asked, now: Date) => {
+const listLeft = async (db: Database, { assignmentId, position, studentIds }: ReminderTarget, now: Date) => {
   const condition = and(eq(assignments.id, assignmentId), inArray(classMembers.userId, [...studentIds]))
   return (await listProgress(db, { condition })).filter((progress) => isLeft(progress, position, now))
 }
@@ -43,7 +43,7 @@ const listLeft = async (db: Database, { assignmentId, position, studentIds }: As
  * Records the reminders, which students see, and queues mails to those who want them, in one transaction.
  * @returns how many students are reminded: not those who have handed in, or were reminded today
  */
-export const remindAll = (db: Database, jobs: Pick<Jobs, 'send'>, asked: Asked, now: Date): Promise<number> =>
+export const remindAll = (db: Database, jobs: Pick<Jobs, 'send'>, asked: ReminderTarget, now: Date): Promise<number> =>
   db.transaction(async (tx) => {
     const left = await listLeft(tx, asked, now)
     const { assignmentId, position } = asked
