@@ -9,7 +9,7 @@ import { readFinished } from '../features/review/finished.ts'
 import { emptyResult } from '../features/review/known.ts'
 import { hashOf, linesOf } from '../features/review/lines.ts'
 import { listTurns } from '../features/review/review.queries.ts'
-import { holdConversation, type TestConversation } from '../features/review/test-conversation.ts'
+import { insertConversation, type TestConversation } from './conversations.ts'
 
 export interface Practised extends Omit<TestConversation, 'said'> {
   readonly finishedAt: Date
@@ -88,7 +88,7 @@ export async function insertReviewedSession(db: Database, practised: Practised):
   }))
   const said =
     wrong.length + goals.length === 0 ? [{ learner: 'Good morning.', partner: 'I see.' }] : [...wrong, ...goals]
-  const { sessionId, pairIds } = await holdConversation(db, { ...held, said })
+  const { sessionId, pairIds } = await insertConversation(db, { ...held, said })
   await db.update(sessions).set({ timeZone, state: 'reviewed' }).where(eq(sessions.id, sessionId))
   const turns = await listTurns(db, sessionId)
   const result: ReviewResult = {

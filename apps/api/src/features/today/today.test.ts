@@ -5,9 +5,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessions } from '#database/conversations.ts'
 import { userWords } from '#database/vocabulary.ts'
+import { insertConversation } from '../../testing/conversations.ts'
 import { daysAgo, insertReviewedSession } from '../../testing/practice.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
-import { holdConversation } from '../review/test-conversation.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -32,7 +32,7 @@ test('puts an open conversation first, with the partner’s last line, unless it
     { learner: null, partner: 'Good morning!' },
     { learner: 'A coffee, please.', partner: 'With sugar?' },
   ]
-  const { sessionId } = await holdConversation(db(), { userId: user.user._id, orgId: user.user.current_org_id, said })
+  const { sessionId } = await insertConversation(db(), { userId: user.user._id, orgId: user.user.current_org_id, said })
   const lastTurn = (at: Date) => db().update(sessions).set({ lastTurnAt: at }).where(eq(sessions.id, sessionId))
   await lastTurn(daysAgo(1))
   const day = await today(user)

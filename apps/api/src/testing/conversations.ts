@@ -43,7 +43,7 @@ const translation = { de: 'Übersetzung' }
 export const turnMs = 10_000
 
 /** @returns the session, and the `pair_id` of each turn */
-export async function holdConversation(
+export async function insertConversation(
   db: Database,
   held: TestConversation,
 ): Promise<{ sessionId: string; pairIds: string[] }> {
