@@ -1,4 +1,4 @@
-// The pages that people arrive at, as files: each in nine languages, drawn before any script has come.
+// Writes the entry pages as files: each in nine languages, rendered before any script is loaded.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type PageParts, pageHtml, withBeforePaint } from './page-html.ts'
@@ -10,7 +10,7 @@ const inApp = ['app.tsx', 'gates.tsx']
 const inShell = (...modules: string[]) => [...inApp, 'features/shell/shell.tsx', ...modules]
 const history = inShell('features/review/history/history-page.tsx', 'features/vocabulary/with-word-panel.tsx')
 
-/** By its address, what each begins with: modules under `src`. A page that is left out is only slower. */
+/** By address, the modules under `src` that a page starts with. A page that is missing here is only slower. */
 const beginnings: Readonly<Record<string, readonly string[]>> = {
   '/landing': publicPage('features/landing/landing-page.tsx'),
   '/auth/login': publicPage('features/auth/login-page.tsx'),
@@ -31,7 +31,7 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
   '/platform/history': history,
   '/platform/history/$': history,
   '/platform/vocabulary': inShell('features/vocabulary/vocabulary-page.tsx'),
-  // All of it: without a connection nothing is loaded later.
+  // All of it: without a connection nothing can be loaded later.
   '/platform/vocabulary/due': [
     ...inApp,
     'features/vocabulary/due/due-page.tsx',

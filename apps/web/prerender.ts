@@ -1,11 +1,11 @@
-// Runs src/prerender.tsx: built for Node, with the class names of the build for browsers.
+// Runs src/prerender.tsx, built for Node with the class names of the browser build.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bundle } from './bundle.ts'
 import type { Prerendered } from './src/prerender.tsx'
 
-/** What runs while building and is gone afterwards. */
+/** Needed only during the build. */
 const scratch = join(import.meta.dirname, 'node_modules', '.prerender')
 
 /**
