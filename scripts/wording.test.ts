@@ -69,6 +69,20 @@ test('at most 20 lines of code have the word given', () => {
   expect(found.length, found.join('\n')).toBeLessThanOrEqual(20)
 })
 
+/** These may only decrease; a type is named after what it is, such as `StoredSubscription`. */
+const participlesMax = 12
+
+test('names types by nouns, not by participles alone', () => {
+  const participle = /\b(?:interface|type|class) \w*(?:Asked|Wanted|Held|Told|Kept|Heard|Said|Taken|Claimed|Prepared)\b/
+  const found = files.flatMap((file) => {
+    const lines = readFileSync(join(root, file), 'utf8').split('\n')
+    return lines
+      .filter((line) => participle.test(line) && !/import|^\s*type \w+,$/.test(line))
+      .map((line) => `${file}: ${line.trim()}`)
+  })
+  expect(found.length, found.join('\n')).toBeLessThanOrEqual(participlesMax)
+})
+
 test('finds odd wording in comments and titles, not in code', () => {
   const source = `// What it is told.\nconst nobody = 1 // Whoever asks.\n/**\n * Plain.\n */\ntest('told anew', () => {})`
   expect(commentsOf(source)).toEqual(['What it is told.', 'Whoever asks.', 'Plain.'])
