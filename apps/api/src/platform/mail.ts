@@ -111,7 +111,7 @@ function overSmtp(url: string, from: string, log: Log): Mailer {
     async send(mail) {
       const message = messageOf(mail, from)
       await (await open()).sendMail(message).catch((error: SmtpError) => {
-        log.warn(error.code === 'EENVELOPE' ? 'A mail was not sent: its recipient is refused' : smtpFault(error))
+        log.warn(error.code === 'EENVELOPE' ? 'A mail was not sent: the server refused its recipient' : smtpFault(error))
         throw isCertainlyRefused(error) ? new MailNotAccepted(error.message, { cause: error }) : error
       })
     },
@@ -144,7 +144,7 @@ function outbox({ DATA_DIR, MAIL_FROM }: MailSettings, log: Log): Mailer {
       await putInto(folder, name, message).catch((error: Error) => {
         throw new MailNotAccepted(error.message, { cause: error })
       })
-      log.info({ mail: name, link: mail.link.url }, 'Mail was put into the outbox: no mail server is configured')
+      log.info({ mail: name, link: mail.link.url }, 'Wrote mail to the outbox: no mail server is configured')
     },
     check: async () => null,
     async forget(address) {

@@ -48,7 +48,7 @@ export function apply(known: StoredSubscription | null, snapshot: Snapshot): App
   const orgId = known?.orgId ?? namedOrg
   const planId = namedPlan ?? known?.planId
   if (orgId === null) return { outcome: 'ignored', reason: 'names no organisation with our signature' }
-  if (planId === undefined || planId === null) return { outcome: 'ignored', reason: 'the price is of no plan on offer' }
+  if (planId === undefined || planId === null) return { outcome: 'ignored', reason: 'no plan on sale has the price' }
   if (known !== null && !isNotOlder(snapshot, known)) return { outcome: 'older' }
   return { outcome: 'applied', kept: { ...said, orgId, planId } }
 }

@@ -32,7 +32,7 @@ async function revertChange(
     return after
   } catch (error) {
     const what = { event: 'change_not_taken_back', ref: row.providerRef, err: error }
-    log.error(what, 'A change of plan is half done at the payment provider: tried again within a minute')
+    log.error(what, 'A change of plan is incomplete at the payment provider: retrying within a minute')
     throw error
   }
 }

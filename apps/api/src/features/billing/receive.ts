@@ -95,7 +95,7 @@ async function applySnapshotInTx(tx: Database, receiver: Receiver, snapshot: Sna
   const now = new Date()
   const ofProvider = (await queries.findOfOrg(tx, orgId)).filter((row) => row.provider === provider)
   for (const { providerRef: ref } of duplicatesOf(ofProvider, now)) {
-    receiver.log.error({ event: 'subscribed_twice', orgId, ref }, 'Bought twice: the later one is ended')
+    receiver.log.error({ event: 'subscribed_twice', orgId, ref }, 'Bought twice: ending the later subscription')
     await queries.insertNotice(tx, duplicatePurchaseKey(ref), orgId)
     await receiver.jobs.send(endQueue, { ref, twice: orgId }, tx)
   }
@@ -143,7 +143,7 @@ async function mailInvoices(tx: Database, { jobs }: Receiver, orgId: string, ref
 
 async function processEvent(tx: Database, receiver: Receiver, event: PaddleEvent): Promise<Outcome> {
   if (event.event_type === 'transaction.completed') return applyTransactionInTx(tx, receiver, event.data)
-  if (!event.event_type.startsWith('subscription.')) return ignored('tells nothing of a subscription')
+  if (!event.event_type.startsWith('subscription.')) return ignored('is not about a subscription')
   const moment = { occurredAt: event.occurred_at, eventId: event.event_id }
   return applySnapshotInTx(
     tx,

@@ -79,7 +79,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
       return bodies
     })
     for (const body of bodies) {
-      await deliver(body).catch((error: unknown) => log.warn({ err: error }, 'A sandbox event is told later'))
+      await deliver(body).catch((error: unknown) => log.warn({ err: error }, 'A sandbox event will be delivered later'))
     }
   }
 

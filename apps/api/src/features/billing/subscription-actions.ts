@@ -104,7 +104,7 @@ async function runAction(
     if (isDone(row, subscription)) return
     if (!may(row, new Date())) throw new Problem('BILLING.NOT_POSSIBLE')
     const { outcome, reason } = await applySnapshot(receiver, await callProvider(context.log, perform(row, check)))
-    if (outcome === 'ignored') context.log.error({ orgId, reason }, 'An answer of the payment provider was of no use')
+    if (outcome === 'ignored') context.log.error({ orgId, reason }, 'Ignored an answer of the payment provider')
   })
   const held = await findCurrent(context, orgId)
   if (held === null) throw new Problem('NOT_FOUND')

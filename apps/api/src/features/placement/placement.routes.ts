@@ -38,7 +38,7 @@ export function placementRoutes(app: FastifyInstance, deps: PlacementDeps): void
           ? null
           : await judge(model, language, answers).catch((error: unknown) => {
               if (!(error instanceof ModelUnavailable)) throw error
-              request.log.warn({ err: error }, 'A language model has not judged a placement')
+              request.log.warn({ err: error }, 'The language model did not judge a placement')
               return null
             })
       if (judged !== null) return { level: judged, is_guess: false }

@@ -32,7 +32,7 @@ export function createTrialVoice(speech: Speech, log: Log): TrialVoice {
       spoken
         .get(`${language} ${text}`, () => make(language, text))
         .catch((error: unknown) => {
-          log.warn({ err: error }, 'A line was not spoken to a visitor')
+          log.warn({ err: error }, 'Could not synthesise a line for a visitor')
           return null
         }),
   }

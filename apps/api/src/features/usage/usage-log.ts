@@ -57,7 +57,7 @@ export class UsageLog {
       if (rest !== 0 && entry.day === dayOf(new Date())) this.#keep({ ...entry, amount: rest })
       if (!isWritten) failed.add(String(result.reason))
     }
-    if (failed.size > 0) this.#log.warn({ errors: [...failed] }, 'What was used was not written down')
+    if (failed.size > 0) this.#log.warn({ errors: [...failed] }, 'Could not record usage')
   }
 
   /** Records the rest; later amounts are recorded at once. */

@@ -238,7 +238,7 @@ export class Usage {
         speaker.isIdle = true
       }
     } catch (error) {
-      this.#deps.log.warn({ err: error }, 'What was taken beforehand was not given back')
+      this.#deps.log.warn({ err: error }, 'Could not return the unused reserve')
     }
   }
 }
