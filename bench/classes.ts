@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { rebuild } from '../apps/api/src/features/progress/finished.ts'
 import { readFinished } from '../apps/api/src/features/review/finished.ts'
 import { assignmentIdOf, classId, classOf } from './classes-data.ts'
-import { type MeasuredRequest, answerOptions, startFilledServer } from './filled-server.ts'
+import { answerOptions, type MeasuredRequest, startFilledServer } from './filled-server.ts'
 
 const { values } = parseArgs({
   options: {

@@ -1,6 +1,6 @@
 // Response times of the lists in a large library: 100,000 scenarios and 10,000 modules in Postgres, over real HTTP.
 import { parseArgs } from 'node:util'
-import { type MeasuredRequest, answerOptions, startFilledServer } from './filled-server.ts'
+import { answerOptions, type MeasuredRequest, startFilledServer } from './filled-server.ts'
 import { generation, searched } from './library-data.ts'
 
 const { values } = parseArgs({

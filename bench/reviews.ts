@@ -1,6 +1,6 @@
 // Response times of the review list and one review with a million messages: on Postgres, over real HTTP.
 import { parseArgs } from 'node:util'
-import { type MeasuredRequest, answerOptions, startFilledServer } from './filled-server.ts'
+import { answerOptions, type MeasuredRequest, startFilledServer } from './filled-server.ts'
 import { conversationsOf, historyOf } from './reviews-data.ts'
 
 const { values } = parseArgs({

@@ -1,6 +1,6 @@
 // Response times of the word lists for a user with very many words among other users: on Postgres, over real HTTP.
 import { parseArgs } from 'node:util'
-import { type MeasuredRequest, answerOptions, startFilledServer } from './filled-server.ts'
+import { answerOptions, type MeasuredRequest, startFilledServer } from './filled-server.ts'
 
 const { values } = parseArgs({
   options: {

@@ -9,8 +9,8 @@ import { seedFullAccount } from './support/full-account.ts'
 import { whenLoaded } from './support/loaded.ts'
 import { look } from './support/looks.ts'
 import { folder, inAllLooks, isWanted, picture } from './support/picture.ts'
-import { account, authoring, library, practice, reviews, visit } from './support/screens.ts'
 import { signInTo } from './support/screen-checks.ts'
+import { account, authoring, library, practice, reviews, visit } from './support/screens.ts'
 import { keepShop, spoken } from './support/shirt-shop.ts'
 import {
   goOnAfterGoals,

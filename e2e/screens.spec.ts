@@ -1,8 +1,8 @@
 // Every signed-in screen: accessibility in English, and layout on a phone in German and Ukrainian.
 import { accountStates } from './support/account-screens.ts'
 import { enterTeam, type FullAccount, seedFullAccount } from './support/full-account.ts'
+import { checkScreens, signInTo } from './support/screen-checks.ts'
 import { account, authoring, inTeam, library, practice, reviews } from './support/screens.ts'
-import { signInTo, checkScreens } from './support/screen-checks.ts'
 import { test } from './support/test.ts'
 
 let home: FullAccount

@@ -111,7 +111,9 @@ function overSmtp(url: string, from: string, log: Log): Mailer {
     async send(mail) {
       const message = messageOf(mail, from)
       await (await open()).sendMail(message).catch((error: SmtpError) => {
-        log.warn(error.code === 'EENVELOPE' ? 'A mail was not sent: the server refused its recipient' : smtpFault(error))
+        log.warn(
+          error.code === 'EENVELOPE' ? 'A mail was not sent: the server refused its recipient' : smtpFault(error),
+        )
         throw isCertainlyRefused(error) ? new MailNotAccepted(error.message, { cause: error }) : error
       })
     },

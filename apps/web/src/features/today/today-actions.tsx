@@ -10,14 +10,14 @@ import classes from './today-card.module.css'
 
 const EndTalk = lazy(async () => ({ default: (await import('./end-talk.tsx')).EndTalk }))
 
-export interface TodayActsProps {
+export interface TodayActionsProps {
   readonly day: Today
   readonly target: Language
   /** Collapses the card until tomorrow; absent if that is not possible. */
   readonly onFold: (() => void) | undefined
 }
 
-export function TodayActions({ day, target, onFold }: TodayActsProps) {
+export function TodayActions({ day, target, onFold }: TodayActionsProps) {
   const { t } = useTranslation('today')
   return (
     <div className={classes.acts}>
@@ -32,7 +32,7 @@ export function TodayActions({ day, target, onFold }: TodayActsProps) {
   )
 }
 
-function Primary({ day, target }: Pick<TodayActsProps, 'day' | 'target'>) {
+function Primary({ day, target }: Pick<TodayActionsProps, 'day' | 'target'>) {
   const { t } = useTranslation('today')
   const { state, going, talk, fix } = day
   if (state === 'going' && going) {

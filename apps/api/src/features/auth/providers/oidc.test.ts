@@ -129,7 +129,9 @@ test('creates an account with an unverified address as unverified', async () => 
 test('requires an address, and takes no name that looks like a web address', async () => {
   const { sub } = newPerson()
   expect(problemOf((await enter({ sub })).page)).toBe('AUTH.OIDC_INVALID')
-  const { browser } = await enter(newPerson({ given_name: 'free-coins.example.com', email: 'www.evil.com@example.org' }))
+  const { browser } = await enter(
+    newPerson({ given_name: 'free-coins.example.com', email: 'www.evil.com@example.org' }),
+  )
   expect((await userOf(browser)).first_name).toBe('Learner')
 })
 

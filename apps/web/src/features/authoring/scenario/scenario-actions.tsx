@@ -5,7 +5,7 @@ import { Button } from '#ui/controls/button.tsx'
 import classes from './scenario.module.css'
 import { DeleteDialog } from './storage/scenario-dialogs.tsx'
 
-export interface ScenarioActsProps {
+export interface ScenarioActionsProps {
   readonly onExport: () => void
   /** Absent if the scenario is read-only. */
   readonly onImport?: ((file: File) => void) | undefined
@@ -14,7 +14,7 @@ export interface ScenarioActsProps {
 }
 
 /** Exports the scenario to a file, imports one from a file, and deletes it. */
-export function ScenarioActions({ onExport, onImport, deletable }: ScenarioActsProps) {
+export function ScenarioActions({ onExport, onImport, deletable }: ScenarioActionsProps) {
   const { t } = useTranslation('scenario-wizard')
   const input = useRef<HTMLInputElement>(null)
   const [isDeleting, setIsDeleting] = useState(false)

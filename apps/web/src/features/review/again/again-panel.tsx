@@ -100,14 +100,14 @@ function NewTake({ again, language }: { readonly again: Again; readonly language
   )
 }
 
-interface ProblemActsProps {
+interface ProblemActionsProps {
   readonly again: Again
   readonly onType: (() => void) | undefined
   readonly onRead: () => void
 }
 
 /** Actions when there is no new take: type it, or compare it now. */
-function ProblemActions({ again: { problem }, onType, onRead }: ProblemActsProps) {
+function ProblemActions({ again: { problem }, onType, onRead }: ProblemActionsProps) {
   const { t } = useTranslation('review')
   if (problem === null) return null
   return (

@@ -20,7 +20,7 @@ import type { Line } from './talk.rules.ts'
 import type { LineControl } from './use-line-actions.ts'
 import type { TalkPlayer } from './use-talk-player.ts'
 
-export interface LineActsProps {
+export interface LineActionsProps {
   readonly line: Line
   readonly place: number
   readonly player: TalkPlayer
@@ -28,7 +28,7 @@ export interface LineActsProps {
   readonly own: { readonly review: Review; readonly control: LineControl } | null
 }
 
-export function LineActions({ line, place, player, own }: LineActsProps) {
+export function LineActions({ line, place, player, own }: LineActionsProps) {
   return (
     <div className={classes.acts} data-acts data-screen>
       {line.message.audio_url !== null && <Hear {...{ line, place, player }} />}
@@ -38,7 +38,7 @@ export function LineActions({ line, place, player, own }: LineActsProps) {
   )
 }
 
-function Hear({ line, place, player }: Pick<LineActsProps, 'line' | 'place' | 'player'>) {
+function Hear({ line, place, player }: Pick<LineActionsProps, 'line' | 'place' | 'player'>) {
   const { t } = useTranslation('review')
   const format = useFormat()
   const time = format.clock(line.startMs)
@@ -67,13 +67,13 @@ function Translate({ control }: { readonly control: LineControl }) {
   )
 }
 
-interface OwnActsProps {
+interface OwnActionsProps {
   readonly line: Line
   readonly review: Review
   readonly control: LineControl
 }
 
-function OwnLineActions({ line: { message }, review, control }: OwnActsProps) {
+function OwnLineActions({ line: { message }, review, control }: OwnActionsProps) {
   const { t } = useTranslation('review')
   const { recording } = message
   const isPermanent = recording === 'permanent'
