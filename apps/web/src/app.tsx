@@ -51,7 +51,7 @@ function listen(): void {
   onRefused((code) => {
     if (code === 'USER.POLICIES_NOT_ACCEPTED') void queryClient.invalidateQueries({ queryKey: ['user'] })
     if (code === 'ORG.SUSPENDED') void queryClient.invalidateQueries({ queryKey: ['organisations'] })
-    // The form that could say so is gone with the page of the organisation before.
+    // The form that could say so belonged to the page of the previous organisation.
     if (code === 'ORG.SWITCHED') void warn(code)
   })
   watchPaywall(queryClient, async ({ code }) => {

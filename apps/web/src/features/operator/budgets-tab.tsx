@@ -24,7 +24,7 @@ const budgets = {
 type Budget = keyof typeof budgets
 const names = Object.keys(budgets) as Budget[]
 
-/** The daily budgets, beside today's usage. */
+/** The daily budgets with today's usage. */
 export function BudgetsTab() {
   const { t } = useTranslation('operator')
   const settings = useQuery(settingsQuery)

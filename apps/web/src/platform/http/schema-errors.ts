@@ -20,7 +20,7 @@ export interface SchemaError {
   readonly names?: string
 }
 
-/** Faults by the path of their field, as in `user_goals.0.phrase`. */
+/** Errors by the path of their field, as in `user_goals.0.phrase`. */
 export type SchemaErrors = Readonly<Record<string, SchemaError>>
 
 /** Codes of rules that zod does not have: the contract's, and two that only the server can check. */
@@ -64,7 +64,7 @@ function ruleOf(params: unknown): string | undefined {
   return typeof code === 'string' && ruleCodes.has(code) ? code : undefined
 }
 
-/** The fault for an issue of the schema. */
+/** The error for an issue of the schema. */
 export function schemaErrorOf(issue: Issue): SchemaError {
   const { code, maximum } = issue
   if (code === 'unrecognized_keys') return { key: 'unknown', names: issue.keys?.join(', ') ?? '' }
@@ -77,7 +77,7 @@ export function schemaErrorOf(issue: Issue): SchemaError {
   return { key: byCode[code] ?? 'refused' }
 }
 
-/** The first fault of each path. */
+/** The first error of each path. */
 export function schemaErrorsOf(issues: readonly Issue[]): SchemaErrors {
   const faults: Record<string, SchemaError> = {}
   for (const issue of issues) faults[issue.path.join('.')] ??= schemaErrorOf(issue)
@@ -85,7 +85,7 @@ export function schemaErrorsOf(issues: readonly Issue[]): SchemaErrors {
 }
 
 /**
- * The server's errors by field. They contain no limits, so `known` faults from the schema take precedence.
+ * The server's errors by field. They contain no limits, so `known` errors from the schema take precedence.
  */
 export function serverSchemaErrors(details: readonly ProblemDetail[], known: SchemaErrors = {}): SchemaErrors {
   const faults: Record<string, SchemaError> = {}
@@ -97,7 +97,7 @@ export function serverSchemaErrors(details: readonly ProblemDetail[], known: Sch
   return faults
 }
 
-/** Returns a function that translates a fault. */
+/** Returns a function that translates an error. */
 export function useSchemaErrorText(): (fault: SchemaError) => string {
   const { t } = useTranslation('wizard')
   return ({ key, count, names = '' }) => t(`fault.${key}`, count === undefined ? { names } : { count, names })

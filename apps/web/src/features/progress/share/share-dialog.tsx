@@ -23,7 +23,7 @@ export interface ShareDialogProps {
 
 const fileName = 'parley.png'
 
-/** Shows the picture of one's progress, and hands it on or saves it. */
+/** Shows a picture of the learner's progress, and shares or saves it. */
 export function ShareDialog({ progress, said, onClose }: ShareDialogProps) {
   const { t } = useTranslation('progress')
   const content = usePictureContent(progress, said)
@@ -91,7 +91,7 @@ function usePictureContent(progress: Progress, { total, items }: ShareDialogProp
   }
 }
 
-/** An address for the picture, valid while it is shown. */
+/** A URL for the picture, valid while it is shown. */
 function useObjectUrl(blob: Blob | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
