@@ -70,7 +70,7 @@ export interface SubscriptionWithPlan {
   readonly plan: PlanRow
 }
 
-const heldBy = preparedOnce((db) =>
+const subscriptionsOf = preparedOnce((db) =>
   db
     .select({ subscription: subscriptions, plan: plans })
     .from(subscriptions)
@@ -81,7 +81,8 @@ const heldBy = preparedOnce((db) =>
 )
 
 /** Every subscription that an organisation has or had, the newest first. */
-export const findHeld = (db: Database, orgId: string): Promise<SubscriptionWithPlan[]> => heldBy(db).execute({ orgId })
+export const listSubscriptionsWithPlan = (db: Database, orgId: string): Promise<SubscriptionWithPlan[]> =>
+  subscriptionsOf(db).execute({ orgId })
 
 /** Grants an organisation a gift until a day, replacing an earlier one. */
 export async function grantSubscription(

@@ -70,12 +70,13 @@ function buyingRoutes(app: FastifyInstance, deps: BillingDeps): void {
       throw new Problem('BILLING.NOT_POSSIBLE', [{ path: '', code: 'payments_off', message }])
     }
     const plan = await findSold(deps, body.plan_id)
-    const held = await queries.findHeld(db, user.orgId)
+    const subscriptions = await queries.listSubscriptionsWithPlan(db, user.orgId)
     const now = new Date()
-    if (held.some(({ subscription }) => statusAt(subscription, now) !== 'CANCELLED')) {
+    if (subscriptions.some(({ subscription }) => statusAt(subscription, now) !== 'CANCELLED')) {
       throw new Problem('BILLING.ALREADY_SUBSCRIBED')
     }
-    const withTrial = plan.trialDays !== null && held.every(({ subscription }) => subscription.provider === 'operator')
+    const withTrial =
+      plan.trialDays !== null && subscriptions.every(({ subscription }) => subscription.provider === 'operator')
     const email = await queries.findEmail(db, user.id)
     const language = user.explanationLanguage
     const origin = originOf(deps, request)
@@ -101,26 +102,26 @@ function buyingRoutes(app: FastifyInstance, deps: BillingDeps): void {
 
 function changingRoutes(app: FastifyInstance, deps: BillingDeps): void {
   const { context } = deps
-  const told = (request: FastifyRequest, event: string, held: queries.SubscriptionWithPlan) => {
-    const { orgId, id } = held.subscription
+  const logAndView = (request: FastifyRequest, event: string, current: queries.SubscriptionWithPlan) => {
+    const { orgId, id } = current.subscription
     request.log.info({ event, orgId, subscriptionId: id, userId: request.caller?.id })
-    return subscriptionView(held, new Date())
+    return subscriptionView(current, new Date())
   }
 
   serve(app, endpoints.cancelSubscription, async ({ user, request }) =>
-    told(request, 'subscription_cancelled', await actions.cancel(context, user.orgId)),
+    logAndView(request, 'subscription_cancelled', await actions.cancel(context, user.orgId)),
   )
 
   serve(app, endpoints.resumeSubscription, async ({ user, request }) =>
-    told(request, 'subscription_resumed', await actions.resume(context, user.orgId)),
+    logAndView(request, 'subscription_resumed', await actions.resume(context, user.orgId)),
   )
 
   serve(app, endpoints.endTrial, async ({ user, request }) =>
-    told(request, 'trial_ended', await actions.endTrial(context, user.orgId)),
+    logAndView(request, 'trial_ended', await actions.endTrial(context, user.orgId)),
   )
 
   serve(app, endpoints.changePlan, async ({ user, params, request }) =>
-    told(request, 'plan_changed', await actions.changePlan(context, user.orgId, await findSold(deps, params.id))),
+    logAndView(request, 'plan_changed', await actions.changePlan(context, user.orgId, await findSold(deps, params.id))),
   )
 
   serve(app, endpoints.previewPlanChange, async ({ user, params }) => {

@@ -35,7 +35,7 @@ function isNotOlder(next: Moment, last: Moment): boolean {
 }
 
 export type ApplyResult =
-  | { readonly outcome: 'applied'; readonly kept: StoredSubscription }
+  | { readonly outcome: 'applied'; readonly stored: StoredSubscription }
   | { readonly outcome: 'older' }
   | { readonly outcome: 'ignored'; readonly reason: string }
 
@@ -50,7 +50,7 @@ export function apply(known: StoredSubscription | null, snapshot: Snapshot): App
   if (orgId === null) return { outcome: 'ignored', reason: 'names no organisation with our signature' }
   if (planId === undefined || planId === null) return { outcome: 'ignored', reason: 'no plan on sale has the price' }
   if (known !== null && !isNotOlder(snapshot, known)) return { outcome: 'older' }
-  return { outcome: 'applied', kept: { ...said, orgId, planId } }
+  return { outcome: 'applied', stored: { ...said, orgId, planId } }
 }
 
 type StatusAndEnd = Pick<StoredSubscription, 'status' | 'endsAt'>
@@ -91,11 +91,13 @@ export function duplicatesOf<T extends Choosable>(subscriptions: readonly T[], n
 }
 
 /** The actions that an owner may take on a subscription, by its state. */
-export const mayCancel = (held: StatusAndEnd, now: Date): boolean => statusAt(held, now) !== 'CANCELLED'
-export const mayResume = (held: StatusAndEnd, now: Date): boolean => mayCancel(held, now) && held.endsAt !== null
-export const mayEndTrial = (held: StatusAndEnd, now: Date): boolean => statusAt(held, now) === 'TRIALING'
-export const mayChangePlan = (held: StatusAndEnd, now: Date): boolean =>
-  statusAt(held, now) === 'ACTIVE' || statusAt(held, now) === 'TRIALING'
+export const mayCancel = (subscription: StatusAndEnd, now: Date): boolean => statusAt(subscription, now) !== 'CANCELLED'
+export const mayResume = (subscription: StatusAndEnd, now: Date): boolean =>
+  mayCancel(subscription, now) && subscription.endsAt !== null
+export const mayEndTrial = (subscription: StatusAndEnd, now: Date): boolean =>
+  statusAt(subscription, now) === 'TRIALING'
+export const mayChangePlan = (subscription: StatusAndEnd, now: Date): boolean =>
+  statusAt(subscription, now) === 'ACTIVE' || statusAt(subscription, now) === 'TRIALING'
 
 const dayMs = 86_400_000
 

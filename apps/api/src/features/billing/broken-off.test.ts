@@ -180,8 +180,8 @@ describe.runIf(testEngine === 'postgres')('a server that is killed in the middle
     await jobs.send(endQueue, { ref: second, twice: row?.orgId ?? '' })
     const [payment] = paddle.transactions.filter((one) => one.subscription_id === second)
     const key = `refunded ${payment?.id}`
-    const told = () => connection.db.select().from(billingNotices).where(eq(billingNotices.key, key))
-    await vi.waitFor(async () => expect(await told()).toHaveLength(1), waitOptions)
+    const notices = () => connection.db.select().from(billingNotices).where(eq(billingNotices.key, key))
+    await vi.waitFor(async () => expect(await notices()).toHaveLength(1), waitOptions)
     expect(paddle.refunds.filter((one) => one.transaction_id === payment?.id)).toHaveLength(1)
     expect([paddle.subscription(first).status, paddle.subscription(second).status]).toEqual(['trialing', 'canceled'])
     const { method, path } = billing.getSubscription

@@ -54,7 +54,7 @@ export async function findByRef(db: Database, provider: Provider, ref: string): 
   return row ?? null
 }
 
-export async function keepSubscription(
+export async function storeSubscription(
   tx: Database,
   provider: Provider,
   ref: string,
@@ -67,7 +67,7 @@ export async function keepSubscription(
     .onConflictDoUpdate({ target: [subscriptions.provider, subscriptions.providerRef], set: change })
 }
 
-export const findOfOrg = (tx: Database, orgId: string): Promise<SubscriptionRow[]> =>
+export const listOfOrg = (tx: Database, orgId: string): Promise<SubscriptionRow[]> =>
   tx.select().from(subscriptions).where(eq(subscriptions.orgId, orgId))
 
 export const listPlans = (db: Database): Promise<PlanRow[]> => db.select().from(plans)

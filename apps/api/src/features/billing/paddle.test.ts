@@ -263,8 +263,8 @@ test('ends the later of two paid purchases, refunds it once, and tells the owner
     const [heard, other] = isFirstHeard ? [first, second] : [second, first]
     await shop.deliverAll(heard)
     await shop.deliverAll(other)
-    const told = () => mailsTo(shop.app, vera.email)
-    await vi.waitFor(async () => expect((await told()).some(({ raw }) => raw.includes('paid for twice'))).toBe(true), {
+    const mails = () => mailsTo(shop.app, vera.email)
+    await vi.waitFor(async () => expect((await mails()).some(({ raw }) => raw.includes('paid for twice'))).toBe(true), {
       timeout: 60_000,
     })
     for (const ref of [second, first, second]) await shop.deliverAll(ref)
@@ -276,8 +276,8 @@ test('ends the later of two paid purchases, refunds it once, and tells the owner
       { subscription_id: second, action: 'refund', type: 'full', totals: { total: '1200' } },
     ])
     // The second purchase gets an invoice only if the first was still unknown.
-    const invoices = (await told()).filter(({ raw }) => raw.includes('Subject: Your invoice'))
-    expect([invoices.length, await told()]).toEqual([
+    const invoices = (await mails()).filter(({ raw }) => raw.includes('Subject: Your invoice'))
+    expect([invoices.length, await mails()]).toEqual([
       isFirstHeard ? 1 : 2,
       expect.objectContaining({ length: invoices.length + 1 }),
     ])

@@ -89,11 +89,11 @@ async function applySnapshotInTx(tx: Database, receiver: Receiver, snapshot: Sna
   const known = await queries.findByRef(tx, provider, snapshot.ref)
   const applied = apply(known, snapshot)
   if (applied.outcome !== 'applied') return { reason: null, ...applied }
-  const { trialEndsAt, endsAt } = applied.kept
-  const graceEndsAt = graceEndOf(known, applied.kept)
-  await queries.keepSubscription(tx, provider, snapshot.ref, { ...applied.kept, graceEndsAt })
+  const { trialEndsAt, endsAt } = applied.stored
+  const graceEndsAt = graceEndOf(known, applied.stored)
+  await queries.storeSubscription(tx, provider, snapshot.ref, { ...applied.stored, graceEndsAt })
   const now = new Date()
-  const ofProvider = (await queries.findOfOrg(tx, orgId)).filter((row) => row.provider === provider)
+  const ofProvider = (await queries.listOfOrg(tx, orgId)).filter((row) => row.provider === provider)
   for (const { providerRef: ref } of duplicatesOf(ofProvider, now)) {
     receiver.log.error({ event: 'subscribed_twice', orgId, ref }, 'Bought twice: ending the later subscription')
     await queries.insertNotice(tx, duplicatePurchaseKey(ref), orgId)
@@ -103,7 +103,7 @@ async function applySnapshotInTx(tx: Database, receiver: Receiver, snapshot: Sna
   // No notice about the end of a duplicate purchase.
   if (selectCurrentSubscription(ofProvider, now)?.providerRef !== snapshot.ref)
     return { outcome: 'applied', reason: null }
-  for (const { kind, key } of noticesOf(snapshot.ref, known, applied.kept, now)) {
+  for (const { kind, key } of noticesOf(snapshot.ref, known, applied.stored, now)) {
     if (!(await queries.insertNotice(tx, key, orgId))) continue
     const endOf: Partial<Record<NoticeKind, Date | null>> = { trial_ending: trialEndsAt, payment_failed: graceEndsAt }
     const at = (kind in endOf ? endOf[kind] : endsAt)?.toISOString() ?? null

@@ -8,7 +8,7 @@ import type { Database } from '#database/connect.ts'
 import type { Keys } from '#platform/secret.ts'
 import { sandboxEventQueue } from './billing.job.ts'
 import { afterPeriod } from './billing.rules.ts'
-import { findOfOrg, lockOrg } from './event.queries.ts'
+import { listOfOrg, lockOrg } from './event.queries.ts'
 import { PaddleSubscription } from './paddle-entity.ts'
 import { type PaymentProvider, PaymentRefused, ProviderUnavailable, type Visitor } from './provider.ts'
 import { type Receiver, readSubscription } from './receive.ts'
@@ -96,7 +96,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
       if ('refused' in outcome) throw new PaymentRefused(outcome.refused)
       state = outcome.state
       await queries.updateSubscription(tx, ref, outcome.state)
-      return sandboxEvents(ref, outcome.state, outcome.told)
+      return sandboxEvents(ref, outcome.state, outcome.events)
     })
     if (state === undefined) throw new ProviderUnavailable(`The sandbox lost ${ref}`)
     return PaddleSubscription.parse(sandboxEntity(ref, state))
@@ -123,16 +123,16 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
     const before = await queries.listOfOrg(tx, ticket.org)
     if (before.some(({ checkoutId }) => checkoutId === ticket.ref)) return 'completed'
     if (before.some(({ state }) => state.status !== 'canceled')) return 'subscribed'
-    const held = await findOfOrg(tx, ticket.org)
+    const known = await listOfOrg(tx, ticket.org)
     const plan = await queries.findPlan(tx, ticket.plan)
     const prices = sandboxPrices(plan)
-    const withTrial = plan.trialDays !== null && held.every(({ provider }) => provider === 'operator')
+    const withTrial = plan.trialDays !== null && known.every(({ provider }) => provider === 'operator')
     const price = withTrial ? prices.paddleTrialPrice : prices.paddlePrice
     const ref = newRef()
     const custom = signCustomData(receiver.customDataKeys, ticket.org, price)
-    const { state, told } = rules.begin(ref, plan, withTrial, custom, new Date())
+    const { state, events } = rules.begin(ref, plan, withTrial, custom, new Date())
     await queries.insertSubscription(tx, { ref, orgId: ticket.org, checkoutId: ticket.ref, state })
-    return sandboxEvents(ref, state, told)
+    return sandboxEvents(ref, state, events)
   }
 
   return {

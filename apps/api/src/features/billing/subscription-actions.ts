@@ -2,7 +2,7 @@
 import type { PlanRow } from '#database/billing.ts'
 import { Problem } from '#platform/http/problem.ts'
 import type { Log } from '#platform/log/log.ts'
-import { findHeld, type SubscriptionWithPlan } from './billing.queries.ts'
+import { listSubscriptionsWithPlan, type SubscriptionWithPlan } from './billing.queries.ts'
 import {
   mayCancel,
   mayChangePlan,
@@ -24,25 +24,25 @@ type Row = SubscriptionWithPlan['subscription']
 const findCurrent = async (
   { receiver: { db } }: Pick<BillingContext, 'receiver'>,
   orgId: string,
-): Promise<SubscriptionWithPlan | null> => selectCurrent(await findHeld(db, orgId))
+): Promise<SubscriptionWithPlan | null> => selectCurrent(await listSubscriptionsWithPlan(db, orgId))
 
 /** The current subscription, and the past-due one that a gift hides. */
 export async function findSubscriptions({ receiver, provider }: BillingContext, orgId: string) {
-  const held = await findHeld(receiver.db, orgId)
-  const [current, own] = [selectCurrent(held), selectCurrent(ofProvider(held, provider))]
+  const subscriptions = await listSubscriptionsWithPlan(receiver.db, orgId)
+  const [current, own] = [selectCurrent(subscriptions), selectCurrent(ofProvider(subscriptions, provider))]
   const isOwed = own !== null && own !== current && statusAt(own.subscription, new Date()) === 'PAST_DUE'
   return { current, owed: isOwed ? own : null }
 }
 
-const ofProvider = (held: readonly SubscriptionWithPlan[], { name }: PaymentProvider) =>
-  held.filter(({ subscription }) => subscription.provider === name)
+const ofProvider = (subscriptions: readonly SubscriptionWithPlan[], { name }: PaymentProvider) =>
+  subscriptions.filter(({ subscription }) => subscription.provider === name)
 
-function selectCurrent(held: readonly SubscriptionWithPlan[]): SubscriptionWithPlan | null {
+function selectCurrent(subscriptions: readonly SubscriptionWithPlan[]): SubscriptionWithPlan | null {
   const current = selectCurrentSubscription(
-    held.map(({ subscription }) => subscription),
+    subscriptions.map(({ subscription }) => subscription),
     new Date(),
   )
-  return held.find(({ subscription }) => subscription === current) ?? null
+  return subscriptions.find(({ subscription }) => subscription === current) ?? null
 }
 
 /**
@@ -53,7 +53,7 @@ export async function requireProviderSubscription(
   { receiver, provider }: BillingContext,
   orgId: string,
 ): Promise<SubscriptionWithPlan> {
-  const current = selectCurrent(ofProvider(await findHeld(receiver.db, orgId), provider))
+  const current = selectCurrent(ofProvider(await listSubscriptionsWithPlan(receiver.db, orgId), provider))
   if (current === null || statusAt(current.subscription, new Date()) === 'CANCELLED')
     throw new Problem('BILLING.NOT_POSSIBLE')
   return current
@@ -106,9 +106,9 @@ async function runAction(
     const { outcome, reason } = await applySnapshot(receiver, await callProvider(context.log, perform(row, check)))
     if (outcome === 'ignored') context.log.error({ orgId, reason }, 'Ignored an answer of the payment provider')
   })
-  const held = await findCurrent(context, orgId)
-  if (held === null) throw new Problem('NOT_FOUND')
-  return held
+  const current = await findCurrent(context, orgId)
+  if (current === null) throw new Problem('NOT_FOUND')
+  return current
 }
 
 export const cancel = (context: BillingContext, orgId: string): Promise<SubscriptionWithPlan> =>
