@@ -61,8 +61,8 @@ const expiryWorker = (db: Database, jobs: Pick<Jobs, 'send'>): Worker<(typeof ex
  * Starts the jobs that write exports, and that look every hour for expired ones. Call it after starting the queue of
  * file removals.
  */
-export async function workOnExports(jobs: Jobs, tools: ExportDeps): Promise<void> {
-  await jobs.work(exportQueue, exportWorker(tools))
-  await jobs.work(expiryQueue, expiryWorker(tools.db, jobs))
+export async function workOnExports(jobs: Jobs, deps: ExportDeps): Promise<void> {
+  await jobs.work(exportQueue, exportWorker(deps))
+  await jobs.work(expiryQueue, expiryWorker(deps.db, jobs))
   await jobs.repeat(expiryQueue, '23 * * * *')
 }

@@ -36,20 +36,20 @@ export interface Speakers {
 const keptDays = 180
 
 export class Sounds {
-  readonly #tools: SoundDeps
+  readonly #deps: SoundDeps
   /** Requests in progress, by digest. */
   readonly #spoken = new Map<string, Promise<string>>()
 
-  constructor(tools: SoundDeps) {
-    this.#tools = tools
+  constructor(deps: SoundDeps) {
+    this.#deps = deps
   }
 
   /** URLs of those texts that have been synthesised already. */
   async known(spoken: readonly TextToSpeak[]): Promise<(spoken: TextToSpeak) => string | null> {
-    const found = await findSounds(this.#tools.db, [...new Set(spoken.map((each) => this.#digest(each)))])
+    const found = await findSounds(this.#deps.db, [...new Set(spoken.map((each) => this.#digest(each)))])
     return (each) => {
       const file = found.get(this.#digest(each))
-      return file === undefined ? null : this.#tools.files.url(file)
+      return file === undefined ? null : this.#deps.files.url(file)
     }
   }
 
@@ -64,7 +64,7 @@ export class Sounds {
   }
 
   async #in(speech: Speech, wanted: TextToSpeak): Promise<string> {
-    const { db, files } = this.#tools
+    const { db, files } = this.#deps
     const digest = this.#digest(wanted, speech.voiceKey(wanted.language))
     const known = (await findSounds(db, [digest])).get(digest)
     if (known !== undefined && (await files.size(known)) !== null) {
@@ -82,7 +82,7 @@ export class Sounds {
     speech: Speech,
     { digest, lost }: { readonly digest: string; readonly lost: string | undefined },
   ): Promise<string> {
-    const { db, files } = this.#tools
+    const { db, files } = this.#deps
     const { signal } = new AbortController()
     const file = await files.put(
       await speech.synthesise({ text: lemmasOf(text).join(', '), language, signal }),
@@ -91,11 +91,11 @@ export class Sounds {
     const kept = await keepSound(db, { digest, file, ownerId }, lost)
     const before = new Date(Date.now() - keptDays * 86_400_000)
     const unused = await forgetSounds(db, before)
-    await this.#tools.removeFiles(kept === file ? unused : [...unused, file])
+    await this.#deps.removeFiles(kept === file ? unused : [...unused, file])
     return kept
   }
 
-  #digest({ text, language, ownerId }: TextToSpeak, voiceKey = this.#tools.voiceKey(language)): string {
+  #digest({ text, language, ownerId }: TextToSpeak, voiceKey = this.#deps.voiceKey(language)): string {
     const owner = ownerId === null ? [] : [ownerId]
     const named = JSON.stringify([voiceKey, language, text.normalize('NFC'), ...owner])
     return createHash('sha256').update(named).digest('base64url')

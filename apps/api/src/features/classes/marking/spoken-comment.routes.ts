@@ -41,8 +41,8 @@ export interface SpokenCommentDeps {
 /** Each of these requests stores a file. */
 const spokenLimit: Limit = { name: 'spoken comments', max: 30, windowMs: 60_000, countedIn: 'process' }
 
-export function spokenCommentRoutes(app: FastifyInstance, tools: SpokenCommentDeps): void {
-  const { db, files, removeFiles } = tools
+export function spokenCommentRoutes(app: FastifyInstance, deps: SpokenCommentDeps): void {
+  const { db, files, removeFiles } = deps
 
   serve(
     app,
@@ -50,7 +50,7 @@ export function spokenCommentRoutes(app: FastifyInstance, tools: SpokenCommentDe
     async ({ user, params, request }) => {
       // Checked before the upload is read.
       await requireSubmission(db, user, params.id)
-      const { form, spoken } = await tools.readSpoken(request, SpokenCommentForm)
+      const { form, spoken } = await deps.readSpoken(request, SpokenCommentForm)
       if (spoken.durationMs > markLimits.spokenSeconds * 1_000) throw new Problem('UPLOAD.TOO_LARGE')
       if (!spoken.hasSpeech) throw new Problem('CONVERSATION.NO_SPEECH')
       const audioFile = await files.put(spoken.wav, 'audio/wav')
@@ -67,7 +67,7 @@ export function spokenCommentRoutes(app: FastifyInstance, tools: SpokenCommentDe
         await files.delete(audioFile)
         throw error
       }
-      return readMark(tools, params.id)
+      return readMark(deps, params.id)
     },
     { limit: spokenLimit, atOnce: turnsAtOnce },
   )
@@ -79,6 +79,6 @@ export function spokenCommentRoutes(app: FastifyInstance, tools: SpokenCommentDe
       await writeMark(tx, user, marking, { change: { spokenCommentId: null }, kind: 'commented' })
       await removeFiles(tx, await deleteUnnamedComments(tx, [params.id]))
     })
-    return readMark(tools, params.id)
+    return readMark(deps, params.id)
   })
 }

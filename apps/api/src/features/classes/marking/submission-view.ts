@@ -42,8 +42,8 @@ async function findMarkView(
 }
 
 /** @throws Problem NOT_FOUND if it was deleted meanwhile */
-export async function readMark(tools: Pick<SubmissionDeps, 'db' | 'files'>, submissionId: string): Promise<Mark> {
-  const mark = await findMarkView(tools, submissionId)
+export async function readMark(deps: Pick<SubmissionDeps, 'db' | 'files'>, submissionId: string): Promise<Mark> {
+  const mark = await findMarkView(deps, submissionId)
   if (mark === null) throw new Problem('NOT_FOUND')
   return mark
 }
@@ -71,21 +71,21 @@ async function attemptsOf({ db, summarizeReviews }: SubmissionDeps, found: Found
 }
 
 export async function showSubmission(
-  tools: SubmissionDeps,
+  deps: SubmissionDeps,
   found: FoundSubmission,
   language: Language,
 ): Promise<Submission> {
-  const { db } = tools
+  const { db } = deps
   const { submission, scale, level, overallBand } = found
   const { id, sessionId, studentId } = submission
   const isHeard = sessionId !== null && found.isStudentThere
   const [review, mark, stored, overruled, events, attempts] = await Promise.all([
-    isHeard ? tools.readReview(sessionId, language) : null,
-    findMarkView(tools, id),
+    isHeard ? deps.readReview(sessionId, language) : null,
+    findMarkView(deps, id),
     findMark(db, id),
     listOverruled(db, id, 'teacher'),
     listEvents(db, id),
-    attemptsOf(tools, found),
+    attemptsOf(deps, found),
   ])
   const machine = machineMark(scale, { level, overallBand })
   return {

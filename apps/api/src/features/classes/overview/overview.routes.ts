@@ -41,8 +41,8 @@ const topicView = ({ topicKey, topic, students, count, examples }: ClassTopic) =
   examples: examples.map(({ originalText, suggestion }) => ({ original_text: originalText, suggestion })),
 })
 
-export function overviewRoutes(app: FastifyInstance, tools: OverviewDeps): void {
-  const { db } = tools
+export function overviewRoutes(app: FastifyInstance, deps: OverviewDeps): void {
+  const { db } = deps
   const topicsOf = async ({ id, language }: Awaited<ReturnType<typeof requireTaughtClass>>) => {
     const since = new Date(Date.now() - topicDays * dayMs)
     const [students, rows, areChecked] = await Promise.all([
@@ -55,7 +55,7 @@ export function overviewRoutes(app: FastifyInstance, tools: OverviewDeps): void 
 
   serve(app, getAssignmentWork, async ({ user, params, query }) => {
     const taught = await requireTaughtAssignment(db, user, params.id)
-    const items = await assignmentWork(tools, taught, query.position, new Date())
+    const items = await assignmentWork(deps, taught, query.position, new Date())
     if (items === null) throw new Problem('NOT_FOUND')
     const { assignment, class: ofClass } = taught
     return { class_id: ofClass.id, scale: ofClass.markScale, attempts_max: assignment.attemptsMax, items }
@@ -70,7 +70,7 @@ export function overviewRoutes(app: FastifyInstance, tools: OverviewDeps): void 
     const found = await requireTaughtClass(db, user, params.id)
     const { topics } = await topicsOf(found)
     const wanted = topics.filter(({ topicKey }) => body.topics?.includes(topicKey) ?? true)
-    return makePractice(tools, user, found, wanted)
+    return makePractice(deps, user, found, wanted)
   })
 
   serve(
