@@ -153,8 +153,8 @@ export class ObjectWriter {
     const body = this.#quirks.adapt(usual, quirks)
     const headers = { 'content-type': 'application/json', accept: 'text/event-stream' }
     const [path, waiting] = ['/chat/completions', this.#waiting]
-    const asked = { path, model, headers, body: JSON.stringify(body), signal, waiting, isRetried, meter }
-    return this.#provider.post(asked, () => chatStream(meter))
+    const providerRequest = { path, model, headers, body: JSON.stringify(body), signal, waiting, isRetried, meter }
+    return this.#provider.post(providerRequest, () => chatStream(meter))
   }
 
   /** @param cures quirks that earlier attempts at this request showed to be needed */
@@ -225,7 +225,7 @@ export class ObjectWriter {
     meter: Meter | undefined,
     { isRetried }: Tries,
   ): Promise<Response> {
-    const asked: ProviderRequest = {
+    const providerRequest: ProviderRequest = {
       path: '/chat/completions',
       model,
       headers: { 'content-type': 'application/json' },
@@ -245,7 +245,7 @@ export class ObjectWriter {
         choices: [{ message: { role: 'assistant', content: text }, finish_reason: finish ?? 'stop' }],
       })
     }
-    const body = await this.#provider.ask(asked, () => wholeAnswer(contentType, answerBytes, readAnswer))
+    const body = await this.#provider.ask(providerRequest, () => wholeAnswer(contentType, answerBytes, readAnswer))
     return new Response(body, { headers: { 'content-type': 'application/json' } })
   }
 }
