@@ -117,7 +117,7 @@ test('a user who makes every mistake on the sign-up page sees each, and signs up
   })
 })
 
-test('a user cannot get past the three texts without accepting them', async ({ page, plain }) => {
+test('nobody gets past the three texts without accepting them', async ({ page, plain }) => {
   const { accessToken } = await signedUp(page, plain)
   await useToken(page, plain.url, accessToken)
   const dialog = page.getByRole('dialog', { name: 'Before you start' })

@@ -54,7 +54,7 @@ test('a team owner shares a link, by which a user registers as a member and conf
   await guest.context().close()
 })
 
-test('offers no account if registration is closed or by invitation', async ({ page }) => {
+test('nobody is offered an account where registration is closed or by invitation', async ({ page }) => {
   test.setTimeout(300_000)
   for (const [mode, title] of [
     ['closed', 'No new accounts at the moment'],
