@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { rebuild } from '../apps/api/src/features/progress/finished.ts'
 import { readFinished } from '../apps/api/src/features/review/finished.ts'
 import { assignmentIdOf, classId, classOf } from './classes-data.ts'
-import { type Asked, answerOptions, startFilledServer } from './filled-server.ts'
+import { answerOptions, type MeasuredRequest, startFilledServer } from './filled-server.ts'
 
 const { values } = parseArgs({
   options: {
@@ -23,7 +23,7 @@ await server.fill(async ({ db, client, run }) => {
 
 const ofClass = `/api/classes/${classId}`
 const last = assignmentIdOf(assignments)
-const asked: Asked[] = [
+const asked: MeasuredRequest[] = [
   ['classes', '/api/classes'],
   ['students', `${ofClass}/students?time_zone=Europe/Dublin`],
   ['assignments', `${ofClass}/assignments`],

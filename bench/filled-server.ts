@@ -11,7 +11,7 @@ import { signUp } from './person.ts'
 const warmUps = 20
 
 /** A measured request: its name in the table, and the path. */
-export type Asked = readonly [name: string, path: string]
+export type MeasuredRequest = readonly [name: string, path: string]
 
 /** Options of every response-time benchmark. */
 export const answerOptions = (targetMs: number) =>
@@ -37,7 +37,7 @@ export interface FilledServer {
   /** Opens the database while `work` runs. */
   fill<T>(work: (filling: Filling) => Promise<T>): Promise<T>
   /** Requests each path sequentially, prints the table, and stops everything. */
-  measure(asked: readonly Asked[], options: { times: string; target: string }, said: string): Promise<void>
+  measure(asked: readonly MeasuredRequest[], options: { times: string; target: string }, said: string): Promise<void>
 }
 
 /** Milliseconds until the response is complete, its length, and its number of items. */

@@ -1,6 +1,6 @@
 // Response times of the lists in a large library: 100,000 scenarios and 10,000 modules in Postgres, over real HTTP.
 import { parseArgs } from 'node:util'
-import { type Asked, answerOptions, startFilledServer } from './filled-server.ts'
+import { answerOptions, type MeasuredRequest, startFilledServer } from './filled-server.ts'
 import { generation, searched } from './library-data.ts'
 
 const { values } = parseArgs({
@@ -26,7 +26,7 @@ const { module, scenario } = await server.fill(async ({ client, run }) => {
 const { common, middling, rare } = searched
 const deep = Math.floor(counts.scenarios / 10)
 /** The measured paths below /api/prompts-library. */
-const lists: Asked[] = [
+const lists: MeasuredRequest[] = [
   ['scenarios, first page', 'scenarios?limit=20'],
   ['scenarios, in German', 'scenarios?target_language=de'],
   [`scenarios, page at ${deep}`, `scenarios?offset=${deep}`],
@@ -57,7 +57,7 @@ const lists: Asked[] = [
 ]
 
 await server.measure(
-  lists.map(([name, path]): Asked => [name, `/api/prompts-library/${path}`]),
+  lists.map(([name, path]): MeasuredRequest => [name, `/api/prompts-library/${path}`]),
   values,
   `${counts.scenarios} scenarios, ${counts.modules} modules`,
 )

@@ -16,7 +16,7 @@ const { values } = parseArgs({
   options: {
     /** Languages to test; all by default. */
     languages: { type: 'string', default: languages.join(',') },
-    /** `held-out`, which nobody may read while working on the partner, or `work`. */
+    /** `held-out`, which must not be read while working on the partner, or `work`. */
     set: { type: 'string', default: 'held-out' },
     /** Prints the errors; only for the `work` set. */
     show: { type: 'boolean', default: false },

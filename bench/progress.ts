@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { rebuild } from '../apps/api/src/features/progress/finished.ts'
 import { readFinished } from '../apps/api/src/features/review/finished.ts'
-import { type Asked, answerOptions, startFilledServer } from './filled-server.ts'
+import { answerOptions, type MeasuredRequest, startFilledServer } from './filled-server.ts'
 import { conversationsOf, practiceOf } from './progress-data.ts'
 
 const { values } = parseArgs({
@@ -24,7 +24,7 @@ await server.fill(async ({ db, client, run }) => {
 })
 
 const progress = `/api/user-progress/${server.userId}?time_zone=Europe/Dublin`
-const asked: Asked[] = [
+const asked: MeasuredRequest[] = [
   ['progress', progress],
   ['progress, in one language', `${progress}&target_language=de`],
   ['class of 51', '/api/org/progress?time_zone=Europe/Dublin'],

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { missingProgram } from '../scripts/programs.mjs'
 import type { Running } from './processes.ts'
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 function configuration(folder: string, port: number, servers: readonly string[]): string {
   return `
@@ -57,7 +57,7 @@ export async function startProxy(port: number, servers: readonly string[]): Prom
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://127.0.0.1:${port}`
-  const deadline = performance.now() + patienceMs
+  const deadline = performance.now() + timeoutMs
   while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
     if (performance.now() > deadline) throw new Error('nginx did not become ready')
     await pause(100)

@@ -1,6 +1,6 @@
 // Response times of the review list and one review with a million messages: on Postgres, over real HTTP.
 import { parseArgs } from 'node:util'
-import { type Asked, answerOptions, startFilledServer } from './filled-server.ts'
+import { answerOptions, type MeasuredRequest, startFilledServer } from './filled-server.ts'
 import { conversationsOf, historyOf } from './reviews-data.ts'
 
 const { values } = parseArgs({
@@ -27,7 +27,7 @@ const { id, title } = await server.fill(async ({ client, run }) => {
 const word = title.split(' ').toSorted((a, b) => b.length - a.length)[0] ?? ''
 
 const reviews = '/api/communication-review'
-const asked: Asked[] = [
+const asked: MeasuredRequest[] = [
   ['list, first page', reviews],
   ['list, page at 500', `${reviews}?offset=500`],
   ['list, in German', `${reviews}?target_language=de`],

@@ -1,6 +1,6 @@
 // Response times of the word lists for a user with very many words among other users: on Postgres, over real HTTP.
 import { parseArgs } from 'node:util'
-import { type Asked, answerOptions, startFilledServer } from './filled-server.ts'
+import { answerOptions, type MeasuredRequest, startFilledServer } from './filled-server.ts'
 
 const { values } = parseArgs({
   options: {
@@ -54,7 +54,7 @@ await server.fill(({ run }) => run(fill(server.userId)))
 
 const list = '/api/vocabulary/list'
 const deep = Math.floor(size.words / 2)
-const asked: Asked[] = [
+const asked: MeasuredRequest[] = [
   ['list, first page', list],
   [`list, page at ${deep}`, `${list}?offset=${deep}`],
   ['list, a tier', `${list}?tier=2`],

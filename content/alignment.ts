@@ -22,7 +22,7 @@ export class Aligner {
   readonly #masks: Int32Array
   /** Largest number of rows so far. */
   #rowsMax = 0
-  /** The table in the same layout: bit `j` of a row is 0 where word `j` of the phrase extends the subsequence. */
+  /** The table in the same layout: bit `j` of a row is 0 if word `j` of the phrase extends the subsequence. */
   #rows = new Int32Array()
   /** Carry of each row from one limb to the next. */
   #carries = new Int32Array()

@@ -58,7 +58,7 @@ describe('the built-in library', () => {
   )
 })
 
-describe('what learners say', () => {
+describe('lines of learners', () => {
   const accepts = (slug: string, step: number, language: Language): string[] =>
     dialog(slug).steps[step]?.accepts?.[language] ?? []
 
@@ -192,7 +192,7 @@ describe('problems', () => {
     ])
   })
 
-  it('reports an IELTS question without a question mark and one that is asked twice', () => {
+  it('reports an IELTS question without a question mark and a repeated one', () => {
     const planted = file('ielts/small-habits.json')
     const test = IeltsFile.parse(planted.data)
     test.part1.topics[0]?.questions.splice(0, 1, 'Tell me about your home.')

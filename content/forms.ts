@@ -54,7 +54,7 @@ export function withForms(data: unknown): unknown {
   return { ...texts, forms }
 }
 
-/** Fields that are compared with what was said, or only read, and thus not replaced. */
+/** Fields that are only compared or read silently, and thus not replaced. */
 const kept = new Set(['accepts', 'goal_accepts', 'translation', 'meaning'])
 
 /** Copies lines into one form of address. */

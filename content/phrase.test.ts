@@ -23,7 +23,7 @@ describe('saysPhrase in a long text', () => {
     expect(saysPhrase(other + without(0.5), long)).toBe(false)
   })
 
-  it('finds a phrase that is said after being negated many times', () => {
+  it('finds a phrase after many negations of it', () => {
     const denied = 'I do not want it. '.repeat(110)
     expect(saysPhrase(denied, 'I want it.')).toBe(false)
     expect(saysPhrase(`${denied}I want it.`, 'I want it.')).toBe(true)

@@ -56,7 +56,7 @@ const ScriptStep = z.strictObject({
 /** Something that a learner may say at any step instead of the expected answer, and the partner's reply. */
 const Aside = z.strictObject({
   accepts: Wordings,
-  /** In role, a sentence or two, without a question: the current question is asked again after it. */
+  /** In role, a sentence or two, without a question: the current question follows again. */
   reply: texts(lineMax),
 })
 
@@ -153,7 +153,7 @@ export const IeltsFile = z.strictObject({
     title: z.string().min(1).max(scenarioLimits.title),
     /** The cue card's task: "Describe a small habit that made your daily life better." */
     question: z.string().min(1).max(scenarioLimits.question),
-    /** 3 or 4 points, the last of which is shown after "and explain". */
+    /** 3 or 4 points; the last one is shown after "and explain". */
     bullet_points: z.array(z.string().min(1).max(scenarioLimits.bullet)).min(3).max(5),
     /** One or two short questions after the talk. */
     rounding_off: z.array(z.string().min(1).max(scenarioLimits.question)).min(1).max(2),

@@ -102,7 +102,7 @@ export type Text = string | SpokenText
 export const spoken = (text: Text): SpokenText => (typeof text === 'string' ? new SpokenText(text) : text)
 
 /** A required word of a wording. */
-interface Wanted {
+interface WordPattern {
   readonly word: string
   /** Whether any ending matches. */
   readonly isStem: boolean
@@ -110,14 +110,14 @@ interface Wanted {
   readonly isAny: boolean
 }
 
-const fits = (said: string | undefined, { word, isStem, isAny }: Wanted): boolean =>
+const fits = (said: string | undefined, { word, isStem, isAny }: WordPattern): boolean =>
   said !== undefined && (isAny || (isStem ? said.startsWith(word) : said === word))
 
 /** Maximum number of other words between two words of a wording: farther apart they are unrelated. */
 const gapMax = 6
 
-function wantedOf(wording: string): Wanted[] {
-  return wording.split(/\s+/).flatMap((part): Wanted[] => {
+function wantedOf(wording: string): WordPattern[] {
+  return wording.split(/\s+/).flatMap((part): WordPattern[] => {
     if (/^\^?_\$?$/.test(part)) return [{ word: '', isStem: false, isAny: true }]
     const words = normalise(part)
     return words.map((word, index) => ({
@@ -129,7 +129,7 @@ function wantedOf(wording: string): Wanted[] {
 }
 
 /** Positions of a wording's words from a position on, in order and as early as possible. */
-function findFrom(words: readonly string[], wanted: readonly Wanted[], start: number): number[] | null {
+function findFrom(words: readonly string[], wanted: readonly WordPattern[], start: number): number[] | null {
   const found: number[] = []
   for (const each of wanted) {
     let at = (found.at(-1) ?? start - 1) + 1

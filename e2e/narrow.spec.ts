@@ -54,7 +54,7 @@ for (const language of long) {
 
     test('the conversation and its review fit', async ({ page, provider, modelled }) => {
       const says = (key: string) => text(language, 'conversation', key)
-      /** Waits until the partner has finished so many lines. */
+      /** Waits until the partner has finished this many lines. */
       const hasSaid = async (lines: number) => {
         await expect(page.getByRole('log').locator('[data-who=partner]')).toHaveCount(lines)
         await expect(page.getByText(says('partner.idle'), { exact: true })).toBeVisible()

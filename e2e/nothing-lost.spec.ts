@@ -180,7 +180,7 @@ test('the window asks before closing only where the browser stores nothing', asy
   await mend(context)
   await expect(stage(page).said).toHaveText([new RegExp(spoken)], { timeout: 30_000 })
   await waitForAnswer(page)
-  // The server has every line, so nothing is asked.
+  // The server has every line, so there is no warning.
   await page.reload()
   await expect(stage(page).said).toHaveText([new RegExp(spoken)])
 })

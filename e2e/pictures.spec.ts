@@ -5,12 +5,12 @@ import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { accountStates } from './support/account-screens.ts'
 import { signedInAuthor, writtenModule, writtenScenario } from './support/author.ts'
-import { inhabit } from './support/inhabited.ts'
+import { seedFullAccount } from './support/full-account.ts'
 import { whenLoaded } from './support/loaded.ts'
 import { look } from './support/looks.ts'
 import { folder, inAllLooks, isWanted, picture } from './support/picture.ts'
+import { signInTo } from './support/screen-checks.ts'
 import { account, authoring, library, practice, reviews, visit } from './support/screens.ts'
-import { beAt } from './support/seen.ts'
 import { keepShop, spoken } from './support/shirt-shop.ts'
 import {
   goOnAfterGoals,
@@ -114,7 +114,7 @@ if (isWanted) {
 
   test('a learner’s pages: review tabs, history, progress, words, plans', async ({ page, provider, modelled }) => {
     test.setTimeout(240_000)
-    const { review } = await inhabit(page, provider, modelled)
+    const { review } = await seedFullAccount(page, provider, modelled)
     await page.goto(`${modelled.url}/platform/history/${review._id}`)
     await settled(page)
     for (const tab of ['Mistakes', 'Transcript', 'Tasks']) {
@@ -169,8 +169,8 @@ if (isWanted) {
 
   test('other states of the signed-in screens', async ({ page, provider, modelled }) => {
     test.setTimeout(300_000)
-    const home = await inhabit(page, provider, modelled)
-    await beAt(page, modelled, home)
+    const home = await seedFullAccount(page, provider, modelled)
+    await signInTo(page, modelled, home)
     await look(page, 'desktop', 'light')
     for (const screen of [
       ...library(home),

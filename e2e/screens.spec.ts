@@ -1,15 +1,15 @@
 // Every signed-in screen: accessibility in English, and layout on a phone in German and Ukrainian.
 import { accountStates } from './support/account-screens.ts'
-import { enterTeam, type Inhabited, inhabit } from './support/inhabited.ts'
+import { enterTeam, type FullAccount, seedFullAccount } from './support/full-account.ts'
+import { checkScreens, signInTo } from './support/screen-checks.ts'
 import { account, authoring, inTeam, library, practice, reviews } from './support/screens.ts'
-import { beAt, lookAt } from './support/seen.ts'
 import { test } from './support/test.ts'
 
-let home: Inhabited
+let home: FullAccount
 test.beforeAll(async ({ browser, provider, modelled }) => {
   const context = await browser.newContext({ locale: 'en-GB', permissions: ['microphone'] })
   const page = await context.newPage()
-  home = await inhabit(page, provider, modelled)
+  home = await seedFullAccount(page, provider, modelled)
   await context.close()
 })
 
@@ -23,13 +23,13 @@ for (const [name, screens] of Object.entries({
 })) {
   test(`${name}: axe finds nothing, and everything fits`, async ({ page, modelled }) => {
     test.setTimeout(600_000)
-    await beAt(page, modelled, home)
-    await lookAt(page, modelled, screens(home))
+    await signInTo(page, modelled, home)
+    await checkScreens(page, modelled, screens(home))
   })
 }
 
 test('the team: axe finds nothing, and everything fits', async ({ page, modelled }) => {
   const { accessToken, ownerId } = await enterTeam(page, modelled, home)
-  await beAt(page, modelled, home, accessToken)
-  await lookAt(page, modelled, inTeam(ownerId))
+  await signInTo(page, modelled, home, accessToken)
+  await checkScreens(page, modelled, inTeam(ownerId))
 })

@@ -6,7 +6,7 @@ import { installPackage } from './apt.mjs'
 import { mayInstall } from './consent.mjs'
 import { environment, node24, root } from './node24.mjs'
 
-const patienceMs = 5 * 60_000
+const timeoutMs = 5 * 60_000
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const shell = 'chromium-headless-shell'
 const macApp = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
@@ -35,7 +35,7 @@ const playwright = (args) =>
     env: environment(),
     stdio: ['ignore', 'pipe', 'ignore'],
     encoding: 'utf8',
-    timeout: patienceMs,
+    timeout: timeoutMs,
   })
 
 function ofPlaywright() {

@@ -1,4 +1,4 @@
-// Asks before anything outside of this folder is installed, if there is somebody to ask.
+// Asks before anything is installed outside this folder, if there is a terminal to ask at.
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 

@@ -1,5 +1,5 @@
-// Checks the security documents: every requirement is answered, and every test they name exists.
-import { existsSync, readFileSync } from 'node:fs'
+// Checks the documents: security requirements and the tests they name, decision records, and the configuration table.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -59,4 +59,28 @@ test.each(['docs/asvs.md', 'docs/security.md'])('%s names only tests that exist'
     return titles.filter((title) => !hasTitle(source, title)).map((title) => `${path}: ${title}`)
   })
   expect(missing).toEqual([])
+})
+
+const records = readdirSync(join(root, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name))
+
+test.each(records)('docs/decisions/%s follows the template', (name) => {
+  const record = read(`docs/decisions/${name}`)
+  expect(record).toMatch(/^# [^\d].+\n\nDate: \d{4}-\d{2}-\d{2} · Status: (accepted|replaced)\b.*\n\n## Context\n/)
+  expect(record.match(/^## (Context|Decision|Consequences)$/gm)).toHaveLength(3)
+})
+
+test('README names only variables that exist, and links the list of all of them', () => {
+  const readme = read('README.md')
+  const known = new Set([...read('.env.example').matchAll(/^# ([A-Z][A-Z\d_]+)=/gm)].map(([, name]) => name))
+  const [, table = ''] = /^\| Variable .*\n((?:\|.*\n)+)/m.exec(readme) ?? []
+  const cells = table.split('\n').map((row) => row.split('|')[1] ?? '')
+  const names = cells.flatMap((cell) => {
+    const words = [...cell.matchAll(/`([A-Z][A-Z\d_]+)`/g)].map(([, word = '']) => word)
+    const prefixes = words.filter((word) => word.endsWith('_'))
+    const rest = words.filter((word) => !word.endsWith('_'))
+    return prefixes.length === 0 ? rest : prefixes.flatMap((prefix) => rest.map((word) => prefix + word))
+  })
+  expect(names.length).toBeGreaterThan(30)
+  expect(names.filter((name) => !known.has(name))).toEqual([])
+  expect(readme).toContain('[`.env.example`](.env.example) lists all of them')
 })

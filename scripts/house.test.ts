@@ -28,6 +28,7 @@ const words: readonly [pattern: RegExp, instead: string][] = [
   [/\b(interface|type|class) \w*Dependencies\b/, 'deps'],
   [/\b(interface|type|class) (\w*Manager|\w*Helper|\w*Util)s?\b/, 'what it does'],
   [/\b(openDoor|keepOne|forgetMail|boughtTwice|SharedWork|thread-side|createPulse)\b/, 'docs/glossary.md'],
+  [/\b(loadedAhead|askAhead|leadOn|orAfter|limitPatience|refusedFaults)\b/, 'docs/glossary.md'],
 ]
 
 const isWordy = (file: string) => file !== 'scripts/house.test.ts'

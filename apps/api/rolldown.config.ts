@@ -1,9 +1,9 @@
-// The server, the worker and the operator's command with their packages in a few files: looking up 1,900 modules one by one takes half of a start
-// (docs/decisions/0024). Whoever works on the api runs it from its sources.
+// Bundles the server, the worker and the operator's command with their packages into a few files: looking up 1,900
+// modules one by one takes half of a start (docs/decisions/0024). In development the api runs from its sources.
 import { join, relative } from 'node:path'
 import { defineConfig, type Plugin } from 'rolldown'
 
-/** What looks for files beside its own, or is loaded into threads of its own. */
+/** Packages that look for files of their own, or are loaded into threads. */
 const external = [
   '@electric-sql/pglite',
   '@fastify/swagger-ui',
@@ -17,8 +17,8 @@ const external = [
 const dist = join(import.meta.dirname, 'dist')
 
 /**
- * Sources find migrations, lists and threads beside themselves, by an address relative to the bundle: a built folder can
- * be moved or copied.
+ * Sources find migrations, lists and threads next to themselves, by paths relative to the bundle: a built folder can be
+ * moved or copied.
  */
 const addressesOfSources: Plugin = {
   name: 'addresses-of-sources',
@@ -26,7 +26,7 @@ const addressesOfSources: Plugin = {
     filter: { id: { exclude: [/node_modules/, /^\0/] }, code: 'import.meta.url' },
     handler(code, id) {
       const path = relative(dist, id).replaceAll('\\', '/')
-      // Everything stays in its line.
+      // Replacements do not change line numbers.
       return {
         code: code.replaceAll('import.meta.url', `new URL(${JSON.stringify(path)}, import.meta.url).href`),
         map: null,
@@ -35,7 +35,7 @@ const addressesOfSources: Plugin = {
   },
 }
 
-/** Stack traces name lines of our own sources; packages are readable as they are, and their maps would weigh 20 MB. */
+/** Maps only our own sources for stack traces: packages are readable as they are, and their maps would weigh 20 MB. */
 const noMapsOfPackages: Plugin = {
   name: 'no-maps-of-packages',
   transform: {
@@ -56,7 +56,7 @@ export default defineConfig({
     chunkFileNames: '[name].js',
     sourcemap: true,
     sourcemapExcludeSources: true,
-    // What is loaded later stays apart from what every start needs.
+    // Modules that are loaded later stay out of the chunk that every start needs.
     codeSplitting: { groups: [{ name: 'packages', test: /node_modules/, entriesAware: true }] },
   },
 })

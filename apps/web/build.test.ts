@@ -1,4 +1,4 @@
-// The app as it is built: what each first page loads, in gzip kilobytes of script, and what its markup says by itself.
+// The built app: what each first page loads, in kilobytes of gzipped script, and what its markup contains.
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { languages } from '@parley/contracts/language.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-/** Most script and texts a page may load before it works, in bytes of gzip. */
+/** Maximum script and texts that a page may load before it works, in gzipped bytes. */
 const budgets = {
   // React, the texts and what every page needs are 101 kB of it.
   '/landing': 110_000,
@@ -17,7 +17,7 @@ const budgets = {
   '/platform/conversation': 200_000,
 }
 
-/** Pages that are drawn without any style but those of files. */
+/** Pages that are rendered without any styles except those of files. */
 const strict = /^\/(auth|legal|landing)(\/|$)/
 
 const folder = join(import.meta.dirname, 'dist')
@@ -25,7 +25,7 @@ const program = join(import.meta.dirname, '..', '..', 'scripts', 'build-web.mjs'
 
 let paths: string[] = []
 beforeAll(async () => {
-  // Where it was built from the same sources it is not built again.
+  // Does not build again if the sources have not changed.
   await promisify(execFile)(process.execPath, [program])
   const files = readdirSync(join(folder, 'pages'), { recursive: true }).map((name) => `/${name}`)
   paths = files.flatMap((name) => (name.endsWith('/en.html') ? [name.slice(0, -'/en.html'.length)] : []))
@@ -36,10 +36,10 @@ const pageAt = (path: string, language = 'uk') => read(join('pages', path, `${la
 
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
 
-/** The scripts that a page names. */
+/** The scripts that a page refers to. */
 const scriptsOf = (html: string) =>
   all(html, /<(?:script type="module"|link rel="modulepreload") crossorigin (?:src|href)="([^"]+)"/g)
-/** What a script imports at once. */
+/** The static imports of a script. */
 const importsOf = (script: string) =>
   all(read(script), /(?:from|import)\s*"\.\/([^"]+\.js)"/g).map((name) => `/assets/${name}`)
 const zipped = (text: string) => gzipSync(text, { level: 9 }).length
@@ -61,7 +61,7 @@ test('every page names all scripts that it starts with, and none of them builds 
     const named = scriptsOf(pageAt(path))
     expect(named.length, path).toBeGreaterThan(2)
     for (const script of named) for (const imported of importsOf(script)) expect(named, path).toContain(imported)
-    // The conversation checks each line of its stream, and loads what checks them when it has been drawn.
+    // The conversation validates each line of its stream, and loads the schemas for that after rendering.
     for (const script of named) expect(read(script), `${script} of ${path}`).not.toContain('ZodError')
   }
 })
@@ -73,7 +73,7 @@ describe.each(languages)('in %s', (language) => {
       expect(html).toContain(`<html lang="${language}" data-page="${path}"`)
       expect(html, path).toMatch(/<title>.+ · Parley<\/title>/)
       expect(html.match(/<noscript>/g)).toHaveLength(1)
-      // What the server fills in, and nothing that was left open.
+      // The server fills in all placeholders.
       expect(html.replaceAll(/{{(recordings_days|public_url)}}/g, ''), path).not.toMatch(
         /\{\{\w+\}\}(?![^<]*<\/script>)/,
       )
@@ -98,7 +98,7 @@ test('nothing that a public page loads later pulls in the app', () => {
   const isApp = (name: string) => /^\/assets\/app-/.test(name)
   const reached = new Set<string>()
   const visit = (script: string) => {
-    // The entry, which is on every page, leads to the app itself.
+    // The entry, which is on every page, imports the app dynamically.
     if (reached.has(script) || isApp(script)) return
     reached.add(script)
     expect(importsOf(script).filter(isApp), script).toEqual([])

@@ -1,4 +1,4 @@
-// Builds the web app into `dist`: the app itself, the pages that people arrive at, and everything compressed.
+// Builds the web app into `dist`: the app, the prerendered pages, and compressed copies of everything.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
@@ -11,13 +11,13 @@ import { prerender } from './prerender.ts'
 
 const folder = join(import.meta.dirname, 'dist')
 
-/** The pages bring the script for the head themselves; only development loads it. */
+/** Pages contain the script for the head; only development loads it. */
 const withoutBeforePaint: Plugin = {
   name: 'parley-without-before-paint',
   transformIndexHtml: { order: 'pre', handler: (html) => html.replace(/\s*<script[^>]*before-paint.*?<\/script>/, '') },
 }
 
-/** A script of its own, in one piece. */
+/** A separate script without imports. */
 async function scriptOf(entry: string): Promise<string> {
   const [file] = await bundle({
     configFile: false,

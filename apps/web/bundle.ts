@@ -1,12 +1,12 @@
-// One run of the bundler, by vite.config.ts unless told otherwise.
+// Runs the bundler once, with vite.config.ts unless overridden.
 import { build, type InlineConfig, type Rolldown } from 'vite'
 
-/** @throws Error where the bundler has anything to say */
+/** @throws Error if the bundler prints any warning */
 export async function bundle(config: InlineConfig): Promise<Rolldown.RolldownOutput['output']> {
   const warnings: string[] = []
   const rolldownOptions = {
     ...config.build?.rolldownOptions,
-    // How long a part takes says something about the machine alone; in what only runs here, nothing is loaded later.
+    // Warnings about build times depend on the machine, and those about chunks do not apply to code that runs here.
     checks: { bundlerTimings: false, ineffectiveDynamicImport: !config.build?.ssr },
     onwarn: ({ message }: Rolldown.RolldownLog) => void warnings.push(message),
   }

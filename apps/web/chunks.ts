@@ -1,24 +1,27 @@
-// Which modules travel together. On a phone the number of requests weighs as much as their size: without these two rules the
-// sign-in page comes in 26 files and the dashboard in 68 (docs/performance.md).
+// Groups modules into chunks. On a phone the number of requests matters as much as their size: without these two rules
+// the login page takes 26 files and the dashboard 68 (docs/performance.md).
 import { basename, extname, join } from 'node:path'
 import type { Rolldown } from 'vite'
 
 type Group = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>[number]
 type Graph = Parameters<Exclude<Group['name'], string>>[1]
 
-/** Zod, and what makes schemas with it, else follow the plain data of their contract onto every page. */
+/**
+ * Zod and the modules that build schemas, which would otherwise end up on every page with the plain data of their
+ * contract.
+ */
 const schemas: Group = {
   name: 'schemas',
   test: /\/packages\/contracts\/src\/[\w/-]+\.ts\?schemas$|node_modules\/zod\//,
-  // Nor may they take that data along.
+  // Their dependencies are not included either.
   includeDependenciesRecursively: false,
   priority: 1,
 }
 
 const inApp = ['app.tsx', 'gates.tsx']
-/** What the pages begin with that people are on most. */
-const beginnings = {
-  door: ['main.ts', 'public-app.tsx', 'features/auth/login-page.tsx'],
+/** The modules that the most visited pages start with. */
+const entryModules = {
+  login: ['main.ts', 'public-app.tsx', 'features/auth/login-page.tsx'],
   landing: ['main.ts', 'public-app.tsx', 'features/landing/landing-page.tsx'],
   dashboard: [
     'main.ts',
@@ -30,8 +33,8 @@ const beginnings = {
   conversation: ['main.ts', ...inApp, 'features/conversation/conversation-page.tsx'],
 }
 
-/** Entries of public pages beside sign-in: they must not import the app, whose chunk begins with the router. */
-const open = [
+/** Entries of the other public pages: they must not import the app, whose chunk starts with the router. */
+const publicEntries = [
   'features/auth/signup-page.tsx',
   'features/auth/forgot-page.tsx',
   'features/auth/reset-page.tsx',
@@ -42,20 +45,20 @@ const open = [
   'ui/page/public-notes.tsx',
 ]
 
-/** What the landing page draws once the talk can be had: neither the app nor what every page needs. */
-const drawn = ['features/landing/sections.tsx', 'features/landing/finding.tsx', 'features/landing/keep.tsx']
+/** What the landing page renders once the conversation is ready: needed neither by the app nor by every page. */
+const landingSections = ['features/landing/sections.tsx', 'features/landing/finding.tsx', 'features/landing/keep.tsx']
 
-/** A library's list of all that it has. Who imports one thing by it needs that thing alone. */
-const lists =
+/** A library's index of all its exports. A module that imports one name from it needs only that export. */
+const barrelFiles =
   /node_modules\/(@tabler\/icons-react|@mantine\/(?:core|hooks)|react-i18next)\/(?:dist\/)?es\w*\/(?:index|tabler-icons-react)\.m?js$/
 
 const plain = (name: string) => name.replaceAll('-', '').toLowerCase()
 
-/** What a module imports: of a list, the files that are called like what is imported by name. */
+/** The imports of a module; from an index, the files named like the imported names. */
 function importsOf(id: string, graph: Graph): string[] {
   const { importedIds = [], code } = graph.getModuleInfo(id) ?? {}
   return importedIds.flatMap((imported) => {
-    const library = lists.exec(imported)?.[1]
+    const library = barrelFiles.exec(imported)?.[1]
     if (!library) return [imported]
     const [, names = ''] = new RegExp(`import\\s*\\{([^}]*)\\}\\s*from\\s*"${library}"`).exec(code ?? '') ?? []
     const wanted = new Set(names.split(',').map((name) => plain(name.trim().split(/\s/)[0] ?? '')))
@@ -64,17 +67,17 @@ function importsOf(id: string, graph: Graph): string[] {
   })
 }
 
-/** What other pages use as well, who would load the whole page with it. */
-const parts = /\/web\/src\/(ui|platform)\/|\/packages\/contracts\/|@tabler\/icons-react/
+/** Modules that other pages use too, which would otherwise load a whole page for them. */
+const sharedModules = /\/web\/src\/(ui|platform)\/|\/packages\/contracts\/|@tabler\/icons-react/
 
-/** Of these, what the page of a shared review uses too, which has no shell. */
+/** Those of them that the page of a shared review uses too, which has no shell. */
 const withoutShell = /\/web\/src\/(ui|platform\/http)\/|@tabler\/icons-react/
 
-/** All that modules import, not only later, and they themselves. */
+/** These modules and all their static imports. */
 function reachOf(ids: Iterable<string>, graph: Graph): Set<string> {
   const reach = new Set<string>()
   const visit = (id: string) => {
-    // What makes schemas is no part of a page, nor is what it imports.
+    // Modules that build schemas are not part of a page, nor are their imports.
     if (reach.has(id) || id.endsWith('?schemas')) return
     reach.add(id)
     importsOf(id, graph).forEach(visit)
@@ -89,15 +92,15 @@ function reachOfPages(graph: Graph) {
       modules.map((module) => join(import.meta.dirname, 'src', module)),
       graph,
     )
-  const dashboard = from(beginnings.dashboard)
+  const dashboard = from(entryModules.dashboard)
   return {
-    door: from(beginnings.door),
-    landing: from(beginnings.landing),
-    drawn: from(drawn),
-    open: from(open),
+    login: from(entryModules.login),
+    landing: from(entryModules.landing),
+    landingSections: from(landingSections),
+    publicEntries: from(publicEntries),
     dashboard,
-    conversation: from(beginnings.conversation),
-    // With what it imports, which would else bring the shell along.
+    conversation: from(entryModules.conversation),
+    // With their imports, which would otherwise bring the shell along.
     withoutShell: reachOf(
       [...dashboard].filter((id) => withoutShell.test(id)),
       graph,
@@ -105,32 +108,39 @@ function reachOfPages(graph: Graph) {
   }
 }
 
-/** What all these pages share, what those of the app share, those of the shell, and what each has for itself. */
+/**
+ * Chunks for what all these pages share, what the pages of the app share, what the shell needs, and the rest of each
+ * page.
+ */
 function pagesGroup(): Group {
   let reach: ReturnType<typeof reachOfPages> | undefined
   return {
     name(id, graph) {
       reach ??= reachOfPages(graph)
-      const [door, dashboard, conversation] = [reach.door.has(id), reach.dashboard.has(id), reach.conversation.has(id)]
-      const isPart = parts.test(id)
+      const [login, dashboard, conversation] = [
+        reach.login.has(id),
+        reach.dashboard.has(id),
+        reach.conversation.has(id),
+      ]
+      const isPart = sharedModules.test(id)
       const [landing, inApp] = [reach.landing.has(id), dashboard || conversation]
       const isShared = inApp || isPart
-      if (door && landing) return isShared ? 'base' : 'public'
-      // What forms are made of stays off the landing page, which has none.
-      if (door) return isShared ? 'forms' : 'door'
-      if (reach.open.has(id) && inApp) return landing ? 'base' : 'forms'
+      if (login && landing) return isShared ? 'base' : 'public'
+      // The modules of forms stay off the landing page, which has none.
+      if (login) return isShared ? 'forms' : 'login'
+      if (reach.publicEntries.has(id) && inApp) return landing ? 'base' : 'forms'
       if (landing) return inApp ? 'talk' : 'landing'
-      if (reach.drawn.has(id)) return inApp ? 'drawn' : null
+      if (reach.landingSections.has(id)) return inApp ? 'drawn' : null
       if (conversation) return dashboard || isPart ? 'app' : 'conversation'
       if (reach.withoutShell.has(id)) return 'app'
       if (dashboard) return id.includes('/features/library/') ? 'dashboard' : 'shell'
       return null
     },
     debugName: 'pages',
-    // What a module imports is in its own file or in one that comes before.
+    // The imports of a module are in its own chunk or an earlier one.
     includeDependenciesRecursively: false,
   }
 }
 
-/** The groups of one build. */
+/** The chunk groups of one build. */
 export const chunkGroups = (): Group[] => [schemas, pagesGroup()]

@@ -1,14 +1,14 @@
-// In the built app an endpoint is its method, path and access alone: the schemas check input on the server, and a page
-// that does not parse anything should not load zod. Constants become literals; schemas stay importable.
+// Reduces endpoints in the built app to method, path and access: the server validates input with the schemas, and a
+// page that does not parse anything should not load zod. Constants become literals; schemas can still be imported.
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
 const contractFile = /\/packages\/contracts\/src\/[\w/-]+\.ts$/
-/** The file as it was written, for the exports that are schemas or functions. */
+/** Suffix of the original file, for exports that are schemas or functions. */
 const whole = '?schemas'
 
-/** The export as JavaScript, or null where it is no plain data. */
+/** The export as JavaScript, or null if it is not plain data. */
 function literalOf(value: unknown): string | null {
   if (isEndpoint(value)) {
     const { method, path, access, stream } = value
@@ -35,7 +35,7 @@ function isPlain(value: unknown): boolean {
   return Object.values(value).every(isPlain)
 }
 
-/** A Vite plugin for the build; in development the contracts are served as they are. */
+/** A Vite plugin for the build; in development the contracts are served unchanged. */
 export function contractLiterals(): Plugin {
   return {
     name: 'parley-contract-literals',
@@ -44,7 +44,7 @@ export function contractLiterals(): Plugin {
     load: {
       filter: { id: contractFile },
       async handler(id) {
-        // What makes no schemas needs no zod: its functions are for pages as they are.
+        // A module without schemas needs no zod: pages use its functions unchanged.
         if (!(await readFile(id, 'utf8')).includes("from 'zod'")) return null
         const exports: Record<string, unknown> = await import(pathToFileURL(id).href)
         const lines = Object.entries(exports).map(([name, value]) => {
@@ -58,7 +58,7 @@ export function contractLiterals(): Plugin {
     },
     transform: {
       filter: { id: /\/packages\/contracts\/src\/[\w/-]+\.ts\?schemas$/ },
-      // Making a schema has no effect but the schema: unused ones may go.
+      // Creating a schema has no side effects: unused ones may be removed.
       handler: (code) => ({ code, map: null, moduleSideEffects: false }),
     },
   }

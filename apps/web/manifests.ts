@@ -1,4 +1,4 @@
-// The manifest of the installed app, as one file for each language but English, whose file is there.
+// The web app manifest in one file per language, except English, whose file exists already.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Language, languages } from '@parley/contracts/language.ts'
@@ -7,7 +7,7 @@ import { manifestPath } from './src/platform/language/manifest-path.ts'
 
 const readJson = async (file: string) => JSON.parse(await readFile(file, 'utf8'))
 
-/** @throws Error where there is no such text */
+/** @throws Error if the text does not exist */
 function textAt(texts: unknown, key: string): string {
   const found = key
     .split('.')
@@ -22,7 +22,7 @@ async function textsOf(language: Language): Promise<Record<string, unknown>> {
   return Object.fromEntries(await Promise.all([read('install'), read('landing')]))
 }
 
-/** @param folder has the English one, as it came from `public` */
+/** @param folder contains the English one, copied from `public` */
 export async function writeManifests(folder: string): Promise<void> {
   const english = await readJson(join(folder, manifestPath('en')))
   for (const language of languages.filter((each) => each !== 'en')) {

@@ -1,36 +1,36 @@
-// One page as a file: the built template with the page's markup, texts and styles in it, and what it begins with named.
+// Creates the file of one page: the built template with markup, texts, styles and preloads.
 import type { Rolldown } from 'vite'
 import { manifestPath } from './src/platform/language/manifest-path.ts'
 import type { Prerendered } from './src/prerender.tsx'
 
-export interface Parts {
-  /** `index.html` as Vite has built it. */
+export interface PageParts {
+  /** `index.html` as built by Vite. */
   readonly template: string
   /** The script for the head, compiled. */
   readonly beforePaint: string
   readonly bundle: ReadonlyMap<string, Rolldown.OutputChunk | Rolldown.OutputAsset>
 }
 
-/** Where the server writes what only it knows (apps/api/src/platform/pages/pages.ts). */
+/** Placeholder for what only the server knows (apps/api/src/platform/pages/pages.ts). */
 const configMark = '<!--config-->'
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
 
-/** Data in a page, which no browser takes for markup or script. */
+/** Data in a page, escaped so that browsers do not parse it as markup or script. */
 const dataOf = (id: string, language: string, data: unknown) =>
   `<script type="application/json" id="${id}" lang="${language}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 
-/** The chunk that a module under `src` is in. @throws Error where it is no part of the build */
-function chunkOf({ bundle }: Parts, module: string): Rolldown.OutputChunk {
+/** The chunk of a module under `src`. @throws Error if it is not part of the build */
+function chunkOf({ bundle }: PageParts, module: string): Rolldown.OutputChunk {
   for (const file of bundle.values()) {
     if (file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(`/src/${module}`))) return file
   }
   throw new Error(`${module} is no part of the build`)
 }
 
-/** The entry with all that these modules begin with: files in the order in which they apply. */
-function filesOf(parts: Parts, modules: readonly string[]): { scripts: string[]; styles: string[] } {
+/** The entry with all chunks that these modules need: files in the order in which they apply. */
+function filesOf(parts: PageParts, modules: readonly string[]): { scripts: string[]; styles: string[] } {
   const scripts = new Set<string>()
   const styles = new Set<string>()
   const visit = (name: string) => {
@@ -45,10 +45,10 @@ function filesOf(parts: Parts, modules: readonly string[]): { scripts: string[];
 }
 
 /** The template with the script for the head written into it. */
-export const withBeforePaint = ({ template, beforePaint }: Parts): string =>
+export const withBeforePaint = ({ template, beforePaint }: PageParts): string =>
   template.replace('</title>', () => `</title>\n    ${configMark}<script>${beforePaint}</script>`)
 
-/** What messengers show beside a link (https://ogp.me); the server writes its own address into it. */
+/** What messengers show with a link (https://ogp.me); the server inserts its own address. */
 const previewOf = ({ title, about }: Prerendered): string =>
   [
     ['property="og:type"', 'website'],
@@ -63,8 +63,8 @@ const previewOf = ({ title, about }: Prerendered): string =>
     .map(([name, content = '']) => `<meta ${name} content="${escaped(content)}" />`)
     .join('')
 
-/** @param modules under `src`, which the page begins with */
-export function pageHtml(parts: Parts, page: Prerendered, modules: readonly string[]): string {
+/** @param modules the modules under `src` that the page starts with */
+export function pageHtml(parts: PageParts, page: Prerendered, modules: readonly string[]): string {
   const { scripts, styles } = filesOf(parts, modules)
   const isInTemplate = (name: string) => parts.template.includes(`"/${name}"`)
   const preloads = scripts
@@ -74,7 +74,7 @@ export function pageHtml(parts: Parts, page: Prerendered, modules: readonly stri
     const file = parts.bundle.get(name)
     return file?.type === 'asset' ? String(file.source).trim() : ''
   })
-  // What is loaded later finds that its style sheet is there; none of them is fetched.
+  // Chunks that are loaded later find their style sheets in the page, and do not fetch them.
   const applied = styles.map((name) => `<link rel="stylesheet" href="/${name}" disabled>`)
   const about = escaped(page.about)
   const preview = page.path === '/landing' ? previewOf(page) : ''

@@ -1,7 +1,7 @@
-// The pages that people arrive at, as files: each in nine languages, drawn before any script has come.
+// Writes the entry pages as files: each in nine languages, rendered before any script is loaded.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Parts, pageHtml, withBeforePaint } from './page-html.ts'
+import { type PageParts, pageHtml, withBeforePaint } from './page-html.ts'
 import type { Prerendered } from './src/prerender.tsx'
 
 const publicPage = (module: string) => ['public-app.tsx', module]
@@ -10,7 +10,7 @@ const inApp = ['app.tsx', 'gates.tsx']
 const inShell = (...modules: string[]) => [...inApp, 'features/shell/shell.tsx', ...modules]
 const history = inShell('features/review/history/history-page.tsx', 'features/vocabulary/with-word-panel.tsx')
 
-/** By its address, what each begins with: modules under `src`. A page that is left out is only slower. */
+/** By address, the modules under `src` that a page starts with. A page that is missing here is only slower. */
 const beginnings: Readonly<Record<string, readonly string[]>> = {
   '/landing': publicPage('features/landing/landing-page.tsx'),
   '/auth/login': publicPage('features/auth/login-page.tsx'),
@@ -31,7 +31,7 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
   '/platform/history': history,
   '/platform/history/$': history,
   '/platform/vocabulary': inShell('features/vocabulary/vocabulary-page.tsx'),
-  // All of it: without a connection nothing is loaded later.
+  // All of it: without a connection nothing can be loaded later.
   '/platform/vocabulary/due': [
     ...inApp,
     'features/vocabulary/due/due-page.tsx',
@@ -44,7 +44,7 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
     'features/user/profile-page.tsx',
     'features/billing/subscription-panel.tsx',
     'features/usage/today-panel.tsx',
-    'features/install/install-acts.tsx',
+    'features/install/install-actions.tsx',
     'features/org/members-tab.tsx',
     'features/org/organisations-tab.tsx',
     'features/org/notifications-tab.tsx',
@@ -55,7 +55,7 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Writes `pages/<address>/<language>.html`, and `index.html` for every other address. */
-export async function writePages(folder: string, parts: Parts, pages: readonly Prerendered[]): Promise<void> {
+export async function writePages(folder: string, parts: PageParts, pages: readonly Prerendered[]): Promise<void> {
   await writeFile(join(folder, 'index.html'), withBeforePaint(parts))
   for (const page of pages) {
     const modules = beginnings[page.path]

@@ -1,21 +1,21 @@
-// Writes a .br and mostly a .gz beside each file of the build that shrinks by it, so that the server never compresses at run
-// time.
+// Writes a .br and usually a .gz copy of each compressible file of the build, so that the server never compresses at
+// run time.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt|wasm|onnx)$/
-/** Files under this many bytes travel in one packet either way. */
+/** Smaller files fit into one packet either way. */
 const smallest = 512
 
 /**
- * The model that hears whether somebody speaks. A page has the microphone over HTTPS and on localhost alone, where browsers
- * take brotli. WebAssembly needs its gzip all the same: the server would compress it for each request that asks for it.
+ * The voice detection model. Pages have the microphone only over HTTPS and on localhost, where browsers accept brotli.
+ * WebAssembly needs a gzip version nevertheless: otherwise the server would compress it for each request for gzip.
  */
 const withoutGzip = /\.onnx$/
 
-/** From this many bytes on, the last quality takes minutes and saves little. */
+/** For larger files, the highest quality takes minutes and saves little. */
 const large = 1_000_000
 
 const asBrotli = promisify(brotliCompress)
@@ -37,13 +37,16 @@ async function compressFile(path: string): Promise<{ gzip: number; brotli: numbe
   return { gzip: zipped.length, brotli: brotli.length }
 }
 
-/** Compresses what compresses well in a folder, and in those in it; the server writes into pages, and compresses them then. */
+/**
+ * Compresses the compressible files of a folder and its subfolders, except pages: the server writes into them and
+ * compresses the result.
+ */
 export async function precompress(folder: string): Promise<void> {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
     ({ name, parentPath }) =>
       compressible.test(name) && name !== 'index.html' && !parentPath.startsWith(join(folder, 'pages')),
   )
-  // All at once: zlib works in threads of its own, and one file alone would leave processors idle.
+  // In parallel: zlib uses its own threads, and a single file would leave processors idle.
   const sizes = await Promise.all(files.map((file) => compressFile(join(file.parentPath, file.name))))
   const sum = (key: 'gzip' | 'brotli') => sizes.reduce((total, size) => total + size[key], 0)
   const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(0)} kB`

@@ -1,14 +1,16 @@
-// Runs src/prerender.tsx: built for Node, with the class names of the build for browsers.
+// Runs src/prerender.tsx, built for Node with the class names of the browser build.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bundle } from './bundle.ts'
 import type { Prerendered } from './src/prerender.tsx'
 
-/** What runs while building and is gone afterwards. */
+/** Needed only during the build. */
 const scratch = join(import.meta.dirname, 'node_modules', '.prerender')
 
-/** What prerendering reads of a browser: somebody is signed in, nothing was chosen, and no answer ever comes. */
+/**
+ * The browser state during prerendering: a user is signed in, no preference is set, and requests are never answered.
+ */
 function standInForBrowser(): void {
   const stored: Record<string, string> = { 'parley.access_token': '-', 'parley.policies_accepted': '1' }
   const nothing = () => undefined

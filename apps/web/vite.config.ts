@@ -5,8 +5,8 @@ import { contractLiterals } from './contract-literals.ts'
 
 const libraries = /\/node_modules\//
 /**
- * What the first pages begin with. It is drawn a few times, and what the compiler adds to remember what was drawn doubles
- * its size: 15 kB of the dashboard (docs/performance.md).
+ * Modules of the first pages. They are rendered only a few times, and the compiler's memoization doubles their size: 15
+ * kB of the dashboard (docs/performance.md).
  */
 const drawnSeldom =
   /\/web\/src\/(?:[\w-]+\.tsx$|ui\/|features\/(?:auth|landing|shell|library|conversation\/(?:closing|composer|panels))\/)/
@@ -16,7 +16,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     contractLiterals(),
     react({ compiler: true, exclude: [libraries, drawnSeldom], refreshExclude: libraries }),
   ],
-  // React has had this hook since version 18; what stands in for it is for older ones.
+  // React has this hook since version 18; the shim is for older versions.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   server: { host: '127.0.0.1', proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
   build: {
@@ -25,14 +25,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // The pages name the scripts that they begin with themselves (pages.ts), and links load theirs on intent: a list of all
-      // files for everybody is dearer than what it saves. Style sheets must stay, or a page would show before its own.
+      // Pages list their own scripts (pages.ts), and links load theirs on intent: a list of all files on every page
+      // costs more than it saves. Style sheets must stay, or a page would be shown before its own.
       resolveDependencies: (_file, needed, { hostType }) =>
         hostType === 'js' ? needed.filter((file) => file.endsWith('.css')) : needed,
     },
-    // precompress.ts says what files weigh.
+    // precompress.ts reports sizes.
     reportCompressedSize: false,
-    // The editor for JSON is one large file, loaded where one is opened.
+    // The JSON editor is one large file, loaded when it is opened.
     chunkSizeWarningLimit: 5_000,
     rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: chunkGroups() } } },
   },

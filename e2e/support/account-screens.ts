@@ -153,7 +153,7 @@ const usedUp: Screen = {
   },
 }
 
-/** Own scenarios that are hidden from others, and one by somebody else. */
+/** Own scenarios that are hidden from others, and another user's. */
 const moderated: Screen = {
   name: 'scenarios that wait or are hidden',
   path: 'dashboard?tab=scenarios&category=created',

@@ -12,8 +12,8 @@ export async function whenLoaded(page: Page): Promise<void> {
 }
 
 /**
- * Lets the page's clock run to the moment of what it loads last, and waits for that: whatever a page loads by itself, it
- * has asked for before. Call `page.clock.install()` before the page is opened.
+ * Advances the page's clock to its last delayed load, and waits for that: everything else has been requested before.
+ * Call `page.clock.install()` before opening the page.
  */
 export async function whenLastLoaded(page: Page): Promise<void> {
   const last = page.waitForResponse(/\/assets\/(lost-connection|public-notes)-.*\.js$/)

@@ -19,7 +19,7 @@ export async function look(page: Page, size: keyof typeof sizes, scheme: Scheme)
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
 }
 
-/** Waits until every animation that ends has ended: until then colours and places are those of a moment. */
+/** Waits until every finite animation has ended: until then colours and positions are transient. */
 const whenStill = (page: Page) =>
   page.waitForFunction(() =>
     document.getAnimations().every(({ playState, effect }) => {

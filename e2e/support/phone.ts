@@ -28,7 +28,7 @@ const quietMs = 2_000
 const lookMs = 500
 
 /** What `observe-load.js` records. */
-interface Seen {
+interface LoadObservation {
   contentMs: number | undefined
   lcpMs: number
   cls: number
@@ -36,7 +36,7 @@ interface Seen {
 }
 
 declare global {
-  var parleySeen: Seen | undefined
+  var parleySeen: LoadObservation | undefined
 }
 
 /** Counts transferred bytes from now on. */

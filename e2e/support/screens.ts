@@ -3,7 +3,7 @@
 import type { Language } from '@parley/contracts/language.ts'
 import { getReview, type Review } from '@parley/contracts/review.ts'
 import { expect, type Page } from '@playwright/test'
-import type { Inhabited } from './inhabited.ts'
+import type { FullAccount } from './full-account.ts'
 import { whenLoaded } from './loaded.ts'
 import { text } from './texts.ts'
 
@@ -49,7 +49,7 @@ const dialogBehind = (namespace: string, key: string) => async (page: Page, says
   await expect(dialog(page)).toBeVisible()
 }
 
-export const library = ({ topic, topicTitle }: Inhabited): Screen[] => [
+export const library = ({ topic, topicTitle }: FullAccount): Screen[] => [
   { name: 'topics', path: 'dashboard' },
   { name: 'scenarios', path: 'dashboard?tab=scenarios' },
   { name: 'own scenarios', path: 'dashboard?tab=scenarios&category=created' },
@@ -69,7 +69,7 @@ export const library = ({ topic, topicTitle }: Inhabited): Screen[] => [
   { name: 'no topic', path: `dashboard/module/${none}`, heading: headed('library', 'module.missing.title') },
 ]
 
-export const authoring = ({ scenario, module }: Inhabited): Screen[] => [
+export const authoring = ({ scenario, module }: FullAccount): Screen[] => [
   { name: 'scenario, basics', path: `scenario/${scenario}` },
   {
     name: 'scenario, content',
@@ -128,7 +128,7 @@ export const authoring = ({ scenario, module }: Inhabited): Screen[] => [
   { name: 'no module', path: `module/${none}` },
 ]
 
-export const reviews = (home: Inhabited): Screen[] => [
+export const reviews = (home: FullAccount): Screen[] => [
   { name: 'history', path: 'history' },
   { name: 'history, nothing found', path: 'history?search=zzz' },
   { name: 'deleting everything', path: 'history', show: dialogBehind('review', 'delete.all') },
@@ -136,7 +136,7 @@ export const reviews = (home: Inhabited): Screen[] => [
   { name: 'no review', path: `history/${none}`, heading: headed('review', 'missing.title') },
 ]
 
-const statesOf = ({ review, task }: Inhabited): Screen[] => [
+const statesOf = ({ review, task }: FullAccount): Screen[] => [
   { name: 'review', path: `history/${review._id}` },
   { name: 'mistakes', path: `history/${review._id}?tab=mistakes` },
   { name: 'transcript', path: `history/${review._id}?tab=transcript` },

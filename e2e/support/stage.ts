@@ -90,7 +90,7 @@ export async function type(page: Page, words: string): Promise<void> {
   await expect(stage(page).said.last()).toContainText(words)
 }
 
-/** Waits until the recording has run for so many seconds: on a busy machine it is longer. */
+/** Waits until the recording has run for this many seconds; on a busy machine it is longer. */
 export async function recordFor(learner: Locator, seconds: number): Promise<void> {
   const time = learner.getByRole('time')
   const shown = async () => Number(/^PT(\d+)S$/.exec((await time.getAttribute('datetime')) ?? '')?.[1])

@@ -182,7 +182,7 @@ describe.runIf(testEngine === 'embedded')('the socket', () => {
     await expect(tooLong()).rejects.toThrow('more than 5 characters')
   })
 
-  test('of another program does not count as a server', async () => {
+  test('is not taken for a server if another program owns it', async () => {
     const path = socketPath(folder)
     const other = createServer((socket) => socket.resume().end()).listen(path)
     await expect(runByServer(folder, [], context, false)).rejects.toThrow('ended before the command did')

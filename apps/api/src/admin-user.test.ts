@@ -56,7 +56,7 @@ test('deletes an account by its tag as its owner would, with recordings and mail
   await vi.waitFor(async () => expect(await recordings()).toEqual([]), { timeout: 60_000, interval: 200 })
 })
 
-test('deletes nobody unless the tag is typed or --yes is added', async () => {
+test('deletes a user only if the tag is typed or --yes is added', async () => {
   const vera = await app.register()
   await expect(remove('yes', vera.email)).rejects.toThrow('something else was typed')
   await expect(remove(undefined, vera.email)).rejects.toThrow('add --yes')

@@ -130,7 +130,7 @@ async function guardedApp(
     trustedProxies: env.TRUSTED_PROXIES,
     policy: policyOf({ env, fileStore }),
     withGoogle: env.GOOGLE_CLIENT_ID !== undefined,
-    patience: { openPerNetwork: env.CONNECTIONS_PER_ADDRESS },
+    connectionLimits: { openPerNetwork: env.CONNECTIONS_PER_ADDRESS },
     tracing,
   })
   answerProblems(app, (cause) => {

@@ -114,7 +114,7 @@ describe('the content of DATA_DIR', () => {
     await expectRefusal('legal/terms.en.md of DATA_DIR differs from the backup and cannot be written', '--replace')
   })
 
-  test('that cannot be written after the rows causes a warning', async () => {
+  test('causes a warning if it cannot be written after the rows', async () => {
     await mkdir(join(restored.dataDir, 'legal', 'terms.en.md', 'folder'), { recursive: true })
     await partsOf(restored).files.store(soundId('4'), Buffer.from('old'))
     const report = await adminOf(restored, 'backup', 'restore', backup, '--replace')

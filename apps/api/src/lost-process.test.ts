@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { connectPostgres } from '#database/connect.ts'
 import { countJobs } from '#platform/jobs/jobs.ts'
-import { ChaosLearner, type Entrance } from './testing/chaos/learner.ts'
+import { ChaosLearner, type ServerAddress } from './testing/chaos/learner.ts'
 import { findLosses } from './testing/chaos/losses.ts'
 import { sayings } from './testing/chaos/sayings.ts'
 import { startBucket, type TestBucket } from './testing/processes/bucket.ts'
@@ -35,7 +35,7 @@ describe.runIf(own !== null)('two servers and a worker with a database and a buc
   const silent: string[] = []
   let bucket: TestBucket
   let cluster: Cluster
-  let either: Entrance
+  let either: ServerAddress
   let said: ReturnType<typeof sayings>
   beforeAll(async () => {
     bucket = await startBucket()
@@ -80,7 +80,7 @@ describe.runIf(own !== null)('two servers and a worker with a database and a buc
 
   /** After consecutive failures a server pauses using the store: speaks to each server until sound is stored again. */
   async function awaitSound(fault: string): Promise<void> {
-    const speak = async (server: Entrance, learner: ChaosLearner) => {
+    const speak = async (server: ServerAddress, learner: ChaosLearner) => {
       let saying = said.next().value
       while (saying.audio === null) saying = said.next().value
       await learner.at(server).say(saying, fault)

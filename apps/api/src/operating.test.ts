@@ -104,7 +104,7 @@ async function joinTeam(orgId: string): Promise<void> {
   await app.call(acceptInvitation, { params: { id: orgId } }, { as: ben })
 }
 
-/** Adds what the document leaves to its reader: an id, a member, or --yes because nobody can be asked. */
+/** Adds what the document leaves to its reader: an id, a member, or --yes because there is no terminal. */
 async function complete(line: string): Promise<string> {
   if (line.includes('org role')) {
     const { out } = await run('npm run admin -- org list --json')

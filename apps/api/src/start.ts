@@ -145,7 +145,7 @@ function modelsConfig(env: Env, metrics: Metrics): ModelsConfig {
     transcription: modelServer(env, 'TRANSCRIPTION'),
     speech: speech && voices && { ...speech, voices },
     languageToolUrl: env.LANGUAGETOOL_URL,
-    whenAnswered: metrics.observeModelRequest,
+    onRequestEnd: metrics.observeModelRequest,
   }
 }
 

@@ -1,6 +1,6 @@
-// Shows a page that explains when there is no connection. Of the app it keeps the page of the due words alone, with its files,
-// for when there is no connection: with one, what is loaded is always what the server has now, so no deploy leaves an old
-// app behind. No answer of the server is kept here.
+// Shows an explanation when there is no connection. Stores only the page of the due words with its files, for offline
+// use: while there is a connection, everything is loaded from the server, so no deployment leaves an old app behind.
+// Stores no responses of the api.
 const store = 'parley-offline-4'
 const dueStore = 'parley-due-page-1'
 const duePage = '/platform/vocabulary/due'
@@ -20,21 +20,21 @@ addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       for (const name of await caches.keys()) if (name !== store && name !== dueStore) await caches.delete(name)
-      // The page is asked for while this worker still starts.
+      // The page is fetched while this worker still starts.
       await registration.navigationPreload?.enable()
       await clients.claim()
     })(),
   )
 })
 
-/** The page of the due words as it is now, and every file that it names; what no page names any more goes. */
+/** The current page of the due words and every file that it refers to; files that no page refers to are deleted. */
 async function storeDuePage() {
   const response = await fetch(duePage, { cache: 'no-store' })
   if (!response.ok || response.redirected) return
   const html = await response.clone().text()
   const files = new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g))
   const cache = await caches.open(dueStore)
-  // A file is called after its content: what is there is right.
+  // File names contain a hash of the content, so an existing file is current.
   for (const file of files) if (!(await cache.match(file))) await cache.add(file)
   await cache.put(duePage, response)
   for (const { url } of await cache.keys()) {
@@ -44,7 +44,7 @@ async function storeDuePage() {
 }
 
 addEventListener('message', (event) => {
-  // Without a connection, or without room, the page that was stored before stays.
+  // Without a connection or space, the previously stored page stays.
   if (event.data === 'store-due-page') event.waitUntil(storeDuePage().catch(() => undefined))
 })
 
@@ -68,10 +68,10 @@ addEventListener('notificationclick', (event) => {
   if (url.origin === location.origin) event.waitUntil(open())
 })
 
-/** The last page came from here: what it is made of does as well. */
+/** If the last page came from here, its files do as well. */
 let isCutOff = false
 
-/** The page from the network, else the stored one of the due words, else the one that explains. */
+/** The page from the network, else the stored page of the due words, else the explanation. */
 async function page(event) {
   try {
     const response = (await event.preloadResponse) ?? (await fetch(event.request))
@@ -101,7 +101,8 @@ addEventListener('fetch', (event) => {
   if (event.request.method !== 'GET') return
   const { pathname, origin } = new URL(event.request.url)
   if (origin !== location.origin) return
-  // What the offline page itself needs, and while there is no connection the files of the due words; else the network has them.
+  // The files of the offline page and, while there is no connection, those of the due words; everything else is left to
+  // the network.
   const isStored = kept.includes(pathname) || (pathname.startsWith('/assets/') && (isCutOff || !navigator.onLine))
   if (isStored) event.respondWith(orStored(event.request, pathname))
 })

@@ -1,4 +1,4 @@
-// The offline page in the language of the interface; it leads back as soon as there is a connection.
+// The offline page in the interface language; it returns to the app as soon as there is a connection.
 ;(() => {
   const texts = {
     es: [

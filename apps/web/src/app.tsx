@@ -7,18 +7,18 @@ import { forgetReminders } from '#features/install/forget-reminders.ts'
 import { badge } from '#features/vocabulary/due/badge.ts'
 import { forgetWords } from '#features/vocabulary/due/forget-words.ts'
 import { onRefused } from '#platform/http/call.ts'
+import { watchPaywall } from '#platform/http/paywall.ts'
 import type { FailureCode } from '#platform/http/problem.ts'
 import { queryClient } from '#platform/http/query.ts'
-import { watchRefusals } from '#platform/http/refusals.ts'
 import { i18n, loadTexts, startI18n } from '#platform/language/i18n.ts'
 import { doEarlyInput } from '#platform/page/early-input.ts'
-import { leadOn } from '#platform/page/lead-on.ts'
+import { redirectKeepingMemory } from '#platform/page/redirect.ts'
 import { forgetAcceptance } from '#platform/session/policies.ts'
 import { sessionToken } from '#platform/session/session.ts'
 import { onLeave } from '#platform/session/user.ts'
 import { toast } from '#ui/dialogs/toast.ts'
-import { watchArrivals } from './arrivals.ts'
-import { leadsTo } from './entry-address.ts'
+import { redirectFor } from './entry-address.ts'
+import { watchNavigation } from './navigation-effects.ts'
 import { isOwnPage } from './route-title.ts'
 import { router } from './router.tsx'
 import { forgetOrg, tellOrg } from './switched.ts'
@@ -36,7 +36,8 @@ function listen(): void {
       forgetAcceptance()
       badge.forget()
       // If the session ended while the page was open, the next one may belong to another person.
-      if (leadsTo(location, { isSignedIn: false, isKnown: true }) !== null) return leadOn('/auth/login')
+      if (redirectFor(location, { isSignedIn: false, isKnown: true }) !== null)
+        return redirectKeepingMemory('/auth/login')
     }
     if (hasMoved) {
       forgetOrg(queryClient, isOwnPage(router.state.matches))
@@ -50,14 +51,14 @@ function listen(): void {
   onRefused((code) => {
     if (code === 'USER.POLICIES_NOT_ACCEPTED') void queryClient.invalidateQueries({ queryKey: ['user'] })
     if (code === 'ORG.SUSPENDED') void queryClient.invalidateQueries({ queryKey: ['organisations'] })
-    // The form that could say so is gone with the page of the organisation before.
+    // The form that could say so belonged to the page of the previous organisation.
     if (code === 'ORG.SWITCHED') void warn(code)
   })
-  watchRefusals(queryClient, async ({ code }) => {
+  watchPaywall(queryClient, async ({ code }) => {
     await router.navigate({ to: '/platform/tariff-plans' })
     await warn(code)
   })
-  watchArrivals()
+  watchNavigation()
 }
 
 /** The app at the router's address. */
@@ -72,7 +73,7 @@ export const App = () => (
 const pause = (ms: number) => new Promise((over) => setTimeout(over, ms))
 
 /** Delay before the first page shows that it is loading, in milliseconds; prerendered markup shows that already. */
-const patienceMs = 400
+const timeoutMs = 400
 /** How long prerendered markup stays while the page still loads data, in milliseconds. */
 const readingMs = 1_000
 
@@ -96,7 +97,7 @@ export async function start(element: HTMLElement): Promise<void> {
   listen()
   // The first page's code, data and texts load in parallel.
   const texts = startI18n()
-  await (element.hasChildNodes() ? readyToReplace() : Promise.race([router.load(), pause(patienceMs)]))
+  await (element.hasChildNodes() ? readyToReplace() : Promise.race([router.load(), pause(timeoutMs)]))
   await texts
   const early = globalThis.takeEarlyInput?.()
   const leaveMarkup = router.subscribe('onRendered', () => {

@@ -3,13 +3,13 @@
 import './paint-colours.ts'
 import type { Config } from '@parley/contracts/config.ts'
 import { isSignUpClosed } from '#features/auth/registration.ts'
-import { askAhead } from '#platform/http/asked-ahead.ts'
+import { prefetch } from '#platform/http/prefetch.ts'
 import { wantedLanguage } from '#platform/language/language.ts'
 import { noteEarlyInput } from '#platform/page/early-input.ts'
 import { writePageHint } from '#platform/page/page-hint.ts'
 import { isAcceptanceRemembered } from '#platform/session/policies.ts'
 import { isKnownHere, tokenKey } from '#platform/session/session-token.ts'
-import { leadsTo } from './entry-address.ts'
+import { redirectFor } from './entry-address.ts'
 import { firstReads } from './first-reads.ts'
 
 const root = document.documentElement
@@ -53,7 +53,7 @@ if (root.lang !== language) {
   root.lang = language
 }
 
-const onward = leadsTo(location, { isSignedIn, isKnown: isKnownHere(localStorage) })
+const onward = redirectFor(location, { isSignedIn, isKnown: isKnownHere(localStorage) })
 if (onward !== null && new URL(onward, location.href).pathname === page) {
   history.replaceState(null, '', onward)
 } else if (onward !== null) {
@@ -63,6 +63,6 @@ if (onward !== null && new URL(onward, location.href).pathname === page) {
   location.replace(onward)
 } else if (location.hash.startsWith('#second_factor')) hideMarkup()
 
-if (page !== undefined && !root.dataset.leaving) askAhead(firstReads(page, location, hasAgreed), token)
+if (page !== undefined && !root.dataset.leaving) prefetch(firstReads(page, location, hasAgreed), token)
 
 noteEarlyInput()

@@ -2,8 +2,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { parseAssignSearch } from '#features/classes/assigning/assign-search.ts'
 import { loadTexts } from '#platform/language/i18n.ts'
-import { Marking } from './composed.tsx'
 import { shell } from './frame-routes.tsx'
+import { Marking } from './page-composition.tsx'
 
 /** The classes of a teacher. */
 const classList = createRoute({

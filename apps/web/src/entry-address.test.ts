@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { isPublicPage, leadsTo } from './entry-address.ts'
+import { isPublicPage, redirectFor } from './entry-address.ts'
 import { publicRoutes } from './public-pages.tsx'
 
 const from = (address: string, isSignedIn: boolean, isKnown = isSignedIn) =>
-  leadsTo(new URL(address, 'https://parley.example'), { isSignedIn, isKnown })
+  redirectFor(new URL(address, 'https://parley.example'), { isSignedIn, isKnown })
 
 test.each([
   ['/', '/platform/dashboard', null],

@@ -14,14 +14,14 @@ const onlySignedOut: readonly string[] = [login, '/auth/signup']
 
 export interface Visitor {
   readonly isSignedIn: boolean
-  /** Whether somebody was ever signed in in this browser. */
+  /** Whether a user has ever signed in in this browser. */
   readonly isKnown: boolean
 }
 
 const bare = (pathname: string): string => pathname.replace(/\/+$/, '')
 
 /** The address that this one redirects to, or null if it shows a page of its own. */
-export function leadsTo(
+export function redirectFor(
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
   { isSignedIn, isKnown }: Visitor,
 ): string | null {

@@ -1,12 +1,12 @@
-// Layout routes of every page of a signed-in person.
+// Layout routes of every page of a signed-in user.
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '#platform/http/query.ts'
 import { loadTexts } from '#platform/language/i18n.ts'
 import { hasAgreed, userQuery } from '#platform/session/user.ts'
-import { Root } from './composed.tsx'
 import { onlySignedInWithUser } from './guards.ts'
+import { Root } from './page-composition.tsx'
 
-/** Asks for the subscription on entering any page (specification §4), without waiting for it. */
+/** Requests the subscription on entering any page (specification §4), without waiting for it. */
 async function loadSubscription(): Promise<void> {
   const { subscriptionQuery } = await import('#platform/session/subscription.ts')
   await queryClient.prefetchQuery(subscriptionQuery)

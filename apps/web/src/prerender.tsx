@@ -75,13 +75,13 @@ async function markupOf(page: ReactNode): Promise<string> {
   return markup.replace(/<script>.*?<\/script>|<meta [^>]*>/gs, '')
 }
 
-interface Drawn {
+interface RenderedPage {
   readonly title: string | undefined
   readonly texts: readonly string[]
   readonly markup: string
 }
 
-async function drawPublic(path: string, language: Language): Promise<Drawn> {
+async function drawPublic(path: string, language: Language): Promise<RenderedPage> {
   const route = publicRoutes[path]
   if (!route) throw new Error(`No page at ${path}`)
   const { title, texts } = route
@@ -96,7 +96,7 @@ async function drawPublic(path: string, language: Language): Promise<Drawn> {
 }
 
 /** Renders a page of the app in its state before the first response. */
-async function drawApp(path: string, texts: readonly string[]): Promise<Drawn> {
+async function drawApp(path: string, texts: readonly string[]): Promise<RenderedPage> {
   queryClient.clear()
   queryClient.setQueryData(userQuery.queryKey, anybody)
   router.update({ history: createMemoryHistory({ initialEntries: [path.replace('$', '0')] }) })
@@ -119,7 +119,7 @@ const appPages: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Pages that show nothing before the first response: only their title and texts are included. */
-const blankPages: Readonly<Record<string, Omit<Drawn, 'markup'>>> = {
+const blankPages: Readonly<Record<string, Omit<RenderedPage, 'markup'>>> = {
   '/platform/user-profile': {
     title: 'title.profile',
     texts: ['shell', 'user', 'org', 'billing', 'progress', 'install', 'memory'],
@@ -129,7 +129,11 @@ const blankPages: Readonly<Record<string, Omit<Drawn, 'markup'>>> = {
   '/platform/tariff-plans': { title: 'title.plans', texts: ['shell', 'billing'] },
 }
 
-async function finished(path: string, language: Language, { title, texts, markup }: Drawn): Promise<Prerendered> {
+async function finished(
+  path: string,
+  language: Language,
+  { title, texts, markup }: RenderedPage,
+): Promise<Prerendered> {
   return {
     path,
     language,

@@ -8,7 +8,7 @@ import { call } from '#platform/http/call.ts'
 import { i18n, loadTexts, startI18n } from '#platform/language/i18n.ts'
 import { wantedLanguage } from '#platform/language/language.ts'
 import { doEarlyInput } from '#platform/page/early-input.ts'
-import { leadOn } from '#platform/page/lead-on.ts'
+import { redirectKeepingMemory } from '#platform/page/redirect.ts'
 import { pageViewed } from '#platform/session/page-views.ts'
 import { sessionToken } from '#platform/session/session.ts'
 import { BrowserOnly } from '#ui/browser-only.tsx'
@@ -61,7 +61,7 @@ const search = () => Object.fromEntries(new URLSearchParams(location.search))
 async function takeUpSession(): Promise<void> {
   const answer = await call(refresh).catch(() => null)
   if (answer) sessionToken.keep(answer.access_token)
-  leadOn(answer ? returnTo(search()) : '/auth/login?problem=AUTH.OIDC_INVALID')
+  redirectKeepingMemory(answer ? returnTo(search()) : '/auth/login?problem=AUTH.OIDC_INVALID')
 }
 
 /** Sets the tab title in the interface language. */
@@ -77,7 +77,7 @@ export async function start(root: HTMLElement): Promise<void> {
   if (!route) return
   if (path === '/auth/login' || path === '/auth/signup') {
     // Signed in here or in another tab.
-    sessionToken.subscribe((token) => token !== null && leadOn(returnTo(search())))
+    sessionToken.subscribe((token) => token !== null && redirectKeepingMemory(returnTo(search())))
   }
   const [{ Page, isHydrated }] = await Promise.all([route.load(wantedLanguage()), startI18n(), loadTexts(route.texts)])
   nameTab(route.title)

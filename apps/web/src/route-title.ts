@@ -1,4 +1,4 @@
-// What a route says of its page.
+// What a route says about its page.
 
 /** Title: a key of the namespace `ui`. Name: the page's name in analytics. */
 interface PageData {
@@ -6,7 +6,7 @@ interface PageData {
   name?: string
   /** A different name for analytics. */
   pageView?: string
-  /** Shows a conversation or other things of the user's own: goes on when the current organisation changes. */
+  /** Shows a conversation or other data of the user's own, and stays when the current organisation changes. */
   isOwn?: boolean
 }
 
@@ -18,6 +18,6 @@ declare module '@tanstack/react-router' {
 export const titleKeyOf = (matches: readonly { readonly staticData: PageData }[]): PageData['title'] =>
   matches.findLast(({ staticData }) => staticData.title)?.staticData.title
 
-/** Whether the open page goes on when the current organisation changes. */
+/** Whether the open page stays when the current organisation changes. */
 export const isOwnPage = (matches: readonly { readonly staticData: PageData }[]): boolean =>
   matches.some(({ staticData }) => staticData.isOwn)

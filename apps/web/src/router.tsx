@@ -11,6 +11,8 @@ import { loadTexts } from '#platform/language/i18n.ts'
 import { hasAgreed } from '#platform/session/user.ts'
 import { PageFailed } from '#ui/page/page-failed.tsx'
 import { classRoutes } from './class-routes.tsx'
+import { platform, root, shell } from './frame-routes.tsx'
+import { leadTo, onlyOperators, onlySubscribers, welcomedFirst } from './guards.ts'
 import {
   Briefing,
   Conversation,
@@ -20,9 +22,7 @@ import {
   MemberReview,
   Profile,
   SharedReview,
-} from './composed.tsx'
-import { platform, root, shell } from './frame-routes.tsx'
-import { leadTo, onlyOperators, onlySubscribers, welcomedFirst } from './guards.ts'
+} from './page-composition.tsx'
 import { RoutePending } from './route-pending.tsx'
 
 declare module '@tanstack/react-router' {

@@ -1,5 +1,5 @@
 // In-memory replacement for storage that is denied or full. Imported before anything that uses storage.
-import { takeMemory } from '#platform/page/lead-on.ts'
+import { takeMemory } from '#platform/page/redirect.ts'
 
 const memories = takeMemory()
 

@@ -1,4 +1,4 @@
-// What the app does when the user, in another tab or on another device, has switched to another organisation.
+// Handles that the user has switched to another organisation in another tab or on another device.
 import type { QueryClient } from '@tanstack/react-query'
 import { useMatches } from '@tanstack/react-router'
 import { useState, useSyncExternalStore } from 'react'
@@ -11,8 +11,8 @@ import { toast } from '#ui/dialogs/toast.ts'
 import { isOwnPage } from './route-title.ts'
 
 /**
- * The organisation for which the page is drawn, as the key of the page: nothing that was shown, opened or typed for one
- * organisation stays for another. A page of the user's own is not drawn again, only the one after it.
+ * The organisation that the page is rendered for, as the page's key: nothing shown, opened or typed for one
+ * organisation stays for another. A page of the user's own stays; only the next one is rendered again.
  */
 export function useDrawnOrg(): string | null {
   const current = useSyncExternalStore(
@@ -26,14 +26,14 @@ export function useDrawnOrg(): string | null {
   return drawn
 }
 
-/** Forgets what was read in the organisation before. @param isOwn whether the page is one of the user's own */
+/** Discards cached data of the previous organisation. @param isOwn whether the page is one of the user's own */
 export function forgetOrg(client: QueryClient, isOwn: boolean): void {
   if (isOwn) client.removeQueries({ type: 'inactive' })
   else void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] })
   void client.invalidateQueries(isOwn ? {} : { queryKey: userQuery.queryKey })
 }
 
-/** Says in which organisation the user is now; without an answer only the page shows it. */
+/** Shows a message with the current organisation; if it cannot be fetched, only the page shows it. */
 export async function tellOrg(client: QueryClient): Promise<void> {
   const read = client.fetchQuery({ ...organisationsQuery, staleTime: 0 })
   const [orgs] = await Promise.all([read.catch(() => []), loadTexts(['org'])])

@@ -1,11 +1,11 @@
-// What a page lets a person hear, and what the partner is doing: noted by the page itself, so that nothing that passes
-// quickly is missed by looking too late.
+// Records what a page plays and what the partner is doing. The page itself records it, so that short events are not
+// missed.
 import type { Page } from '@playwright/test'
 
 interface Noted {
   /** The partner's activities in order, as the page shows them, and when each began. */
   readonly doings: { readonly text: string; readonly at: number }[]
-  /** Activities before this place have been waited for. */
+  /** Number of activities that were already waited for. */
   taken: number
   /** When the page was last audible. */
   loudAt: number

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 /**
  * Adds speech recognition, which the headless browser lacks, and counts opened microphones.
- * @param recognised the transcript, whatever is said
+ * @param recognised the transcript, regardless of the sound
  */
 export async function giveRecogniser(page: Page, recognised: string): Promise<void> {
   await page.addInitScript((words) => {

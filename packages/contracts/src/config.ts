@@ -9,7 +9,7 @@ export const Config = z.object({
   /** Who turns speech into text: the server, or the browser's own recogniser. */
   transcription: z.enum(['server', 'browser']),
   /**
-   * Model names on offer, by the field of a turn that chooses one; the first is the default. Empty where a role has no
+   * Model names on offer, by the field of a turn that chooses one; the first is the default. Empty if a role has no
    * server.
    */
   models: z.object({ whisper: z.array(z.string()), gpt_model: z.array(z.string()), tts: z.array(z.string()) }),
@@ -17,7 +17,7 @@ export const Config = z.object({
   google_client_id: z.string().nullable(),
   /** Label of the issuer on the button for sign-in with OpenID Connect; null if there is none. */
   oidc_name: z.string().nullable(),
-  /** Who may register: everybody, people with an invitation link, or nobody. */
+  /** Who may register: everyone, people with an invitation link, or no one. */
   registration: InstanceSettings.shape.registration,
   /** Whether visitors may have a conversation before they have an account. */
   trial: z.boolean(),
@@ -27,7 +27,7 @@ export const Config = z.object({
   free_conversations_per_day: z.number().int(),
   /** Days after which learners' recordings are deleted, unless their owner keeps them. */
   keep_recordings_days: z.number().int(),
-  /** Who handles payments: nobody in the sandbox, or Paddle with its browser token. Off: no plans are sold here. */
+  /** Who handles payments: the sandbox, or Paddle with its browser token. Off: no plans are sold here. */
   payments: z.object({
     provider: z.enum(['sandbox', 'paddle', 'off']),
     client_token: z.string().nullable(),

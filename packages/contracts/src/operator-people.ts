@@ -94,7 +94,7 @@ export const removeUser = endpoint({
     'Delete an account with everything in it; 403 with detail `self` for oneself, with `owns_team` for whoever owns a team with other members',
   access: 'operator',
   params: IdParams,
-  /** Must equal the user's tag. Operators type it by hand, so that nobody is deleted by mistake. */
+  /** Must equal the user's tag. Operators type it by hand, to prevent accidents. */
   body: z.strictObject({ tag_name: z.string().trim().min(1).max(100) }),
   status: 204,
 })

@@ -7,7 +7,7 @@ import { roles } from './policy.ts'
 export const Role = z.enum(roles)
 export const OrgStatus = z.enum(['active', 'suspended', 'deleted'])
 export const MemberStatus = z.enum(['ACTIVE', 'INVITED', 'REMOVED'])
-/** Roles that an invitation can give; nobody is invited as an owner. */
+/** Roles that an invitation can give; no one is invited as an owner. */
 export const InvitableRole = Role.exclude(['OWNER'])
 
 export const Org = z.object({

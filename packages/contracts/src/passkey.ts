@@ -57,11 +57,11 @@ export const SignedIn = z.object({ access_token: z.string(), user: User })
 export type SignedIn = z.infer<typeof SignedIn>
 
 /** Answer to the first factor if the account has a second one. Sets no cookie; continue at `secondFactor`. */
-export const SecondFactorAsked = z.object({ second_factor: PasskeyStep })
-export type SecondFactorAsked = z.infer<typeof SecondFactorAsked>
+export const SecondFactorRequired = z.object({ second_factor: PasskeyStep })
+export type SecondFactorRequired = z.infer<typeof SecondFactorRequired>
 
 /** Answer of every way of signing in. */
-export const SignInAnswer = z.union([SignedIn, SecondFactorAsked])
+export const SignInAnswer = z.union([SignedIn, SecondFactorRequired])
 export type SignInAnswer = z.infer<typeof SignInAnswer>
 
 export const PasskeyName = plainTitle(60)

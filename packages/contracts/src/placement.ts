@@ -1,4 +1,4 @@
-// Placement: estimates how well somebody speaks from four answers.
+// Placement: estimates a learner's level from four answers.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Language } from './language.ts'

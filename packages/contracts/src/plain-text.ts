@@ -76,8 +76,8 @@ export const plainText = (max: number) =>
     .refine((text) => !hasUnwantedCharacter(text), refused('characters'))
 
 /**
- * A name, title or tag: like `plainText`, and without web or mail addresses (custom issue `url`), so that nobody can
- * advertise a page in a list or in one of our mails.
+ * A name, title or tag: like `plainText`, and without web or mail addresses (custom issue `url`), to keep advertising
+ * out of lists and mails.
  * @param max in characters, after collapsing
  */
 export const plainTitle = (max: number) => plainText(max).refine((text) => !hasUrl(text), refused('url'))

@@ -17,7 +17,7 @@ const Mistakes = z.array(
     /** As reviews name it, in the learner's explanation language. */
     topic: z.string(),
     count: z.number(),
-    /** The newest example; null if the reader may not see what was said. */
+    /** The newest example; null if the reader may not see the learner's lines. */
     example: z.object({ original_text: z.string(), suggestion: z.string(), review_id: Id, pair_id: Id }).nullable(),
   }),
 )

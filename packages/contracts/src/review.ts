@@ -168,7 +168,7 @@ export const Review = z.object({
     .nullable(),
   /** Set if `level` (or, for an exam, `ielts`) is null. */
   unrated: Unrated.nullable(),
-  /** The last time it was to be judged anew, no model answered: this is what was judged before. */
+  /** The review was to be repeated, but no model answered: this is the previous result. */
   has_failed_anew: z.boolean(),
 })
 export type Review = z.infer<typeof Review>

@@ -48,7 +48,7 @@ export const Identity = z.object({
   /** What the issuer is called here. */
   name: z.string(),
   created_at: Time,
-  /** Whether the sign-in that asks was made with it. */
+  /** Whether the sign-in of this request was made with it. */
   is_current: z.boolean(),
 })
 export type Identity = z.infer<typeof Identity>
@@ -56,14 +56,14 @@ export type Identity = z.infer<typeof Identity>
 /** Everything that gives access to an account. */
 export const WaysIn = z.object({
   /**
-   * Whether the owner has to look through these ways, because the password was reset or an account elsewhere was linked.
-   * True only for a sign-in with what the owner proved then: another person may still have an older way in.
+   * Whether the owner has to review these ways, because the password was reset or an external account was linked. True
+   * only for a sign-in with the method that the owner proved then: another person may still have an older way in.
    */
   is_to_check: z.boolean(),
   has_password: z.boolean(),
   passkeys: PasskeyList,
   identities: z.array(Identity),
-  /** At most 100, the last used first. */
+  /** At most 100, most recently used first. */
   sign_ins: z.array(SignIn),
 })
 export type WaysIn = z.infer<typeof WaysIn>

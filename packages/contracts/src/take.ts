@@ -6,7 +6,7 @@ import { Language } from './language.ts'
 /** Maximum length of a take, in seconds. */
 export const takeSecondsMax = 30
 
-/** Text fields of a take. Beside them one WAV file `audio`: RIFF/WAVE, PCM 16 bit, mono, 16 kHz. */
+/** Text fields of a take, sent with one WAV file `audio`: RIFF/WAVE, PCM 16 bit, mono, 16 kHz. */
 export const TakeForm = z.strictObject({ target_language: Language })
 export type TakeForm = z.infer<typeof TakeForm>
 
@@ -17,7 +17,7 @@ export const transcribeTake = endpoint({
     'What was said in a short recording, as a multipart form with one WAV file `audio`; nothing of it is stored, and it counts as a turn of the day',
   access: 'self',
   form: TakeForm,
-  /** Empty if nobody spoke. */
+  /** Empty if there was no speech. */
   response: z.object({ text: z.string() }),
   errors: [
     'BUDGET.EXCEEDED',

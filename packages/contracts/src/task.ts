@@ -13,7 +13,7 @@ export const TaskSentence = z.object({
   /** The whole sentence. Between the two offsets, in UTF-16 code units, the gap is shown as underscores. */
   text: z.string(),
   gap: z.tuple([z.number().int().min(0), z.number().int().min(0)]),
-  /** Choices, one of which is the solution. */
+  /** Choices; one of them is the solution. */
   options: z.array(z.string()),
   /** The line of the conversation that the sentence comes from. */
   pair_id: Id.nullable(),

@@ -86,7 +86,7 @@ export const UserWord = z.object({
     .nullable(),
   /** A higher tier, proposed after the learner used the word correctly in speech, with the quote. Never automatic. */
   suggestion: z.object({ tier: Tier, quote: z.string(), session_id: Id, pair_id: Id }).nullable(),
-  /** When the word is asked next (FSRS); null if it is not in the queue. */
+  /** When the word is due next (FSRS); null if it is not in the queue. */
   due_at: Time.nullable(),
   created_at: Time,
 })

@@ -56,7 +56,7 @@ const defaults = {
 } as const
 
 /** A request that is being answered. */
-interface Asked {
+interface PendingRequest {
   readonly request: RecordedRequest
   readonly response: ServerResponse
   /** Number of the request among those of its role, from 1. */
@@ -166,7 +166,7 @@ class Provider {
     return failure
   }
 
-  readonly #answerAs: Record<Role, (asked: Asked) => Promise<boolean>> = {
+  readonly #answerAs: Record<Role, (asked: PendingRequest) => Promise<boolean>> = {
     transcription: async ({ request, response, n, signal, file }) => {
       const text = this.#heard(request, n, file)
       request.answer = text

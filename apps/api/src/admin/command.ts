@@ -32,7 +32,7 @@ export interface CommandDeps {
   pathOf(typed: string): string
   /**
    * Resolves once the operator has typed `answer`, or at once with --yes.
-   * @throws Refusal if something else was typed, or nobody can be asked
+   * @throws Refusal if something else was typed, or there is no terminal to ask at
    */
   confirm(question: string, answer: string): Promise<void>
   /** Opens the job queue for `run`, and closes it afterwards. */

@@ -23,7 +23,7 @@ export interface CommandContext {
   readonly signal: AbortSignal
   /** The job queue of the server that runs the command; absent in a separate process. */
   readonly jobs?: Jobs
-  /** Asks the operator. @throws Refusal if nobody can be asked */
+  /** Asks the operator. @throws Refusal if there is no terminal to ask at */
   ask(question: string): Promise<string>
 }
 

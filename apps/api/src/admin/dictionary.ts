@@ -16,7 +16,7 @@ const read = (file: string): Promise<Buffer> =>
     throw new Refusal(error.code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read (${error.code}).`)
   })
 
-/** @param file the index; the text is beside it, compressed or not. @throws Refusal */
+/** @param file the index; the text is in the same folder, compressed or not. @throws Refusal */
 async function readDictionary(file: string) {
   if (!file.endsWith('.index'))
     throw new Refusal('Name the .index of the dictionary; its .dict.dz or .dict is beside it.')

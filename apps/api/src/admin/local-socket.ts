@@ -19,7 +19,7 @@ export function socketPath(dataDir: string): string {
 }
 
 /**
- * Makes sure that nobody else has created a socket's folder: the temporary folder is writable for everybody.
+ * Makes sure that no other user has created a socket's folder: everyone may write to the temporary folder.
  * @returns false if there is no such folder and `make` is not set
  */
 export async function isOwnFolder(path: string, { make }: { readonly make: boolean }): Promise<boolean> {
@@ -35,7 +35,7 @@ export const Request = z.strictObject({
   args: z.array(z.string()).max(100),
   /** The folder in which the command was typed. */
   folder: z.string(),
-  /** Whether somebody can be asked. */
+  /** Whether there is a terminal to ask at. */
   can_ask: z.boolean(),
 })
 

@@ -6,7 +6,7 @@ import { PatternGrammar } from './grammar/pattern-grammar.ts'
 import type { LanguageModel } from './language-model/language-model.ts'
 import { languageModelVendors } from './language-model/vendors.ts'
 import type { ModelHealth } from './provider/health.ts'
-import type { WhenAnswered } from './provider/observed-try.ts'
+import type { OnRequestEnd } from './provider/observed-try.ts'
 import type { ProviderConfig } from './provider/provider.ts'
 import { openServer } from './provider/vendor.ts'
 import { EspeakSpeech } from './speech/espeak.ts'
@@ -22,7 +22,7 @@ export interface ModelsConfig {
   /** Address of a LanguageTool server; without one, only English is checked. */
   readonly languageToolUrl?: string | undefined
   /** Called when a request to a server has ended. */
-  readonly whenAnswered?: WhenAnswered
+  readonly onRequestEnd?: OnRequestEnd
 }
 
 export interface Models {
@@ -51,8 +51,8 @@ const fallbackIdleMs = 60_000
  * @throws an Error for an unknown vendor
  */
 export async function createModels(config: ModelsConfig): Promise<Models> {
-  const { whenAnswered } = config
-  const observed = <Config extends object>(server: Config | null) => server && { ...server, whenAnswered }
+  const { onRequestEnd } = config
+  const observed = <Config extends object>(server: Config | null) => server && { ...server, onRequestEnd }
   const transcription = await openServer(transcriptionVendors, 'TRANSCRIPTION_VENDOR', observed(config.transcription))
   const languageModel = await openServer(languageModelVendors, 'LANGUAGE_MODEL_VENDOR', observed(config.languageModel))
   const speechServer = await openServer(speechVendors, 'SPEECH_VENDOR', observed(config.speech))

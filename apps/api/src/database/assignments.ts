@@ -25,7 +25,7 @@ export const assignments = pgTable(
     mode: text({ enum: ['practice', 'exam'] }),
     note: text(),
     status: text({ enum: ['draft', 'given', 'withdrawn'] }).notNull(),
-    /** Null for immediately. Each moment has a column beside it with the IANA time zone in which it was set. */
+    /** Null for immediately. Each time has a second column with the IANA time zone in which it was set. */
     visibleFrom: moment('visible_from'),
     visibleZone: text('visible_zone'),
     /** Null if there is no deadline. */

@@ -55,7 +55,7 @@ export const sessions = pgTable(
      * conversations when they were opened, did not write this column.
      */
     isCounted: boolean('is_counted').notNull().default(true),
-    /** The day (UTC) whose free conversation it has used; null where it has used none. */
+    /** The day (UTC) whose free conversation it has used; null if it has used none. */
     freeDay: date('free_day', { mode: 'string' }),
     /** IANA time zone of the learner's device. */
     timeZone: text('time_zone').notNull(),

@@ -23,7 +23,7 @@ export function knownMigrations(): { readonly tag: string; readonly when: number
 }
 
 /**
- * Whether a newer version has migrated the database. This version then works beside the newer one while processes are
+ * Whether a newer version has migrated the database. This version works alongside the newer one while processes are
  * replaced, but should not stay.
  */
 export async function isNewer(db: Database): Promise<boolean> {

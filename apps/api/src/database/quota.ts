@@ -60,7 +60,7 @@ const counts: Record<QuotaName, (db: Database, userId: string) => Promise<number
 /** How much of a quota a user has used. */
 export const usedOf = (db: Database, userId: string, name: QuotaName): Promise<number> => counts[name](db, userId)
 
-type Counted = Exclude<QuotaName, 'recordings' | 'imports'>
+type CountedQuota = Exclude<QuotaName, 'recordings' | 'imports'>
 
 /**
  * Runs work that adds to some quotas in one transaction, which is rolled back if one would be exceeded. Of two
@@ -70,12 +70,12 @@ type Counted = Exclude<QuotaName, 'recordings' | 'imports'>
 export const withinQuotas = <T>(
   db: Database,
   userId: string,
-  names: readonly Counted[],
+  names: readonly CountedQuota[],
   work: (tx: Database) => Promise<T>,
 ): Promise<T> =>
   db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
-    const before = new Map<Counted, number>()
+    const before = new Map<CountedQuota, number>()
     for (const name of names) before.set(name, await counts[name](tx, userId))
     const result = await work(tx)
     for (const [name, used] of before) {

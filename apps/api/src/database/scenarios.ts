@@ -42,7 +42,7 @@ export interface Script {
     reask: string
     reply: string
   }[]
-  /** Answers to questions beside the steps; absent in older versions. */
+  /** Answers to questions outside the steps; absent in older versions. */
   asides?: Aside[]
   /** Alternative wordings of each goal, in the order of `user_goals`. */
   goal_accepts: (string[] | null)[]
@@ -90,7 +90,7 @@ export const scenarios = pgTable(
     ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
     orgId: text('org_id').references(() => organizations.id, { onDelete: 'set null' }),
     ...content(),
-    /** The slug of the built-in scenario of which this one is the variation for the second time; not in any list. */
+    /** The slug of the built-in scenario that this one is the repeat variation of; not in any list. */
     twistOf: text('twist_of'),
     /** A draft that only its author can try: in no list and no quota, and never edited. */
     isUnsaved: boolean('is_unsaved').notNull().default(false),
@@ -162,7 +162,7 @@ export const favoriteScenarios = pgTable(
   ],
 )
 
-/** Scenarios as they were when somebody started to practise them: later edits do not change history. */
+/** Scenarios as they were when they were first practised: later edits do not change history. */
 export const scenarioVersions = pgTable(
   'scenario_versions',
   {

@@ -3,10 +3,10 @@ import { inForm } from '@parley/content/forms.ts'
 import type { FormOfAddress } from '@parley/contracts/user.ts'
 import type { ScenarioRow } from './scenarios.ts'
 
-type Spoken = Partial<Pick<ScenarioRow, 'forms' | 'userGoals' | 'userPhrases' | 'script' | 'modelEndBehavior'>>
+type SpokenFields = Partial<Pick<ScenarioRow, 'forms' | 'userGoals' | 'userPhrases' | 'script' | 'modelEndBehavior'>>
 
 /** The content with every spoken line in the learner's form of address; unchanged for "rather not say". */
-export function inFormOf<Content extends Spoken>(content: Content, form: FormOfAddress | null): Content {
+export function inFormOf<Content extends SpokenFields>(content: Content, form: FormOfAddress | null): Content {
   const replaced = form === null ? undefined : content.forms?.[form]
   if (replaced === undefined) return content
   const { userGoals, userPhrases, script, modelEndBehavior } = content

@@ -1,4 +1,4 @@
-// Versions of scenarios, fixed when somebody starts to practise them (docs/decisions/0015).
+// Versions of scenarios, fixed when someone starts to practise them (docs/decisions/0015).
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { newId } from './columns.ts'
 import type { Database } from './connect.ts'
@@ -23,7 +23,7 @@ async function findVersion(db: Database, scenarioId: string, condition: SQL | un
 }
 
 /**
- * Returns the current version of a scenario; copies it in the database if nobody has practised it since its last edit.
+ * Returns the current version of a scenario; copies it in the database on first use after an edit.
  * @param condition for example that a user may see it; evaluated on the very content that is copied
  * @returns null if no such scenario meets `condition`
  */

@@ -24,8 +24,8 @@ const isFor = (viewer: Viewer, table: typeof scenarios | typeof modules): SQL | 
   )
 
 /**
- * A scenario that is only for modules is visible to users who see the module, which must be its author's or its team's,
- * so that nobody can pass on what they were shown. TEAM_ONLY items stay within the team.
+ * A scenario that is only for modules is visible to users who see the module, which must belong to its author or team,
+ * so that readers cannot pass it on. TEAM_ONLY items stay within the team.
  */
 const isInVisibleModule = (
   viewer: Viewer,

@@ -8,8 +8,8 @@ import { id, moment } from './columns.ts'
 import { users } from './users.ts'
 
 /**
- * A word, a phrase, or the correct form of a mistake. Entries without an owner are shared. What a learner has added (an
- * imported word, a mistake stored as a card) is theirs alone, so that nobody writes into other learners' dictionary.
+ * A word, a phrase, or the correct form of a mistake. Entries without an owner are shared. Entries that a learner has
+ * added (an imported word, a mistake stored as a card) are private, so that no one changes other learners' dictionary.
  */
 export const globalWords = pgTable(
   'global_words',
@@ -109,7 +109,7 @@ export const userWords = pgTable(
     index('user_words_due')
       .on(table.userId, table.dueAt, table.id, table.targetLanguage)
       .where(sql`due_at is not null`),
-    // For what was said today.
+    // For the words practised today.
     index('user_words_said')
       .on(table.userId, table.targetLanguage, sql`(card ->> 'last_review')`)
       .where(sql`card is not null`),

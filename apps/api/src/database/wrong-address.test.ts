@@ -61,7 +61,7 @@ test.runIf(own !== null)('names DATABASE_URL when the password is wrong, and doe
   const { url } = own ?? { url: '' }
   await guard(url, 'guarded', 'right')
   const wrong = changed(url, { user: 'guarded', password: secret })
-  // The server reads its rules a moment after it is told to.
+  // The server rereads its rules with a delay.
   await expect.poll(() => refusalOf(wrong), { timeout: 60_000 }).toBe('28P01')
   await expectRefusal(wrong, 'the password is wrong for that user; correct it')
 })

@@ -56,7 +56,7 @@ export interface MailSender {
 }
 
 /** Maximum time for a mail server to greet, and to answer, in milliseconds. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+const smtpTimeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 type MailSettings = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>
 
@@ -104,14 +104,16 @@ function overSmtp(url: string, from: string, log: Log): Mailer {
   let transport: Transporter | undefined
   const open = async (): Promise<Transporter> => {
     const { createTransport } = await import('nodemailer')
-    transport ??= createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true })
+    transport ??= createTransport({ url, ...smtpTimeouts, disableFileAccess: true, disableUrlAccess: true })
     return transport
   }
   return {
     async send(mail) {
       const message = messageOf(mail, from)
       await (await open()).sendMail(message).catch((error: SmtpError) => {
-        log.warn(error.code === 'EENVELOPE' ? 'A mail was not sent: its recipient is refused' : smtpFault(error))
+        log.warn(
+          error.code === 'EENVELOPE' ? 'A mail was not sent: the server refused its recipient' : smtpFault(error),
+        )
         throw isCertainlyRefused(error) ? new MailNotAccepted(error.message, { cause: error }) : error
       })
     },
@@ -144,7 +146,7 @@ function outbox({ DATA_DIR, MAIL_FROM }: MailSettings, log: Log): Mailer {
       await putInto(folder, name, message).catch((error: Error) => {
         throw new MailNotAccepted(error.message, { cause: error })
       })
-      log.info({ mail: name, link: mail.link.url }, 'Mail was put into the outbox: no mail server is configured')
+      log.info({ mail: name, link: mail.link.url }, 'Wrote mail to the outbox: no mail server is configured')
     },
     check: async () => null,
     async forget(address) {

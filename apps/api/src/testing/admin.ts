@@ -8,7 +8,7 @@ import type { TestApp } from './test-app.ts'
 
 /**
  * Runs a command and returns its output.
- * @param typed what the operator types when asked; if absent, nobody can be asked
+ * @param typed what the operator types when asked; if absent, there is no terminal
  */
 export async function runCommand(app: TestApp, commands: readonly Command[], args: string[], typed?: string) {
   const { command, options } = readCommand(commands, args)

@@ -9,9 +9,9 @@ import { readFinished } from '../features/review/finished.ts'
 import { emptyResult } from '../features/review/known.ts'
 import { hashOf, linesOf } from '../features/review/lines.ts'
 import { listTurns } from '../features/review/review.queries.ts'
-import { type Held, holdConversation } from '../features/review/test-conversation.ts'
+import { insertConversation, type TestConversation } from './conversations.ts'
 
-export interface Practised extends Omit<Held, 'said'> {
+export interface Practised extends Omit<TestConversation, 'said'> {
   readonly finishedAt: Date
   readonly minutes?: number
   readonly timeZone?: string
@@ -66,7 +66,7 @@ const bandsOf = (band: number): NonNullable<ReviewResult['ielts']> => {
 }
 
 /** A finished conversation with a review, written as the job would. */
-export async function practise(db: Database, practised: Practised): Promise<Practice> {
+export async function insertReviewedSession(db: Database, practised: Practised): Promise<Practice> {
   const {
     mistakes = [],
     phrases = [],
@@ -88,7 +88,7 @@ export async function practise(db: Database, practised: Practised): Promise<Prac
   }))
   const said =
     wrong.length + goals.length === 0 ? [{ learner: 'Good morning.', partner: 'I see.' }] : [...wrong, ...goals]
-  const { sessionId, pairIds } = await holdConversation(db, { ...held, said })
+  const { sessionId, pairIds } = await insertConversation(db, { ...held, said })
   await db.update(sessions).set({ timeZone, state: 'reviewed' }).where(eq(sessions.id, sessionId))
   const turns = await listTurns(db, sessionId)
   const result: ReviewResult = {

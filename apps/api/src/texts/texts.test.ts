@@ -1,5 +1,5 @@
-// The texts of the api are complete in all nine languages: the same files, keys and places for values, nothing empty, nothing
-// left in English, nothing that nobody asks for.
+// The texts of the api are complete in all nine languages: the same files, keys and placeholders, nothing empty,
+// nothing left in English, and no unused texts.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '@parley/contracts/language.ts'

@@ -1,4 +1,4 @@
-// Ends a take once somebody has spoken and then stays silent.
+// Ends a take once the speaker falls silent.
 import { rootMeanSquare } from './energy.ts'
 import { createEnergyGate } from './energy-gate.ts'
 import { createFramer } from './frames.ts'

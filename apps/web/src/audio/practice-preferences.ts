@@ -14,7 +14,7 @@ export interface Preferences {
   readonly isTextShown: boolean
   /** Whether mistakes are shown at once rather than on request. */
   readonly areFixesShown: boolean
-  /** Whether the partner is asked to speak slowly. */
+  /** Whether the partner should speak slowly. */
   readonly isSlow: boolean
   readonly isHandsFree: boolean
   readonly pauseSeconds: number

@@ -1,4 +1,4 @@
-// How long somebody spoke and how often they paused, measured in the recording.
+// How long a person spoke and how often they paused, measured in the recording.
 import { rootMeanSquare } from './energy.ts'
 import { createFramer } from './frames.ts'
 import { speechRate } from './resample.ts'
@@ -30,7 +30,7 @@ function voicedFrames(samples: Float32Array, rate: number): number[] {
   return loudness.flatMap((each, frame) => (each > Math.max(floor, loud * voiceShare) ? [frame] : []))
 }
 
-/** Figures of a recording; null if nobody spoke. @param samples from -1 to 1 @param rate in Hz */
+/** Figures of a recording; null if it has no speech. @param samples from -1 to 1 @param rate in Hz */
 export function speechFigures(samples: Float32Array, rate: number): SpeechFigures | null {
   const voiced = voicedFrames(samples, rate)
   const [first, last] = [voiced[0], voiced.at(-1)]
@@ -87,7 +87,7 @@ export async function figuresOfUrl(url: string): Promise<SpeechFigures | null> {
   return sound && speechFigures(sound.getChannelData(0), sound.sampleRate)
 }
 
-/** The stretches of speech and pauses instead; empty if nobody spoke. */
+/** The stretches of speech and pauses instead; empty if there is no speech. */
 export async function stretchesOfUrl(url: string): Promise<Stretch[] | null> {
   const sound = await soundOfUrl(url)
   return sound && speechStretches(sound.getChannelData(0), sound.sampleRate)

@@ -9,7 +9,7 @@ export interface TakeDeps {
   readonly microphone: Microphone
   /** The browser's recogniser; null if `transcribe` is used or transcription is not available. */
   readonly recogniser: Recogniser | null
-  /** Transcribes on a server; empty if nobody was heard. Rejects on failure. */
+  /** Transcribes on a server; empty if there was no speech. Rejects on failure. */
   readonly transcribe: ((wav: Blob, language: Language) => Promise<string>) | null
 }
 

@@ -33,7 +33,7 @@ const linePauseMs = 1_200
 
 /**
  * @param onEnd called with the result of a take that was not cancelled
- * @param pauseMs longer if somebody has to think of what to say
+ * @param pauseMs longer if the speaker has to think about what to say
  */
 export function useTake(
   deps: TakeDeps,

@@ -28,7 +28,7 @@ const textsOf = (language: string, namespace: string) =>
 const namespaces = namespacesOf('en')
 const english = new Map(namespaces.map((namespace) => [namespace, textsOf('en', namespace)]))
 
-/** Keys without plural endings, and which of them are plurals. */
+/** Keys without plural endings, and which ones are plurals. */
 function keysOf(texts: Map<string, string>) {
   const plurals = new Set([...texts.keys()].filter((key) => pluralSuffix.test(key)).map(withoutSuffix))
   const keys = new Set([...texts.keys()].map(withoutSuffix))
@@ -38,7 +38,7 @@ function keysOf(texts: Map<string, string>) {
 const withoutSuffix = (key: string) => key.replace(pluralSuffix, '')
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => name)
 
-/** A plural must say its number somewhere; one form may leave it out ("one word"). */
+/** A plural must show its number; one form may omit it ("one word"). */
 const namesOf = (texts: Map<string, string>, key: string) =>
   new Set([...texts].filter(([each]) => withoutSuffix(each) === key).flatMap(([, text]) => placeholders(text)))
 
@@ -97,7 +97,7 @@ test('ends no sentence with two full stops', () => {
   expect(twice).toEqual([])
 })
 
-/** Names, keys and signs that no language has to translate. */
+/** Names, keys and signs that need no translation. */
 const untranslatable = /^(\W|\d|_|IELTS|Parley|Esc|Enter|Shift|[ABC][12]|\{\{\w+(, \w+)?\}\})*$/u
 
 describe.each(others)('%s', (language: Language) => {

@@ -1,4 +1,4 @@
-// Texts that are right although they read as in English: a word that both languages share. Key: `namespace:key`.
+// Texts that are correct although they equal the English ones: words that both languages share. Key: `namespace:key`.
 import type { Language } from '@parley/contracts/language.ts'
 
 export const sameAsEnglish: Record<string, readonly Language[]> = {

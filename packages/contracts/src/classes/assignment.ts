@@ -176,7 +176,7 @@ export const updateAssignment = endpoint({
     attempts_max: fields.attempts_max.optional(),
     late: fields.late.optional(),
     extra_time: fields.extra_time.optional(),
-    /** As the caller last read it. If somebody else has saved since, the answer is 409 CLASS.EDITED_MEANWHILE. */
+    /** As the caller last read it. If another user has saved since, the answer is 409 CLASS.EDITED_MEANWHILE. */
     updated_at: Time,
   }),
   response: Assignment,

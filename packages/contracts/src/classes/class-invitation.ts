@@ -8,7 +8,7 @@ import { JoinedClass } from './join-code.ts'
 /** For how many days an invitation is valid. */
 export const classInvitationDays = 30
 
-/** Somebody who has not joined yet. Does not reveal whether an account exists for an address. */
+/** A person who has not joined yet. Does not reveal whether an account exists for an address. */
 export const OpenInvitation = z.object({
   _id: Id,
   /** The name in the roster; empty if the roster has none. */

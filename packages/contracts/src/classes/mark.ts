@@ -111,7 +111,7 @@ export const saveMark = endpoint({
   errors: ['SUBMISSION.MARKED_MEANWHILE', 'SUBMISSION.SENT_BACK'],
 })
 
-/** Text fields of a spoken comment. Beside them one WAV file `audio`: RIFF/WAVE, PCM 16 bit, mono, 16 kHz. */
+/** Text fields of a spoken comment, sent with one WAV file `audio`: RIFF/WAVE, PCM 16 bit, mono, 16 kHz. */
 export const SpokenCommentForm = z.strictObject({ version: z.coerce.number().pipe(Version) })
 
 export const saveSpokenComment = endpoint({

@@ -1,4 +1,4 @@
-// A local time that somebody has chosen: stored with its time zone, shown to each reader in their own.
+// A local time as the user chose it: stored with its time zone, shown to each reader in their own.
 import { z } from 'zod'
 import { TimeZone } from '../conversation.ts'
 import { Time } from '../id.ts'
@@ -15,7 +15,7 @@ const LocalTime = z
 
 /**
  * A local time as it was entered. When clocks go forward and skip it, the time is one hour later; when they go back and
- * repeat it, the second occurrence is meant, so that nobody loses an hour.
+ * repeat it, the second occurrence is meant, so that a deadline never comes an hour early.
  */
 export const ZonedInput = z.strictObject({ local: LocalTime, time_zone: TimeZone })
 export type ZonedInput = z.infer<typeof ZonedInput>

@@ -12,5 +12,5 @@ export const VisibilityInput = z.preprocess(
   Visibility,
 ) as unknown as typeof Visibility
 
-/** `updated_at` of the version that was edited. If somebody else has saved since, the request is refused. */
+/** `updated_at` of the version that was edited. If another user has saved since, the request is refused. */
 export const edited = { updated_at: Time.optional() }

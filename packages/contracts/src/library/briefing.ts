@@ -14,11 +14,11 @@ export const Briefing = z.object({
   talked_count: z.number().nullable(),
   /** How long the requested part usually takes. */
   minutes: z.object({ from: z.number(), to: z.number() }),
-  /** Who will answer; null if nobody can. */
+  /** Who will answer; null if no partner can. */
   partner: z.enum(['built-in', 'model', 'examiner']).nullable(),
-  /** Nobody can answer: the scenario has no lines for the built-in partner, and no language model is configured. */
+  /** No partner can answer: the scenario has no lines for the built-in one, and no language model is configured. */
   needs_language_model: z.boolean(),
-  /** Nobody can answer: a language model is needed, and this caller may not use it now. */
+  /** No partner can answer: a language model is needed, and this caller may not use it now. */
   model_refusal: z.enum(['BUDGET.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED']).nullable(),
   /** Who transcribes what the caller says. */
   transcription: SessionProgress.shape.transcription,

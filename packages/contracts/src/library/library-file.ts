@@ -91,7 +91,7 @@ export const exportModule = endpoint({
   response: z.strictObject({ ...moduleFormat, module: ModuleWithScenarios }),
 })
 
-/** Scenarios of a module are imported as module-only; one that comes alone is not, whatever its file says. */
+/** Scenarios of a module are imported as module-only; a scenario that comes alone is not, even if its file says so. */
 export const importLibraryFile = endpoint({
   method: 'POST',
   path: '/api/prompts-library/import',

@@ -37,12 +37,12 @@ const little: Record<Language, ReadonlySet<string>> = {
 const hits = (said: ReadonlySet<string>, language: Language): number =>
   [...said].filter((word) => little[language].has(word)).length
 
-/** The fewest words whose language can be detected. */
+/** Minimum number of words whose language can be detected. */
 const leastWords = 4
 
 /**
- * Whether a sentence is plainly in another of the languages: several of that one's little words and none of this one's,
- * or three times as many.
+ * Whether a sentence is clearly in another of the languages: it has several of that language's function words and none
+ * of this one's, or three times as many.
  */
 export function isInOtherLanguage(sentence: string, language: Language): boolean {
   const said = new Set(sentence.toLowerCase().match(/\p{L}+/gu))
@@ -55,12 +55,12 @@ export function isInOtherLanguage(sentence: string, language: Language): boolean
 const scriptOf = (language: Language): RegExp =>
   language === 'uk' || language === 'bg' ? /\p{Script=Cyrillic}/u : /\p{Script=Latin}/u
 
-/** The fewest words from which another language is suspected, and how many of its little words that takes. */
+/** Minimum number of words to suspect another language, and of its function words. */
 const suspected = { words: 3, little: 2 }
 
 /**
- * Whether a text may be in another of the languages, for a hint to its author: as above, or in other letters, or, in a short
- * text, with some of another language's little words and none of this one's.
+ * Whether a text may be in another of the languages, for a hint to its author: as above, or in other letters, or, in a
+ * short text, with some of another language's function words and none of this one's.
  */
 export function seemsForeign(text: string, language: Language): boolean {
   const letters = text.match(/\p{L}/gu) ?? []

@@ -71,7 +71,7 @@ const lintsOf = async (linter: LocalLinter, text: string): Promise<Lint[]> => {
 }
 
 /** How many checks of the text are left. */
-interface Patience {
+interface CheckBudget {
   readings: number
 }
 
@@ -80,12 +80,12 @@ const correct = async (
   text: string,
   lint: Lint,
   count: number,
-  patience: Patience,
+  budget: CheckBudget,
 ): Promise<{ original: string; suggestion: string } | null> => {
   const replacements = inOrder(text, lint).filter((replacement) => isLikely(text, lint, replacement))
   for (const replacement of replacements.slice(0, triesMax)) {
-    if (patience.readings === 0) return null
-    patience.readings--
+    if (budget.readings === 0) return null
+    budget.readings--
     const corrected = replaced(text, lint, replacement)
     const left = await lintsOf(british, corrected)
     const end = lint.start + replacement.length
@@ -112,14 +112,14 @@ const check = async ({ text: original, isTyped, explanationLanguage }: CheckJob)
   const americanLints = misspelt.length === 0 ? [] : await lintsOf(american, text)
   const isRightInAmerica = (lint: Lint) => !americanLints.some(({ start }) => start === lint.start)
   const findings: GrammarFinding[] = []
-  const patience = { readings: readingsMax }
+  const budget = { readings: readingsMax }
   let readUntil = -1
   for (const lint of lints) {
     const topic = topicOf(lint, isTyped)
     if (topic === null || lint.start < readUntil) continue
     if (isDoubtfulAgreement(text, lint) || isWithin(foreign, lint)) continue
     if (lint.rule === spellingRule && (isDoubtfulSpelling(text, lint) || isRightInAmerica(lint))) continue
-    const correction = await correct(text, lint, lints.length, patience)
+    const correction = await correct(text, lint, lints.length, budget)
     if (correction === null || !original.includes(correction.original)) continue
     findings.push({ ...correction, explanation: explanationOf(lint, explanationLanguage), topic })
     readUntil = withNeighbours(text, lint.start, lint.end)[1]

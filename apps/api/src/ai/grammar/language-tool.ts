@@ -1,7 +1,7 @@
 // A checker that uses the operator's LanguageTool server: eight of the nine languages.
 // https://languagetool.org/http-api/
 import type { Language } from '@parley/contracts/language.ts'
-import { Agent, request } from 'undici'
+import { Agent, request as httpRequest } from 'undici'
 import { z } from 'zod'
 import { ModelUnavailable } from '../model-unavailable.ts'
 import { foreignSentences, isDoubtfulSpelling, isWithin, replaced } from './findings.ts'
@@ -107,14 +107,14 @@ export class LanguageToolGrammar implements Grammar {
     return codes[language] !== undefined
   }
 
-  async check(asked: GrammarRequest): Promise<GrammarFinding[]> {
-    const code = codes[asked.language]
-    if (code === undefined || asked.text.length > this.#limits.characters) return []
+  async check(request: GrammarRequest): Promise<GrammarFinding[]> {
+    const code = codes[request.language]
+    if (code === undefined || request.text.length > this.#limits.characters) return []
     try {
-      return findingsIn(asked, await this.#ask(asked, code))
+      return findingsIn(request, await this.#ask(request, code))
     } catch (error) {
-      if (!this.#builtIn.reads(asked.language) || asked.signal.aborted) throw error
-      return this.#builtIn.check(asked)
+      if (!this.#builtIn.reads(request.language) || request.signal.aborted) throw error
+      return this.#builtIn.check(request)
     }
   }
 
@@ -122,7 +122,7 @@ export class LanguageToolGrammar implements Grammar {
   async #ask({ text, signal }: GrammarRequest, language: string) {
     const timeout = AbortSignal.timeout(this.#limits.answerMs)
     try {
-      const { statusCode, headers, body } = await request(this.#url, {
+      const { statusCode, headers, body } = await httpRequest(this.#url, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
         body: new URLSearchParams({ text, language }).toString(),

@@ -85,7 +85,9 @@ export class ObjectWriter {
     return read(request, await this.#ask(request, turns, tries))
   }
 
-  /** The text of a streamed object; or the remaining tries, if nobody wants partial objects or streaming fails. */
+  /**
+   * The text of a streamed object; or the remaining tries, if the caller wants no partial objects or streaming fails.
+   */
   async #askInPieces(
     request: ObjectRequest<z.ZodType>,
     cures: readonly Quirk[] = [],
@@ -151,8 +153,8 @@ export class ObjectWriter {
     const body = this.#quirks.adapt(usual, quirks)
     const headers = { 'content-type': 'application/json', accept: 'text/event-stream' }
     const [path, waiting] = ['/chat/completions', this.#waiting]
-    const asked = { path, model, headers, body: JSON.stringify(body), signal, waiting, isRetried, meter }
-    return this.#provider.post(asked, () => chatStream(meter))
+    const providerRequest = { path, model, headers, body: JSON.stringify(body), signal, waiting, isRetried, meter }
+    return this.#provider.post(providerRequest, () => chatStream(meter))
   }
 
   /** @param cures quirks that earlier attempts at this request showed to be needed */
@@ -223,7 +225,7 @@ export class ObjectWriter {
     meter: Meter | undefined,
     { isRetried }: Tries,
   ): Promise<Response> {
-    const asked: ProviderRequest = {
+    const providerRequest: ProviderRequest = {
       path: '/chat/completions',
       model,
       headers: { 'content-type': 'application/json' },
@@ -243,7 +245,7 @@ export class ObjectWriter {
         choices: [{ message: { role: 'assistant', content: text }, finish_reason: finish ?? 'stop' }],
       })
     }
-    const body = await this.#provider.ask(asked, () => wholeAnswer(contentType, answerBytes, readAnswer))
+    const body = await this.#provider.ask(providerRequest, () => wholeAnswer(contentType, answerBytes, readAnswer))
     return new Response(body, { headers: { 'content-type': 'application/json' } })
   }
 }

@@ -127,7 +127,7 @@ export class OpenAiLanguageModel implements LanguageModel {
     const headers = { 'content-type': 'application/json', accept: 'text/event-stream' }
     // The same room would be spent on thinking again.
     const isRetried = (failure: ModelUnavailable) => !isSpent(failure)
-    const asked = { path: '/chat/completions', model, headers, body, signal, meter, isRetried }
-    return this.#provider.post(asked, () => chatStream(meter))
+    const providerRequest = { path: '/chat/completions', model, headers, body, signal, meter, isRetried }
+    return this.#provider.post(providerRequest, () => chatStream(meter))
   }
 }

@@ -1,4 +1,4 @@
-// A circuit breaker: avoids a model server that keeps failing, so that nobody waits for it.
+// A circuit breaker: avoids a model server that keeps failing, so that requests do not wait for it.
 import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
 import { ModelUnavailable } from '../model-unavailable.ts'
 
@@ -19,9 +19,9 @@ export interface CircuitPermit {
   left(): void
 }
 
-class Left extends Error {}
-/** Shared by all calls: a separate error for each would cost a stack trace that nobody reads. */
-const hasLeft = new Left('The caller has left')
+class CallerLeft extends Error {}
+/** Shared by all calls: a separate error for each would only cost a stack trace. */
+const hasLeft = new CallerLeft('The caller has left')
 
 export class Circuit {
   readonly #limits: CircuitLimits
@@ -32,7 +32,7 @@ export class Circuit {
     this.#role = role
     this.#limits = limits
     // A probe whose caller left has not shown that the server is healthy again.
-    const counts = (error: unknown) => !(error instanceof Left) || this.#policy.state === CircuitState.HalfOpen
+    const counts = (error: unknown) => !(error instanceof CallerLeft) || this.#policy.state === CircuitState.HalfOpen
     this.#policy = circuitBreaker(handleWhen(counts), {
       breaker: new ConsecutiveBreaker(limits.failures),
       halfOpenAfter: limits.openMs,

@@ -70,7 +70,7 @@ export class Exchange {
     return new ModelUnavailable(`${this.#role}: the connection failed`, { cause: failure })
   }
 
-  /** Call when nobody waits any more. */
+  /** Call when the result is no longer needed. */
   close(): void {
     clearTimeout(this.#timer)
     this.#client.removeEventListener('abort', this.#leave)

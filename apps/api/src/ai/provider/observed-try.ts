@@ -1,4 +1,4 @@
-// Reports one attempt at a request: its span, duration and outcome. Never what was asked or answered.
+// Reports one attempt at a request: its span, duration and outcome, but no content.
 import type { RequestOutcome } from '#platform/telemetry/metrics.ts'
 import type { Span } from '#platform/telemetry/span.ts'
 import { beginSpan } from '#platform/telemetry/tracing.ts'
@@ -10,7 +10,7 @@ import type { Attempt } from './attempt.ts'
 export type ProviderRole = 'transcription' | 'language model' | 'speech'
 
 /** Called with the duration of each attempt to the end of its answer, in seconds; not if the caller left early. */
-export type WhenAnswered = (
+export type OnRequestEnd = (
   role: 'transcription' | 'language_model' | 'speech',
   outcome: RequestOutcome,
   seconds: number,
@@ -22,15 +22,15 @@ export const isFailure = (error: unknown): boolean =>
 
 export class ObservedTry {
   readonly #role: ReturnType<typeof metricRole>
-  readonly #whenAnswered: WhenAnswered | undefined
+  readonly #onRequestEnd: OnRequestEnd | undefined
   readonly #since = performance.now()
   readonly #span: Span | null
   #isOver = false
 
   /** @param number 1 for the first attempt at a request */
-  constructor(role: ProviderRole, model: string, number: number, whenAnswered: WhenAnswered | undefined) {
+  constructor(role: ProviderRole, model: string, number: number, onRequestEnd: OnRequestEnd | undefined) {
     this.#role = metricRole(role)
-    this.#whenAnswered = whenAnswered
+    this.#onRequestEnd = onRequestEnd
     const attributes = {
       'parley.model.role': this.#role,
       'gen_ai.request.model': model,
@@ -51,7 +51,7 @@ export class ObservedTry {
   }
 
   /**
-   * Call when nobody reads on. Does nothing if the attempt has already ended.
+   * Call when the reader has stopped. Does nothing if the attempt has already ended.
    * @param hasEnough whether the wanted part of the answer has arrived
    */
   left(attempt: Attempt, hasEnough: boolean): void {
@@ -61,7 +61,7 @@ export class ObservedTry {
   #end({ status }: Attempt, outcome: RequestOutcome | null): void {
     if (this.#isOver) return
     this.#isOver = true
-    if (outcome !== null) this.#whenAnswered?.(this.#role, outcome, (performance.now() - this.#since) / 1000)
+    if (outcome !== null) this.#onRequestEnd?.(this.#role, outcome, (performance.now() - this.#since) / 1000)
     this.#span?.end(status === null ? {} : { 'http.response.status_code': status }, outcome === 'failed')
   }
 }

@@ -1,5 +1,5 @@
 // One model server in one role: warm connections, retries, time limits and a circuit breaker.
-import { Agent, type Dispatcher, request } from 'undici'
+import { Agent, type Dispatcher, request as httpRequest } from 'undici'
 import { currentContext } from '#platform/log/request-context.ts'
 import { type Meter, ModelRefused } from '../meter.ts'
 import { ModelUnavailable } from '../model-unavailable.ts'
@@ -8,7 +8,7 @@ import type { Attempt } from './attempt.ts'
 import { Circuit, type CircuitLimits } from './circuit.ts'
 import { Exchange } from './exchange.ts'
 import { HealthRecord, type ModelHealth } from './health.ts'
-import { isFailure, ObservedTry, type ProviderRole, type WhenAnswered } from './observed-try.ts'
+import { isFailure, ObservedTry, type OnRequestEnd, type ProviderRole } from './observed-try.ts'
 import type { Reader } from './reader.ts'
 import { outgoing } from './request-body.ts'
 import { UsualTimes } from './usual-times.ts'
@@ -22,7 +22,7 @@ export interface ProviderConfig {
   readonly apiKey?: string | undefined
   /** Models that the operator offers; the first is the default. */
   readonly models: readonly [string, ...string[]]
-  readonly whenAnswered?: WhenAnswered | undefined
+  readonly onRequestEnd?: OnRequestEnd | undefined
 }
 
 /** Time limits for an answer, in milliseconds. */
@@ -118,7 +118,7 @@ export class Provider {
       headers: this.#authorization(),
       signal: AbortSignal.timeout(5_000),
     }
-    request(`${this.#config.baseUrl}${this.#vendor.warmPath}`, options)
+    httpRequest(`${this.#config.baseUrl}${this.#vendor.warmPath}`, options)
       .then(({ body }) => body.dump())
       .catch(() => {})
   }
@@ -137,14 +137,14 @@ export class Provider {
    * new reader.
    * @throws ModelUnavailable; the signal's own reason if the caller left, which closes the connection at once
    */
-  async *post<Piece>(asked: ProviderRequest, newReader: () => Reader<Piece>): AsyncGenerator<Piece, void, undefined> {
-    asked.signal.throwIfAborted()
+  async *post<Piece>(request: ProviderRequest, newReader: () => Reader<Piece>): AsyncGenerator<Piece, void, undefined> {
+    request.signal.throwIfAborted()
     const permit = await this.#circuit.enter()
     const isProbe = this.#circuit.isProbing
     let hasBegun = false
-    const exchange = new Exchange(asked.signal, (asked.waiting ?? this.#limits).answerMs, this.#role)
+    const exchange = new Exchange(request.signal, (request.waiting ?? this.#limits).answerMs, this.#role)
     try {
-      for await (const pieces of this.#answer(asked, exchange, newReader)) {
+      for await (const pieces of this.#answer(request, exchange, newReader)) {
         hasBegun = true
         if (isProbe) permit.succeeded()
         yield* pieces
@@ -156,15 +156,15 @@ export class Provider {
       throw failure
     } finally {
       // A caller that has enough leaves early; one that has disconnected says nothing about the server.
-      if (hasBegun && !asked.signal.aborted) permit.succeeded()
+      if (hasBegun && !request.signal.aborted) permit.succeeded()
       permit.left()
       exchange.close()
     }
   }
 
   /** Like `post`, for an answer that is one piece. */
-  async ask<Piece>(asked: ProviderRequest, newReader: () => Reader<Piece>): Promise<Piece> {
-    for await (const piece of this.post(asked, newReader)) return piece
+  async ask<Piece>(request: ProviderRequest, newReader: () => Reader<Piece>): Promise<Piece> {
+    for await (const piece of this.post(request, newReader)) return piece
     throw new Unusable(`${this.#role}: the answer is empty`)
   }
 
@@ -178,21 +178,21 @@ export class Provider {
 
   /** The pieces of the answer, after retries if necessary. */
   async *#answer<Piece>(
-    asked: ProviderRequest,
+    request: ProviderRequest,
     exchange: Exchange,
     newReader: () => Reader<Piece>,
   ): AsyncGenerator<Piece[]> {
-    const { stallMs } = asked.waiting ?? this.#limits
-    const silences = this.#silencesOf(asked)
+    const { stallMs } = request.waiting ?? this.#limits
+    const timeouts = this.#timeoutsOf(request)
     for (let number = 1; ; number++) {
-      const silence = { firstMs: silences[number - 1] ?? stallMs, laterMs: stallMs }
+      const silence = { firstMs: timeouts[number - 1] ?? stallMs, laterMs: stallMs }
       const since = performance.now()
-      const observed = new ObservedTry(this.#role, asked.model, number, this.#config.whenAnswered)
+      const observed = new ObservedTry(this.#role, request.model, number, this.#config.onRequestEnd)
       const attempt = exchange.begin(silence)
       let hasBegun = false
       try {
-        for await (const pieces of this.#attempt(asked, attempt, newReader())) {
-          if (!hasBegun) this.#answered(asked, performance.now() - since)
+        for await (const pieces of this.#attempt(request, attempt, newReader())) {
+          if (!hasBegun) this.#answered(request, performance.now() - since)
           hasBegun = true
           if (pieces.some((piece) => piece !== '')) exchange.passOn()
           else exchange.isAtWork()
@@ -205,13 +205,13 @@ export class Provider {
         observed.failed(attempt, failure)
         if (isFailure(failure)) this.#health.failed(hasBegun)
         const isRetried =
-          number < (failure instanceof Silent ? silences.length : 2) && !exchange.isPassedOn && !exchange.isOver
-        const pauseMs = isRetried ? this.#pauseBeforeRetry(failure, asked) : null
+          number < (failure instanceof Silent ? timeouts.length : 2) && !exchange.isPassedOn && !exchange.isOver
+        const pauseMs = isRetried ? this.#pauseBeforeRetry(failure, request) : null
         if (pauseMs === null) throw failure
         await exchange.pause(pauseMs)
       } finally {
         // An answer in one piece is left as soon as it has arrived.
-        observed.left(attempt, hasBegun && !asked.signal.aborted)
+        observed.left(attempt, hasBegun && !request.signal.aborted)
       }
     }
   }
@@ -222,7 +222,7 @@ export class Provider {
   }
 
   /** Maximum silence of each attempt, in milliseconds. Limits set by the caller take precedence. */
-  #silencesOf({ waiting, model, body }: ProviderRequest): readonly number[] {
+  #timeoutsOf({ waiting, model, body }: ProviderRequest): readonly number[] {
     const { firstByteMs, stallMs } = waiting ?? this.#limits
     const maxMs = Math.min(firstByteMs, stallMs)
     const usual =
@@ -231,11 +231,11 @@ export class Provider {
     return usual !== null && usual < maxMs ? [usual, usual, stallMs] : [maxMs, stallMs]
   }
 
-  async *#attempt<Piece>(asked: ProviderRequest, attempt: Attempt, reader: Reader<Piece>): AsyncGenerator<Piece[]> {
+  async *#attempt<Piece>(request: ProviderRequest, attempt: Attempt, reader: Reader<Piece>): AsyncGenerator<Piece[]> {
     const { stallTimer } = attempt
     try {
-      await asked.meter?.admit()
-      const response = await this.#send(asked, attempt)
+      await request.meter?.admit()
+      const response = await this.#send(request, attempt)
       attempt.answered(response)
       const type = await stallTimer.while(checkAnswer(this.#role, response, reader.contentType, this.#vendor))
       reader.begin?.(type)
@@ -255,14 +255,14 @@ export class Provider {
     }
   }
 
-  #send(asked: ProviderRequest, { stallTimer, signal }: Attempt): Promise<Dispatcher.ResponseData> {
-    const { body, headers } = outgoing(asked.body, () => stallTimer.restart())
+  #send(request: ProviderRequest, { stallTimer, signal }: Attempt): Promise<Dispatcher.ResponseData> {
+    const { body, headers } = outgoing(request.body, () => stallTimer.restart())
     // OpenAI's header for the caller's own id (https://platform.openai.com/docs/api-reference/debugging-requests).
     const id = currentContext()?.requestId
     const options = {
       method: 'POST',
       headers: {
-        ...asked.headers,
+        ...request.headers,
         ...headers,
         ...(id !== undefined && { 'x-client-request-id': id }),
         ...this.#authorization(),
@@ -271,7 +271,7 @@ export class Provider {
       signal,
       dispatcher: this.#connections,
     } as const
-    return stallTimer.while(request(`${this.#config.baseUrl}${asked.path}`, options))
+    return stallTimer.while(httpRequest(`${this.#config.baseUrl}${request.path}`, options))
   }
 
   #authorization(): Record<string, string> {
@@ -285,8 +285,8 @@ export class Provider {
     }
     if (isRetried?.(failure) === false) return null
     if (failure instanceof Silent) return 0
-    const asked = failure instanceof Overloaded ? failure.retryAfterMs : null
-    if (asked === null) return this.#limits.retryMs * (0.5 + Math.random())
-    return asked <= this.#limits.retryAfterMaxMs ? asked : null
+    const pauseMs = failure instanceof Overloaded ? failure.retryAfterMs : null
+    if (pauseMs === null) return this.#limits.retryMs * (0.5 + Math.random())
+    return pauseMs <= this.#limits.retryAfterMaxMs ? pauseMs : null
   }
 }

@@ -1,4 +1,4 @@
-// Limits the time to wait for a silent server. Time during which nobody waits for it does not count.
+// Limits how long a server may be silent. Time in which the caller does not read does not count.
 
 /** Maximum silences, in milliseconds. */
 export interface Silence {

@@ -34,8 +34,8 @@ export class OpenAiTranscription implements Transcription {
     )
     const headers = { 'content-type': contentType }
     const newReader = () => wholeAnswer(/^(application\/json|text\/plain)/i, answerBytes, transcriptIn)
-    const asked = { path: '/audio/transcriptions', model, headers, body, signal, meter }
-    return readableText(await this.#provider.ask(asked, newReader)).trim()
+    const providerRequest = { path: '/audio/transcriptions', model, headers, body, signal, meter }
+    return readableText(await this.#provider.ask(providerRequest, newReader)).trim()
   }
 
   warm(): void {

@@ -61,7 +61,7 @@ export const spokenComments = pgTable(
   (table) => [index('spoken_comments_teacher').on(table.teacherId), index('spoken_comments_of').on(table.submissionId)],
 )
 
-/** The current version, which teachers see, and beside it the version that was last released to the student. */
+/** The current version, which teachers see, and the version last released to the student. */
 export const marks = pgTable(
   'marks',
   {

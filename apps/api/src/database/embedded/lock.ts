@@ -25,7 +25,7 @@ async function holder(content: string): Promise<number | null> {
   return (await startOf(pid)) === start ? pid : null
 }
 
-/** A link either creates the complete file or fails: nobody ever reads half a lock. */
+/** A link either creates the complete file or fails, so a partly written lock is never read. */
 const claim = (own: string, file: string): Promise<boolean> =>
   link(own, file).then(
     () => true,

@@ -1,17 +1,17 @@
-// The lock under which the ways into an account change one after the other.
+// Serialises changes to an account's sign-in methods.
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { signIns, users } from '#database/users.ts'
 import { Problem } from '#platform/http/problem.ts'
 import type { Caller } from '#platform/http/session.ts'
 
-/** Who changes a way into their account, and by which sign-in. */
+/** The caller who changes a sign-in method, and the sign-in that they use. */
 export type Owner = Pick<Caller, 'id' | 'signInId'>
 
 /**
  * Locks the caller's account until the transaction ends.
- * @throws Problem AUTH.UNAUTHENTICATED where the sign-in has ended since the request came, as a reset of the password ends
- *   it: a request from before the reset must not be stored after it
+ * @throws Problem AUTH.UNAUTHENTICATED if the sign-in has ended since the request arrived: a request from before a
+ * password reset must not take effect after it
  */
 export async function lockOwnAccount(tx: Database, { id, signInId }: Owner) {
   const [account] = await tx

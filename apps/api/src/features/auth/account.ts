@@ -7,15 +7,15 @@ import type { Person } from './passwords/personal.rules.ts'
 
 export interface Opening {
   readonly account: Omit<NewAccount, 'tagName'>
-  /** The account elsewhere by which the user signs in instead of a password. */
+  /** The external account with which the user signs in instead of a password. */
   readonly identity?: Identity
-  /** Runs in the same transaction; when it throws, no account is created. */
+  /** Runs in the same transaction; if it throws, no account is created. */
   readonly admit: (tx: Database, userId: string) => Promise<void>
 }
 
 /**
- * Makes the account under the first tag name that is free.
- * @returns the user's id, or null when the address is taken
+ * Creates the account with the first tag name that is free.
+ * @returns the user's id, or null if the address is taken
  */
 export async function openAccount(db: Database, { account, identity, admit }: Opening): Promise<string | null> {
   const { firstName, lastName, explanationLanguage: language } = account

@@ -12,8 +12,8 @@ import type { FindCaller } from '#platform/http/session.ts'
 const callersAtOnce = 100
 
 /**
- * Looks up who calls, which every authenticated call begins with. Requests that come in the same turn of the event loop
- * share one query, which runs after the last of them has arrived: no caller gets an older state.
+ * Looks up the caller, the first step of every authenticated request. Requests that arrive in the same turn of the
+ * event loop share one query, which runs after the last of them: no caller gets an outdated state.
  */
 export function prepareFindCaller(db: Database): FindCaller {
   const query = db
@@ -65,7 +65,7 @@ export function prepareFindCaller(db: Database): FindCaller {
   }
 }
 
-/** Whatever the case of its letters. */
+/** Ignores case. */
 const hasAddress = (email: string) => eq(sql`lower(${users.email})`, email.toLowerCase())
 
 /** The account with this address. */
@@ -93,20 +93,20 @@ export async function findAttempted(db: Database, email: string, isKnown: SQL) {
 
 export type NewAccount = Omit<typeof users.$inferInsert, 'id' | 'currentOrgId'>
 
-/** An account elsewhere: OpenID Connect's `iss` and `sub`. */
+/** An external account: OpenID Connect's `iss` and `sub`. */
 export type Identity = Pick<typeof identities.$inferInsert, 'issuer' | 'subject'>
 
 /** What is stored with an account, in the same transaction. */
 export interface WithAccount {
-  /** The account elsewhere by which the user signs in instead of a password. */
+  /** The external account with which the user signs in instead of a password. */
   readonly identity?: Identity | undefined
-  /** When it throws, no account is created. */
+  /** If it throws, no account is created. */
   readonly admit?: (tx: Database, userId: string) => Promise<void>
 }
 
 /**
- * Makes the user and the personal organisation that the user owns.
- * @returns the user's id, or null when the address or the tag name was taken in the meantime
+ * Creates the user and their personal organisation.
+ * @returns the user's id, or null if the address or tag name has been taken meanwhile
  */
 export async function insertAccount(db: Database, account: NewAccount, also: WithAccount = {}): Promise<string | null> {
   return db.transaction(async (tx) => {
@@ -126,7 +126,7 @@ export async function insertAccount(db: Database, account: NewAccount, also: Wit
   })
 }
 
-/** Whether this is the account's password, which does not change until the transaction ends. */
+/** Whether this is the account's password. Locks it until the transaction ends. */
 async function hasPassword(tx: Database, userId: string, passwordHash: string): Promise<boolean> {
   const found = await tx
     .select({ id: users.id })
@@ -140,8 +140,8 @@ export type NewSignIn = Pick<typeof signIns.$inferInsert, 'userId' | 'expiresAt'
 
 /**
  * A new sign-in with its first refresh token.
- * @param passwordHash of the password that was proved, if one was: a change at the same moment comes before or after
- * @returns the sign-in's id, or null where the account has another password now
+ * @param passwordHash of the verified password, if any: a concurrent change takes effect before or after
+ * @returns the sign-in's id, or null if the password has changed
  */
 export async function insertSignIn(
   db: Database,
@@ -166,13 +166,13 @@ export async function lockSignIn(tx: Database, tokenHash: string) {
   return signIn ?? null
 }
 
-/** A refresh token's current state; read it under the lock of its sign-in. */
+/** The current state of a refresh token; read it under the lock of its sign-in. */
 export async function findToken(tx: Database, tokenHash: string) {
   const [token] = await tx.select().from(refreshTokens).where(eq(refreshTokens.hash, tokenHash))
   return token ?? null
 }
 
-/** Uses up a token and puts another in its place. */
+/** Replaces a token by its successor. */
 export async function replaceToken(tx: Database, signInId: string, usedHash: string, newHash: string): Promise<void> {
   await tx.update(refreshTokens).set({ usedAt: new Date() }).where(eq(refreshTokens.hash, usedHash))
   await tx.insert(refreshTokens).values({ hash: newHash, signInId, parentHash: usedHash })
@@ -187,7 +187,7 @@ export async function revokeSignIn(db: Database, signInId: string): Promise<void
     .where(and(eq(signIns.id, signInId), isNull(signIns.revokedAt)))
 }
 
-/** The current organisation of an account that may still sign in, otherwise null. */
+/** The current organisation of an account that may still sign in, else null. */
 export async function findActiveOrg(tx: Database, userId: string): Promise<string | null> {
   const [user] = await tx
     .select({ orgId: users.currentOrgId })
@@ -196,7 +196,7 @@ export async function findActiveOrg(tx: Database, userId: string): Promise<strin
   return user?.orgId ?? null
 }
 
-/** Ends every sign-in of a user, or every one but `keptId`. */
+/** Ends every sign-in of a user, except `keptId` if set. */
 export async function revokeSignIns(db: Database, userId: string, keptId?: string): Promise<void> {
   const others = keptId === undefined ? undefined : ne(signIns.id, keptId)
   await db
@@ -213,7 +213,7 @@ export async function findSignInTime(db: Database, signInId: string): Promise<Da
 
 /**
  * Makes an organisation the current one of a user.
- * @returns whether the user is a member of it; a removal at the same moment comes before or after, never in between
+ * @returns whether the user is a member of it; a concurrent removal takes effect before or after
  */
 export async function setCurrentOrg(db: Database, userId: string, orgId: string): Promise<boolean> {
   return db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-// Signing up, signing in, staying signed in, signing out.
+// Registration, sign-in, token refresh and sign-out.
 import { login, logout, refresh, register, switchOrg } from '@parley/contracts/auth.ts'
 import type { User } from '@parley/contracts/user.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -40,13 +40,13 @@ export interface AuthDeps extends OidcDeps {
   readonly refreshTokens: RefreshTokens
   readonly knownNetworks: KnownNetworks
   readonly leaveTeams: LeaveTeams
-  /** Whether passkeys and a second factor need a verified address, which takes a mail server. */
+  /** Whether passkeys and a second factor require a verified address. That takes a mail server. */
   readonly needsVerifiedEmail: boolean
   /** The server's public address. */
   readonly publicUrl: string
   readonly findUser: (userId: string) => Promise<User>
   readonly issuers: Issuers
-  /** Null where sign-in with Google is off. */
+  /** Null if sign-in with Google is off. */
   readonly verifyGoogle: VerifyGoogle | null
 }
 

@@ -18,7 +18,7 @@ const cyrillic: Readonly<Record<string, string>> = Object.fromEntries(
     .split(',')
     .map((pair) => pair.split(' ') as [string, string]),
 )
-/** Where Bulgarian reads a letter differently. */
+/** Letters that are romanised differently in Bulgarian. */
 const bulgarian: Readonly<Record<string, string>> = {
   г: 'g',
   и: 'i',
@@ -43,8 +43,8 @@ function inAscii(name: string, language: Language): string {
 }
 
 /**
- * Tag names to try one after another until one is free: the name alone, then with more and more digits.
- * @param random gives a number from 0 to 1, without 1
+ * Candidate tag names, tried until one is free: the name alone, then with more and more digits.
+ * @param random returns a number from 0 up to but excluding 1
  */
 export function* tagNames(
   person: { firstName: string; lastName: string; language: Language },
@@ -60,8 +60,8 @@ export function* tagNames(
 export type RefreshVerdict = 'rotate' | 'repeat' | 'revoke' | 'refuse'
 
 /**
- * What to do with a refresh token.
- * `rotate`: exchange it. `repeat`: the answer was lost or another tab was faster, give the same successor again.
+ * Decides what to do with a refresh token.
+ * `rotate`: exchange it. `repeat`: the answer was lost or another tab was faster; return the same successor.
  * `revoke`: token and successor have both been used, so two parties hold them: end the sign-in.
  */
 export function judgeToken(
@@ -78,8 +78,8 @@ export function judgeToken(
 }
 
 /**
- * Whether a GET that changes something comes from our own pages. Browsers say so in Sec-Fetch-Site; other programs say
- * nothing, and have no cookies of anybody else to abuse.
+ * Whether a GET request with side effects comes from our own pages. Browsers say so in Sec-Fetch-Site; other clients
+ * send no such header and carry no user's cookies.
  */
 export function comesFromUs(
   headers: { site: string | undefined; origin: string | undefined },
@@ -89,7 +89,7 @@ export function comesFromUs(
   return headers.origin === undefined || headers.origin === ourOrigin
 }
 
-/** How long after signing in a user need not prove again who they are, in milliseconds. */
+/** How long after signing in a user need not confirm their identity again, in milliseconds. */
 export const recentMs = 10 * 60_000
 
 /** Whether a sign-in at this time is recent enough to count as proof. */
@@ -97,11 +97,11 @@ export const isRecent = (signedInAt: Date, now: Date): boolean => now.getTime() 
 
 export interface Locale {
   readonly explanationLanguage: Language
-  /** ISO 3166-1 alpha-2, or ZZ where nothing is known. */
+  /** ISO 3166-1 alpha-2, or ZZ if unknown. */
   readonly country: string
 }
 
-/** Reads a browser's Accept-Language as a default for new users: the first of our languages, the first region. */
+/** Defaults for a new user from the browser's Accept-Language: the first of our languages, the first region. */
 export function localeOf(acceptLanguage: string | undefined): Locale {
   const tags = (acceptLanguage ?? '').split(',').map((tag) => tag.split(';')[0]?.trim().split('-') ?? [])
   const languages = tags.flatMap(([language]) => Language.safeParse(language?.toLowerCase()).data ?? [])
@@ -109,7 +109,7 @@ export function localeOf(acceptLanguage: string | undefined): Locale {
   return { explanationLanguage: languages[0] ?? 'en', country: countries[0] ?? 'ZZ' }
 }
 
-/** A name for a user whose issuer sends none: the address before its @, if that can be a name. */
+/** The name of a user whose issuer sends none: the part of the address before the @, if it can be a name. */
 export function nameFromEmail(email: string): string {
   const [local = ''] = email.split('@')
   return PersonName.safeParse(local).data ?? 'Learner'

@@ -31,7 +31,7 @@ test('returns an account without its password, in an organisation of its own', a
   expect(other.user.current_org_id).not.toBe(vera.user.current_org_id)
 })
 
-test('identifies each of many parallel callers as themselves, and deactivated ones as nobody', async () => {
+test('identifies each of many parallel callers, and treats deactivated ones as signed out', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => app.register()))
   const [gone] = people
   await app.connection.db
@@ -124,7 +124,7 @@ test('lets one address create sixty accounts in ten minutes and no more', async 
   const vera = await strict.register()
   const person = { first_name: 'Vera', last_name: 'Novak', country: 'IE', email: vera.email, password: vera.password }
   const statuses: number[] = []
-  // One after the other, because the server hashes few passwords of one address at a time.
+  // Sequential, because the server hashes only a few passwords of one address at a time.
   for (let n = 0; n < 61; n += 1) statuses.push((await strict.refused(register, { body: person })).status)
   expect(statuses.filter((status) => status === 409)).toHaveLength(57)
   expect(statuses.filter((status) => status === 429)).toHaveLength(4)

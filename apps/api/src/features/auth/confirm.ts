@@ -9,7 +9,10 @@ import { isRecent } from './auth.rules.ts'
 import { verifyPassword } from './passwords/password.ts'
 import { findPasswordHash } from './recovery/reset.queries.ts'
 
-/** @throws Problem AUTH.INVALID_CREDENTIALS unless this is the caller's password; accounts without one have no right one */
+/**
+ * @throws Problem AUTH.INVALID_CREDENTIALS unless this is the caller's password; accounts without a password always
+ * fail
+ */
 export async function checkPassword(app: FastifyInstance, db: Database, user: Caller, password: string): Promise<void> {
   await app.guard.limits.countRefusals([{ limit: signInLimit, key: user.id }], async () => {
     const isRight = await verifyPassword(await findPasswordHash(db, user.id), password, { name: user.id })

@@ -1,5 +1,5 @@
-// How every sign-in ends: with a cookie and a token, or with a request for the second factor.
-import type { SecondFactorAsked, SignedIn } from '@parley/contracts/passkey.ts'
+// The last step of every sign-in: a cookie and a token, or a request for the second factor.
+import type { SecondFactorRequired, SignedIn } from '@parley/contracts/passkey.ts'
 import type { SignInMethod } from '@parley/contracts/sign-in.ts'
 import type { User } from '@parley/contracts/user.ts'
 import type { FastifyReply } from 'fastify'
@@ -11,9 +11,9 @@ import { insertStep } from './steps.queries.ts'
 import { createToken } from './token.ts'
 
 /**
- * Begins a sign-in and sets its cookie, once every required factor is proved.
- * @param passwordHash of the password that was proved
- * @throws Problem AUTH.INVALID_CREDENTIALS where the password has changed since
+ * Starts a sign-in and sets its cookie, once every required factor is verified.
+ * @param passwordHash of the verified password
+ * @throws Problem AUTH.INVALID_CREDENTIALS if the password has changed since
  */
 export type Enter = (
   reply: FastifyReply,
@@ -23,7 +23,7 @@ export type Enter = (
 ) => Promise<SignedIn>
 
 /** After the first factor: signs in like `Enter`, or asks for the second factor and sets no cookie. */
-export type SignIn = (...first: Parameters<Enter>) => Promise<SignedIn | SecondFactorAsked>
+export type SignIn = (...first: Parameters<Enter>) => Promise<SignedIn | SecondFactorRequired>
 
 export interface EntryDeps {
   readonly db: Database
@@ -34,7 +34,7 @@ export interface EntryDeps {
   readonly findUser: (userId: string) => Promise<User>
 }
 
-/** The token names the sign-in method to continue with; its hash is stored, so nobody can change it. */
+/** The token names the sign-in method to continue with; its stored hash prevents changes. */
 const tokenFor = (method: SignInMethod): string => `${method}.${createToken()}`
 
 const methods: readonly SignInMethod[] = ['password', 'google', 'oidc']

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([app.stop(), secure.stop()]))
 afterEach(() => void vi.useRealTimers())
 
-/** Moves the server's clock; only dates move, no timer waits. */
+/** Moves the server's clock; this changes dates only, not timers. */
 const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
 
 async function exchange(
@@ -57,7 +57,7 @@ test('ends the sign-in and its access tokens when an older token is used again',
   expect((await app.refused(getUser, {}, withToken(vera, second.access_token))).code).toBe('AUTH.UNAUTHENTICATED')
 })
 
-test('ends the sign-in when a token from three generations back is used, whoever sends it', async () => {
+test('ends the sign-in when a token from three generations back is used, from any client', async () => {
   const vera = await app.register()
   const generations = [vera.cookie]
   for (let number = 0; number < 3; number += 1) generations.push((await exchange(generations.at(-1) ?? '')).cookie)

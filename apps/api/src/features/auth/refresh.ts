@@ -16,7 +16,7 @@ export interface RefreshCookie {
   clear(reply: FastifyReply): void
 }
 
-/** `__Secure-` requires https; the cookie has a plain name only where the server is reached by plain http. */
+/** `__Secure-` requires https; over plain http the cookie has a name without the prefix. */
 export function createRefreshCookie(isHttps: boolean): RefreshCookie {
   const name = isHttps ? '__Secure-parley_refresh' : 'parley_refresh'
   const options = { path: '/api/auth', httpOnly: true, secure: isHttps, sameSite: 'strict' } as const
@@ -42,22 +42,22 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 /** What identifies a sign-in in the list of sign-ins. */
 export interface HowSignedIn {
   readonly method: SignInMethod
-  /** The browser's own description of itself; null where it sent none. */
+  /** The browser's User-Agent; null if it sent none. */
   readonly userAgent: string | null
-  /** Of the password that was proved; undefined for other methods. */
+  /** Of the verified password; undefined for other methods. */
   readonly passwordHash?: string | undefined
 }
 
 export interface RefreshTokens {
   /**
    * Signs a user in.
-   * @throws Problem AUTH.INVALID_CREDENTIALS where the password was changed since it was proved; an Error where there is no
-   *   such account, or it is deactivated
+   * @throws Problem AUTH.INVALID_CREDENTIALS if the password has changed since it was verified; an Error if there is no
+   * such account, or it is deactivated
    */
   begin(db: Database, userId: string, how: HowSignedIn): Promise<Refreshed>
   /**
-   * Exchanges a token. A used one returns the same successor again for a day, while the successor is unused.
-   * @throws Problem AUTH.REFRESH_INVALID; a token that is repeated after its successor was used ends its sign-in
+   * Exchanges a token. For a day, a used token returns the same successor again, as long as the successor is unused.
+   * @throws Problem AUTH.REFRESH_INVALID; a token repeated after its successor was used ends its sign-in
    */
   exchange(db: Database, token: string | undefined): Promise<Refreshed>
   /** Ends the sign-in of a token, if there is one. */
@@ -65,13 +65,13 @@ export interface RefreshTokens {
 }
 
 /**
- * @param keys make each token's successor. Only hashes are stored, so this is how a browser that lost the answer, or a
- *   second tab, can be given the very successor again, also by another process and when the first key has changed since.
+ * @param keys derive each token's successor. Only hashes are stored, so deriving it again is how a browser that lost
+ * the answer, or a second tab, gets the same successor, even from another process or after the first key has changed.
  */
 export function createRefreshTokens(keys: Keys, log: Log): RefreshTokens {
   const successorOf = (key: Uint8Array, token: string) => createHmac('sha256', key).update(token).digest('base64url')
 
-  /** The issued successor, whichever key derived it; without one, the first key's. */
+  /** The issued successor, whichever key derived it; if none was issued, the first key's. */
   async function findSuccessor(tx: Database, token: string) {
     for (const key of keys) {
       const successor = successorOf(key, token)

@@ -1,4 +1,4 @@
-// SQL of the steps of a sign-in that wait for the browser's next request. Any process can continue one.
+// SQL of sign-in steps that wait for the browser's next request. Any process can continue one.
 import { and, eq, gt } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { signInChallenges, users } from '#database/users.ts'
@@ -29,7 +29,7 @@ const isOpen = (token: string, kind: StepKind) =>
     gt(signInChallenges.expiresAt, new Date()),
   )
 
-/** Uses up a step. @returns null where there is none, or another request was faster */
+/** Uses up a step. @returns null if there is none, or another request was faster */
 export async function takeStep(db: Database, token: string, kind: StepKind) {
   const [step] = await db
     .delete(signInChallenges)
@@ -38,7 +38,9 @@ export async function takeStep(db: Database, token: string, kind: StepKind) {
   return step ?? null
 }
 
-/** The user whose second factor a token awaits, without using it up; null unless the account may still sign in. */
+/**
+ * The user whose second factor a token awaits, without using up the token; null unless the account may still sign in.
+ */
 export async function findSecondFactorUser(db: Database, token: string): Promise<string | null> {
   const [step] = await db
     .select({ userId: users.id })
@@ -48,7 +50,7 @@ export async function findSecondFactorUser(db: Database, token: string): Promise
   return step?.userId ?? null
 }
 
-/** Changing the password invalidates every step begun with the old one. */
+/** Changing the password invalidates every step that began with the old one. */
 export async function forgetSteps(db: Database, userId: string): Promise<void> {
   await db.delete(signInChallenges).where(eq(signInChallenges.userId, userId))
 }

@@ -1,7 +1,7 @@
 // Plans and subscriptions as the contract describes them.
 import type { Plan, Subscription } from '@parley/contracts/billing.ts'
 import type { PlanRow } from '#database/billing.ts'
-import type { Held } from './billing.queries.ts'
+import type { SubscriptionWithPlan } from './billing.queries.ts'
 import { mainUnits, statusAt } from './billing.rules.ts'
 import type { Balance } from './provider.ts'
 
@@ -21,7 +21,7 @@ export const planView = (plan: PlanRow): Plan => ({
   b2b: plan.maxMembers === null ? null : { max_members: plan.maxMembers },
 })
 
-/** Null where there is none. `recurringMinor` is each of the next payments. */
+/** Null if there is none. `recurringMinor` is each of the next payments. */
 export const creditView = ({ creditMinor, recurringMinor, currency }: Balance & { recurringMinor: number }) =>
   creditMinor <= 0
     ? null
@@ -33,7 +33,7 @@ export const creditView = ({ creditMinor, recurringMinor, currency }: Balance & 
 
 const timeOf = (moment: Date | null): string | null => moment?.toISOString() ?? null
 
-export function subscriptionView({ subscription, plan }: Held, now: Date): Subscription {
+export function subscriptionView({ subscription, plan }: SubscriptionWithPlan, now: Date): Subscription {
   const status = statusAt(subscription, now)
   const { graceEndsAt } = subscription
   return {

@@ -27,8 +27,7 @@ const covering = preparedOnce((db) => {
 })
 
 /**
- * Whether an organisation has what subscribers have: a subscription that is active or on trial, or whose payment has been due for
- * a few days only, and that has not run out.
+ * Whether an organisation is subscribed: active, on trial, or past due for a few days at most, and not expired.
  */
 export async function isSubscribed(db: Database, orgId: string): Promise<boolean> {
   const found = await covering(db).execute({ orgId, now: new Date().toISOString() })
@@ -46,7 +45,7 @@ const publicPlans = preparedOnce((db) =>
     .prepare('list_public_plans'),
 )
 
-/** Plans for sale: not those for tests, nor those no longer sold. */
+/** Plans for sale, without test plans and discontinued ones. */
 export const listPublicPlans = (db: Database): Promise<PlanRow[]> => publicPlans(db).execute()
 
 export async function findPlan(db: Database, id: string): Promise<PlanRow | null> {
@@ -66,12 +65,12 @@ export async function findPlanByName(db: Database, name: string): Promise<PlanRo
   return plan ?? null
 }
 
-export interface Held {
+export interface SubscriptionWithPlan {
   readonly subscription: SubscriptionRow
   readonly plan: PlanRow
 }
 
-const heldBy = preparedOnce((db) =>
+const subscriptionsOf = preparedOnce((db) =>
   db
     .select({ subscription: subscriptions, plan: plans })
     .from(subscriptions)
@@ -81,8 +80,9 @@ const heldBy = preparedOnce((db) =>
     .prepare('find_held'),
 )
 
-/** Every subscription that an organisation has or had, the latest first. */
-export const findHeld = (db: Database, orgId: string): Promise<Held[]> => heldBy(db).execute({ orgId })
+/** Every subscription that an organisation has or had, the newest first. */
+export const listSubscriptionsWithPlan = (db: Database, orgId: string): Promise<SubscriptionWithPlan[]> =>
+  subscriptionsOf(db).execute({ orgId })
 
 /** Grants an organisation a gift until a day, replacing an earlier one. */
 export async function grantSubscription(
@@ -106,7 +106,7 @@ export async function findEmail(db: Database, userId: string): Promise<string> {
   return user?.email ?? ''
 }
 
-/** The recipient of mail about an organisation's payments; null where there is none. */
+/** The recipient of mail about an organisation's payments; null if there is none. */
 export async function findOwner(db: Database, orgId: string) {
   const [owner] = await db
     .select({

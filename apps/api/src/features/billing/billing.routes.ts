@@ -12,9 +12,9 @@ import * as actions from './subscription-actions.ts'
 
 export interface BillingDeps {
   readonly context: BillingContext
-  /** The provider, where it is the sandbox. */
+  /** The sandbox, if it is the provider. */
   readonly sandbox: Sandbox | null
-  /** The server's public address; null where it is known only from requests. */
+  /** The server's public address; null if only requests reveal it. */
   readonly publicUrl: string | null
 }
 
@@ -24,7 +24,7 @@ export function billingRoutes(app: FastifyInstance, deps: BillingDeps): void {
   changingRoutes(app, deps)
 }
 
-/** The plans for sale: none where payments are off. */
+/** The plans for sale: none if payments are off. */
 const listSold = async ({ context }: BillingDeps) =>
   context.provider.name === 'off' ? [] : queries.listPublicPlans(context.receiver.db)
 
@@ -46,7 +46,7 @@ function readingRoutes(app: FastifyInstance, deps: BillingDeps): void {
   serve(app, endpoints.getPlan, async ({ params }) => planView(await findSold(deps, params.id)))
 
   serve(app, endpoints.getSubscription, async ({ user }) => {
-    const { current, owed } = await actions.findAll(context, user.orgId)
+    const { current, owed } = await actions.findSubscriptions(context, user.orgId)
     const now = new Date()
     return {
       subscription: current && subscriptionView(current, now),
@@ -70,12 +70,13 @@ function buyingRoutes(app: FastifyInstance, deps: BillingDeps): void {
       throw new Problem('BILLING.NOT_POSSIBLE', [{ path: '', code: 'payments_off', message }])
     }
     const plan = await findSold(deps, body.plan_id)
-    const held = await queries.findHeld(db, user.orgId)
+    const subscriptions = await queries.listSubscriptionsWithPlan(db, user.orgId)
     const now = new Date()
-    if (held.some(({ subscription }) => statusAt(subscription, now) !== 'CANCELLED')) {
+    if (subscriptions.some(({ subscription }) => statusAt(subscription, now) !== 'CANCELLED')) {
       throw new Problem('BILLING.ALREADY_SUBSCRIBED')
     }
-    const withTrial = plan.trialDays !== null && held.every(({ subscription }) => subscription.provider === 'operator')
+    const withTrial =
+      plan.trialDays !== null && subscriptions.every(({ subscription }) => subscription.provider === 'operator')
     const email = await queries.findEmail(db, user.id)
     const language = user.explanationLanguage
     const origin = originOf(deps, request)
@@ -84,7 +85,7 @@ function buyingRoutes(app: FastifyInstance, deps: BillingDeps): void {
   })
 
   serve(app, endpoints.getPaymentDetailsLink, async ({ user, request }) => {
-    const { subscription } = await actions.findOwn(context, user.orgId)
+    const { subscription } = await actions.requireProviderSubscription(context, user.orgId)
     const visitor = { language: user.explanationLanguage, origin: originOf(deps, request) }
     return {
       url: await actions.callProvider(context.log, context.provider.paymentLink(subscription.providerRef, visitor)),
@@ -93,7 +94,7 @@ function buyingRoutes(app: FastifyInstance, deps: BillingDeps): void {
 
   serve(app, endpoints.getSandboxLink, async ({ user, request }) => {
     if (sandbox === null) throw new Problem('BILLING.NOT_POSSIBLE')
-    const { subscription } = await actions.findOwn(context, user.orgId)
+    const { subscription } = await actions.requireProviderSubscription(context, user.orgId)
     const visitor = { language: user.explanationLanguage, origin: originOf(deps, request) }
     return { url: sandbox.timeLink(subscription.providerRef, visitor) }
   })
@@ -101,26 +102,26 @@ function buyingRoutes(app: FastifyInstance, deps: BillingDeps): void {
 
 function changingRoutes(app: FastifyInstance, deps: BillingDeps): void {
   const { context } = deps
-  const told = (request: FastifyRequest, event: string, held: queries.Held) => {
-    const { orgId, id } = held.subscription
+  const logAndView = (request: FastifyRequest, event: string, current: queries.SubscriptionWithPlan) => {
+    const { orgId, id } = current.subscription
     request.log.info({ event, orgId, subscriptionId: id, userId: request.caller?.id })
-    return subscriptionView(held, new Date())
+    return subscriptionView(current, new Date())
   }
 
   serve(app, endpoints.cancelSubscription, async ({ user, request }) =>
-    told(request, 'subscription_cancelled', await actions.cancel(context, user.orgId)),
+    logAndView(request, 'subscription_cancelled', await actions.cancel(context, user.orgId)),
   )
 
   serve(app, endpoints.resumeSubscription, async ({ user, request }) =>
-    told(request, 'subscription_resumed', await actions.resume(context, user.orgId)),
+    logAndView(request, 'subscription_resumed', await actions.resume(context, user.orgId)),
   )
 
   serve(app, endpoints.endTrial, async ({ user, request }) =>
-    told(request, 'trial_ended', await actions.endTrial(context, user.orgId)),
+    logAndView(request, 'trial_ended', await actions.endTrial(context, user.orgId)),
   )
 
   serve(app, endpoints.changePlan, async ({ user, params, request }) =>
-    told(request, 'plan_changed', await actions.changePlan(context, user.orgId, await findSold(deps, params.id))),
+    logAndView(request, 'plan_changed', await actions.changePlan(context, user.orgId, await findSold(deps, params.id))),
   )
 
   serve(app, endpoints.previewPlanChange, async ({ user, params }) => {

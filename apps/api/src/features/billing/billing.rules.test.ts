@@ -5,11 +5,11 @@ import * as rules from './billing.rules.ts'
 const at = (day: number) => new Date(Date.UTC(2030, 0, day))
 
 const Status = fc.constantFrom('ACTIVE', 'TRIALING', 'PAST_DUE', 'CANCELLED' as const)
-/** What was said about one subscription, in the order in which it came to be; several things at one moment are told apart by id. */
+/** Snapshots of one subscription in chronological order; ids order those of the same moment. */
 const story = fc
   .array(fc.record({ status: Status, day: fc.integer({ min: 1, max: 20 }) }), { minLength: 1, maxLength: 12 })
-  .map((told) =>
-    told
+  .map((snapshots) =>
+    snapshots
       .map(
         ({ status, day }, index): rules.Snapshot => ({
           ref: 'sub_1',
@@ -29,28 +29,28 @@ const story = fc
       ),
   )
 
-const tell = (snapshots: readonly rules.Snapshot[]) =>
-  snapshots.reduce<rules.Kept | null>((known, snapshot) => {
+const applyAll = (snapshots: readonly rules.Snapshot[]) =>
+  snapshots.reduce<rules.StoredSubscription | null>((known, snapshot) => {
     const applied = rules.apply(known, snapshot)
-    return applied.outcome === 'applied' ? applied.kept : known
+    return applied.outcome === 'applied' ? applied.stored : known
   }, null)
 
 test('ends in the same state whatever the order and repetition of events', () => {
-  const shuffledStory = story.chain((told) =>
+  const shuffledStory = story.chain((snapshots) =>
     fc.record({
-      told: fc.constant(told),
-      shuffled: fc.shuffledSubarray([...told, ...told, ...told], { minLength: told.length * 3 }),
+      snapshots: fc.constant(snapshots),
+      shuffled: fc.shuffledSubarray([...snapshots, ...snapshots, ...snapshots], { minLength: snapshots.length * 3 }),
     }),
   )
   fc.assert(
-    fc.property(shuffledStory, ({ told, shuffled }) => {
-      expect(tell(shuffled)).toEqual(tell(told))
-      expect(tell(told)?.eventId).toBe(told.at(-1)?.eventId)
+    fc.property(shuffledStory, ({ snapshots, shuffled }) => {
+      expect(applyAll(shuffled)).toEqual(applyAll(snapshots))
+      expect(applyAll(snapshots)?.eventId).toBe(snapshots.at(-1)?.eventId)
     }),
   )
 })
 
-const held = (
+const subscribed = (
   provider: 'paddle' | 'operator',
   providerRef: string,
   status: rules.Snapshot['status'],
@@ -67,20 +67,20 @@ const held = (
 test('counts the subscription that opens something, and a paid one before a gift', () => {
   const now = at(10)
   const [over, owed, gift, paid, later] = [
-    held('paddle', 'a', 'CANCELLED', 1),
-    held('paddle', 'b', 'PAST_DUE', 2),
-    held('operator', 'c', 'ACTIVE', 1, 20),
-    held('paddle', 'd', 'TRIALING', 4),
-    held('paddle', 'e', 'ACTIVE', 5),
+    subscribed('paddle', 'a', 'CANCELLED', 1),
+    subscribed('paddle', 'b', 'PAST_DUE', 2),
+    subscribed('operator', 'c', 'ACTIVE', 1, 20),
+    subscribed('paddle', 'd', 'TRIALING', 4),
+    subscribed('paddle', 'e', 'ACTIVE', 5),
   ]
   const first = (...subscriptions: Parameters<typeof rules.selectCurrentSubscription>[0][number][]) =>
     rules.selectCurrentSubscription(subscriptions, now)
   expect(first(over, owed, gift, later, paid)).toBe(paid)
   expect(first(over, gift, owed)).toBe(gift)
   expect(first(over, owed)).toBe(owed)
-  expect(first(over, held('operator', 'c', 'ACTIVE', 2, 9))?.providerRef).toBe('c')
+  expect(first(over, subscribed('operator', 'c', 'ACTIVE', 2, 9))?.providerRef).toBe('c')
   expect(first()).toBeNull()
-  expect(rules.statusAt(held('operator', 'c', 'ACTIVE', 2, 10), now)).toBe('CANCELLED')
+  expect(rules.statusAt(subscribed('operator', 'c', 'ACTIVE', 2, 10), now)).toBe('CANCELLED')
   expect(rules.duplicatesOf([later, gift, over, paid], now)).toEqual([later])
 })
 
@@ -96,7 +96,7 @@ test('chooses the same subscription in whatever order they are read', () => {
     fc.property(fc.array(one, { maxLength: 6 }), fc.nat(), (subscriptions, seed) => {
       const turned = subscriptions
         .map((_, index) => subscriptions[(index + seed) % subscriptions.length])
-        .flatMap((held) => held ?? [])
+        .flatMap((one) => one ?? [])
       expect(rules.selectCurrentSubscription(turned, at(10))).toBe(
         rules.selectCurrentSubscription(subscriptions, at(10)),
       )

@@ -5,9 +5,9 @@ import type { SubscriptionStatus } from '@parley/contracts/billing.ts'
 export interface Snapshot {
   /** The provider's id of the subscription. */
   readonly ref: string
-  /** The organisation that the signed custom data names; null where there is none, or its signature is wrong. */
+  /** The organisation that the signed custom data names; null if there is none or its signature is wrong. */
   readonly orgId: string | null
-  /** The plan whose price is paid; null where no plan has that price, or it was not offered for this. */
+  /** The plan with the paid price; null if no plan has it, or if it was not offered for this purchase. */
   readonly planId: string | null
   readonly status: SubscriptionStatus
   readonly startedAt: Date
@@ -21,12 +21,12 @@ export interface Snapshot {
 }
 
 /** A stored subscription. */
-export interface Kept extends Omit<Snapshot, 'ref' | 'orgId' | 'planId'> {
+export interface StoredSubscription extends Omit<Snapshot, 'ref' | 'orgId' | 'planId'> {
   readonly orgId: string
   readonly planId: string
 }
 
-type Moment = Pick<Kept, 'occurredAt' | 'eventId'>
+type Moment = Pick<StoredSubscription, 'occurredAt' | 'eventId'>
 
 /** Whether `next` is later than `last`, or the same snapshot again. */
 function isNotOlder(next: Moment, last: Moment): boolean {
@@ -34,35 +34,35 @@ function isNotOlder(next: Moment, last: Moment): boolean {
   return apart === 0 ? next.eventId >= last.eventId : apart > 0
 }
 
-export type Applied =
-  | { readonly outcome: 'applied'; readonly kept: Kept }
+export type ApplyResult =
+  | { readonly outcome: 'applied'; readonly stored: StoredSubscription }
   | { readonly outcome: 'older' }
   | { readonly outcome: 'ignored'; readonly reason: string }
 
 /**
- * What is known after a snapshot has come, in whatever order they come. Once known, a subscription stays with its
- * organisation, whatever its custom data says later.
+ * The stored state after a snapshot, in whatever order snapshots arrive. A known subscription never changes its
+ * organisation, whatever its custom data says.
  */
-export function apply(known: Kept | null, snapshot: Snapshot): Applied {
+export function apply(known: StoredSubscription | null, snapshot: Snapshot): ApplyResult {
   const { ref: _ref, orgId: namedOrg, planId: namedPlan, ...said } = snapshot
   const orgId = known?.orgId ?? namedOrg
   const planId = namedPlan ?? known?.planId
   if (orgId === null) return { outcome: 'ignored', reason: 'names no organisation with our signature' }
-  if (planId === undefined || planId === null) return { outcome: 'ignored', reason: 'the price is of no plan on offer' }
+  if (planId === undefined || planId === null) return { outcome: 'ignored', reason: 'no plan on sale has the price' }
   if (known !== null && !isNotOlder(snapshot, known)) return { outcome: 'older' }
-  return { outcome: 'applied', kept: { ...said, orgId, planId } }
+  return { outcome: 'applied', stored: { ...said, orgId, planId } }
 }
 
-type Timed = Pick<Kept, 'status' | 'endsAt'>
+type StatusAndEnd = Pick<StoredSubscription, 'status' | 'endsAt'>
 
 /** The status now: an expired subscription is over, even before the provider says so. */
-export const statusAt = ({ status, endsAt }: Timed, now: Date): SubscriptionStatus =>
+export const statusAt = ({ status, endsAt }: StatusAndEnd, now: Date): SubscriptionStatus =>
   endsAt !== null && endsAt <= now ? 'CANCELLED' : status
 
-/** The rank of a status: open before past due, past due before ended. */
+/** Sort order of a status: active before past due, past due before ended. */
 const precedence: Readonly<Record<SubscriptionStatus, number>> = { ACTIVE: 0, TRIALING: 0, PAST_DUE: 1, CANCELLED: 2 }
 
-interface Choosable extends Timed {
+interface Choosable extends StatusAndEnd {
   readonly provider: 'paddle' | 'sandbox' | 'operator'
   readonly providerRef: string
   readonly startedAt: Date
@@ -72,8 +72,8 @@ const byStart = (one: Choosable, other: Choosable): number =>
   one.startedAt.getTime() - other.startedAt.getTime() || (one.providerRef < other.providerRef ? -1 : 1)
 
 /**
- * The one of an organisation's subscriptions that counts: what is paid for before a gift, of several alike the first, and of
- * what is over the last. Null where there never was one.
+ * The subscription that counts: a paid one before a gift, the oldest of several active ones, the newest of ended ones.
+ * Null if there never was one.
  */
 export function selectCurrentSubscription<T extends Choosable>(subscriptions: readonly T[], now: Date): T | null {
   const rank = (one: T) => precedence[statusAt(one, now)] * 2 + (one.provider === 'operator' ? 1 : 0)
@@ -91,21 +91,23 @@ export function duplicatesOf<T extends Choosable>(subscriptions: readonly T[], n
 }
 
 /** The actions that an owner may take on a subscription, by its state. */
-export const mayCancel = (held: Timed, now: Date): boolean => statusAt(held, now) !== 'CANCELLED'
-export const mayResume = (held: Timed, now: Date): boolean => mayCancel(held, now) && held.endsAt !== null
-export const mayEndTrial = (held: Timed, now: Date): boolean => statusAt(held, now) === 'TRIALING'
-export const mayChangePlan = (held: Timed, now: Date): boolean =>
-  statusAt(held, now) === 'ACTIVE' || statusAt(held, now) === 'TRIALING'
+export const mayCancel = (subscription: StatusAndEnd, now: Date): boolean => statusAt(subscription, now) !== 'CANCELLED'
+export const mayResume = (subscription: StatusAndEnd, now: Date): boolean =>
+  mayCancel(subscription, now) && subscription.endsAt !== null
+export const mayEndTrial = (subscription: StatusAndEnd, now: Date): boolean =>
+  statusAt(subscription, now) === 'TRIALING'
+export const mayChangePlan = (subscription: StatusAndEnd, now: Date): boolean =>
+  statusAt(subscription, now) === 'ACTIVE' || statusAt(subscription, now) === 'TRIALING'
 
 const dayMs = 86_400_000
 
 /** The days of grace while a payment is due. */
 const graceMs = 3 * dayMs
 
-/** The end of the days of grace, counted from when the due payment was first known. Null where none is due. */
+/** The end of the days of grace, counted from when the payment was first known to be due. Null if none is due. */
 export function graceEndOf(
-  before: (Pick<Kept, 'status'> & { readonly graceEndsAt: Date | null }) | null,
-  { status, occurredAt }: Pick<Kept, 'status' | 'occurredAt'>,
+  before: (Pick<StoredSubscription, 'status'> & { readonly graceEndsAt: Date | null }) | null,
+  { status, occurredAt }: Pick<StoredSubscription, 'status' | 'occurredAt'>,
 ): Date | null {
   if (status !== 'PAST_DUE') return null
   return before?.status === 'PAST_DUE' ? before.graceEndsAt : new Date(occurredAt.getTime() + graceMs)
@@ -126,17 +128,17 @@ export const minorUnits = (amount: number, currency: string): number =>
 const fractionDigits = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
-interface Priced {
+interface PlanPrices {
   readonly planType: 'STANDARD' | 'ORGANIZATIONS' | 'TEST'
   readonly paddlePrice: string | null
   readonly paddleTrialPrice: string | null
 }
 
 /**
- * Whether a plan may be had for a price. The browser names the price to the provider, so only the one that was signed for this
- * purchase counts, and beside it the full price of a plan that everybody can have: that is what changing plans comes to.
+ * Whether a plan may be sold at a price. The browser passes the price to the provider, so only two prices are valid:
+ * the one signed for this purchase, and the full price of a public plan, which is what a change of plan charges.
  */
-export function isOffered(plan: Priced, priceId: string, signedPriceId: string | null): boolean {
+export function isOffered(plan: PlanPrices, priceId: string, signedPriceId: string | null): boolean {
   if (priceId !== plan.paddlePrice && priceId !== plan.paddleTrialPrice) return false
   return priceId === signedPriceId || (plan.planType !== 'TEST' && priceId === plan.paddlePrice)
 }
@@ -144,11 +146,11 @@ export function isOffered(plan: Priced, priceId: string, signedPriceId: string |
 /** A mail to an owner. */
 export type NoticeKind = 'trial_ending' | 'payment_failed' | 'cancelled' | 'ended' | 'invoice' | 'refunded'
 
-/** News for the owner, each with a key that prevents a second mail. */
+/** Notices to the owner, each with a key that prevents a second mail. */
 export function noticesOf(
   ref: string,
-  before: Kept | null,
-  after: Kept,
+  before: StoredSubscription | null,
+  after: StoredSubscription,
   now: Date,
 ): { kind: NoticeKind; key: string }[] {
   const wasEnding = before !== null && (before.endsAt !== null || before.status === 'CANCELLED')
@@ -171,9 +173,9 @@ export const duplicatePurchaseKey = (ref: string): string => `bought_twice ${ref
 /** Marks a payment until its invoice may be mailed. */
 export const invoiceWaits = (ref: string, transaction: string): string => `invoice_waits ${ref} ${transaction}`
 
-/** Whether a trial is about to end and to be charged. */
+/** Whether a trial is about to end and be charged. */
 const isTrialEnding = (
-  { status, endsAt, trialEndsAt }: Pick<Kept, 'status' | 'endsAt' | 'trialEndsAt'>,
+  { status, endsAt, trialEndsAt }: Pick<StoredSubscription, 'status' | 'endsAt' | 'trialEndsAt'>,
   now: Date,
 ): boolean =>
   status === 'TRIALING' &&
@@ -182,7 +184,7 @@ const isTrialEnding = (
   trialEndsAt > now &&
   trialEndsAt.getTime() - now.getTime() <= trialNoticeMs
 
-/** The same day of a later month, or its last one where there is no such day. */
+/** The same day of a later month, or the last day of a shorter one. */
 export function afterPeriod(start: Date, period: 'MONTHLY' | 'YEARLY'): Date {
   const months = period === 'YEARLY' ? 12 : 1
   const end = new Date(start)

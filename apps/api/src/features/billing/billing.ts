@@ -31,7 +31,7 @@ export interface StartBillingDeps {
   readonly payments: 'sandbox' | 'paddle' | 'off'
   /** Null unless Paddle takes the payments. */
   readonly paddle: PaddleSettings | null
-  /** PUBLIC_URL, where it is set. */
+  /** PUBLIC_URL, if it is set. */
   readonly publicUrl: string | null
   /** The address in mails. */
   readonly mailUrl: string
@@ -46,7 +46,7 @@ export interface Billing {
 /** Paths outside the contract, for providers and browsers without an access token; each is signed. */
 export const billingPaths = [webhookPath, '/api/sandbox/:sealed', '/api/invoices/:sealed']
 
-interface Parts {
+interface BillingServices {
   readonly context: BillingContext
   readonly sandbox: Sandbox | null
   readonly client: PaddleClient | null
@@ -54,7 +54,7 @@ interface Parts {
   readonly webhookSecret: string | null
 }
 
-function partsOf(app: FastifyInstance, { db, jobs, log, payments, paddle, keys }: StartBillingDeps): Parts {
+function partsOf(app: FastifyInstance, { db, jobs, log, payments, paddle, keys }: StartBillingDeps): BillingServices {
   const common = { db, jobs, log, customDataKeys: keys('billing custom data') }
   if (paddle !== null) {
     const receiver: Receiver = { ...common, provider: 'paddle', pricesOf: (plan) => plan }
@@ -98,7 +98,7 @@ export function startBilling(app: FastifyInstance, deps: StartBillingDeps): Bill
 
 async function startWork(
   { jobs }: StartBillingDeps,
-  { context, sandbox, client }: Parts,
+  { context, sandbox, client }: BillingServices,
   notices: NoticeDeps,
   deliver: (body: string) => Promise<void>,
 ): Promise<void> {

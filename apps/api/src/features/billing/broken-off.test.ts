@@ -1,5 +1,5 @@
-// A server that is killed in the middle of what an owner asked for: between the provider's answer and our commit, and between
-// two steps of a change. The right state comes about within seconds, and nothing is charged or refunded twice.
+// Kills the server during an owner's action: between the provider's answer and our commit, and between two steps of a
+// change. The state is correct again within seconds, and nothing is charged or refunded twice.
 import { randomBytes } from 'node:crypto'
 import * as billing from '@parley/contracts/billing.ts'
 import { eq, sql } from 'drizzle-orm'
@@ -16,7 +16,7 @@ import { clockQueue, endQueue } from './billing.job.ts'
 import { signWebhook } from './signature.ts'
 import { webhookPath } from './webhook.routes.ts'
 
-const patience = { timeout: 60_000, interval: 50 }
+const waitOptions = { timeout: 60_000, interval: 50 }
 /** For a test with a server that starts twice. */
 const testMs = 180_000
 const secret = 'pdl_ntfset_test'
@@ -95,7 +95,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed in the middle
     paddle.faults.push({ ...fault, hangs: true })
     const asked = ask().catch(() => undefined)
     const isCalled = (call: string) => call.startsWith(fault.method) && fault.path.test(call)
-    await vi.waitFor(() => expect(paddle.calls.slice(before).some(isCalled)).toBe(true), patience)
+    await vi.waitFor(() => expect(paddle.calls.slice(before).some(isCalled)).toBe(true), waitOptions)
     await server.kill()
     await asked
     await server.boot()
@@ -136,7 +136,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed in the middle
     expect((await rowOf(ref))?.unfinishedChange).toBeNull()
   })
 
-  test('finishes a change that is asked for again after a crash between its steps', {
+  test('finishes a change that is requested again after a crash between its steps', {
     timeout: testMs,
   }, async () => {
     const { token, ref } = await subscribe()
@@ -151,7 +151,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed in the middle
     expect((await rowOf(ref))?.unfinishedChange).toBeNull()
   })
 
-  test('reverts a change that nobody asks for again', { timeout: testMs }, async () => {
+  test('reverts a change that is not requested again', { timeout: testMs }, async () => {
     const { token, ref } = await subscribe()
     await call(token, billing.cancelSubscription)
     await killAt({ method: 'POST', path: /\/activate$/ }, () => call(token, billing.changePlan, yearlyId))
@@ -161,7 +161,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed in the middle
         await jobs.send(clockQueue, {})
         expect((await rowOf(ref))?.unfinishedChange).toBeNull()
       },
-      { timeout: patience.timeout, interval: 1_000 },
+      { timeout: waitOptions.timeout, interval: 1_000 },
     )
     const { status, items, scheduled_change: ends } = paddle.subscription(ref)
     expect([status, items[0]?.price.id, ends?.action]).toEqual(['trialing', trial.id, 'cancel'])
@@ -180,8 +180,8 @@ describe.runIf(testEngine === 'postgres')('a server that is killed in the middle
     await jobs.send(endQueue, { ref: second, twice: row?.orgId ?? '' })
     const [payment] = paddle.transactions.filter((one) => one.subscription_id === second)
     const key = `refunded ${payment?.id}`
-    const told = () => connection.db.select().from(billingNotices).where(eq(billingNotices.key, key))
-    await vi.waitFor(async () => expect(await told()).toHaveLength(1), patience)
+    const notices = () => connection.db.select().from(billingNotices).where(eq(billingNotices.key, key))
+    await vi.waitFor(async () => expect(await notices()).toHaveLength(1), waitOptions)
     expect(paddle.refunds.filter((one) => one.transaction_id === payment?.id)).toHaveLength(1)
     expect([paddle.subscription(first).status, paddle.subscription(second).status]).toEqual(['trialing', 'canceled'])
     const { method, path } = billing.getSubscription

@@ -1,5 +1,5 @@
-// A change of plan takes several steps at the provider. What the subscription was before is stored first, so that whoever comes
-// after a crash between two steps can take back what nobody was told of.
+// Changes a plan in several steps at the provider. The previous state of the subscription is stored first, so that an
+// interrupted change can be reverted after a crash.
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { type PlanRow, type SubscriptionRow, subscriptions, type UnfinishedChange } from '#database/billing.ts'
 import type { Database } from '#database/connect.ts'
@@ -16,25 +16,29 @@ const isOn = ({ planId, status, endsAt }: Snapshot, plan: PlanRow): boolean =>
   planId === plan.id && status === 'ACTIVE' && endsAt === null
 
 /** Reverts an interrupted change, or finds that it was completed after all. */
-async function takeBack(context: BillingContext, row: SubscriptionRow, change: UnfinishedChange): Promise<Snapshot> {
+async function revertChange(
+  context: BillingContext,
+  row: SubscriptionRow,
+  change: UnfinishedChange,
+): Promise<Snapshot> {
   const { provider, receiver, log } = context
   const plan = await findPlan(receiver.db, change.plan_id)
   if (plan === null) throw new Error(`Plan ${change.plan_id} is gone`)
   const before = { prices: change.prices, isEnding: change.is_ending }
   try {
-    const after = await provider.takeBack(row.providerRef, plan, before)
+    const after = await provider.revertChange(row.providerRef, plan, before)
     await applySnapshot(receiver, after)
     await setUnfinished(receiver.db, row.id, null)
     return after
   } catch (error) {
     const what = { event: 'change_not_taken_back', ref: row.providerRef, err: error }
-    log.error(what, 'A change of plan is half done at the payment provider: tried again within a minute')
+    log.error(what, 'A change of plan is incomplete at the payment provider: retrying within a minute')
     throw error
   }
 }
 
 /**
- * Changes the plan at the provider; under the lease. A change that fails midway is reverted.
+ * Changes the plan at the provider. Call it under the lease. A change that fails midway is reverted.
  * @throws what the provider throws, and Problem BILLING.NOT_POSSIBLE (busy) when the lease was lost on the way
  */
 export async function changeAtProvider(
@@ -44,39 +48,37 @@ export async function changeAtProvider(
   check: CheckLease,
 ): Promise<Snapshot> {
   const { provider, receiver } = context
-  const begun: UnfinishedChange[] = []
+  let pending: UnfinishedChange | null = null
   try {
     const snapshot = await provider.changePlan(row.providerRef, plan, {
       check,
       async begin({ prices, isEnding }) {
-        const change = { plan_id: plan.id, prices: [...prices], is_ending: isEnding }
-        await setUnfinished(receiver.db, row.id, change)
-        begun.push(change)
+        pending = { plan_id: plan.id, prices: [...prices], is_ending: isEnding }
+        await setUnfinished(receiver.db, row.id, pending)
       },
     })
     await applySnapshot(receiver, snapshot)
-    if (begun.length > 0) await setUnfinished(receiver.db, row.id, null)
+    if (pending !== null) await setUnfinished(receiver.db, row.id, null)
     return snapshot
   } catch (error) {
     // The new holder of the lease reverts it.
     check()
-    const [change] = begun
-    if (change === undefined) throw error
-    const after = await takeBack(context, row, change).catch(() => null)
+    if (pending === null) throw error
+    const after = await revertChange(context, row, pending).catch(() => null)
     if (after !== null && isOn(after, plan)) return after
     throw error
   }
 }
 
-/** Repairs what an action left behind when its process died, before the next action; under the lease. */
-export async function catchUp(context: BillingContext, row: SubscriptionRow, check: CheckLease): Promise<void> {
+/** Reverts a change that a crash interrupted, else refreshes the subscription. Call it under the lease. */
+export async function repairOrRefresh(context: BillingContext, row: SubscriptionRow, check: CheckLease): Promise<void> {
   check()
   if (row.unfinishedChange === null) await applySnapshot(context.receiver, await context.provider.read(row.providerRef))
-  else await takeBack(context, row, row.unfinishedChange)
+  else await revertChange(context, row, row.unfinishedChange)
 }
 
 /** Repairs interrupted changes that no user has retried. */
-export async function takeBackUnfinished(context: BillingContext): Promise<void> {
+export async function revertUnfinishedChanges(context: BillingContext): Promise<void> {
   const { provider, receiver } = context
   if (provider.name === 'off') return
   const left = await receiver.db
@@ -87,7 +89,7 @@ export async function takeBackUnfinished(context: BillingContext): Promise<void>
     await withLease(receiver.db, id, async (check) => {
       const [row] = await receiver.db.select().from(subscriptions).where(eq(subscriptions.id, id))
       // One that cannot be repaired now is logged, and does not delay the others.
-      if (row?.unfinishedChange) await catchUp(context, row, check).catch(() => undefined)
+      if (row?.unfinishedChange) await repairOrRefresh(context, row, check).catch(() => undefined)
     })
   }
 }

@@ -1,10 +1,10 @@
-// What is due by time: trials about to end, expired gifts, interrupted changes, and everything of the sandbox.
+// Handles what is due by time: trials about to end, expired gifts, interrupted changes, and all sandbox events.
 import type { Worker } from '#platform/jobs/jobs.ts'
 import { type clockQueue, noticeQueue } from './billing.job.ts'
 import { endWhatIsOver, listTrialsEnding } from './billing.queries.ts'
 import { trialNotice, trialNoticeMs } from './billing.rules.ts'
 import type { BillingContext } from './billing-context.ts'
-import { takeBackUnfinished } from './change.ts'
+import { revertUnfinishedChanges } from './change.ts'
 import { insertNotice } from './event.queries.ts'
 import type { Receiver } from './receive.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -20,13 +20,13 @@ async function announceTrials({ db, jobs }: Receiver, now: Date): Promise<void> 
   }
 }
 
-/** Does what is due now. */
+/** Handles everything that is due now. */
 async function lookAtClock(context: BillingContext, sandbox: Sandbox | null, now: Date): Promise<void> {
   const { receiver } = context
   await sandbox?.runDue(now)
   await endWhatIsOver(receiver.db, now, receiver.provider)
   await announceTrials(receiver, now)
-  await takeBackUnfinished(context)
+  await revertUnfinishedChanges(context)
 }
 
 export const clockWorker = (context: BillingContext, sandbox: Sandbox | null): Worker<(typeof clockQueue)['data']> => ({

@@ -18,7 +18,7 @@ export const endWorker = ({ receiver, provider, log }: BillingContext): Worker<(
     for (const payment of await provider.refund(ref)) {
       await receiver.db.transaction(async (tx) => {
         if (!(await insertNotice(tx, `refunded ${payment}`, orgId))) return
-        log.warn({ event: 'refund_requested', orgId, ref, payment }, 'Paid twice: the later payment goes back')
+        log.warn({ event: 'refund_requested', orgId, ref, payment }, 'Paid twice: refunding the later payment')
         await receiver.jobs.send(noticeQueue, { kind: 'refunded', org_id: orgId, ref, at: null }, tx)
       })
     }

@@ -11,11 +11,11 @@ import {
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
 import { organizations } from '#database/organizations.ts'
-import type { Kept } from './billing.rules.ts'
+import type { StoredSubscription } from './billing.rules.ts'
 
 type NewEvent = Pick<typeof webhookEvents.$inferInsert, 'eventId' | 'type' | 'occurredAt' | 'entityRef'>
 
-/** Records an event. False for a repeated one; parallel ones wait for the first. */
+/** Records an event. False if it was recorded before; parallel deliveries wait for the first. */
 export async function insertEvent(tx: Database, event: NewEvent): Promise<boolean> {
   const inserted = await tx
     .insert(webhookEvents)
@@ -34,7 +34,7 @@ export async function setOutcome(
   await tx.update(webhookEvents).set({ outcome, reason }).where(eq(webhookEvents.eventId, eventId))
 }
 
-/** Locks an organisation's subscriptions until the transaction ends. False where it is deleted. */
+/** Locks an organisation's subscriptions until the transaction ends. False if it was deleted. */
 export async function lockOrg(tx: Database, orgId: string): Promise<boolean> {
   const found = await tx
     .select({ id: organizations.id })
@@ -54,11 +54,11 @@ export async function findByRef(db: Database, provider: Provider, ref: string): 
   return row ?? null
 }
 
-export async function keepSubscription(
+export async function storeSubscription(
   tx: Database,
   provider: Provider,
   ref: string,
-  kept: Kept & { readonly graceEndsAt: Date | null },
+  kept: StoredSubscription & { readonly graceEndsAt: Date | null },
 ): Promise<void> {
   const { orgId: _orgId, ...change } = kept
   await tx
@@ -67,7 +67,7 @@ export async function keepSubscription(
     .onConflictDoUpdate({ target: [subscriptions.provider, subscriptions.providerRef], set: change })
 }
 
-export const findOfOrg = (tx: Database, orgId: string): Promise<SubscriptionRow[]> =>
+export const listOfOrg = (tx: Database, orgId: string): Promise<SubscriptionRow[]> =>
   tx.select().from(subscriptions).where(eq(subscriptions.orgId, orgId))
 
 export const listPlans = (db: Database): Promise<PlanRow[]> => db.select().from(plans)
@@ -77,7 +77,7 @@ export async function hasNotice(tx: Database, key: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** An organisation's notices whose keys begin so. */
+/** An organisation's notices whose keys have this prefix. */
 export async function listNotices(tx: Database, start: string, orgId: string): Promise<string[]> {
   const found = await tx
     .select({ key: billingNotices.key })

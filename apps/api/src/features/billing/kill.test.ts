@@ -1,5 +1,5 @@
-// A server that is killed while webhooks come in and owners act, at moments that a seed chooses: what was acknowledged is there,
-// what was not comes again, and in the end everything is as Paddle has it and nothing was charged twice.
+// Kills the server at seeded moments while webhooks arrive and owners act: acknowledged events are stored, others are
+// delivered again, and in the end the state equals Paddle's and nothing was charged twice.
 import { randomBytes } from 'node:crypto'
 import * as billing from '@parley/contracts/billing.ts'
 import { eq } from 'drizzle-orm'
@@ -17,7 +17,7 @@ import { webhookPath } from './webhook.routes.ts'
 
 const people = 4
 const atOnce = 8
-const patience = 180_000
+const testMs = 180_000
 const secret = 'pdl_ntfset_test'
 const trial = { id: paddleId('pri'), amountMinor: 1200, interval: 'month', trialDays: 7 } as const
 
@@ -43,7 +43,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
       PADDLE_WEBHOOK_SECRET: secret,
     })
     await connection.db.update(plans).set({ paddleTrialPrice: trial.id }).where(eq(plans.slug, 'parley-monthly'))
-  }, patience)
+  }, testMs)
   afterAll(async () => {
     await server.remove()
     await connection.close()
@@ -156,6 +156,6 @@ describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
       await check(persons)
       for (const [ref, works] of cards) expect(paddle.subscription(ref).status).toBe(works ? 'active' : 'past_due')
     },
-    patience,
+    testMs,
   )
 })

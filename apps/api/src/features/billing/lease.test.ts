@@ -9,7 +9,7 @@ import { testEngine } from '../../testing/test-database.ts'
 import { grantSubscription } from './billing.queries.ts'
 import { withLease } from './lease.ts'
 
-const patience = { timeout: 60_000, interval: 50 }
+const waitOptions = { timeout: 60_000, interval: 50 }
 
 describe.runIf(testEngine === 'postgres')('the lease on a subscription', () => {
   let app: TestApp
@@ -40,7 +40,7 @@ describe.runIf(testEngine === 'postgres')('the lease on a subscription', () => {
       const begun = await read()
       waiting = withLease(other.db, id, async () => void order.push('second'))
       // Longer than a lease lasts without renewal.
-      await vi.waitFor(async () => expect((await read()).until - begun.until).toBeGreaterThan(4_000), patience)
+      await vi.waitFor(async () => expect((await read()).until - begun.until).toBeGreaterThan(4_000), waitOptions)
       check()
       order.push('first')
     })
@@ -52,7 +52,7 @@ describe.runIf(testEngine === 'postgres')('the lease on a subscription', () => {
     const token = newId()
     const work = withLease(app.connection.db, id, async (check) => {
       await app.connection.db.update(subscriptions).set({ busyToken: token }).where(eq(subscriptions.id, id))
-      await vi.waitFor(() => expect(check).toThrow(), patience)
+      await vi.waitFor(() => expect(check).toThrow(), waitOptions)
       check()
     })
     await expect(work).rejects.toMatchObject({ code: 'BILLING.NOT_POSSIBLE', details: [{ code: 'busy' }] })

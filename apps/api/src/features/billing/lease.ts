@@ -1,5 +1,5 @@
-// One action at a time on a subscription, in whichever process. A lease and no lock: a call to a payment provider takes
-// seconds, and the embedded database has one connection for everybody.
+// One action at a time on a subscription, across processes. A lease rather than a lock, because a call to a payment
+// provider takes seconds and the embedded database has a single connection.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
@@ -9,7 +9,7 @@ import { Problem } from '#platform/http/problem.ts'
 
 /** How long a lease lasts without renewal, and a subscription stays locked after a crash. */
 const leaseSeconds = 4
-/** A third of that. */
+/** Renewal interval: a third of that. */
 const renewMs = 1_300
 const waitMaxMs = 15_000
 const pollMs = 100

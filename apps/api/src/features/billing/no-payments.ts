@@ -15,7 +15,7 @@ export const noPayments: PaymentProvider = {
   activate: refuse,
   read: refuse,
   changePlan: refuse,
-  takeBack: refuse,
+  revertChange: refuse,
   preview: refuse,
   balance: refuse,
   paymentLink: refuse,

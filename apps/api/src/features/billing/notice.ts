@@ -25,10 +25,10 @@ export interface NoticeDeps {
   readonly invoiceKeys: Keys
 }
 
-interface Told {
+interface NoticeDetails {
   readonly kind: NoticeKind
   readonly email: string
-  /** Null where the address is not verified. */
+  /** Null if the address is not verified. */
   readonly name: string | null
   readonly language: Language
   /** Empty for a personal organisation. */
@@ -38,11 +38,11 @@ interface Told {
   readonly isSandbox: boolean
 }
 
-/** Dates are in UTC, as everything that is counted by days. */
+/** Dates are in UTC, like everything counted by day. */
 const dayIn = (language: Language, at: string | null): string =>
   at === null ? '' : new Date(at).toLocaleDateString(locales[language], { dateStyle: 'long', timeZone: 'UTC' })
 
-function noticeMail({ kind, email, name, language, team, at, link, isSandbox }: Told): Mail {
+function noticeMail({ kind, email, name, language, team, at, link, isSandbox }: NoticeDetails): Mail {
   const { sandbox, footer, notice } = texts[language]
   const { subject, body, teamBody, label } = notice[kind]
   return {
@@ -79,7 +79,7 @@ export function noticeWorker(deps: NoticeDeps): Worker<(typeof noticeQueue)['dat
   }
 }
 
-/** The provider's addresses of invoices expire after an hour; those in mails lead to us and never expire. */
+/** The provider's invoice URLs expire after an hour; those in mails lead to this server and never expire. */
 export function invoiceRoutes(app: FastifyInstance, { context, invoiceKeys }: NoticeDeps): void {
   app.get<{ Params: { sealed: string } }>('/api/invoices/:sealed', async (request, reply) => {
     const known = Invoice.safeParse(unseal(invoiceKeys, request.params.sealed))

@@ -1,4 +1,4 @@
-// Calls to Paddle's API, with a deadline, and retried only where that is safe.
+// Calls Paddle's API with a deadline; retries only safe calls.
 // https://developer.paddle.com/api-reference/about/overview
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
@@ -36,11 +36,11 @@ const Failure = z.object({ error: z.object({ code: z.string() }) })
 interface Attempt {
   readonly method: 'GET' | 'POST' | 'PATCH'
   readonly path: string
-  /** Null where Paddle allows no retry. */
+  /** Null if Paddle forbids a retry. */
   readonly body: object | null
 }
 
-/** The result of an attempt that may be retried, and after how long. */
+/** The result of an attempt, and the pause before a retry if there may be one. */
 class TryAgain {
   readonly reason: ProviderUnavailable
   readonly afterMs: number

@@ -1,5 +1,5 @@
-// Paddle's subscriptions, transactions and events, as far as they are read here. Management addresses are left out on purpose:
-// whoever holds one can change a payment without signing in.
+// Paddle's subscriptions, transactions and events, reduced to the fields we read. Omits management URLs, which let
+// anyone who has one change a payment without signing in.
 // https://developer.paddle.com/api-reference/subscriptions/overview
 import { z } from 'zod'
 import type { Snapshot } from './billing.rules.ts'
@@ -60,13 +60,13 @@ const statuses = {
   canceled: 'CANCELLED',
 } as const satisfies Record<PaddleSubscription['status'], Snapshot['status']>
 
-/** Names the organisation and the plan; both are found out by who knows the keys and the prices. */
+/** Names the organisation and the plan; the caller looks both up with its keys and prices. */
 export interface Named {
   readonly orgId: string | null
   readonly planId: string | null
 }
 
-/** @param moment when this state began: of the event, or of the entity itself in an answer */
+/** @param moment when this state began: the event's time, or in an answer the entity's own */
 export function snapshotOf(
   entity: PaddleSubscription,
   { orgId, planId }: Named,

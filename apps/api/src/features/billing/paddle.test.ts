@@ -57,7 +57,7 @@ test('signs as the official SDK does, accepts its signatures, and refuses forged
     expect([signature, (await post(body, signature)).answer.code]).toEqual([signature, 'BILLING.WEBHOOK_INVALID'])
   }
   expect((await post(`${body} `, signed(now))).status).toBe(401)
-  // While a secret is replaced there are two signatures; ours may be the first, in the middle or the last.
+  // During a rotation there are two signatures; ours may be the first, in the middle or the last.
   const other = 'f'.repeat(64)
   for (const both of [`h1=${h1};h1=${other}`, `h1=${other};h1=${h1}`, `h1=${other};h1=${h1};h1=${other}`]) {
     expect((await post(body, signed(now).replace(/h1=.*/, both))).status).toBe(200)
@@ -139,7 +139,7 @@ test('reaches the right state in whatever order, however often and in parallel e
       expect(kept).toHaveLength(events.length)
       const isTheirs = eq(billingNotices.orgId, person.user.current_org_id)
       const notices = await db.select({ key: billingNotices.key }).from(billingNotices).where(isTheirs)
-      // A renewal names no organisation: heard of before the subscription itself, its invoice is only to be had at Paddle.
+      // A renewal names no organisation: before the subscription is known, its invoice is only at Paddle.
       expect(notices.filter(({ key }) => key.startsWith('invoice ')).length).toBeLessThanOrEqual(charges.length)
       seen.add(expected(ref).status)
     }),
@@ -263,8 +263,8 @@ test('ends the later of two paid purchases, refunds it once, and tells the owner
     const [heard, other] = isFirstHeard ? [first, second] : [second, first]
     await shop.deliverAll(heard)
     await shop.deliverAll(other)
-    const told = () => mailsTo(shop.app, vera.email)
-    await vi.waitFor(async () => expect((await told()).some(({ raw }) => raw.includes('paid for twice'))).toBe(true), {
+    const mails = () => mailsTo(shop.app, vera.email)
+    await vi.waitFor(async () => expect((await mails()).some(({ raw }) => raw.includes('paid for twice'))).toBe(true), {
       timeout: 60_000,
     })
     for (const ref of [second, first, second]) await shop.deliverAll(ref)
@@ -275,9 +275,9 @@ test('ends the later of two paid purchases, refunds it once, and tells the owner
     expect(refunds).toMatchObject([
       { subscription_id: second, action: 'refund', type: 'full', totals: { total: '1200' } },
     ])
-    // Of the second one an invoice is mailed only where nobody knew of the first yet.
-    const invoices = (await told()).filter(({ raw }) => raw.includes('Subject: Your invoice'))
-    expect([invoices.length, await told()]).toEqual([
+    // The second purchase gets an invoice only if the first was still unknown.
+    const invoices = (await mails()).filter(({ raw }) => raw.includes('Subject: Your invoice'))
+    expect([invoices.length, await mails()]).toEqual([
       isFirstHeard ? 1 : 2,
       expect.objectContaining({ length: invoices.length + 1 }),
     ])

@@ -24,8 +24,8 @@ const CreditBalances = z.array(
 )
 const PaymentTransaction = z.object({ checkout: z.object({ url: z.url().nullish() }).nullish() })
 const Invoice = z.object({ url: z.url({ protocol: /^https?$/ }) })
-/** The answer is not read: the result is queried. */
-const Anything = z.unknown()
+/** The response is ignored: the state is queried afterwards. */
+const ignoredResponse = z.unknown()
 
 function priceOf(plan: PlanRow, withTrial = false): string {
   const price = withTrial ? plan.paddleTrialPrice : plan.paddlePrice
@@ -35,7 +35,7 @@ function priceOf(plan: PlanRow, withTrial = false): string {
 
 type Items = readonly { readonly price_id: string; readonly quantity: number }[]
 const itemsOf = (plan: PlanRow): Items => [{ price_id: priceOf(plan), quantity: 1 }]
-const now = 'prorated_immediately'
+const chargeNow = 'prorated_immediately'
 
 export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentProvider {
   const pathOf = (ref: string, rest = '') => `/subscriptions/${encodeURIComponent(ref)}${rest}`
@@ -45,8 +45,8 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
     client.change('POST', pathOf(ref, `/${verb}`), body, PaddleSubscription)
   const patch = (ref: string, body: object) => client.change('PATCH', pathOf(ref), body, PaddleSubscription)
 
-  /** Runs an action, and queries the result where no answer arrives: no action is retried. */
-  async function sure(
+  /** Runs an action, and queries the state if no response arrives: actions are never retried. */
+  async function confirm(
     ref: string,
     act: () => Promise<PaddleSubscription>,
     isDone: (entity: PaddleSubscription) => boolean,
@@ -67,21 +67,21 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
     entity.items.some((item) => item.price.id === price)
 
   const activate = (ref: string) =>
-    sure(
+    confirm(
       ref,
       () => post(ref, 'activate', null),
       ({ status }) => status === 'active',
     )
   const unschedule = (ref: string) =>
-    sure(
+    confirm(
       ref,
       () => patch(ref, { scheduled_change: null }),
       (it) => !isCancelling(it),
     )
   const schedule = (ref: string, from: 'next_billing_period' | 'immediately') =>
-    sure(ref, () => post(ref, 'cancel', { effective_from: from }), isCancelling)
+    confirm(ref, () => post(ref, 'cancel', { effective_from: from }), isCancelling)
   const setItems = (ref: string, items: Items, mode: string) =>
-    sure(
+    confirm(
       ref,
       () => patch(ref, { items, proration_billing_mode: mode }),
       (entity) => items.every(({ price_id: price }) => hasPrice(price)(entity)),
@@ -90,25 +90,25 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
   const isOn = (plan: PlanRow) => (entity: PaddleSubscription) =>
     entity.status === 'active' && hasPrice(priceOf(plan))(entity) && !isCancelling(entity)
 
-  /** In a trial items change without a charge, and ending the trial charges them. */
+  /** During a trial, items change without a charge; ending the trial charges them. */
   async function change(before: PaddleSubscription, plan: PlanRow, check: () => void): Promise<PaddleSubscription> {
     const { id: ref } = before
     if (isCancelling(before)) {
       await unschedule(ref)
       check()
     }
-    if (before.status !== 'trialing') return setItems(ref, itemsOf(plan), now)
+    if (before.status !== 'trialing') return setItems(ref, itemsOf(plan), chargeNow)
     await setItems(ref, itemsOf(plan), 'do_not_bill')
     check()
     return activate(ref)
   }
 
   /**
-   * After a change that came to nothing: what of it is there would be charged for at the end of the trial or the period, although
-   * its owner was told that nothing had changed, or nothing at all.
-   * @returns what it is then, which may be that the change was made after all
+   * Reverts an unfinished change: otherwise it would be charged at the end of the trial or period, although its owner
+   * was told that nothing had changed, or was told nothing.
+   * @returns the resulting state; the change may turn out to be complete
    */
-  async function takeBack(ref: string, plan: PlanRow, before: BeforeChange): Promise<PaddleSubscription> {
+  async function revertChange(ref: string, plan: PlanRow, before: BeforeChange): Promise<PaddleSubscription> {
     const found = await get(ref)
     if (isOn(plan)(found)) return found
     const items = before.prices.map((price) => ({ price_id: price, quantity: 1 }))
@@ -118,12 +118,16 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
     return get(ref)
   }
 
-  const all = () => false
+  const readEveryPage = () => false
 
   /** Requested once: a repetition after a failure or a crash finds the earlier request. */
-  async function giveBack(payment: PaddlePayment): Promise<void> {
+  async function refundPayment(payment: PaddlePayment): Promise<void> {
     const { id, status } = payment
-    const asked = await client.pages(`/adjustments?transaction_id=${id}&action=refund&per_page=50`, PaddleRefund, all)
+    const asked = await client.pages(
+      `/adjustments?transaction_id=${id}&action=refund&per_page=50`,
+      PaddleRefund,
+      readEveryPage,
+    )
     if (asked.length > 0) return
     if (status !== 'completed')
       throw new ProviderUnavailable(`The payment ${id} can be given back once it is completed`)
@@ -143,12 +147,12 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
     },
     async end(ref) {
       if ((await get(ref)).status === 'canceled') return
-      await client.change('POST', pathOf(ref, '/cancel'), { effective_from: 'immediately' }, Anything)
+      await client.change('POST', pathOf(ref, '/cancel'), { effective_from: 'immediately' }, ignoredResponse)
     },
     async refund(ref) {
       const path = `/transactions?subscription_id=${encodeURIComponent(ref)}&status=paid,completed&per_page=30`
-      const paid = (await client.pages(path, PaddlePayment, all)).filter(isCharged)
-      for (const payment of paid) await giveBack(payment)
+      const paid = (await client.pages(path, PaddlePayment, readEveryPage)).filter(isCharged)
+      for (const payment of paid) await refundPayment(payment)
       return paid.map(({ id }) => id)
     },
     resume: async (ref) => read(await unschedule(ref)),
@@ -161,11 +165,11 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
       await begin({ prices: before.items.map(({ price }) => price.id), isEnding: isCancelling(before) })
       return read(await change(before, plan, check))
     },
-    takeBack: async (ref, plan, before) => read(await takeBack(ref, plan, before)),
+    revertChange: async (ref, plan, before) => read(await revertChange(ref, plan, before)),
     async preview(ref, plan) {
       const { status } = await get(ref)
       const inTrial = status === 'trialing'
-      const mode = inTrial ? 'do_not_bill' : now
+      const mode = inTrial ? 'do_not_bill' : chargeNow
       // A preview changes nothing.
       const preview = await client.change(
         'PATCH',

@@ -28,9 +28,9 @@ export interface BeforeChange {
 
 /** Callbacks between the steps of a change. */
 export interface ChangeSteps {
-  /** Called before the first step, to store the state to revert to. */
+  /** Called before the first step, to store the previous state. */
   begin(before: BeforeChange): Promise<void>
-  /** Called before each further step. Throws when another process may act by now. */
+  /** Called before each further step. Throws if another process may have taken over. */
   check(): void
 }
 
@@ -58,9 +58,9 @@ export interface Visitor {
 export interface PaymentProvider {
   readonly name: 'sandbox' | 'paddle' | 'off'
   checkout(purchase: Purchase): Promise<Checkout>
-  /** At the end of the paid period; at once where nothing is paid. */
+  /** At the end of the paid period; at once if nothing was paid. */
   cancel(ref: string, isPaid: boolean): Promise<Snapshot>
-  /** At once and for good, when no user is left. */
+  /** At once and for good, when the organisation has no user left. */
   end(ref: string): Promise<void>
   /** Refunds all its payments, once. @returns the refunded payments */
   refund(ref: string): Promise<string[]>
@@ -71,7 +71,7 @@ export interface PaymentProvider {
   /** Changes nothing if the subscription has the plan already. */
   changePlan(ref: string, plan: PlanRow, steps: ChangeSteps): Promise<Snapshot>
   /** Reverts an interrupted change, unless it was completed after all. */
-  takeBack(ref: string, plan: PlanRow, before: BeforeChange): Promise<Snapshot>
+  revertChange(ref: string, plan: PlanRow, before: BeforeChange): Promise<Snapshot>
   preview(ref: string, plan: PlanRow): Promise<ChangePreview>
   balance(ref: string): Promise<Balance>
   /** A temporary address to change the payment method. */

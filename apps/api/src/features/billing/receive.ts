@@ -7,13 +7,14 @@ import type { Log } from '#platform/log/log.ts'
 import type { Keys } from '#platform/secret.ts'
 import { endQueue, noticeQueue } from './billing.job.ts'
 import {
-  type Applied,
+  type ApplyResult,
   apply,
   duplicatePurchaseKey,
   duplicatesOf,
   graceEndOf,
   invoiceWaits,
   isOffered,
+  type NoticeKind,
   noticesOf,
   type Snapshot,
   selectCurrentSubscription,
@@ -23,9 +24,8 @@ import {
   isCharged,
   type Named,
   type PaddleEvent,
-  type PaddleSubscription,
+  PaddleSubscription,
   PaddleTransaction,
-  PaddleSubscription as Subscription,
   snapshotOf,
 } from './paddle-entity.ts'
 import { readCustomData } from './signature.ts'
@@ -46,17 +46,17 @@ export type PricesOf = (plan: { id: string; paddlePrice: string | null; paddleTr
   paddleTrialPrice: string | null
 }
 
-type Outcome = { readonly outcome: Applied['outcome']; readonly reason: string | null }
+type Outcome = { readonly outcome: ApplyResult['outcome']; readonly reason: string | null }
 const ignored = (reason: string): Outcome => ({ outcome: 'ignored', reason })
 
-function inForm<T extends z.ZodType>(form: T, data: unknown): z.output<T> {
-  const parsed = form.safeParse(data)
+function parseAs<T extends z.ZodType>(schema: T, data: unknown): z.output<T> {
+  const parsed = schema.safeParse(data)
   if (parsed.success) return parsed.data
   throw new Problem('VALIDATION.FAILED', [], { cause: parsed.error })
 }
 
-/** The organisation and the plan that an entity names, if its data is signed. */
-async function namedBy(
+/** The organisation and the plan that an entity names, if its custom data is correctly signed. */
+async function identify(
   db: Database,
   { customDataKeys, pricesOf }: Receiver,
   entity: PaddleSubscription,
@@ -68,7 +68,7 @@ async function namedBy(
   return { orgId: signed?.orgId ?? null, planId: found?.id ?? null }
 }
 
-/** @param eventId of the event; without one, the entity's last change is its time */
+/** @param eventId of the event; if absent, the state began at the entity's last change */
 export async function readSubscription(
   db: Database,
   receiver: Receiver,
@@ -76,7 +76,7 @@ export async function readSubscription(
   event?: { occurredAt: Date; eventId: string },
 ): Promise<Snapshot> {
   const moment = event ?? { occurredAt: entity.updated_at, eventId: '' }
-  return snapshotOf(entity, await namedBy(db, receiver, entity), moment)
+  return snapshotOf(entity, await identify(db, receiver, entity), moment)
 }
 
 /** Stores a newer snapshot, within a transaction. */
@@ -89,24 +89,24 @@ async function applySnapshotInTx(tx: Database, receiver: Receiver, snapshot: Sna
   const known = await queries.findByRef(tx, provider, snapshot.ref)
   const applied = apply(known, snapshot)
   if (applied.outcome !== 'applied') return { reason: null, ...applied }
-  const graceEndsAt = graceEndOf(known, applied.kept)
-  await queries.keepSubscription(tx, provider, snapshot.ref, { ...applied.kept, graceEndsAt })
+  const { trialEndsAt, endsAt } = applied.stored
+  const graceEndsAt = graceEndOf(known, applied.stored)
+  await queries.storeSubscription(tx, provider, snapshot.ref, { ...applied.stored, graceEndsAt })
   const now = new Date()
-  const ofProvider = (await queries.findOfOrg(tx, orgId)).filter((row) => row.provider === provider)
+  const ofProvider = (await queries.listOfOrg(tx, orgId)).filter((row) => row.provider === provider)
   for (const { providerRef: ref } of duplicatesOf(ofProvider, now)) {
-    receiver.log.error({ event: 'subscribed_twice', orgId, ref }, 'Bought twice: the later one is ended')
+    receiver.log.error({ event: 'subscribed_twice', orgId, ref }, 'Bought twice: ending the later subscription')
     await queries.insertNotice(tx, duplicatePurchaseKey(ref), orgId)
     await receiver.jobs.send(endQueue, { ref, twice: orgId }, tx)
   }
   if (known === null) await mailInvoices(tx, receiver, orgId, snapshot.ref)
-  // The end of a duplicate purchase needs no notice.
+  // No notice about the end of a duplicate purchase.
   if (selectCurrentSubscription(ofProvider, now)?.providerRef !== snapshot.ref)
     return { outcome: 'applied', reason: null }
-  for (const { kind, key } of noticesOf(snapshot.ref, known, applied.kept, now)) {
+  for (const { kind, key } of noticesOf(snapshot.ref, known, applied.stored, now)) {
     if (!(await queries.insertNotice(tx, key, orgId))) continue
-    const { trialEndsAt, endsAt } = applied.kept
-    const end = kind === 'trial_ending' ? trialEndsAt : kind === 'payment_failed' ? graceEndsAt : endsAt
-    const at = end?.toISOString() ?? null
+    const endOf: Partial<Record<NoticeKind, Date | null>> = { trial_ending: trialEndsAt, payment_failed: graceEndsAt }
+    const at = (kind in endOf ? endOf[kind] : endsAt)?.toISOString() ?? null
     await receiver.jobs.send(noticeQueue, { kind, org_id: orgId, ref: snapshot.ref, at }, tx)
   }
   return { outcome: 'applied', reason: null }
@@ -116,8 +116,8 @@ async function applySnapshotInTx(tx: Database, receiver: Receiver, snapshot: Sna
 export const applySnapshot = (receiver: Receiver, snapshot: Snapshot): Promise<Outcome> =>
   receiver.db.transaction((tx) => applySnapshotInTx(tx, receiver, snapshot))
 
-async function takeTransaction(tx: Database, receiver: Receiver, data: unknown): Promise<Outcome> {
-  const transaction = inForm(PaddleTransaction, data)
+async function applyTransactionInTx(tx: Database, receiver: Receiver, data: unknown): Promise<Outcome> {
+  const transaction = parseAs(PaddleTransaction, data)
   const { subscription_id: ref } = transaction
   if (!ref) return ignored('belongs to no subscription')
   if (!isCharged(transaction)) return ignored('nothing was charged')
@@ -142,10 +142,14 @@ async function mailInvoices(tx: Database, { jobs }: Receiver, orgId: string, ref
 }
 
 async function processEvent(tx: Database, receiver: Receiver, event: PaddleEvent): Promise<Outcome> {
-  if (event.event_type === 'transaction.completed') return takeTransaction(tx, receiver, event.data)
-  if (!event.event_type.startsWith('subscription.')) return ignored('tells nothing of a subscription')
+  if (event.event_type === 'transaction.completed') return applyTransactionInTx(tx, receiver, event.data)
+  if (!event.event_type.startsWith('subscription.')) return ignored('is not about a subscription')
   const moment = { occurredAt: event.occurred_at, eventId: event.event_id }
-  return applySnapshotInTx(tx, receiver, await readSubscription(tx, receiver, inForm(Subscription, event.data), moment))
+  return applySnapshotInTx(
+    tx,
+    receiver,
+    await readSubscription(tx, receiver, parseAs(PaddleSubscription, event.data), moment),
+  )
 }
 
 /**
@@ -153,7 +157,7 @@ async function processEvent(tx: Database, receiver: Receiver, event: PaddleEvent
  * @returns `repeated` for one received before
  * @throws Problem VALIDATION.FAILED for a malformed one, which will be sent again
  */
-export const receiveEvent = (receiver: Receiver, event: PaddleEvent): Promise<Applied['outcome'] | 'repeated'> =>
+export const receiveEvent = (receiver: Receiver, event: PaddleEvent): Promise<ApplyResult['outcome'] | 'repeated'> =>
   receiver.db.transaction(async (tx) => {
     const { event_id: eventId, event_type: type, occurred_at: occurredAt } = event
     if (!(await queries.insertEvent(tx, { eventId, type, occurredAt, entityRef: event.data.id }))) return 'repeated'

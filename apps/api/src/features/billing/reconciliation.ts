@@ -32,7 +32,7 @@ async function reconcile(receiver: Receiver, client: PaddleClient, now: Date): P
     const path = `/subscriptions?${everyStatus}&id=${ids.join(',')}&per_page=${pageSize}`
     await takeAll(receiver, await client.pages(path, PaddleSubscription, () => false))
   }
-  receiver.log.info({ open: refs.length }, 'Subscriptions were compared with those at Paddle')
+  receiver.log.info({ open: refs.length }, 'Compared subscriptions with Paddle')
 }
 
 export const reconciliationWorker = (

@@ -1,6 +1,6 @@
 // The sandbox's events, in Paddle's form.
 import { randomBytes } from 'node:crypto'
-import type { Charge, State, Told } from './sandbox.rules.ts'
+import type { Charge, SandboxEvent, State } from './sandbox.rules.ts'
 
 /** The sandbox's ids of a plan's prices. */
 export const sandboxPrices = ({ id }: { readonly id: string }) => ({
@@ -42,10 +42,10 @@ const sandboxTransaction = (ref: string, state: State, charge: Charge) => ({
 })
 
 /** The bodies of a change's events, in order. */
-export function sandboxEvents(ref: string, state: State, told: readonly Told[]): string[] {
-  // Ids sort by time, as Paddle's do; those of one moment by their place.
+export function sandboxEvents(ref: string, state: State, events: readonly SandboxEvent[]): string[] {
+  // Ids sort by time, like Paddle's; within one moment by their index.
   const moment = Date.parse(state.updatedAt).toString(16).padStart(12, '0')
-  return told.map((one, index) =>
+  return events.map((one, index) =>
     JSON.stringify({
       event_id: `evt_${moment}${index.toString(16)}${randomBytes(6).toString('hex')}`,
       event_type: typeof one === 'string' ? one : 'transaction.completed',

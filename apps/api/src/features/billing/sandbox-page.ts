@@ -1,4 +1,4 @@
-// The pages of the sandbox: no script, nothing from elsewhere, readable in the light and in the dark.
+// The sandbox's pages: no scripts, no external resources, with a dark colour scheme.
 import { type Language, locales } from '@parley/contracts/language.ts'
 import { textsOf } from '#texts/texts.ts'
 import { mainUnits } from './billing.rules.ts'
@@ -92,6 +92,6 @@ export const priceIn = (language: Language, amountMinor: number, currency: strin
 export const daysIn = (language: Language, days: number): string =>
   new Intl.NumberFormat(locales[language], { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days)
 
-/** Moments in the sandbox are told in UTC. */
+/** The sandbox shows times in UTC. */
 export const momentIn = (language: Language, at: string | Date): string =>
   new Date(at).toLocaleString(locales[language], { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })

@@ -1,4 +1,4 @@
-// The pages of the sandbox. Their addresses are sealed and cannot be guessed; showing one changes nothing, its form does.
+// The pages of the sandbox. Their URLs are sealed and cannot be guessed; only their forms change anything.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'

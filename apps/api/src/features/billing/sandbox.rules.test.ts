@@ -32,22 +32,23 @@ const moves: Record<string, Move> = {
   wait: (state, now) => rules.whenDue(ref, state, planOf(state), now),
 }
 
-const paid = (told: readonly rules.Told[]) => told.flatMap((one) => (typeof one === 'string' ? [] : [one.completed]))
+const paid = (events: readonly rules.SandboxEvent[]) =>
+  events.flatMap((one) => (typeof one === 'string' ? [] : [one.completed]))
 
 test('never charges without opening a period, never charges twice, and never revives an ended subscription', () => {
   const step = fc.record({ move: fc.constantFrom(...Object.keys(moves)), hours: fc.integer({ min: 0, max: 900 }) })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), fc.boolean(), (steps, withTrial) => {
       let now = new Date('2030-01-31T10:00:00Z')
-      let { state, told } = rules.begin(ref, monthly, withTrial, {}, now)
-      let charged = paid(told).length
+      let { state, events } = rules.begin(ref, monthly, withTrial, {}, now)
+      let charged = paid(events).length
       for (const { move, hours } of steps) {
         now = new Date(now.getTime() + hours * 3_600_000)
         const before = state
         const outcome = moves[move]?.(state, now) ?? { refused: 'subscription_not_trialing' }
         if ('refused' in outcome) continue
-        ;({ state, told } = outcome)
-        const charges = paid(told)
+        ;({ state, events } = outcome)
+        const charges = paid(events)
         charged += charges.length
         expect(charges.length).toBeLessThanOrEqual(1)
         if (charges.length > 0) {
@@ -55,13 +56,13 @@ test('never charges without opening a period, never charges twice, and never rev
           expect(Date.parse(state.periodEndsAt)).toBeGreaterThan(now.getTime())
           expect(charges[0]?.amountMinor).toBeLessThanOrEqual(planOf(state).amountMinor)
         }
-        if (before.status === 'canceled') expect([state.status, told]).toEqual(['canceled', []])
-        if (told.length > 0) expect(Date.parse(state.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt))
+        if (before.status === 'canceled') expect([state.status, events]).toEqual(['canceled', []])
+        if (events.length > 0) expect(Date.parse(state.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt))
       }
       expect(state.charges).toHaveLength(charged)
       expect(new Set(state.charges.map(({ id }) => id)).size).toBe(charged)
       const again = rules.whenDue(ref, rules.whenDue(ref, state, planOf(state), now).state, planOf(state), now)
-      expect(paid(again.told)).toEqual([])
+      expect(paid(again.events)).toEqual([])
     }),
   )
 })
@@ -72,8 +73,8 @@ test('ends a subscription whose payment stays due for two weeks', () => {
   const begun = rules.begin(ref, monthly, true, {}, start).state
   const broken = rules.setCard(ref, begun, monthly, false, day(1)).state
   const owed = rules.whenDue(ref, broken, monthly, day(7))
-  expect([owed.state.status, owed.told]).toEqual(['past_due', ['subscription.past_due']])
-  expect(rules.whenDue(ref, owed.state, monthly, day(20)).told).toEqual([])
+  expect([owed.state.status, owed.events]).toEqual(['past_due', ['subscription.past_due']])
+  expect(rules.whenDue(ref, owed.state, monthly, day(20)).events).toEqual([])
   expect(rules.whenDue(ref, owed.state, monthly, day(21)).state.status).toBe('canceled')
 })
 

@@ -36,13 +36,13 @@ export interface State {
 }
 
 /** The sandbox's events, in order. */
-export type Told =
+export type SandboxEvent =
   | `subscription.${'created' | 'trialing' | 'activated' | 'updated' | 'past_due' | 'canceled'}`
   | { readonly completed: Charge }
 
 export interface Change {
   readonly state: State
-  readonly told: readonly Told[]
+  readonly events: readonly SandboxEvent[]
 }
 
 /** The provider's code for a refusal. */
@@ -55,14 +55,14 @@ const dayMs = 86_400_000
 /** How long a payment may be due before the subscription ends. */
 const dunningMs = 14 * dayMs
 
-const unchanged = (state: State): Change => ({ state, told: [] })
+const unchanged = (state: State): Change => ({ state, events: [] })
 const touched = (state: State, now: Date): State => {
   // Two changes within a millisecond still follow one another.
   const at = Math.max(now.getTime(), Date.parse(state.updatedAt) + 1)
   return { ...state, updatedAt: new Date(at).toISOString() }
 }
 
-/** Pays for a period that begins then. Null when the card is declined. */
+/** Pays for a period that begins at this time. Null if the card is declined. */
 function pay(ref: string, state: State, plan: SandboxPlan, startsAt: Date, now: Date): Change | null {
   const due = Math.max(0, plan.amountMinor - state.creditMinor)
   if (due > 0 && !state.cardWorks) return null
@@ -77,7 +77,7 @@ function pay(ref: string, state: State, plan: SandboxPlan, startsAt: Date, now: 
     creditMinor: Math.max(0, state.creditMinor - plan.amountMinor),
     charges: due > 0 ? [...state.charges, charge] : state.charges,
   }
-  return { state: paid, told: due > 0 ? [{ completed: charge }] : [] }
+  return { state: paid, events: due > 0 ? [{ completed: charge }] : [] }
 }
 
 const declined: Refusal = { refused: 'subscription_payment_declined' }
@@ -107,21 +107,21 @@ export function begin(
     charges: [],
     customData,
   }
-  if (trialMs > 0) return { state, told: ['subscription.created', 'subscription.trialing'] }
+  if (trialMs > 0) return { state, events: ['subscription.created', 'subscription.trialing'] }
   const paid = pay(ref, state, plan, now, now) ?? unchanged(state)
-  return { state: paid.state, told: ['subscription.created', ...paid.told, 'subscription.activated'] }
+  return { state: paid.state, events: ['subscription.created', ...paid.events, 'subscription.activated'] }
 }
 
 const ended = (state: State, now: Date): Change => ({
   state: { ...touched(state, now), status: 'canceled', canceledAt: now.toISOString(), cancelsAt: null },
-  told: ['subscription.canceled'],
+  events: ['subscription.canceled'],
 })
 
-/** At the end of the paid period; at once where nothing is paid. */
+/** At the end of the paid period; at once if nothing was paid. */
 export function cancel(state: State, now: Date): Change {
   if (state.status === 'canceled' || state.cancelsAt !== null) return unchanged(state)
   if (state.status === 'past_due') return ended(state, now)
-  return { state: { ...touched(state, now), cancelsAt: state.periodEndsAt }, told: ['subscription.updated'] }
+  return { state: { ...touched(state, now), cancelsAt: state.periodEndsAt }, events: ['subscription.updated'] }
 }
 
 /** At once. */
@@ -131,14 +131,14 @@ export const end = (state: State, now: Date): Change =>
 export function resume(state: State, now: Date): Outcome {
   if (state.status === 'canceled') return { refused: 'subscription_update_when_canceled' }
   if (state.cancelsAt === null) return unchanged(state)
-  return { state: { ...touched(state, now), cancelsAt: null }, told: ['subscription.updated'] }
+  return { state: { ...touched(state, now), cancelsAt: null }, events: ['subscription.updated'] }
 }
 
 /** Ends a trial: the first period is charged now. */
 export function endTrial(ref: string, state: State, plan: SandboxPlan, now: Date): Outcome {
   if (state.status !== 'trialing') return { refused: 'subscription_not_trialing' }
   const paid = pay(ref, { ...state, cancelsAt: null, trialEndsAt: now.toISOString() }, plan, now, now)
-  return paid === null ? declined : { state: paid.state, told: [...paid.told, 'subscription.activated'] }
+  return paid === null ? declined : { state: paid.state, events: [...paid.events, 'subscription.activated'] }
 }
 
 /** The credit for unused paid time. */
@@ -149,7 +149,7 @@ function unusedMinor(state: State, from: SandboxPlan, now: Date): number {
   return Math.round(from.amountMinor * left)
 }
 
-/** A change of plan starts a new period now; the rest of the old one counts towards it. */
+/** A change of plan starts a new period now; unused time is credited. */
 export function changePlan(ref: string, state: State, from: SandboxPlan, to: SandboxPlan, now: Date): Outcome {
   if (state.status === 'canceled') return { refused: 'subscription_update_when_canceled' }
   if (state.status === 'past_due') return declined
@@ -162,7 +162,7 @@ export function changePlan(ref: string, state: State, from: SandboxPlan, to: San
   }
   const paid = pay(ref, credited, to, now, now)
   if (paid === null) return declined
-  return { state: paid.state, told: [...paid.told, wasTrial ? 'subscription.activated' : 'subscription.updated'] }
+  return { state: paid.state, events: [...paid.events, wasTrial ? 'subscription.activated' : 'subscription.updated'] }
 }
 
 /** The charge of a change of plan, and the remaining credit, in minor units. */
@@ -181,7 +181,7 @@ export function setCard(ref: string, state: State, plan: SandboxPlan, works: boo
   const next = { ...state, cardWorks: works }
   if (!works || state.status !== 'past_due') return unchanged(next)
   const paid = pay(ref, next, plan, now, now)
-  return paid === null ? unchanged(next) : { state: paid.state, told: [...paid.told, 'subscription.updated'] }
+  return paid === null ? unchanged(next) : { state: paid.state, events: [...paid.events, 'subscription.updated'] }
 }
 
 /** When the next event is due; null when it is over. */
@@ -191,7 +191,7 @@ export function dueAt(state: State): Date | null {
   return new Date(Date.parse(state.periodEndsAt) + (state.status === 'past_due' ? dunningMs : 0))
 }
 
-/** Applies due events; nothing before their time. */
+/** Applies due events, and none before their time. */
 export function whenDue(ref: string, state: State, plan: SandboxPlan, now: Date): Change {
   const due = dueAt(state)
   if (due === null || due > now) return unchanged(state)
@@ -199,12 +199,12 @@ export function whenDue(ref: string, state: State, plan: SandboxPlan, now: Date)
   // Months in which the server was off are not charged.
   const startsAt = afterPeriod(due, plan.billingPeriod) > now ? due : now
   const paid = pay(ref, state, plan, startsAt, now)
-  if (paid === null) return { state: { ...touched(state, now), status: 'past_due' }, told: ['subscription.past_due'] }
+  if (paid === null) return { state: { ...touched(state, now), status: 'past_due' }, events: ['subscription.past_due'] }
   const isFirst = state.status === 'trialing'
-  return { state: paid.state, told: [...paid.told, isFirst ? 'subscription.activated' : 'subscription.updated'] }
+  return { state: paid.state, events: [...paid.events, isFirst ? 'subscription.activated' : 'subscription.updated'] }
 }
 
-/** The same, as if so much time had passed. */
+/** Shifts every date back, as if this much time had passed. */
 export function shiftTime(state: State, ms: number): State {
   const back = <T extends string | null>(at: T): T =>
     (at === null ? null : new Date(Date.parse(at) - ms).toISOString()) as T
@@ -219,7 +219,7 @@ export function shiftTime(state: State, ms: number): State {
   }
 }
 
-/** Lets time pass until the next event is this far away, or happens for 0. */
+/** Shifts time so that the next event is this far away; at 0 it happens at once. */
 export function moveOn(
   ref: string,
   state: State,
@@ -232,5 +232,5 @@ export function moveOn(
   const passedMs = due.getTime() - now.getTime() - awayMs
   const later = passedMs > 0 ? shiftTime(state, passedMs) : state
   const change = whenDue(ref, { ...later, cardWorks }, plan, now)
-  return change.told.length > 0 ? change : { state: touched(change.state, now), told: ['subscription.updated'] }
+  return change.events.length > 0 ? change : { state: touched(change.state, now), events: ['subscription.updated'] }
 }

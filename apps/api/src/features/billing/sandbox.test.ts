@@ -1,4 +1,4 @@
-// The sandbox from the plans page to the invoice, as a learner and a developer go through it.
+// The sandbox from the plans page to the invoice, for learners and developers.
 import * as billing from '@parley/contracts/billing.ts'
 import { getConfig } from '@parley/contracts/config.ts'
 import { languages } from '@parley/contracts/language.ts'
@@ -43,7 +43,7 @@ async function buy(person: TestUser, plan = monthly): Promise<void> {
   expect([status, headers.get('location')]).toEqual([303, '/platform/tariff-plans?checkout=completed'])
 }
 
-/** The developer's page of somebody's subscription. */
+/** The developer's page of a subscription. */
 const timeUrl = async (person: TestUser) => (await app.call(billing.getSandboxLink, {}, { as: person })).url
 
 async function charges(person: TestUser) {

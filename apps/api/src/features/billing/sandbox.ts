@@ -1,5 +1,5 @@
-// The sandbox: takes no card, and otherwise does what a payment provider does. It keeps its own books, tells what happens by
-// signed webhooks, and answers the same calls.
+// The sandbox: a payment provider that accepts no card. It has its own records, reports events by signed webhooks, and
+// implements the same calls as a real provider.
 import { randomBytes } from 'node:crypto'
 import { type Language, languages } from '@parley/contracts/language.ts'
 import { z } from 'zod'
@@ -8,7 +8,7 @@ import type { Database } from '#database/connect.ts'
 import type { Keys } from '#platform/secret.ts'
 import { sandboxEventQueue } from './billing.job.ts'
 import { afterPeriod } from './billing.rules.ts'
-import { findOfOrg, lockOrg } from './event.queries.ts'
+import { listOfOrg, lockOrg } from './event.queries.ts'
 import { PaddleSubscription } from './paddle-entity.ts'
 import { type PaymentProvider, PaymentRefused, ProviderUnavailable, type Visitor } from './provider.ts'
 import { type Receiver, readSubscription } from './receive.ts'
@@ -21,11 +21,11 @@ export interface SandboxDeps {
   readonly receiver: Receiver
   /** Seals the addresses of its pages. */
   readonly pageKeys: Keys
-  /** Delivers an event to the webhook. Rejects when it was not accepted, to be retried. */
+  /** Delivers an event to the webhook. Rejects if it was not accepted, and is then retried. */
   readonly deliver: (body: string) => Promise<void>
 }
 
-/** The page and the user of an address. */
+/** The page and the user that a URL is for. */
 const Ticket = z.object({
   page: z.enum(['checkout', 'payment', 'time', 'invoice']),
   /** The purchase of a checkout, else the subscription or transaction. */
@@ -39,14 +39,14 @@ const Ticket = z.object({
 export type Ticket = z.infer<typeof Ticket>
 
 const hourMs = 3_600_000
-/** How long an address of a page is valid. */
+/** How long the URL of a page is valid. */
 const lifetimes = { checkout: 24 * hourMs, payment: hourMs, time: hourMs, invoice: hourMs } as const
 
 export type CheckoutOutcome = 'completed' | 'subscribed' | 'gone'
 
 export interface Sandbox extends PaymentProvider {
   readonly name: 'sandbox'
-  /** The target of an address; null when it is forged or expired. */
+  /** The page and user of a URL; null if it is forged or expired. */
   open(sealed: string): Ticket | null
   /** The page that advances the clock. */
   timeLink(ref: string, visitor: Visitor): string
@@ -79,7 +79,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
       return bodies
     })
     for (const body of bodies) {
-      await deliver(body).catch((error: unknown) => log.warn({ err: error }, 'A sandbox event is told later'))
+      await deliver(body).catch((error: unknown) => log.warn({ err: error }, 'A sandbox event will be delivered later'))
     }
   }
 
@@ -96,7 +96,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
       if ('refused' in outcome) throw new PaymentRefused(outcome.refused)
       state = outcome.state
       await queries.updateSubscription(tx, ref, outcome.state)
-      return sandboxEvents(ref, outcome.state, outcome.told)
+      return sandboxEvents(ref, outcome.state, outcome.events)
     })
     if (state === undefined) throw new ProviderUnavailable(`The sandbox lost ${ref}`)
     return PaddleSubscription.parse(sandboxEntity(ref, state))
@@ -123,16 +123,16 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
     const before = await queries.listOfOrg(tx, ticket.org)
     if (before.some(({ checkoutId }) => checkoutId === ticket.ref)) return 'completed'
     if (before.some(({ state }) => state.status !== 'canceled')) return 'subscribed'
-    const held = await findOfOrg(tx, ticket.org)
+    const known = await listOfOrg(tx, ticket.org)
     const plan = await queries.findPlan(tx, ticket.plan)
     const prices = sandboxPrices(plan)
-    const withTrial = plan.trialDays !== null && held.every(({ provider }) => provider === 'operator')
+    const withTrial = plan.trialDays !== null && known.every(({ provider }) => provider === 'operator')
     const price = withTrial ? prices.paddleTrialPrice : prices.paddlePrice
     const ref = newRef()
     const custom = signCustomData(receiver.customDataKeys, ticket.org, price)
-    const { state, told } = rules.begin(ref, plan, withTrial, custom, new Date())
+    const { state, events } = rules.begin(ref, plan, withTrial, custom, new Date())
     await queries.insertSubscription(tx, { ref, orgId: ticket.org, checkoutId: ticket.ref, state })
-    return sandboxEvents(ref, state, told)
+    return sandboxEvents(ref, state, events)
   }
 
   return {
@@ -153,7 +153,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
     read,
     changePlan: (ref, to) => changed(ref, ({ state, plan }, now) => rules.changePlan(ref, state, plan, to, now)),
     // Its changes are atomic.
-    takeBack: read,
+    revertChange: read,
     preview: async (ref, to) => {
       const [{ state, plan }, now] = [await known(ref), new Date()]
       const { dueMinor: amountMinor, creditMinor } = rules.costOfChange(state, plan, to, now)

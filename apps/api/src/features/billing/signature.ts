@@ -1,4 +1,4 @@
-// Signatures: of webhooks as Paddle makes them, and of what passes through a browser on its way to the provider and back.
+// Signs webhooks as Paddle does, and data that passes through the browser on its way to the provider and back.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Keys } from '#platform/secret.ts'
 
@@ -50,7 +50,7 @@ export const signCustomData = ([key]: Keys, orgId: string, priceId: string): Cus
   signature: hmac(key, customText(orgId, priceId)).toString('hex'),
 })
 
-/** Null where the data is not ours. */
+/** Null if we did not sign the data. */
 export function readCustomData(keys: Keys, data: unknown): { orgId: string; priceId: string } | null {
   if (typeof data !== 'object' || data === null) return null
   const { org_id: orgId, price_id: priceId, signature } = data as Record<string, unknown>
@@ -60,7 +60,7 @@ export function readCustomData(keys: Keys, data: unknown): { orgId: string; pric
   return isSigned ? { orgId, priceId } : null
 }
 
-/** Signed data in an address: base64url of JSON and its signature. */
+/** Signed data in a URL: base64url of the JSON and its signature. */
 export function seal([key]: Keys, content: object): string {
   const text = Buffer.from(JSON.stringify(content)).toString('base64url')
   return `${text}.${hmac(key, text).toString('base64url')}`

@@ -1,8 +1,8 @@
-// An owner's actions on a subscription: decided here, done by the provider, and done once however often requested.
+// An owner's actions on a subscription: decided here, performed by the provider, and idempotent.
 import type { PlanRow } from '#database/billing.ts'
 import { Problem } from '#platform/http/problem.ts'
 import type { Log } from '#platform/log/log.ts'
-import { findHeld, type Held } from './billing.queries.ts'
+import { listSubscriptionsWithPlan, type SubscriptionWithPlan } from './billing.queries.ts'
 import {
   mayCancel,
   mayChangePlan,
@@ -13,44 +13,47 @@ import {
   statusAt,
 } from './billing.rules.ts'
 import type { BillingContext } from './billing-context.ts'
-import { catchUp, changeAtProvider } from './change.ts'
+import { changeAtProvider, repairOrRefresh } from './change.ts'
 import { type CheckLease, withLease } from './lease.ts'
 import { type PaymentProvider, PaymentRefused, ProviderUnavailable } from './provider.ts'
 import { applySnapshot } from './receive.ts'
 
-type Row = Held['subscription']
+type Row = SubscriptionWithPlan['subscription']
 
-/** An organisation's current subscription; null where it never had one. */
+/** An organisation's current subscription; null if it never had one. */
 const findCurrent = async (
   { receiver: { db } }: Pick<BillingContext, 'receiver'>,
   orgId: string,
-): Promise<Held | null> => chosen(await findHeld(db, orgId))
+): Promise<SubscriptionWithPlan | null> => selectCurrent(await listSubscriptionsWithPlan(db, orgId))
 
-/** The current subscription, and a past-due one that a gift replaces. */
-export async function findAll({ receiver, provider }: BillingContext, orgId: string) {
-  const held = await findHeld(receiver.db, orgId)
-  const [current, own] = [chosen(held), chosen(ofProvider(held, provider))]
+/** The current subscription, and the past-due one that a gift hides. */
+export async function findSubscriptions({ receiver, provider }: BillingContext, orgId: string) {
+  const subscriptions = await listSubscriptionsWithPlan(receiver.db, orgId)
+  const [current, own] = [selectCurrent(subscriptions), selectCurrent(ofProvider(subscriptions, provider))]
   const isOwed = own !== null && own !== current && statusAt(own.subscription, new Date()) === 'PAST_DUE'
   return { current, owed: isOwed ? own : null }
 }
 
-const ofProvider = (held: readonly Held[], { name }: PaymentProvider) =>
-  held.filter(({ subscription }) => subscription.provider === name)
+const ofProvider = (subscriptions: readonly SubscriptionWithPlan[], { name }: PaymentProvider) =>
+  subscriptions.filter(({ subscription }) => subscription.provider === name)
 
-function chosen(held: readonly Held[]): Held | null {
+function selectCurrent(subscriptions: readonly SubscriptionWithPlan[]): SubscriptionWithPlan | null {
   const current = selectCurrentSubscription(
-    held.map(({ subscription }) => subscription),
+    subscriptions.map(({ subscription }) => subscription),
     new Date(),
   )
-  return held.find(({ subscription }) => subscription === current) ?? null
+  return subscriptions.find(({ subscription }) => subscription === current) ?? null
 }
 
 /**
- * What there is to act upon, also where a gift counts in its place: what is owed beside it can be paid or cancelled.
- * @throws Problem BILLING.NOT_POSSIBLE where there is nothing that this provider knows
+ * The subscription to act on. While a gift counts, a past-due subscription can still be paid or cancelled.
+ * @throws Problem BILLING.NOT_POSSIBLE if the current provider has no such subscription
  */
-export async function findOwn({ receiver, provider }: BillingContext, orgId: string): Promise<Held> {
-  const current = chosen(ofProvider(await findHeld(receiver.db, orgId), provider))
+export async function requireProviderSubscription(
+  { receiver, provider }: BillingContext,
+  orgId: string,
+): Promise<SubscriptionWithPlan> {
+  const current = selectCurrent(ofProvider(await listSubscriptionsWithPlan(receiver.db, orgId), provider))
   if (current === null || statusAt(current.subscription, new Date()) === 'CANCELLED')
     throw new Problem('BILLING.NOT_POSSIBLE')
   return current
@@ -74,7 +77,7 @@ export async function callProvider<T>(log: Log, answer: Promise<T>): Promise<T> 
   }
 }
 
-interface Act {
+interface SubscriptionAction {
   /** @param before its state when this action was requested */
   readonly isDone: (row: Row, before: Row) => boolean
   readonly may: (row: Row, now: Date) => boolean
@@ -82,66 +85,73 @@ interface Act {
 }
 
 /**
- * Looks again once nobody else acts, and asks the provider how things stand: who clicks twice, in two tabs, or again after a
- * crash, gets the same answer twice.
+ * Runs an action under the lease, after re-reading the provider's state: a double click, a second tab or a retry after
+ * a crash gets the same answer.
  */
-async function act(context: BillingContext, orgId: string, { isDone, may, perform }: Act): Promise<Held> {
+async function runAction(
+  context: BillingContext,
+  orgId: string,
+  { isDone, may, perform }: SubscriptionAction,
+): Promise<SubscriptionWithPlan> {
   const { receiver } = context
-  const { subscription } = await findOwn(context, orgId)
+  const { subscription } = await requireProviderSubscription(context, orgId)
   await withLease(receiver.db, subscription.id, async (check) => {
-    await callProvider(context.log, catchUp(context, (await findOwn(context, orgId)).subscription, check))
-    const { subscription: row } = await findOwn(context, orgId)
+    await callProvider(
+      context.log,
+      repairOrRefresh(context, (await requireProviderSubscription(context, orgId)).subscription, check),
+    )
+    const { subscription: row } = await requireProviderSubscription(context, orgId)
     if (isDone(row, subscription)) return
     if (!may(row, new Date())) throw new Problem('BILLING.NOT_POSSIBLE')
     const { outcome, reason } = await applySnapshot(receiver, await callProvider(context.log, perform(row, check)))
-    if (outcome === 'ignored') context.log.error({ orgId, reason }, 'An answer of the payment provider was of no use')
+    if (outcome === 'ignored') context.log.error({ orgId, reason }, 'Ignored an answer of the payment provider')
   })
-  const held = await findCurrent(context, orgId)
-  if (held === null) throw new Problem('NOT_FOUND')
-  return held
+  const current = await findCurrent(context, orgId)
+  if (current === null) throw new Problem('NOT_FOUND')
+  return current
 }
 
-export const cancel = (context: BillingContext, orgId: string): Promise<Held> =>
-  act(context, orgId, {
+export const cancel = (context: BillingContext, orgId: string): Promise<SubscriptionWithPlan> =>
+  runAction(context, orgId, {
     isDone: ({ endsAt }) => endsAt !== null,
     may: mayCancel,
     perform: ({ providerRef, status }) => context.provider.cancel(providerRef, status !== 'PAST_DUE'),
   })
 
-export const resume = (context: BillingContext, orgId: string): Promise<Held> =>
-  act(context, orgId, {
+export const resume = (context: BillingContext, orgId: string): Promise<SubscriptionWithPlan> =>
+  runAction(context, orgId, {
     isDone: ({ endsAt }) => endsAt === null,
     may: mayResume,
     perform: ({ providerRef }) => context.provider.resume(providerRef),
   })
 
-export const endTrial = (context: BillingContext, orgId: string): Promise<Held> =>
-  act(context, orgId, {
+export const endTrial = (context: BillingContext, orgId: string): Promise<SubscriptionWithPlan> =>
+  runAction(context, orgId, {
     isDone: ({ status, trialEndsAt }, before) =>
       status === 'ACTIVE' && (trialEndsAt !== null || before.status === 'TRIALING'),
     may: mayEndTrial,
     perform: ({ providerRef }) => context.provider.activate(providerRef),
   })
 
-export const changePlan = (context: BillingContext, orgId: string, plan: PlanRow): Promise<Held> =>
-  act(context, orgId, {
+export const changePlan = (context: BillingContext, orgId: string, plan: PlanRow): Promise<SubscriptionWithPlan> =>
+  runAction(context, orgId, {
     isDone: ({ status, planId, endsAt }) => status === 'ACTIVE' && planId === plan.id && endsAt === null,
     may: mayChangePlan,
     perform: (row, check) => changeAtProvider(context, row, plan, check),
   })
 
-/** @throws Problem BILLING.NOT_POSSIBLE where there is nothing that this provider knows */
+/** @throws Problem BILLING.NOT_POSSIBLE if the current provider has no such subscription */
 export async function balance(context: BillingContext, orgId: string) {
-  const { subscription, plan } = await findOwn(context, orgId)
+  const { subscription, plan } = await requireProviderSubscription(context, orgId)
   return {
     ...(await callProvider(context.log, context.provider.balance(subscription.providerRef))),
     recurringMinor: plan.amountMinor,
   }
 }
 
-/** @throws Problem BILLING.NOT_POSSIBLE where changing would not be possible either */
+/** @throws Problem BILLING.NOT_POSSIBLE if the change would not be possible either */
 export async function preview(context: BillingContext, orgId: string, plan: PlanRow) {
-  const { subscription } = await findOwn(context, orgId)
+  const { subscription } = await requireProviderSubscription(context, orgId)
   const isSame = subscription.planId === plan.id && subscription.status === 'ACTIVE'
   if (isSame || !mayChangePlan(subscription, new Date())) throw new Problem('BILLING.NOT_POSSIBLE')
   return callProvider(context.log, context.provider.preview(subscription.providerRef, plan))

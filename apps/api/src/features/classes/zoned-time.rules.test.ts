@@ -41,7 +41,7 @@ const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'))
 const minutes = fc
   .integer({ min: Date.UTC(2020, 0, 1) / 60_000, max: Date.UTC(2040, 0, 1) / 60_000 })
   .map((minute) => minute * 60_000)
-/** Moments around the changes of clocks in Europe, where mistakes would be. */
+/** Times around clock changes in Europe, as edge cases. */
 const changes = fc
   .tuple(fc.integer({ min: 2020, max: 2039 }), fc.constantFrom(2, 9), fc.integer({ min: -240, max: 240 }))
   .map(([year, month, minute]) => {

@@ -1,4 +1,4 @@
-// Converts wall-clock times of a zone to moments, across changes to and from summer time. Pure.
+// Converts local times in a zone to instants, across daylight saving changes. Pure.
 
 const dayMs = 24 * 3_600_000
 
@@ -21,7 +21,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** The wall-clock time at a moment, as if it were UTC, in milliseconds since 1970. */
+/** The local time at an instant, as if it were UTC, in milliseconds since 1970. */
 function clockAt(at: number, zone: string): number {
   const parts = Object.fromEntries(
     formatOf(zone)
@@ -32,12 +32,12 @@ function clockAt(at: number, zone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
-/** How far clocks are ahead of UTC at a moment. */
+/** Offset from UTC at an instant. */
 const offsetAt = (at: number, zone: string): number => clockAt(at, zone) - at
 
 /**
- * The moment of a wall-clock time. A skipped hour counts as that much later, one that occurs twice as the
- * second one, so that nobody who has to be ready by then loses an hour.
+ * The instant of a local time. A time in a skipped hour moves forward by that hour; of a repeated hour the second
+ * occurrence is meant, so that a deadline never comes an hour early.
  * @param local as in 2026-11-24T20:00
  * @param zone IANA name
  */
@@ -48,10 +48,10 @@ export function instantOf(local: string, zone: string): Date {
   return new Date(found.length === 0 ? clock - before : Math.max(...found))
 }
 
-/** The wall-clock time at a moment, to the minute, as in 2026-11-24T20:00. */
+/** The local time at an instant, to the minute, as in 2026-11-24T20:00. */
 export const localOf = (at: Date, zone: string): string =>
   new Date(clockAt(at.getTime(), zone)).toISOString().slice(0, 16)
 
-/** A moment with the zone in which it was set; null where there is none. */
+/** An instant with the zone in which it was set; null if there is none. */
 export const zonedTime = (at: Date | null, zone: string | null) =>
   at === null || zone === null ? null : { at: at.toISOString(), local: localOf(at, zone), time_zone: zone }

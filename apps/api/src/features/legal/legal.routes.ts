@@ -6,7 +6,7 @@ import { getLegalText, LegalName } from '@parley/contracts/legal.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#platform/http/serve.ts'
 
-/** The text of a file, null where there is none. */
+/** The text of a file, null if there is none. */
 async function textOf(path: string): Promise<string | null> {
   return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
@@ -15,8 +15,8 @@ async function textOf(path: string): Promise<string | null> {
 }
 
 /**
- * The operator's text in a language, else in English: whoever replaces a text in one language does not want Parley's own
- * to hold in the others.
+ * The operator's text in a language, else in English: an operator who replaces a text in one language does not want
+ * Parley's own text in the others.
  */
 const findLegalText = async (folder: string, name: LegalName, language: Language): Promise<string | null> =>
   (await textOf(join(folder, `${name}.${language}.md`))) ?? (await textOf(join(folder, `${name}.en.md`)))

@@ -19,7 +19,7 @@ export interface Estimate {
   readonly madeAt: Date
 }
 
-/** The latest band a user was given in a test; null where there is none. */
+/** The latest band a user was given in a test; null if there is none. */
 export async function findLastEstimate(db: Database, userId: string, scenarioId: string): Promise<Estimate | null> {
   const [row] = await db
     .select({ reviewId: finished.reviewId, band: finished.overallBand, madeAt: finished.finishedAt })

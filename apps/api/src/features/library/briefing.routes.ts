@@ -16,13 +16,13 @@ import { findFirstTime, findTwist } from './next/twist.queries.ts'
 /** What the briefing needs to know from other features. */
 export interface BriefingDeps {
   readonly db: Database
-  /** The partner that would answer; `kind` is null where none can. Includes the model's refusal where there is one. */
+  /** The partner that would answer; `kind` is null if none can. Includes the model's refusal where there is one. */
   choosePartner(
     user: Caller,
     scenario: Scenario,
   ): Promise<{ kind: 'built-in' | 'model' | null; refusal: { code: Briefing['model_refusal'] } | null }>
   transcriptionFor(user: Caller): Promise<Briefing['transcription']>
-  /** Null where the caller has a subscription. */
+  /** Null if the caller has a subscription. */
   freeConversationsOf(user: Caller): Promise<Budget | null>
 }
 

@@ -21,7 +21,7 @@ import { searchQuery } from './search.rules.ts'
 export type ScenarioForReader = ScenarioRow & {
   isFavorite: boolean
   completedCount: number
-  /** Tag name of the author; null where the scenario has none. */
+  /** Tag name of the author; null if the scenario has none. */
   author: string | null
 }
 
@@ -57,7 +57,7 @@ export const relationTo = (viewer: Viewer) => ({
 /** The columns of a scenario with its relation to the reader. */
 export const columnsFor = (viewer: Viewer) => ({ ...getTableColumns(scenarios), ...relationTo(viewer) })
 
-/** The scenario, or null where there is none for this reader. */
+/** The scenario, or null if there is none for this reader. */
 export async function findScenarioRow(db: Database, reader: Reader, id: string): Promise<ScenarioForReader | null> {
   const [row] = await db
     .select(columnsFor(reader))

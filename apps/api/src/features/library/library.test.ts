@@ -123,7 +123,7 @@ test('counts only the reader’s reviewed conversations as completed', async () 
   expect((await app.call(getScenario, { params: { id: scenarioId } }, { as: reader })).completed_count).toBe(1)
 })
 
-test('shows a private scenario only to its author, and a deleted one to nobody', async () => {
+test('shows a private scenario only to its author, and a deleted one to no one', async () => {
   const [stored] = await db().select().from(scenarios).limit(1)
   if (stored === undefined) throw new Error('No scenario')
   const own = { ...stored, id: newId(), slug: null, ownerId: reader.user._id, visibility: 'PRIVATE' as const }

@@ -22,7 +22,7 @@ export interface ModuleMember {
 /** A module with its relation to its reader, and its scenarios in order. */
 export type ModuleForReader = ModuleRow & {
   isFavorite: boolean
-  /** Tag name of the author; null where the module has none. */
+  /** Tag name of the author; null if the module has none. */
   author: string | null
   members: ModuleMember[]
 }
@@ -56,7 +56,7 @@ function findMembers(db: Database, reader: Reader, moduleId: string): Promise<Mo
     .orderBy(asc(moduleScenarios.position))
 }
 
-/** The module, or null where there is none for this reader. */
+/** The module, or null if there is none for this reader. */
 export async function findModuleRow(db: Database, reader: Reader, id: string): Promise<ModuleForReader | null> {
   const [row] = await db
     .select({ ...getTableColumns(modules), isFavorite: isFavoriteModuleOf(reader), author: authorOf(modules) })

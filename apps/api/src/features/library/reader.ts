@@ -6,6 +6,6 @@ import type { Author } from './authoring/authoring.rules.ts'
 /** The user for whom scenarios and modules are read. */
 export interface Reader extends Author {
   readonly explanationLanguage: Language
-  /** Null where they prefer not to say. */
+  /** Null if they prefer not to say. */
   readonly formOfAddress: FormOfAddress | null
 }

@@ -1,6 +1,6 @@
 // Converts the text of the search box to a query of the index.
 
-/** More words than anybody types; each is looked up separately. */
+/** More words than anyone types; each is looked up separately. */
 const wordsMax = 12
 
 /** Normalises a text like the column `search`: lower case, without accents. */
@@ -9,7 +9,7 @@ const folded = (text: string): string =>
 
 /**
  * A text query in Postgres notation: each word typed matches the beginning of a word in the text.
- * @returns null where no word was typed, which matches nothing
+ * @returns null if no word was typed, which matches nothing
  */
 export function searchQuery(typed: string): string | null {
   const words =

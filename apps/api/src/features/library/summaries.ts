@@ -35,7 +35,7 @@ export class Summaries {
     return (await this.#summarize(reader, ask, part)).map(({ summary }) => summary)
   }
 
-  /** One scenario; null where there is none for this reader. */
+  /** One scenario; null if there is none for this reader. */
   async ofScenario(reader: Reader, id: string): Promise<ScenarioSummary | null> {
     const [item] = await this.#summarize(reader, (withTexts) => findSummaryRow(this.#db, reader, id, withTexts))
     return item?.summary ?? null

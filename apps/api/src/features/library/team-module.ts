@@ -18,7 +18,7 @@ export interface TeamModule {
 
 /**
  * @returns the id of the module
- * @throws Problem FORBIDDEN where the author may not share with the team, QUOTA.EXCEEDED
+ * @throws Problem FORBIDDEN if the author may not share with the team, QUOTA.EXCEEDED
  */
 export async function makeTeamModule(db: Database, author: Author, { head, scenarios }: TeamModule): Promise<string> {
   const owner = { ownerId: author.id, orgId: orgFor(author, 'TEAM_ONLY', null) }

@@ -20,7 +20,7 @@ export const memoryQueue = jobQueue({
 
 export interface MemoryWriter {
   readonly db: Database
-  /** The model as this user may use it; null where there is none. */
+  /** The model as this user may use it; null if there is none. */
   languageModelFor(userId: string): Promise<LanguageModel | null>
 }
 
@@ -43,7 +43,7 @@ export const memoryWorker = ({ db, languageModelFor }: MemoryWriter): Worker<(ty
 const wordsIn = (lines: readonly Line[]): number =>
   lines.reduce((sum, { text }) => sum + (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0), 0)
 
-interface Asked {
+interface StoreRequest {
   readonly db: Database
   readonly model: LanguageModel
   readonly place: CardPlace
@@ -52,8 +52,8 @@ interface Asked {
   readonly signal: AbortSignal
 }
 
-/** @throws ModelUnavailable. Stores nothing where the model may not be used. */
-async function storeFound({ db, model, place, lines, talk, signal }: Asked): Promise<void> {
+/** @throws ModelUnavailable. Stores nothing if the model may not be used. */
+async function storeFound({ db, model, place, lines, talk, signal }: StoreRequest): Promise<void> {
   const { explanationLanguage, targetLanguage, behavior } = talk
   const known = await listKnown(db, place.userId)
   const told = {

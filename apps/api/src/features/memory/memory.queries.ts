@@ -75,7 +75,7 @@ const cardsToTell = preparedOnce((db) =>
 )
 
 /**
- * The newest first; mistakes only in this language. None where the memory is off, or the conversation is for a class.
+ * The newest first; mistakes only in this language. None if the memory is off, or the conversation is for a class.
  */
 export const findCardsToTell = (
   db: Database,

@@ -15,8 +15,8 @@ import { assignmentAttempts } from '#database/assignments.ts'
 import { turns } from '#database/conversations.ts'
 import { memoryCards } from '#database/reviews.ts'
 import { Classroom } from '../../testing/classes/classroom.ts'
+import { insertConversation } from '../../testing/conversations.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
-import { holdConversation } from '../review/test-conversation.ts'
 import { exportOf } from '../user/user.export.ts'
 import { memoryQueue } from './memory.job.ts'
 import { memoryFor } from './memory.routes.ts'
@@ -81,7 +81,7 @@ async function talk(found: readonly unknown[] = cards) {
       },
     },
   })
-  const held = await holdConversation(app.connection.db, { userId: learner.user._id, said })
+  const held = await insertConversation(app.connection.db, { userId: learner.user._id, said })
   const { _id } = await app.call(requestReview, { body: { session_id: held.sessionId } }, { as: learner })
   return { ...held, reviewId: _id, asked: () => asked }
 }

@@ -23,9 +23,9 @@ export interface OperatorDeps
     OperatorInvitationDeps,
     StatusDeps {
   readonly settings: Settings
-  /** The voice used with a text-to-speech server; null where there is no server. */
+  /** The voice used with a text-to-speech server; null if there is no server. */
   readonly voiceOf: (language: Language) => string | null
-  /** Prices of model servers; undefined where the operator has not set any. */
+  /** Prices of model servers; undefined if the operator has not set any. */
   readonly prices: ModelPrices | undefined
 }
 

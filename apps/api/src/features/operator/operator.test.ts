@@ -99,7 +99,7 @@ test.each([
   expect(await app.refused(changeSettings, { body }, { as: ida })).toMatchObject({ code: 'VALIDATION.FAILED' })
 })
 
-test('shows today’s use beside the users with the most', async () => {
+test('shows today’s usage with its heaviest users', async () => {
   const { db } = app.connection
   const [most, some] = [await app.register(), await app.register()]
   await db.insert(userUsage).values([

@@ -1,4 +1,4 @@
-// Deletes somebody's account, for the console and the command.
+// Deletes a user's account, for the console and the command.
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { recordAction } from './actions.queries.ts'
@@ -7,8 +7,8 @@ import { findTag } from './users.queries.ts'
 export interface UserRemoval {
   readonly db: Database
   /**
-   * Deletes all data of a user, as if they had done it.
-   * @returns the address of the account, null where it no longer exists
+   * Deletes all data of a user, like the user's own request.
+   * @returns the address of the account, null if it no longer exists
    * @throws Problem FORBIDDEN with a detail `owns_team` while the user owns a team with other members
    */
   readonly deleteUser: (tx: Database, userId: string) => Promise<string | null>

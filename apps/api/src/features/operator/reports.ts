@@ -10,7 +10,7 @@ type Act = (tx: Database, kind: ItemKind, id: string) => Promise<boolean>
 interface JudgedItem {
   readonly title: string
   readonly state: 'visible' | 'waiting' | 'hidden'
-  /** Null where nobody owns it. */
+  /** Null for built-in items. */
   readonly authorId: string | null
 }
 
@@ -53,7 +53,7 @@ export interface Decided {
 /** Whether the author must be told a reason. */
 export const needsReason = (decision: Decision): boolean => decision === 'hide' || decision === 'delete'
 
-/** The event that the author is told; null where nothing changes for them. */
+/** The event in the mail to the author; null if nothing changes for them. */
 function eventOf(decision: Decision, before: JudgedItem['state']): Notice['event'] | null {
   if (decision === 'hide') return 'hidden'
   if (decision === 'delete') return 'deleted'
@@ -63,7 +63,7 @@ function eventOf(decision: Decision, before: JudgedItem['state']): Notice['event
 /**
  * Carries out a decision, records it and queues a mail to the author, all or nothing.
  * @returns the title of the item
- * @throws Problem NOT_FOUND where there is no such item in a state that allows it; VALIDATION.FAILED without a reason
+ * @throws Problem NOT_FOUND if there is no such item in a state that allows it; VALIDATION.FAILED without a reason
  */
 export async function decide({ db, moderation, tellAuthor }: DecisionDeps, decided: Decided): Promise<string> {
   const { kind, id, decision, reason, actorId } = decided

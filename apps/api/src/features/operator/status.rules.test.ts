@@ -38,7 +38,7 @@ describe('a model server', () => {
     expect(stateOf({ calls: 0 })).toBe('ok')
   })
 
-  test('is listed beside the roles that need none', () => {
+  test('is listed with the roles that need no server', () => {
     expect(modelStatusOf([health]).map(({ role, host }) => [role, host])).toEqual([
       ['language_model', null],
       ['transcription', null],

@@ -44,12 +44,12 @@ export const listTeams = (db: Database, { search, offset, limit }: TeamSearch) =
     .limit(limit)
 export type ListedTeam = Awaited<ReturnType<typeof listTeams>>[number]
 
-/** A team as listed; null where there is none. */
+/** A team as listed; null if there is none. */
 export async function findTeam(db: Database, orgId: string): Promise<ListedTeam | null> {
   return (await teamsWhere(db, eq(organizations.id, orgId)))[0] ?? null
 }
 
-/** Locks a team, so that nobody else changes it or its members until the transaction ends. */
+/** Locks a team, so that it and its members do not change until the transaction ends. */
 export async function lockTeam(tx: Database, orgId: string): Promise<OrganizationRow | null> {
   const isTeam = and(eq(organizations.id, orgId), eq(organizations.kind, 'team'), ne(organizations.status, 'deleted'))
   const [team] = await tx.select().from(organizations).where(isTeam).for('update')

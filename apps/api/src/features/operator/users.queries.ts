@@ -106,7 +106,7 @@ const listUsed = (db: Database, ids: string[], day: string) =>
       ),
     )
 
-/** A user, locked until the transaction ends. Null where there is none. */
+/** A user, locked until the transaction ends. Null if there is none. */
 export async function lockUser(tx: Database, userId: string) {
   const [user] = await tx
     .select({ id: users.id, tagName: users.tagName, status: users.status })
@@ -116,7 +116,7 @@ export async function lockUser(tx: Database, userId: string) {
   return user ?? null
 }
 
-/** The tag of a user; null where there is none. */
+/** The tag of a user; null if there is none. */
 export async function findTag(db: Database, userId: string): Promise<string | null> {
   const [user] = await db.select({ tagName: users.tagName }).from(users).where(eq(users.id, userId))
   return user?.tagName ?? null

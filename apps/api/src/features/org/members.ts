@@ -66,7 +66,7 @@ export const acceptInvitation = (db: Database, orgId: string, userId: string): P
 
 /**
  * Makes a newly registered user a member of a team, which becomes their current organisation.
- * @returns false where the team no longer exists
+ * @returns false if the team no longer exists
  * @throws Problem ORG.MAX_MEMBERS_REACHED
  */
 export async function joinTeam(tx: Database, orgId: string, userId: string): Promise<boolean> {
@@ -80,7 +80,7 @@ export async function joinTeam(tx: Database, orgId: string, userId: string): Pro
 
 /**
  * Makes an existing user a member of an organisation, unless they are one already; their current organisation stays.
- * @returns false where the organisation is not active
+ * @returns false if the organisation is not active
  * @throws Problem ORG.MAX_MEMBERS_REACHED
  */
 export async function joinOrg(tx: Database, orgId: string, userId: string): Promise<boolean> {
@@ -111,14 +111,14 @@ export async function joinByLink(tx: Database, orgId: string, userId: string): P
   return (await joinOrg(tx, orgId, userId)) ? 'joined' : 'gone'
 }
 
-/** Locks an organisation. @returns how many more members it may have: 0 where it is not active */
+/** Locks an organisation. @returns how many more members it may have: 0 if it is not active */
 export async function lockSeats(tx: Database, orgId: string): Promise<number> {
   const org = await queries.lockOrg(tx, orgId)
   const taken = await queries.countMembers(tx, orgId, ['ACTIVE', 'INVITED'])
   return Math.max(0, (org?.maxMembers ?? 0) - taken)
 }
 
-/** @throws Problem NOT_FOUND where there is no pending invitation */
+/** @throws Problem NOT_FOUND if there is no pending invitation */
 export const declineInvitation = (db: Database, orgId: string, userId: string): Promise<void> =>
   db.transaction(async (tx) => {
     await queries.lockOrg(tx, orgId)

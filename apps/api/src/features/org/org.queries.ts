@@ -98,8 +98,7 @@ export async function findByTag(tx: Database, tagName: string): Promise<string |
 }
 
 /**
- * Locks an organisation, so that nobody else changes its members until the transaction ends. Null where it is not
- * active.
+ * Locks an organisation, so that its members do not change until the transaction ends. Null if it is not active.
  */
 export async function lockOrg(tx: Database, orgId: string): Promise<OrganizationRow | null> {
   const [org] = await tx
@@ -163,7 +162,7 @@ export async function deleteInvitation(tx: Database, orgId: string, userId: stri
   return deleted.length > 0
 }
 
-/** The organisations of which a user is a member and not the owner, in one order for all, since each is locked. */
+/** The organisations where a user is a member but not the owner, in a fixed order, because each is locked in turn. */
 export async function listJoined(tx: Database, userId: string): Promise<string[]> {
   const rows = await tx
     .select({ orgId: memberships.orgId })

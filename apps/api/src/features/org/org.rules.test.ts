@@ -2,7 +2,7 @@ import { roles } from '@parley/contracts/policy.ts'
 import { expect, test } from 'vitest'
 import { judgeRemoval, mayChangeRole, utcDay } from './org.rules.ts'
 
-test('defines who may remove whom', () => {
+test('allows removal by a higher role, and leaving', () => {
   const removable = roles.map((actor) => roles.filter((target) => judgeRemoval(actor, target, false) === 'remove'))
   expect(removable).toEqual([['ADMIN', 'TEACHER', 'MEMBER'], ['TEACHER', 'MEMBER'], [], []])
   expect(roles.map((actor) => judgeRemoval(actor, null, false))).toEqual(roles.map(() => 'unseen'))
@@ -12,7 +12,7 @@ test('everybody may leave except the owner', () => {
   expect(roles.map((actor) => judgeRemoval(actor, actor, true))).toEqual(['forbidden', 'leave', 'leave', 'leave'])
 })
 
-test('an admin makes nobody an admin, and nobody makes an owner', () => {
+test('admins cannot make admins, and owners cannot be made', () => {
   expect(mayChangeRole('OWNER', 'MEMBER', 'ADMIN')).toBe(true)
   expect(mayChangeRole('ADMIN', 'MEMBER', 'TEACHER')).toBe(true)
   expect(mayChangeRole('ADMIN', 'MEMBER', 'ADMIN')).toBe(false)

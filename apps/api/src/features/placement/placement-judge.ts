@@ -7,8 +7,8 @@ import type { LanguageModel } from '#ai/language-model/language-model.ts'
 /** C2 is left out: four questions cannot show it. */
 const Judged = z.object({ level: z.enum(['A1', 'A2', 'B1', 'B2', 'C1']) })
 
-/** Longer than anybody waits for a result. */
-const patienceMs = 12_000
+/** Longer than a learner waits for a result. */
+const timeoutMs = 12_000
 const names = new Intl.DisplayNames('en', { type: 'language' })
 
 const tagged = (text: string): string => text.replaceAll('<', '‹').replaceAll('>', '›')
@@ -40,7 +40,7 @@ export async function judge(
     ],
     maxTokens: 200,
     temperature: 0,
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   return level
 }

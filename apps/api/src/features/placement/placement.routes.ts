@@ -11,7 +11,7 @@ import { type Answer, levelOf, wordsOf } from './placement.rules.ts'
 import { judge } from './placement-judge.ts'
 
 export interface PlacementDeps {
-  /** The model as this user may use it; null where there is none. */
+  /** The model as this user may use it; null if there is none. */
   readonly languageModelFor: (user: Caller) => LanguageModel | null
   /** Whether a dictionary of the language has this form of a word. */
   readonly isWord: (word: string, language: Language) => Promise<boolean>
@@ -38,7 +38,7 @@ export function placementRoutes(app: FastifyInstance, deps: PlacementDeps): void
           ? null
           : await judge(model, language, answers).catch((error: unknown) => {
               if (!(error instanceof ModelUnavailable)) throw error
-              request.log.warn({ err: error }, 'A language model has not judged a placement')
+              request.log.warn({ err: error }, 'The language model did not judge a placement')
               return null
             })
       if (judged !== null) return { level: judged, is_guess: false }

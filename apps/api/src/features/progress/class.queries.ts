@@ -67,6 +67,6 @@ export const countShared = (db: Database, orgId: string): Promise<{ userId: stri
     .where(and(eq(sessions.orgId, orgId), eq(reviews.isSharedWithOrg, true), eq(reviews.status, 'ready')))
     .groupBy(reviews.userId)
 
-/** The name of a member; null where the user is not a member. */
+/** The name of a member; null if the user is not a member. */
 export const findMemberName = async (db: Database, orgId: string, userId: string): Promise<string | null> =>
   (await listMembers(db, orgId)).find(({ id }) => id === userId)?.name ?? null

@@ -15,7 +15,7 @@ import { sessions } from '#database/conversations.ts'
 import { reviews } from '#database/reviews.ts'
 import { scenarios } from '#database/scenarios.ts'
 import { enterOrg, Team } from '../../testing/people.ts'
-import { daysAgo, noonZone, type Practised, practise } from '../../testing/practice.ts'
+import { daysAgo, insertReviewedSession, noonZone, type Practised } from '../../testing/practice.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 const zone = noonZone()
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const done = (as: TestUser, daysBefore: number, fields: Partial<Practised> = {}) =>
-  practise(app.connection.db, {
+  insertReviewedSession(app.connection.db, {
     userId: as.user._id,
     orgId: team.id,
     finishedAt: daysAgo(daysBefore),

@@ -117,12 +117,12 @@ async function keepFinished(tx: Database, conversations: readonly Finished[]): P
 }
 
 /** Selects finished conversations: one, or a page of one user's or everybody's, ordered by id. */
-export type Wanted =
+export type FinishedFilter =
   | { readonly sessionId: string }
   | { readonly userId: string | null; readonly after: string; readonly limit: number }
 
 /** Reads conversations whose review is ready, and locks them until the transaction ends. */
-export type ReadFinished = (tx: Database, wanted: Wanted) => Promise<Finished[]>
+export type ReadFinished = (tx: Database, wanted: FinishedFilter) => Promise<Finished[]>
 
 /** Stores one conversation if it is finished. */
 export const upsertProgress =
@@ -134,7 +134,7 @@ export const upsertProgress =
 const batch = 100
 
 /**
- * Rebuilds all rows from what was said and judged, a hundred conversations at a time, without blocking other work.
+ * Rebuilds all rows from lines and results, a hundred conversations at a time, without blocking other work.
  * @param userId null for all users
  * @returns the number of conversations
  */

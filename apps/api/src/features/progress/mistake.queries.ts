@@ -81,7 +81,7 @@ export async function listTopics(db: Database, scope: TopicScope): Promise<Progr
   }))
 }
 
-/** Whether something looked for mistakes in at least one conversation; true where there is none. */
+/** Whether something looked for mistakes in at least one conversation; true if there is none. */
 export async function areMistakesChecked(
   db: Database,
   { userId, orgId, targetLanguage }: TopicScope,

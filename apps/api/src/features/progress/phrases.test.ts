@@ -5,7 +5,7 @@ import { deleteReview } from '@parley/contracts/review.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { users } from '#database/users.ts'
-import { daysAgo, type Practised, practise } from '../../testing/practice.ts'
+import { daysAgo, insertReviewedSession, type Practised } from '../../testing/practice.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -20,7 +20,7 @@ const phrasesOf = (as: TestUser, language?: 'en' | 'de') =>
   app.call(listSaidPhrases, { query: { target_language: language } }, { as })
 
 const done = (as: TestUser, daysBefore: number, fields: Partial<Practised>) =>
-  practise(app.connection.db, { userId: as.user._id, finishedAt: daysAgo(daysBefore), ...fields })
+  insertReviewedSession(app.connection.db, { userId: as.user._id, finishedAt: daysAgo(daysBefore), ...fields })
 
 const coffee = { phrase: 'I would like a coffee' }
 const card = { phrase: 'Can I pay by card' }

@@ -13,7 +13,7 @@ import { tasks } from '#database/tasks.ts'
 /** The learner, the reader, and which part of the progress the reader may see. */
 export interface Scope {
   readonly userId: string
-  /** Limits progress to this organisation; null where the learner reads. */
+  /** Limits progress to this organisation; null if the learner reads. */
   readonly orgId: string | null
   readonly readerId: string
   /** The reader's language, in which titles are shown. */

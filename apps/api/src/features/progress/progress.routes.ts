@@ -29,7 +29,7 @@ import { recurringView } from './recurring-view.ts'
 import { voiceView } from './voice-view.ts'
 
 /** Selects a page of the reviews that a member shares with an organisation. */
-export interface SharedAsked {
+export interface SharedReviewsRequest {
   readonly userId: string
   readonly orgId: string
   /** The language of the titles. */
@@ -42,14 +42,14 @@ export interface ProgressDeps {
   readonly db: Database
   readonly files: Pick<Files, 'url'>
   /** Ready reviews of conversations held in the organisation that their learner shares with it, the newest first. */
-  listShared(asked: SharedAsked): Promise<ReviewSummary[]>
+  listShared(asked: SharedReviewsRequest): Promise<ReviewSummary[]>
   /** A review that a member of the reader's current organisation shares with it, and its owner; null for any other. */
   readShared(reader: Caller, reviewId: string): Promise<{ review: Review; userId: string } | null>
 }
 
 /**
  * The part of a learner's progress that the caller may see: all of their own, and what the current organisation shares.
- * @throws Problem NOT_FOUND where they may see nothing; ORG.SWITCHED, ORG.SUSPENDED
+ * @throws Problem NOT_FOUND if they may see nothing; ORG.SWITCHED, ORG.SUSPENDED
  */
 async function visibleOrg(db: Database, caller: Caller, userId: string): Promise<string | null> {
   if (userId === caller.id) return null

@@ -78,7 +78,7 @@ export const minutesOf = (ms: number): number => Math.floor(ms / 60_000)
 const mailHour = 7
 const mailHours = 12
 
-/** Monday of the week to report now; null where it is not Monday morning in the time zone. */
+/** Monday of the week to report now; null if it is not Monday morning in the time zone. */
 export function weekToTell(at: Date, timeZone: string): string | null {
   const { day, hour } = localTime(at, timeZone)
   if (weekOf(day)[0] !== day || hour < mailHour || hour >= mailHour + mailHours) return null

@@ -9,9 +9,9 @@ import { sessions } from '#database/conversations.ts'
 import { reviews } from '#database/reviews.ts'
 import { scenarioVersions } from '#database/scenarios.ts'
 import { users } from '#database/users.ts'
-import { daysAgo, noonZone, type Practised, practise } from '../../testing/practice.ts'
+import { insertConversation } from '../../testing/conversations.ts'
+import { daysAgo, insertReviewedSession, noonZone, type Practised } from '../../testing/practice.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
-import { holdConversation } from '../review/test-conversation.ts'
 import { addDays, dayOf, recentDays, weekOf } from './progress.rules.ts'
 
 // Reviews are written by jobs, which can be slow on a busy machine.
@@ -32,7 +32,7 @@ const progressOf = (as: TestUser, language?: 'en' | 'de'): Promise<Progress> =>
   app.call(getProgress, { params: { id: as.user._id }, query: { time_zone: zone, target_language: language } }, { as })
 
 const done = (as: TestUser, daysBefore: number, fields: Partial<Practised> = {}) =>
-  practise(app.connection.db, {
+  insertReviewedSession(app.connection.db, {
     userId: as.user._id,
     finishedAt: daysAgo(daysBefore),
     timeZone: zone,
@@ -191,7 +191,7 @@ describe('updates', () => {
       { learner: 'He go to work too.', partner: 'Really?', spokenMs: 3_000 },
       { learner: 'I goed to the bank before.', partner: 'I see.' },
     ]
-    const { sessionId, pairIds } = await holdConversation(app.connection.db, { userId: as.user._id, said })
+    const { sessionId, pairIds } = await insertConversation(app.connection.db, { userId: as.user._id, said })
     const { _id } = await app.call(requestReview, { body: { session_id: sessionId } }, { as })
     await expect
       .poll(async () => (await app.call(getReview, { params: { id: _id } }, { as })).status, { timeout: 200_000 })
@@ -228,7 +228,7 @@ describe('updates', () => {
 
   test('nothing for a review that is not ready', async () => {
     const as = await app.register()
-    const { sessionId } = await holdConversation(app.connection.db, {
+    const { sessionId } = await insertConversation(app.connection.db, {
       userId: as.user._id,
       said: [{ learner: 'Hello.', partner: 'Hello.' }],
     })

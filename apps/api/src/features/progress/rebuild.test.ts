@@ -10,7 +10,7 @@ import { finished, finishedMistakes, finishedPhrases } from '#database/progress.
 import { users } from '#database/users.ts'
 import { progressCommands } from '../../admin/progress.ts'
 import { runCommand } from '../../testing/admin.ts'
-import { daysAgo, noonZone, type Practice, practise } from '../../testing/practice.ts'
+import { daysAgo, insertReviewedSession, noonZone, type Practice } from '../../testing/practice.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { testEngine } from '../../testing/test-database.ts'
 import { readFinished } from '../review/finished.ts'
@@ -68,7 +68,7 @@ async function perform(as: TestUser, operation: Operation, made: Practice[]): Pr
     const { days, minutes, first } = operation
     const finishedAt = daysAgo(days)
     const practised = { userId: as.user._id, finishedAt, timeZone: zone, minutes, mistakes: mistakes.slice(first) }
-    made.push(await practise(app.connection.db, practised))
+    made.push(await insertReviewedSession(app.connection.db, practised))
     return
   }
   if (operation.kind === 'delete all') {
@@ -142,7 +142,7 @@ test('equals the incremental result after any change', async () => {
 test('lets the operator rebuild everybody’s or one user’s progress, and fixes wrong figures', async () => {
   const [one, other] = [await app.register(), await app.register()]
   for (const as of [one, other]) {
-    await practise(app.connection.db, {
+    await insertReviewedSession(app.connection.db, {
       userId: as.user._id,
       finishedAt: daysAgo(0),
       timeZone: zone,
@@ -172,7 +172,12 @@ test('lets the operator rebuild everybody’s or one user’s progress, and fixe
 test.runIf(testEngine === 'postgres')('does not wait for an account that is being deleted', async () => {
   const { db } = app.connection
   const as = await app.register()
-  const { sessionId } = await practise(db, { userId: as.user._id, finishedAt: daysAgo(0), timeZone: zone, mistakes })
+  const { sessionId } = await insertReviewedSession(db, {
+    userId: as.user._id,
+    finishedAt: daysAgo(0),
+    timeZone: zone,
+    mistakes,
+  })
   await db.delete(finished).where(eq(finished.userId, as.user._id))
   await db.transaction(async (deletion) => {
     await deletion.select().from(users).where(eq(users.id, as.user._id)).for('update')

@@ -30,7 +30,7 @@ const recurringMin = 2
 /** Conversations needed in the weeks without the mistake; fewer gave no occasion for it. */
 const withoutMin = 3
 
-interface Asked {
+interface RecurringInput {
   /** Days with mistakes in these weeks. */
   readonly days: readonly MistakeDay[]
   /** Mondays of the weeks, the oldest first. */
@@ -41,7 +41,7 @@ interface Asked {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0)
 
-export function recurringOf({ days, mondays, talks }: Asked): { gone: Recurring[]; here: Recurring[] } {
+export function recurringOf({ days, mondays, talks }: RecurringInput): { gone: Recurring[]; here: Recurring[] } {
   const topics = [...Map.groupBy(days, ({ key, language }) => `${language} ${key}`).values()]
   const recurring = topics.flatMap((found): Recurring[] => {
     const newest = found.reduce((one, other) => (other.day > one.day ? other : one))

@@ -1,7 +1,7 @@
 // Gone and remaining mistakes, from finished conversations to the response.
 import { listRecurringMistakes } from '@parley/contracts/progress.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { practise } from '../../testing/practice.ts'
+import { insertReviewedSession } from '../../testing/practice.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -14,7 +14,7 @@ const weekMs = 7 * 86_400_000
 type Made = readonly (readonly [topic: string, original: string, suggestion: string])[]
 /** Stores a conversation held a number of weeks ago. */
 const talk = (as: TestUser, weeksAgo: number, mistakes: Made = [], isChecked = true) =>
-  practise(app.connection.db, {
+  insertReviewedSession(app.connection.db, {
     userId: as.user._id,
     finishedAt: new Date(Date.now() - weeksAgo * weekMs),
     minutes: 3,

@@ -34,7 +34,7 @@ interface Pair<Line> {
 /**
  * The sentence with the longest time between its recordings; among equals, and where none was repeated, the one with
  * the most words.
- * @returns null where the first week has no recording
+ * @returns null if the first week has no recording
  */
 export function pickSentence<Line extends HeardLine>(lines: readonly Line[]): Pair<Line> | null {
   const inOrder = lines.toSorted((one, other) => timeOf(one) - timeOf(other))

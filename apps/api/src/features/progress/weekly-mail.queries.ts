@@ -40,7 +40,7 @@ export async function claimWeek(tx: Database, zone: string, week: string, limit:
 
 export interface MailReader {
   readonly email: string
-  /** Null where the address is not verified. */
+  /** Null if the address is not verified. */
   readonly name: string | null
   readonly language: Language
   readonly timeZone: string

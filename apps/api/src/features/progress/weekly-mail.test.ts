@@ -8,7 +8,7 @@ import { globalWords, userWords } from '#database/vocabulary.ts'
 import { type Jobs, startJobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/log/log.ts'
 import { awaitMail, mailsTo } from '../../testing/mailbox.ts'
-import { practise } from '../../testing/practice.ts'
+import { insertReviewedSession } from '../../testing/practice.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { addDays, dayOf, weekOf } from './progress.rules.ts'
 import { announceWeeks, weeklyMail } from './weekly-mail.ts'
@@ -40,7 +40,7 @@ async function reader(zone: string, language: TestUser['user']['explanation_lang
   return as
 }
 const practised = (as: TestUser, day: string, minutes: number) =>
-  practise(app.connection.db, { userId: as.user._id, finishedAt: at(day, '12:00:00'), minutes })
+  insertReviewedSession(app.connection.db, { userId: as.user._id, finishedAt: at(day, '12:00:00'), minutes })
 
 async function dueWord(as: TestUser): Promise<void> {
   const { db } = app.connection

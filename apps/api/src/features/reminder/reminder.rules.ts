@@ -13,7 +13,7 @@ export interface Standing {
   readonly dueAssignments: number
   /** Words due today. */
   readonly dueWords: number
-  /** Days in a row up to yesterday, while nothing was practised today; 0 where no streak would end. */
+  /** Days in a row up to yesterday, while nothing was practised today; 0 if no streak would end. */
   readonly daysAtRisk: number
 }
 
@@ -22,7 +22,7 @@ const streakMin = 2
 
 export type Reminder = { readonly kind: 'assignments' | 'words' | 'streak'; readonly count: number }
 
-/** The reminder to send; null where there is no reason for one. */
+/** The reminder to send; null if there is no reason for one. */
 export function reminderOf({ dueAssignments, dueWords, daysAtRisk }: Standing): Reminder | null {
   if (dueAssignments > 0) return { kind: 'assignments', count: dueAssignments }
   if (dueWords > 0) return { kind: 'words', count: dueWords }

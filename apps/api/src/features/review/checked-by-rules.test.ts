@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getReview, requestReview } from '@parley/contracts/review.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertConversation } from '../../testing/conversations.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { holdConversation } from './test-conversation.ts'
 
 /** Finds only "fue", in the format of LanguageTool's HTTP server. */
 const server = createServer(async (request, response) => {
@@ -34,7 +34,7 @@ test.each([
     { learner: null, partner: '¿Qué tal?' },
     { learner, partner: 'Ya veo.' },
   ]
-  const { sessionId } = await holdConversation(app.connection.db, { userId: user.user._id, said, language })
+  const { sessionId } = await insertConversation(app.connection.db, { userId: user.user._id, said, language })
   const { _id } = await app.call(requestReview, { body: { session_id: sessionId } }, { as: user })
   const read = () => app.call(getReview, { params: { id: _id } }, { as: user })
   await expect.poll(async () => (await read()).status, { timeout: 60_000, interval: 50 }).toBe('ready')

@@ -4,14 +4,14 @@ import { literalPart } from '@parley/content/literal-part.ts'
 import type { Mistake } from '@parley/contracts/review.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import type { FindingKey, ReviewResult, ReviewRow } from '#database/reviews.ts'
-import { type Compared, emptyResult, knownOf } from './known.ts'
+import { emptyResult, knownOf, type ScenarioTexts } from './known.ts'
 import { hashOf, linesOf, ownTurns, partsSaid } from './lines.ts'
 import { isEnough, quotedBands } from './review.rules.ts'
 
-export interface Judged {
+export interface StoredReview {
   readonly review: Pick<ReviewRow, 'result' | 'linesHash' | 'dismissedMistakes'>
   readonly session: Pick<SessionRow, 'goalsUsed' | 'startedAt'>
-  readonly scenario: Compared
+  readonly scenario: ScenarioTexts
   /** Corrections that a teacher has overruled, and told the learner so. */
   readonly overruled: readonly FindingKey[]
 }
@@ -27,8 +27,8 @@ export interface CurrentReview {
 }
 
 /** The review for the current lines; the partial one while it is being written. */
-export async function currentReview(judged: Judged, turns: readonly TurnRow[]): Promise<CurrentReview> {
-  const result = await asSaid(judged, turns)
+export async function currentReview(judged: StoredReview, turns: readonly TurnRow[]): Promise<CurrentReview> {
+  const result = await forCurrentLines(judged, turns)
   const isAmong = (keys: readonly FindingKey[]) => (mistake: Mistake) => keys.some((key) => isFinding(mistake, key))
   const standing = result.mistakes.filter((mistake) => !isAmong(judged.overruled)(mistake))
   const isDismissed = isAmong(judged.review.dismissedMistakes)
@@ -39,22 +39,25 @@ export async function currentReview(judged: Judged, turns: readonly TurnRow[]): 
 }
 
 /** The result of the current review: what counts wherever mistakes are shown or counted. */
-export async function currentResult(judged: Judged, turns: readonly TurnRow[]): Promise<ReviewResult> {
+export async function currentResult(judged: StoredReview, turns: readonly TurnRow[]): Promise<ReviewResult> {
   return (await currentReview(judged, turns)).result
 }
 
-async function asSaid({ review, session, scenario }: Judged, turns: readonly TurnRow[]): Promise<ReviewResult> {
+async function forCurrentLines(
+  { review, session, scenario }: StoredReview,
+  turns: readonly TurnRow[],
+): Promise<ReviewResult> {
   if (review.result === null) return emptyResult(ownTurns(session, turns))
   if (review.linesHash === hashOf(linesOf(turns))) return review.result
-  return stillTrue(review.result, await knownOf(session, scenario, turns), turns, session)
+  return recheck(review.result, await knownOf(session, scenario, turns), turns, session)
 }
 
 /** @param known results of counting and searching the current lines */
-function stillTrue(
+function recheck(
   stored: ReviewResult,
   known: ReviewResult,
   turns: readonly TurnRow[],
-  session: Judged['session'],
+  session: StoredReview['session'],
 ): ReviewResult {
   const texts = new Map(linesOf(turns).map(({ pairId, text }) => [pairId, text]))
   const says = (pairId: string, words: string) => literalPart(texts.get(pairId) ?? '', words) !== null
@@ -65,7 +68,7 @@ function stillTrue(
   })
   const { counts, goals, vocabulary, phrases } = known
   const parts = partsSaid(turns, linesOf(ownTurns(session, turns)))
-  const level = stored.level !== null && isEnough(counts.words, null) ? doubted(withSaid(stored.level)) : null
+  const level = stored.level !== null && isEnough(counts.words, null) ? withLowConfidence(withSaid(stored.level)) : null
   const ielts =
     stored.ielts !== null && isEnough(counts.words, parts)
       ? quotedBands({
@@ -96,5 +99,5 @@ function stillTrue(
 }
 
 /** Lowers the confidence of a level whose evidence is gone. */
-export const doubted = <T extends NonNullable<ReviewResult['level']>>(level: T): T =>
+export const withLowConfidence = <T extends NonNullable<ReviewResult['level']>>(level: T): T =>
   level.evidence.length === 0 ? { ...level, confidence: 'low' } : level

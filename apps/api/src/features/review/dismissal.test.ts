@@ -12,7 +12,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { memoryCards, reviews } from '#database/reviews.ts'
 import { Classroom } from '../../testing/classes/classroom.ts'
-import { type Practice, practise } from '../../testing/practice.ts'
+import { insertReviewedSession, type Practice } from '../../testing/practice.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -27,7 +27,7 @@ const articles = ['Articles', 'a hour', 'an hour'] as const
 const past = ['Past tense', 'I goed', 'I went'] as const
 beforeEach(async () => {
   learner = await app.register()
-  talk = await practise(app.connection.db, {
+  talk = await insertReviewedSession(app.connection.db, {
     userId: learner.user._id,
     finishedAt: new Date(),
     mistakes: [articles, past],

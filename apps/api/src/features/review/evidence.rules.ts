@@ -17,7 +17,7 @@ function folded(line: Line): string {
   return known
 }
 
-/** The line in which a quote was said: the named one, else the first that contains it; null where none does. */
+/** The line in which a quote was said: the named one, else the first that contains it; null if none does. */
 export const findQuote = (
   lines: readonly Line[],
   quote: string,

@@ -9,12 +9,12 @@ import { inOwnForm, type ReviewWithSession, selectWithSession } from './review.q
 export type FinishedConversation = ReviewWithSession & { readonly result: ReviewResult }
 
 /** Selects one conversation, or a page of one user's or everybody's, ordered by id. */
-export type FinishedWanted =
+export type FinishedFilter =
   | { readonly sessionId: string }
   | { readonly userId: string | null; readonly after: string; readonly limit: number }
 
 /** Reads the conversations and locks them until the transaction ends. */
-export async function readFinished(tx: Database, wanted: FinishedWanted): Promise<FinishedConversation[]> {
+export async function readFinished(tx: Database, wanted: FinishedFilter): Promise<FinishedConversation[]> {
   const isWanted =
     'sessionId' in wanted
       ? eq(sessions.id, wanted.sessionId)

@@ -56,7 +56,7 @@ const isSharedWith = (db: Database, orgId: string) => {
 /** A LIKE pattern for texts that contain the search text literally. */
 const containing = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`
 
-/** More scenarios than anybody practises. */
+/** More scenarios than anyone practises. */
 const practisedMax = 100_000
 
 /**

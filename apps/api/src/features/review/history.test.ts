@@ -17,10 +17,10 @@ import { reviews } from '#database/reviews.ts'
 import { users } from '#database/users.ts'
 import { openFolder } from '#platform/files/file-folder.ts'
 import { createFiles } from '#platform/files/files.ts'
-import { askedDuring } from '../../testing/asked.ts'
+import { insertConversation, type TestConversation } from '../../testing/conversations.ts'
 import { Team } from '../../testing/people.ts'
+import { recordStatements } from '../../testing/statements.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
-import { type Held, holdConversation } from './test-conversation.ts'
 
 // Reviews are written by jobs, which can be slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -46,8 +46,8 @@ const isKept = async (file: string) =>
   (await createFiles(openFolder(join(app.dataDir, 'files')), [new Uint8Array(32)]).size(file)) !== null
 
 /** Holds a conversation and waits for its review. */
-async function reviewed(held: Partial<Held> = {}, as = learner) {
-  const { sessionId, pairIds } = await holdConversation(app.connection.db, { userId: as.user._id, said, ...held })
+async function reviewed(held: Partial<TestConversation> = {}, as = learner) {
+  const { sessionId, pairIds } = await insertConversation(app.connection.db, { userId: as.user._id, said, ...held })
   const { _id } = await app.call(requestReview, { body: { session_id: sessionId } }, { as })
   await expect.poll(async () => (await read(_id, as)).status, { timeout: 60_000, interval: 50 }).toBe('ready')
   return { id: _id, sessionId, pairIds }
@@ -198,7 +198,7 @@ describe('deleting', () => {
     const spoken = [{ learner: 'Hello.', partner: 'Hi.', files: [file, null] as const }]
     const gone = [await reviewed({ said: spoken }, somebody), await reviewed({}, somebody)]
     const other = await reviewed()
-    const { sessionId } = await holdConversation(app.connection.db, { userId: somebody.user._id, said })
+    const { sessionId } = await insertConversation(app.connection.db, { userId: somebody.user._id, said })
     await app.call(deleteAllReviews, {}, { as: somebody })
     expect((await app.call(listReviews, {}, { as: somebody })).items).toEqual([])
     for (const { id } of gone) expect(await statusOf(id, somebody)).toBe(404)
@@ -310,7 +310,7 @@ test('lets teachers read a review shared with the organisation while its author 
 
 /** The queries about conversations during an action, without those that identify the caller. */
 async function questionsDuring(work: () => Promise<unknown>) {
-  const asked = await askedDuring(app.connection, work)
+  const asked = await recordStatements(app.connection, work)
   return asked.filter(({ text }) => /"reviews"|"conversation_|"scenarios"/.test(text))
 }
 

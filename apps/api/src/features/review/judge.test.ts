@@ -9,10 +9,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { OpenAiLanguageModel } from '#ai/language-model/openai.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import { reviews } from '#database/reviews.ts'
+import { insertConversation, type TestConversation, type TestTurn } from '../../testing/conversations.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { reviewWorker } from './review.job.ts'
 import { bandCriteria } from './review-prompt.ts'
-import { type Held, holdConversation, type Said } from './test-conversation.ts'
 
 let server: FakeProvider
 let app: TestApp
@@ -44,7 +44,7 @@ const said = [
 
 /** A position in part 1 or 2 of a test. */
 const place = (part: 1 | 2, phase: 'interview' | 'long_turn') => ({ place: { part, phase } })
-const sat: Said[] = [
+const sat: TestTurn[] = [
   { learner: null, partner: 'What should I call you?', ...place(1, 'interview') },
   { learner: `${talk}.`, partner: 'Why?', spokenMs: 20_000, ...place(1, 'interview') },
   { learner: `${talk}, and she like cakes a lot.`, partner: 'Go on.', spokenMs: 20_000, ...place(2, 'long_turn') },
@@ -72,8 +72,8 @@ const evidence = {
 }
 const quote = (quote: string) => ({ quote, pair_id: 'unknown' })
 
-async function reviewOf(held: Omit<Held, 'userId'>): Promise<{ review: Review; pairIds: string[] }> {
-  const { sessionId, pairIds } = await holdConversation(app.connection.db, { userId: learner.user._id, ...held })
+async function reviewOf(held: Omit<TestConversation, 'userId'>): Promise<{ review: Review; pairIds: string[] }> {
+  const { sessionId, pairIds } = await insertConversation(app.connection.db, { userId: learner.user._id, ...held })
   const { _id } = await app.call(requestReview, { body: { session_id: sessionId } }, { as: learner })
   const read = () => app.call(getReview, { params: { id: _id } }, { as: learner })
   await expect.poll(async () => (await read()).status, { timeout: 60_000, interval: 50 }).toBe('ready')
@@ -234,8 +234,8 @@ const level = { cefr: 'A2', confidence: 'high', evidence: [quote('Yesterday I go
 const scored = () => ({ ...words, level })
 
 /** Requests a review without waiting for it. */
-async function ask(held: Omit<Held, 'userId'>) {
-  const { sessionId } = await holdConversation(app.connection.db, { userId: learner.user._id, ...held })
+async function ask(held: Omit<TestConversation, 'userId'>) {
+  const { sessionId } = await insertConversation(app.connection.db, { userId: learner.user._id, ...held })
   const { _id: id } = await app.call(requestReview, { body: { session_id: sessionId } }, { as: learner })
   return { id, sessionId, read: () => app.call(getReview, { params: { id } }, { as: learner }) }
 }
@@ -380,7 +380,7 @@ describe('a provider that returns nothing usable', () => {
   }
   /** A review for which the server has no job. */
   const unasked = async () => {
-    const { sessionId } = await holdConversation(app.connection.db, { userId: learner.user._id, said })
+    const { sessionId } = await insertConversation(app.connection.db, { userId: learner.user._id, said })
     const rows = await app.connection.db.insert(reviews).values({ sessionId, userId: learner.user._id }).returning()
     return { sessionId, id: rows[0]?.id ?? '' }
   }

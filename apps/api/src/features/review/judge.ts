@@ -10,7 +10,7 @@ import type { TurnRow } from '#database/conversations.ts'
 import type { ReviewResult, ReviewRow } from '#database/reviews.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
 import { unhurried } from '#platform/http/unhurried.ts'
-import { doubted } from './current.ts'
+import { withLowConfidence } from './current.ts'
 import { keepQuotes, rankMistakes } from './evidence.rules.ts'
 import { lenientDialogScores, lenientEvidence, lenientIeltsScores, lenientWords } from './lenient.rules.ts'
 import { longTurnMs, partsSaid, placeAt, replyOf } from './lines.ts'
@@ -23,15 +23,15 @@ import {
   evidenceMessages,
   IeltsScores,
   judgePromptVersion,
+  type PromptContext,
   quoteAgain,
   scoreMessages,
   type Timing,
-  type Told,
   Words,
 } from './review-prompt.ts'
-import type { Made } from './writing.queries.ts'
+import type { PartialReview } from './writing.queries.ts'
 
-export interface Case {
+export interface ReviewTask {
   readonly review: Pick<ReviewRow, 'stage' | 'result' | 'linesHash'>
   readonly scenario: ScenarioRow
   readonly turns: readonly TurnRow[]
@@ -41,7 +41,7 @@ export interface Case {
   readonly known: ReviewResult
   readonly signal: AbortSignal
   /** Stores partial results for the waiting learner. */
-  readonly keep: (made: Made) => Promise<void>
+  readonly keep: (made: PartialReview) => Promise<void>
 }
 
 const evidenceTokens = 6_000
@@ -60,15 +60,15 @@ const shareOf = (partial: unknown): number => {
   return length / (length + halfLength)
 }
 
-/** @throws ModelUnavailable, ModelRefused where not even the first request is allowed */
-export async function judge(model: LanguageModel, reviewCase: Case): Promise<ReviewResult> {
-  const told = toldOf(reviewCase)
-  const checked = evidenceBefore(reviewCase) ?? (await collect(model, reviewCase, told))
+/** @throws ModelUnavailable, ModelRefused if not even the first request is allowed */
+export async function judgeReview(model: LanguageModel, task: ReviewTask): Promise<ReviewResult> {
+  const context = promptContextOf(task)
+  const checked = evidenceBefore(task) ?? (await collectEvidence(model, task, context))
   const made_by = { model: model.modelName, prompt_version: judgePromptVersion, at: new Date().toISOString() }
-  const result = { ...reviewCase.known, ...checked, made_by }
+  const result = { ...task.known, ...checked, made_by }
   const shown = { ...result, unrated: null }
-  await reviewCase.keep({ stage: 'scores', progress: begins.scores, result: shown })
-  return score(model, reviewCase, told, result).catch((error: unknown) => {
+  await task.keep({ stage: 'scores', progress: begins.scores, result: shown })
+  return scoreReview(model, task, context, result).catch((error: unknown) => {
     if (!(error instanceof ModelRefused)) throw error
     // The findings are kept, without scores.
     return { ...result, unrated: unratedBy(error) }
@@ -80,12 +80,12 @@ const refusals = {
   'USER.EMAIL_NOT_VERIFIED': 'email_not_verified',
 } as const satisfies Record<ModelRefused['code'], ReviewResult['unrated']>
 
-/** Why nothing is rated without a model. @param refused why the model refused; undefined where there is none */
+/** Why nothing is rated without a model. @param refused why the model refused; undefined if there is none */
 export const unratedBy = (refused?: ModelRefused): NonNullable<ReviewResult['unrated']> =>
   refused ? refusals[refused.code] : 'needs_language_model'
 
 /** Evidence that an earlier attempt found in the same lines, so that the model is not asked twice. */
-export function evidenceBefore({ review: { stage, result } }: Pick<Case, 'review'>): Checked | null {
+export function evidenceBefore({ review: { stage, result } }: Pick<ReviewTask, 'review'>): Checked | null {
   if (stage !== 'scores' || result === null) return null
   const { strength, mistakes, consistency_review, part_feedback } = result
   // The second pass starts again from the beginning.
@@ -98,9 +98,9 @@ export function evidenceBefore({ review: { stage, result } }: Pick<Case, 'review
 }
 
 /** First pass. Findings are checked and shown while the rest is being written. */
-async function collect(model: LanguageModel, reviewCase: Case, told: Told): Promise<Checked> {
-  const { known, lines, signal, keep, scenario } = reviewCase
-  const languages = { target: scenario.targetLanguage, comments: reviewCase.explanationLanguage }
+async function collectEvidence(model: LanguageModel, task: ReviewTask, context: PromptContext): Promise<Checked> {
+  const { known, lines, signal, keep, scenario } = task
+  const languages = { target: scenario.targetLanguage, comments: task.explanationLanguage }
   const check = (found: Evidence) => unhurried(checkEvidence(found, lines, languages, scenario.scenarioType))
   const shown = { ...known, unrated: null }
   await keep({ stage: 'evidence', progress: begins.evidence, result: shown })
@@ -108,7 +108,7 @@ async function collect(model: LanguageModel, reviewCase: Case, told: Told): Prom
     name: 'review_evidence',
     schema: Evidence,
     lenient: lenientEvidence,
-    messages: evidenceMessages(told),
+    messages: evidenceMessages(context),
     maxTokens: evidenceTokens,
     temperature: 0,
     signal,
@@ -122,25 +122,30 @@ async function collect(model: LanguageModel, reviewCase: Case, told: Told): Prom
 }
 
 /** Second pass: scores based on the evidence. */
-async function score(model: LanguageModel, reviewCase: Case, told: Told, result: ReviewResult): Promise<ReviewResult> {
-  const { known, lines, signal, keep, explanationLanguage } = reviewCase
+async function scoreReview(
+  model: LanguageModel,
+  task: ReviewTask,
+  context: PromptContext,
+  result: ReviewResult,
+): Promise<ReviewResult> {
+  const { known, lines, signal, keep, explanationLanguage } = task
   const { strength, mistakes, consistency_review, part_feedback } = result
-  const isTest = reviewCase.scenario.scenarioType === 'IELTS'
-  const isRated = isEnough(known.counts.words, isTest ? partsSaid(reviewCase.turns, lines) : null)
+  const isTest = task.scenario.scenarioType === 'IELTS'
+  const isRated = isEnough(known.counts.words, isTest ? partsSaid(task.turns, lines) : null)
   const inLanguage = (words: z.infer<typeof Words>) => wordsIn(words, explanationLanguage)
-  const toldOfParts = (told: ReturnType<typeof partsSoFar>) =>
+  const feedbackByPart = (parts: ReturnType<typeof partsSoFar>) =>
     part_feedback.map((shown) => {
-      const text = told.find(({ part }) => part === shown.part)?.feedback ?? ''
+      const text = parts.find(({ part }) => part === shown.part)?.feedback ?? ''
       return { ...shown, feedback: readable(text, explanationLanguage) ?? '' }
     })
   const request = {
-    messages: scoreMessages(told, { strength, mistakes, consistency_review, part_feedback }, isRated),
+    messages: scoreMessages(context, { strength, mistakes, consistency_review, part_feedback }, isRated),
     maxTokens: scoreTokens,
     temperature: 0,
     signal,
     onPartial: (partial: unknown) => {
       const progress = begins.scores + (1 - begins.scores) * shareOf(partial)
-      const begun = { ...inLanguage(wordsSoFar(partial)), part_feedback: toldOfParts(partsSoFar(partial)) }
+      const begun = { ...inLanguage(wordsSoFar(partial)), part_feedback: feedbackByPart(partsSoFar(partial)) }
       return keep({ progress, result: { ...result, ...begun, unrated: null } })
     },
   }
@@ -151,12 +156,12 @@ async function score(model: LanguageModel, reviewCase: Case, told: Told, result:
   if (isTest) {
     const wanted = { name: 'review_ielts_scores', schema: IeltsScores, lenient: lenientIeltsScores }
     const scores = await quotedScores(model, lines, { ...wanted, ...request })
-    const bands = await unhurried(ieltsResult(scores, reviewCase, part_feedback))
+    const bands = await unhurried(ieltsResult(scores, task, part_feedback))
     return { ...result, ...inLanguage(scores), ...bands, unrated: null }
   }
   const wanted = { name: 'review_scores', schema: DialogScores, lenient: lenientDialogScores }
   const { level, ...words } = await model.generate({ ...wanted, ...request })
-  const rated = doubted({ ...level, evidence: await unhurried(keepQuotes(lines, level.evidence)) })
+  const rated = withLowConfidence({ ...level, evidence: await unhurried(keepQuotes(lines, level.evidence)) })
   return { ...result, ...inLanguage(words), level: rated, unrated: null }
 }
 
@@ -189,7 +194,7 @@ const wordsIn = ({ outcome, summary, conclusion, suggestion }: z.infer<typeof Wo
 })
 
 /** Measurements of a test, in whole seconds and words per minute. */
-const timingOf = ({ turns, lines, known }: Case): Timing => {
+const timingOf = ({ turns, lines, known }: ReviewTask): Timing => {
   const longTurn = longTurnMs(turns, lines)
   return {
     longTurnSeconds: longTurn === null ? null : Math.round(longTurn / 1_000),
@@ -197,12 +202,12 @@ const timingOf = ({ turns, lines, known }: Case): Timing => {
   }
 }
 
-function toldOf(reviewCase: Case): Told {
-  const { scenario, turns, lines, explanationLanguage, known } = reviewCase
+function promptContextOf(task: ReviewTask): PromptContext {
+  const { scenario, turns, lines, explanationLanguage, known } = task
   const isTest = scenario.scenarioType === 'IELTS'
   const spoken = new Map(isTest ? lines.map((line) => [line.pairId, line.isSoundMissing ? 0 : line.spokenMs]) : [])
   return {
-    timing: isTest ? timingOf(reviewCase) : null,
+    timing: isTest ? timingOf(task) : null,
     targetLanguage: scenario.targetLanguage,
     explanationLanguage,
     scenario: {
@@ -248,8 +253,8 @@ export function* checkEvidence(
   // A dialogue has no parts, whatever a model sends.
   for (const { part, highlights } of type === 'IELTS' ? found.part_feedback : []) {
     const quoted = yield* keepQuotes(lines, highlights)
-    const told = quoted.map((highlight) => ({ ...highlight, comment: comment(highlight.comment) }))
-    part_feedback.push({ part, feedback: '', highlights: told })
+    const commented = quoted.map((highlight) => ({ ...highlight, comment: comment(highlight.comment) }))
+    part_feedback.push({ part, feedback: '', highlights: commented })
   }
   return {
     strength: strength && { ...strength, comment: comment(strength.comment) },
@@ -269,12 +274,12 @@ export function* checkEvidence(
 
 function* ieltsResult(
   { ielts, part_feedback }: z.infer<typeof IeltsScores>,
-  { lines, explanationLanguage }: Case,
+  { lines, explanationLanguage }: ReviewTask,
   highlighted: ReviewResult['part_feedback'],
 ) {
   const text = (comment: string) => readable(comment, explanationLanguage) ?? ''
-  function* criterion<T extends { comment: string; evidence: { quote: string; pair_id: string }[] }>(told: T) {
-    return { ...told, comment: text(told.comment), evidence: yield* keepQuotes(lines, told.evidence) }
+  function* criterion<T extends { comment: string; evidence: { quote: string; pair_id: string }[] }>(found: T) {
+    return { ...found, comment: text(found.comment), evidence: yield* keepQuotes(lines, found.evidence) }
   }
   const bands = {
     fluency_and_coherence: yield* criterion(ielts.fluency_and_coherence),

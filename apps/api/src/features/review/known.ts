@@ -7,18 +7,18 @@ import type { ScenarioRow } from '#database/scenarios.ts'
 import { unhurried } from '#platform/http/unhurried.ts'
 import { Recent } from '#platform/limits/recent.ts'
 import { digestOf, hashOf, linesOf, ownTurns, partnerTurns, sayingTurns } from './lines.ts'
-import { countsOf, type Line, type Use, usesOf, type Wanted } from './review.rules.ts'
+import { countsOf, type Line, type LineMatcher, type Use, usesOf } from './review.rules.ts'
 
 const unused: Use = { used: false, pair_id: null }
 
 /** The parts of a scenario that lines are compared with. */
-export type Compared = Pick<ScenarioRow, 'userGoals' | 'userDictionary' | 'userPhrases' | 'script'>
+export type ScenarioTexts = Pick<ScenarioRow, 'userGoals' | 'userDictionary' | 'userPhrases' | 'script'>
 
 /** The fields of a turn needed for counting. */
-type Counted = Parameters<typeof linesOf>[0][number] & Pick<TurnRow, 'replyText' | 'heardText'>
+type CountableTurn = Parameters<typeof linesOf>[0][number] & Pick<TurnRow, 'replyText' | 'heardText'>
 
 /** The result before anything has been found. The turns must be those of the conversation itself. */
-export const emptyResult = async (turns: readonly Counted[]): Promise<ReviewResult> => ({
+export const emptyResult = async (turns: readonly CountableTurn[]): Promise<ReviewResult> => ({
   outcome: null,
   strength: null,
   summary: null,
@@ -46,11 +46,14 @@ interface Uses {
 /** Cached results of comparing corrected lines, since a long conversation is slow to compare at every reading. */
 const recentUses = new Recent<Uses>(100)
 
-function findUses({ userGoals, userDictionary, userPhrases, script }: Compared, lines: readonly Line[]): Promise<Uses> {
+function findUses(
+  { userGoals, userDictionary, userPhrases, script }: ScenarioTexts,
+  lines: readonly Line[],
+): Promise<Uses> {
   const goals = userGoals.map(({ phrase }, index) => ({ phrase, accepts: script?.goal_accepts[index] ?? [] }))
   const words = userDictionary.map(({ word }) => word)
   const phrases = userPhrases.map(({ phrase }) => phrase)
-  const wanted: Wanted[] = [
+  const wanted: LineMatcher[] = [
     ...goals.map(
       ({ phrase, accepts }) =>
         (line: SpokenText) =>
@@ -73,7 +76,7 @@ function findUses({ userGoals, userDictionary, userPhrases, script }: Compared, 
 
 export async function knownOf(
   session: Pick<SessionRow, 'goalsUsed' | 'startedAt'>,
-  scenario: Compared,
+  scenario: ScenarioTexts,
   turns: readonly TurnRow[],
 ): Promise<ReviewResult> {
   // Goals ticked during the conversation count too, unless a line was struck, which may be the one they rest on.

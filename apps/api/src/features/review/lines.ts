@@ -54,20 +54,20 @@ export function* findUnchanged(
 }
 
 /** A turn with its position in a test. */
-type Placed = Pick<TurnRow, 'id' | 'decision'>
+type PositionedTurn = Pick<TurnRow, 'id' | 'decision'>
 
 /** The position in a test of a turn's line, as set by the reply before it. Null in dialogues. */
-export const placeAt = (turns: readonly Placed[], index: number): IeltsState | null =>
+export const placeAt = (turns: readonly PositionedTurn[], index: number): IeltsState | null =>
   turns[index - 1]?.decision?.ielts ?? turns[index]?.decision?.ielts ?? null
 
 /** The number of parts of a test in which these lines were said. */
-export function partsSaid(turns: readonly Placed[], lines: readonly Line[]): number {
+export function partsSaid(turns: readonly PositionedTurn[], lines: readonly Line[]): number {
   const said = new Set(lines.map(({ pairId }) => pairId))
   return new Set(turns.flatMap(({ id }, index) => (said.has(id) ? (placeAt(turns, index)?.part ?? []) : []))).size
 }
 
 /** How long the candidate spoke in the long turn, in milliseconds; null without a recording of it. */
-export function longTurnMs(turns: readonly Placed[], lines: readonly Line[]): number | null {
+export function longTurnMs(turns: readonly PositionedTurn[], lines: readonly Line[]): number | null {
   const phases = new Map(turns.map(({ id }, index) => [id, placeAt(turns, index)?.phase]))
   // A candidate who speaks during the preparation has begun the long turn.
   const spoken = lines.filter(({ pairId, isSoundMissing }) => {
@@ -77,7 +77,9 @@ export function longTurnMs(turns: readonly Placed[], lines: readonly Line[]): nu
   return spoken.reduce((sum, { spokenMs }) => sum + spokenMs, 0) || null
 }
 
-/** The times at which somebody spoke. The learner's turn is created when the line ends, so the line began earlier. */
+/**
+ * The times at which either side spoke. The learner's turn is created when the line ends, so the line began earlier.
+ */
 export const spansOf = (turns: readonly TurnRow[]): Span[] =>
   turns.flatMap(({ createdAt, userDurationMs, replyStartedAt, replyDurationMs }) => {
     const saidAt = createdAt.getTime()

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OpenAiLanguageModel } from '#ai/language-model/openai.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import { reviews } from '#database/reviews.ts'
+import { insertConversation } from '../../testing/conversations.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { reviewWorker } from './review.job.ts'
 import { restartReview } from './review.queries.ts'
 import { judgePromptVersion } from './review-prompt.ts'
-import { holdConversation } from './test-conversation.ts'
 
 let server: FakeProvider
 let app: TestApp
@@ -38,7 +38,7 @@ test('names the judge of a review, and judges again on request, a limited number
     { learner: null, partner: 'Hello.' },
     { learner: 'I would like a coffee.', partner: 'Here you are.' },
   ]
-  const held = await holdConversation(app.connection.db, { userId: learner.user._id, said })
+  const held = await insertConversation(app.connection.db, { userId: learner.user._id, said })
   const ask = (again?: true) =>
     app.call(requestReview, { body: { session_id: held.sessionId, ...(again && { again }) } }, { as: learner })
   judgeBy('The first one.')
@@ -62,7 +62,7 @@ test('names the judge of a review, and judges again on request, a limited number
 test('keeps the earlier judgement when judging again fails', async () => {
   const { db } = app.connection
   const said = [{ learner: 'I would like a coffee.', partner: 'Here you are.' }]
-  const { sessionId } = await holdConversation(db, { userId: learner.user._id, said })
+  const { sessionId } = await insertConversation(db, { userId: learner.user._id, said })
   // A review for which the server has no job.
   const [inserted] = await db.insert(reviews).values({ sessionId, userId: learner.user._id }).returning()
   const id = inserted?.id ?? ''

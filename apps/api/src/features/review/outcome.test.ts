@@ -1,4 +1,4 @@
-// What a conversation with the built-in partner came to: its steps and goals, in the review and in the list.
+// The result of a conversation with the built-in partner: its steps and goals, in the review and in the list.
 import { loadLibrary } from '@parley/content/library.ts'
 import { correctMessage } from '@parley/contracts/conversation.ts'
 import { getReview, listReviews, requestReview } from '@parley/contracts/review.ts'

@@ -33,7 +33,7 @@ const begunText = (text: string): string => {
   return whole === '' ? '' : `${whole} …`
 }
 
-/** The texts of the second pass so far, empty where not begun. The outcome is shown only when complete. */
+/** The texts of the second pass so far, empty if not begun. The outcome is shown only when complete. */
 export function wordsSoFar(partial: unknown): z.infer<typeof Words> {
   const texts = Texts.parse(partial)
   const last = Object.keys(texts).at(-1)

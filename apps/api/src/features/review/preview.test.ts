@@ -14,9 +14,9 @@ import { createLog } from '#platform/log/log.ts'
 import { contentPolicy } from '#platform/pages/content-policy.ts'
 import { webRoutes } from '#platform/pages/web.ts'
 import { textsOf } from '#texts/texts.ts'
+import { insertConversation } from '../../testing/conversations.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { previewOf } from './preview.ts'
-import { holdConversation } from './test-conversation.ts'
 
 const texts = textsOf('review')
 
@@ -60,7 +60,7 @@ const shownIn = (language: Language) => {
 test('uses the language of the review, and English where none is shared', async () => {
   const { db } = app.connection
   const said = [{ learner: 'I would like a coffee.', partner: 'Of course.' }]
-  const { sessionId } = await holdConversation(db, { userId: learner.user._id, said })
+  const { sessionId } = await insertConversation(db, { userId: learner.user._id, said })
   const [review] = await db
     .insert(reviews)
     .values({ sessionId, userId: learner.user._id, status: 'ready' })

@@ -65,7 +65,7 @@ const derivedFrom = (messages: readonly z.output<typeof Message>[], mistakes: Re
 }
 
 /** The data shown of a review, including its result. */
-export interface Shown {
+export interface ReviewSource {
   readonly found: ReviewWithSession
   readonly result: ReviewResult
   readonly turns: readonly TurnRow[]
@@ -75,7 +75,7 @@ export interface Shown {
 }
 
 /** The fields for everybody who may see the review. */
-const openView = ({ found, result, turns, language, url }: Shown): PublicReview => {
+const openView = ({ found, result, turns, language, url }: ReviewSource): PublicReview => {
   const { review, session, scenario } = found
   const { has_failed_anew: _isOwn, ...shared } = result
   const steps = stepsOf(scenario, session, turns, language)
@@ -110,7 +110,7 @@ const openView = ({ found, result, turns, language, url }: Shown): PublicReview 
 }
 
 /** The review for the learner. @param dismissed what the learner calls no mistakes */
-export const reviewView = (shown: Shown, dismissed: readonly Mistake[]): Review => {
+export const reviewView = (shown: ReviewSource, dismissed: readonly Mistake[]): Review => {
   const { review, session, retriedReviewId } = shown.found
   const { retryOfSessionId, retryOfTurnId } = session
   return {
@@ -133,7 +133,7 @@ const unratedForOthers = ({ unrated }: ReviewResult): ReviewResult['unrated'] =>
   unrated === 'email_not_verified' ? 'needs_language_model' : unrated
 
 /** The review for a teacher, without what is private to the learner: its link, the conversation it retries, dismissed mistakes. */
-export const teacherView = (shown: Shown): Review => ({
+export const teacherView = (shown: ReviewSource): Review => ({
   ...reviewView(shown, []),
   unrated: unratedForOthers(shown.result),
   is_own: false,
@@ -143,7 +143,7 @@ export const teacherView = (shown: Shown): Review => ({
 })
 
 /** The review for a stranger, without the learner's voice and their struck-out lines. */
-export const publicView = (shown: Shown): PublicReview => {
+export const publicView = (shown: ReviewSource): PublicReview => {
   const view = openView(shown)
   const messages = view.history.messages
     .filter(({ struck }) => !struck)

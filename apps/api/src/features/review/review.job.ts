@@ -8,12 +8,12 @@ import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { Database } from '#database/connect.ts'
 import { jobQueue, type Worker } from '#platform/jobs/jobs.ts'
 import { checkByRules } from './grammar-mistakes.ts'
-import { evidenceBefore, judge, unratedBy } from './judge.ts'
+import { evidenceBefore, judgeReview, unratedBy } from './judge.ts'
 import { knownOf } from './known.ts'
 import { hashOf, linesOf, ownTurns } from './lines.ts'
 import { findPending } from './review.queries.ts'
 import { countSteps, stepsOf } from './steps.ts'
-import { failReview, finishReview, keepMade, type Made, type WhenReady } from './writing.queries.ts'
+import { failReview, finishReview, type PartialReview, storePartialReview, type WhenReady } from './writing.queries.ts'
 
 export const reviewQueue = jobQueue({
   name: 'review',
@@ -37,7 +37,7 @@ export interface ReviewWriter {
   readonly db: Database
   readonly grammar: Grammar
   /**
-   * The model as this user may use it. Null where there is none; then the review has only the results that need no
+   * The model as this user may use it. Null if there is none; then the review has only the results that need no
    * model.
    */
   languageModelFor(userId: string): Promise<LanguageModel | null>
@@ -59,12 +59,12 @@ export const reviewWorker = (writer: ReviewWriter): Worker<(typeof reviewQueue)[
   onExhausted: (data) => finishWithoutModel(writer, data),
 })
 
-/** @throws ModelUnavailable where the model fails */
+/** @throws ModelUnavailable if the model fails */
 async function write({ db, grammar, languageModelFor, whenReady }: ReviewWriter, data: Data, signal: AbortSignal) {
   const found = await findToWrite(db, data)
   if (found === null) return
   const { review, session, linesHash, lines } = found
-  const keep = (made: Made) => keepMade(db, review, { linesHash, ...made })
+  const keep = (made: PartialReview) => storePartialReview(db, review, { linesHash, ...made })
   if (review.result === null) await keep({ stage: 'facts', progress: 0.05 })
   const known = await knownOf(session, found.scenario, found.turns)
   const languageModel = await languageModelFor(session.userId)
@@ -77,7 +77,7 @@ async function write({ db, grammar, languageModelFor, whenReady }: ReviewWriter,
   const result =
     languageModel === null
       ? await withoutModel()
-      : await judge(languageModel, { ...found, known, signal, keep }).catch((error: unknown) => {
+      : await judgeReview(languageModel, { ...found, known, signal, keep }).catch((error: unknown) => {
           if (error instanceof ModelRefused) return withoutModel(error)
           throw error
         })
@@ -85,7 +85,7 @@ async function write({ db, grammar, languageModelFor, whenReady }: ReviewWriter,
 }
 
 /**
- * The data needed to write a review, except the results that need no model; null where the review is no longer wanted.
+ * The data needed to write a review, except the results that need no model; null if the review is no longer wanted.
  */
 async function findToWrite(db: Database, { review_id: id, attempt }: Data) {
   const found = await findPending(db, id, attempt)

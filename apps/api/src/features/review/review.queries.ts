@@ -140,7 +140,7 @@ export const findOwnReview = async (db: Database, userId: string, id: string): P
   return row === undefined ? null : inOwnForm(row)
 }
 
-/** The reader, and the organisation whose members' shared reviews they may read: null where they may read none. */
+/** The reader, and the organisation whose members' shared reviews they may read: null if they may read none. */
 export interface Reader {
   readonly id: string
   readonly teachesOrgId: string | null
@@ -192,7 +192,7 @@ export const listCounted = (db: Database, sessionIds: readonly string[]): Promis
     .orderBy(asc(turns.createdAt), asc(turns.id))
 }
 
-/** The data needed to write a review; null where it was deleted, is not wanted any more, or was restarted since. */
+/** The data needed to write a review; null if it was deleted, is not wanted any more, or was restarted since. */
 export const findPending = async (db: Database, id: string, attempt: number) => {
   const [row] = await selectWithSession(db).where(whilePending(id, attempt))
   return row === undefined ? null : { ...inOwnForm(row), turns: await listTurns(db, row.session.id) }

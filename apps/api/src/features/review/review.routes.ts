@@ -69,7 +69,7 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
       if (body.again) await app.guard.limits.take(reviewAnewLimit, user.id)
       await deps.finishTurns(user, body.session_id, request.log, disconnectSignal(reply))
       return db.transaction(async (tx) => {
-        const { id, attempt, status, isNew } = await wantReview(tx, user.id, body)
+        const { id, attempt, status, isNew } = await createOrRestartReview(tx, user.id, body)
         if (isNew) await jobs.send(reviewQueue, { review_id: id, attempt, asked_at: Date.now() }, tx)
         return { _id: id, status }
       })
@@ -122,7 +122,7 @@ function deletionRoutes(app: FastifyInstance, { db, removeFiles }: ReviewDeps): 
   })
 }
 
-interface Wanted {
+interface RequestedReview {
   readonly id: string
   readonly attempt: number
   readonly status: 'pending' | 'ready' | 'failed'
@@ -141,11 +141,11 @@ const isWrittenAnew = ({ status, result }: ReviewRow, isWished: boolean): boolea
  * The review of a session, created or restarted if necessary.
  * @throws Problem NOT_FOUND, or REVIEW.NOTHING_SAID when the learner said nothing that counts
  */
-async function wantReview(
+async function createOrRestartReview(
   tx: Database,
   userId: string,
   { session_id: sessionId, again = false }: z.output<typeof requestReview.body>,
-): Promise<Wanted> {
+): Promise<RequestedReview> {
   const session = await lockSession(tx, userId, sessionId)
   if (session === null) throw new Problem('NOT_FOUND')
   const existing = await findReviewOfSession(tx, sessionId)

@@ -69,13 +69,13 @@ export interface Use {
 }
 
 /** Whether a line says a certain phrase or word. */
-export type Wanted = (line: SpokenText) => boolean
+export type LineMatcher = (line: SpokenText) => boolean
 
 /**
  * Whether each of them was said, and the first line. A step searches one line for one of them, which takes a while in a
  * long line.
  */
-export function* usesOf(lines: readonly Line[], wanted: readonly Wanted[]): Generator<void, Use[]> {
+export function* usesOf(lines: readonly Line[], wanted: readonly LineMatcher[]): Generator<void, Use[]> {
   const uses = wanted.map((): Use => ({ used: false, pair_id: null }))
   let missing = [...wanted.entries()]
   for (const { text, pairId } of lines) {

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HarperGrammar } from '#ai/grammar/harper.ts'
 import { sessions, turns } from '#database/conversations.ts'
 import { reviews } from '#database/reviews.ts'
+import { insertConversation, type TestConversation, turnMs } from '../../testing/conversations.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { reviewWorker } from './review.job.ts'
-import { type Held, holdConversation, turnMs } from './test-conversation.ts'
 
 let app: TestApp
 let learner: TestUser
@@ -16,7 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const hold = (held: Omit<Held, 'userId'>) => holdConversation(app.connection.db, { userId: learner.user._id, ...held })
+const hold = (held: Omit<TestConversation, 'userId'>) =>
+  insertConversation(app.connection.db, { userId: learner.user._id, ...held })
 
 const request = (sessionId: string, as = learner) =>
   app.call(requestReview, { body: { session_id: sessionId } }, { as })
@@ -99,7 +100,7 @@ describe('without a model', () => {
   test('the review explains in the language of its reader', async () => {
     const reader = await app.register({ explanation_language: 'uk' })
     const held = { userId: reader.user._id, said }
-    const { sessionId } = await holdConversation(app.connection.db, held)
+    const { sessionId } = await insertConversation(app.connection.db, held)
     const review = await written((await request(sessionId, reader))._id, reader)
     expect(review.mistakes[0]).toMatchObject({
       explanation: expect.stringMatching(/^\p{Script=Cyrillic}/u),
@@ -249,7 +250,7 @@ describe('the list', () => {
     const reader = await app.register()
     const ids: string[] = []
     for (let index = 0; index < 3; index++) {
-      const { sessionId } = await holdConversation(app.connection.db, { userId: reader.user._id, said })
+      const { sessionId } = await insertConversation(app.connection.db, { userId: reader.user._id, said })
       const { _id } = await request(sessionId, reader)
       await written(_id, reader)
       ids.unshift(_id)
@@ -263,7 +264,7 @@ describe('the list', () => {
 
   test('counts a conversation whose review is not written yet', async () => {
     const reader = await app.register()
-    const { sessionId } = await holdConversation(app.connection.db, { userId: reader.user._id, said })
+    const { sessionId } = await insertConversation(app.connection.db, { userId: reader.user._id, said })
     await app.connection.db.insert(reviews).values({ sessionId, userId: reader.user._id })
     const { items } = await app.call(listReviews, {}, { as: reader })
     expect(items[0]).toMatchObject({ status: 'pending', outcome: null, counts: { learner_turns: 3, words: 22 } })

@@ -43,7 +43,7 @@ const saidIn = (turns: Parameters<typeof stepsOf>[2]) =>
 
 const notSaid = [null, false]
 
-test('shows the line that completed each step beside the example', () => {
+test('shows the line that completed each step with the example', () => {
   const steps = read([opening, turn('a', 'It goes back', { step: 1 }), turn('b', 'By card', { step: 2 })])
   expect(steps[0]).toEqual({
     text: 'Return',

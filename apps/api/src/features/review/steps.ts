@@ -1,4 +1,4 @@
-// The learner's line for each step of a role-play, beside one way to say it. Pure.
+// The learner's line for each step of a role-play, with one way to say it. Pure.
 import type { Language } from '@parley/contracts/language.ts'
 import type { ReviewStep } from '@parley/contracts/review.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'

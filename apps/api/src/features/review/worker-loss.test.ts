@@ -7,9 +7,9 @@ import { startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { reviews } from '#database/reviews.ts'
+import { insertConversation } from '../../testing/conversations.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { testEngine } from '../../testing/test-database.ts'
-import { holdConversation } from './test-conversation.ts'
 
 const program = fileURLToPath(new URL('../../server.ts', import.meta.url))
 /** More than one process runs at once, so that the other one has some too. */
@@ -53,7 +53,7 @@ describe.runIf(testEngine === 'postgres')('two workers', () => {
     const ids: string[] = []
     const said = [{ learner: 'She go to work.', partner: 'I see.' }]
     for (let index = 0; index < reviewCount; index++) {
-      const { sessionId } = await holdConversation(app.connection.db, { userId: learner.user._id, said })
+      const { sessionId } = await insertConversation(app.connection.db, { userId: learner.user._id, said })
       const [asked] = await Promise.all(
         [0, 1].map(() => app.call(requestReview, { body: { session_id: sessionId } }, { as: learner })),
       )

@@ -11,9 +11,9 @@ import type { StepCount } from './steps.ts'
 export type Try = Pick<ReviewRow, 'id' | 'attempt'>
 
 /** Partial results. */
-export type Made = Partial<Pick<ReviewRow, 'stage' | 'progress' | 'result' | 'linesHash'>>
+export type PartialReview = Partial<Pick<ReviewRow, 'stage' | 'progress' | 'result' | 'linesHash'>>
 
-export const keepMade = async (db: Database, { id, attempt }: Try, made: Made): Promise<void> => {
+export const storePartialReview = async (db: Database, { id, attempt }: Try, made: PartialReview): Promise<void> => {
   await db.update(reviews).set(made).where(whilePending(id, attempt))
 }
 

@@ -139,7 +139,7 @@ function verbForms(right: string, said: string): string[] {
   return [`${base.replace(/s$/, '')}s`, `${root}ed`, `${root}ing`]
 }
 
-/** The other words in the groups of a word; empty where it is in none. */
+/** The other words in the groups of a word; empty if it is in none. */
 const relatives = (word: string, language: Language): string[] =>
   families[language].map((family) => family.split(' ')).find((family) => family.includes(word)) ?? []
 

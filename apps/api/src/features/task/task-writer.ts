@@ -9,7 +9,7 @@ import type { ChatMessage, LanguageModel } from '#ai/language-model/language-mod
 import type { TaskSentence } from '#database/tasks.ts'
 import { optionsMax, sentenceOf } from './task.rules.ts'
 
-export interface Wanted {
+export interface SentenceRequest {
   readonly targetLanguage: Language
   readonly level: DifficultyLevel
   readonly mistakes: readonly Mistake[]
@@ -36,7 +36,7 @@ const names = new Intl.DisplayNames('en', { type: 'language' })
 const fenced = (tag: string, text: string): string =>
   `<${tag}>${text.replaceAll('<', '‹').replaceAll('>', '›')}</${tag.split(' ')[0]}>`
 
-const messagesFor = ({ targetLanguage, level, mistakes }: Wanted): ChatMessage[] => [
+const messagesFor = ({ targetLanguage, level, mistakes }: SentenceRequest): ChatMessage[] => [
   {
     role: 'system',
     content: [
@@ -60,7 +60,7 @@ const messagesFor = ({ targetLanguage, level, mistakes }: Wanted): ChatMessage[]
   },
 ]
 
-/** The position of a part as whole words; null where it does not occur, or more than once. */
+/** The position of a part as whole words; null if it does not occur, or more than once. */
 function placeOf(text: string, part: string): number | null {
   const isLetter = (char: string | undefined) => char !== undefined && /[\p{L}\p{M}\p{N}]/u.test(char)
   const places: number[] = []
@@ -72,7 +72,10 @@ function placeOf(text: string, part: string): number | null {
 
 type Sentence = z.infer<typeof Written>['sentences'][number]
 
-function checked({ mistake: number, ...draft }: Sentence, { mistakes, targetLanguage }: Wanted): TaskSentence[] {
+function checked(
+  { mistake: number, ...draft }: Sentence,
+  { mistakes, targetLanguage }: SentenceRequest,
+): TaskSentence[] {
   const mistake = mistakes[number]
   const [sentence, right] = [draft.text.trim(), draft.solution.trim()]
   if (mistake === undefined || right === '' || sentence.length > textMax || /[<>_*]/.test(sentence)) return []
@@ -91,7 +94,7 @@ function checked({ mistake: number, ...draft }: Sentence, { mistakes, targetLang
  */
 export async function writeSentences(
   model: LanguageModel,
-  wanted: Wanted,
+  wanted: SentenceRequest,
   signal: AbortSignal,
 ): Promise<TaskSentence[]> {
   const { sentences } = await model.generate({

@@ -27,7 +27,7 @@ export const findTask = async (db: Database, userId: string, id: string): Promis
   return row ?? null
 }
 
-/** Tasks, the newest first; null where the user has no such review. */
+/** Tasks, the newest first; null if the user has no such review. */
 export const listTasks = async (db: Database, userId: string, reviewId: string): Promise<TaskRow[] | null> => {
   const rows = await db
     .select({ task: tasks })
@@ -39,7 +39,7 @@ export const listTasks = async (db: Database, userId: string, reviewId: string):
   return rows.length === 0 ? null : rows.flatMap(({ task }) => (task === null ? [] : [task]))
 }
 
-/** Stores the answers unless the task is already completed. @returns null where there is no task to complete */
+/** Stores the answers unless the task is already completed. @returns null if there is no task to complete */
 export const keepAnswers = async (
   db: Database,
   { id, userId, userAnswers, correctCount }: Pick<TaskRow, 'id' | 'userId' | 'userAnswers' | 'correctCount'>,

@@ -12,14 +12,14 @@ import type { Limit } from '#platform/limits/limits.ts'
 import { findTask, insertTask, keepAnswers, listTasks } from './task.queries.ts'
 import { countCorrect, ownSentences, unknownKeys } from './task.rules.ts'
 import { taskView } from './task-view.ts'
-import { type Wanted, writeSentences } from './task-writer.ts'
+import { type SentenceRequest, writeSentences } from './task-writer.ts'
 
 export interface TaskDeps {
   readonly db: Database
-  /** The model as this user may use it. Null where there is none; then a task has only the learner's own sentences. */
+  /** The model as this user may use it. Null if there is none; then a task has only the learner's own sentences. */
   languageModelFor(user: Caller): LanguageModel | null
   /** The mistakes of a review of this user that still count; null for other users' reviews. */
-  findMistakes(userId: string, reviewId: string): Promise<(Wanted & { readonly isReady: boolean }) | null>
+  findMistakes(userId: string, reviewId: string): Promise<(SentenceRequest & { readonly isReady: boolean }) | null>
 }
 
 /** Each task may cost a request to a model. */
@@ -85,7 +85,11 @@ async function ownTask(db: Database, userId: string, id: string): Promise<TaskRo
 }
 
 /** The learner's own corrected sentences, and further ones where there is a model. */
-async function sentencesFor(model: LanguageModel | null, wanted: Wanted, signal: AbortSignal): Promise<TaskSentence[]> {
+async function sentencesFor(
+  model: LanguageModel | null,
+  wanted: SentenceRequest,
+  signal: AbortSignal,
+): Promise<TaskSentence[]> {
   const own = ownSentences(wanted.mistakes, wanted.targetLanguage)
   if (model === null) return own
   try {

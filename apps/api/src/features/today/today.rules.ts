@@ -12,7 +12,7 @@ export interface Deeds {
   readonly tasks: number
 }
 
-/** Done when two phrases, or all due ones, have been said. @returns null where none are due and none were said */
+/** Done when two phrases, or all due ones, have been said. @returns null if none are due and none were said */
 export function sayPart(phrases: NonNullable<Today['say']>['phrases'], { phrases: said }: Deeds): Today['say'] {
   if (phrases.length === 0 && said === 0) return null
   return { phrases, is_done: said >= phrasesADay || phrases.length === 0 }

@@ -5,9 +5,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessions } from '#database/conversations.ts'
 import { userWords } from '#database/vocabulary.ts'
-import { daysAgo, practise } from '../../testing/practice.ts'
+import { insertConversation } from '../../testing/conversations.ts'
+import { daysAgo, insertReviewedSession } from '../../testing/practice.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
-import { holdConversation } from '../review/test-conversation.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -32,7 +32,7 @@ test('puts an open conversation first, with the partner’s last line, unless it
     { learner: null, partner: 'Good morning!' },
     { learner: 'A coffee, please.', partner: 'With sugar?' },
   ]
-  const { sessionId } = await holdConversation(db(), { userId: user.user._id, orgId: user.user.current_org_id, said })
+  const { sessionId } = await insertConversation(db(), { userId: user.user._id, orgId: user.user.current_org_id, said })
   const lastTurn = (at: Date) => db().update(sessions).set({ lastTurnAt: at }).where(eq(sessions.id, sessionId))
   await lastTurn(daysAgo(1))
   const day = await today(user)
@@ -45,7 +45,7 @@ test('puts an open conversation first, with the partner’s last line, unless it
 test('puts due phrases before the next conversation, and counts practised ones', async () => {
   const user = await app.register({ explanation_language: 'de' })
   const finishedAt = daysAgo(2)
-  await practise(db(), { userId: user.user._id, finishedAt })
+  await insertReviewedSession(db(), { userId: user.user._id, finishedAt })
   const asked = { text: 'umbrella', target_language: 'en', native_language: 'de' } as const
   const { global_word: word } = await app.call(lookUpWord, { query: asked }, { as: user })
   const kept = await app.call(addWord, { body: { global_word_id: word?._id ?? '', tier: 1 } }, { as: user })
@@ -63,10 +63,15 @@ test('puts due phrases before the next conversation, and counts practised ones',
   expect(after.state).not.toBe('day')
 })
 
-test('offers a fix after a conversation, and tells what was said well', async () => {
+test('offers a fix after a conversation, and shows the best line', async () => {
   const user = await app.register()
   const mistakes = [['articles', 'a apple', 'an apple']] as const
-  const { reviewId } = await practise(db(), { userId: user.user._id, finishedAt: new Date(), minutes: 3, mistakes })
+  const { reviewId } = await insertReviewedSession(db(), {
+    userId: user.user._id,
+    finishedAt: new Date(),
+    minutes: 3,
+    mistakes,
+  })
   const day = await today(user)
   expect(day).toMatchObject({ state: 'fix', talk: { is_done: true }, so_far: { minutes: 3, line: 'Well, a apple.' } })
   expect(day.fix).toMatchObject({
@@ -79,7 +84,7 @@ test('offers a fix after a conversation, and tells what was said well', async ()
 
 test('requires a language and a time zone', async () => {
   const user = await app.register()
-  await practise(db(), { userId: user.user._id, finishedAt: new Date(), language: 'de' })
+  await insertReviewedSession(db(), { userId: user.user._id, finishedAt: new Date(), language: 'de' })
   expect((await today(user)).talk.is_done).toBe(false)
   const query = { target_language: 'en', time_zone: 'Nowhere/Else' }
   expect((await app.refused(getToday, { query }, { as: user })).status).toBe(400)

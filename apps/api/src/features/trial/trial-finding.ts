@@ -1,4 +1,4 @@
-// The one finding that a visitor is told about what they said. Never an invented mistake.
+// The one finding that a visitor gets about their lines. Never an invented mistake.
 import { normalise } from '@parley/content/wording.ts'
 import type { TrialFinding } from '@parley/contracts/trial.ts'
 import type { GrammarFinding } from '#ai/grammar/grammar.ts'
@@ -9,7 +9,7 @@ export interface JudgedLine {
   readonly example: string
   /** Whether the line did what the step asked for. */
   readonly isStepDone: boolean
-  /** The checker's findings; null where the line was not checked. */
+  /** The checker's findings; null if the line was not checked. */
   readonly grammar: readonly GrammarFinding[] | null
 }
 
@@ -22,8 +22,7 @@ const isSaidSo = ({ text, example }: JudgedLine): boolean => {
 const isRight = (line: JudgedLine): boolean => isSaidSo(line) || (line.isStepDone && line.grammar?.length === 0)
 
 /**
- * A mistake that a checker found, else the example beside the line that most needs one, else that the last line was
- * right.
+ * A mistake that a checker found, else the example for the line that most needs one, else that the last line was right.
  * @param lines at least one
  */
 export function findingOf(lines: readonly JudgedLine[]): TrialFinding | null {

@@ -41,7 +41,7 @@ export const newLine = (text: string): Talk['lines'][number] => ({ id: randomUUI
 export interface TrialTokens {
   /** Signs a conversation for this browser, which is identified by a cookie, set here if missing. */
   write(request: FastifyRequest, reply: FastifyReply, talk: Talk): Promise<string>
-  /** Null where the token is invalid, expired, or another browser's. */
+  /** Null if the token is invalid, expired, or another browser's. */
   read(request: FastifyRequest, token: string): Promise<Talk | null>
 }
 

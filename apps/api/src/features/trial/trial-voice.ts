@@ -8,10 +8,10 @@ import type { Log } from '#platform/log/log.ts'
 const rememberedLines = 300
 /** Maximum number of lines synthesised at once, since learners use the same voice. */
 const speakingMax = 2
-const patienceMs = 8_000
+const timeoutMs = 8_000
 
 export interface TrialVoice {
-  /** A line as one MP3 file; null where it cannot be synthesised now. */
+  /** A line as one MP3 file; null if it cannot be synthesised now. */
   speak(language: Language, text: string): Promise<Buffer | null>
 }
 
@@ -22,7 +22,7 @@ export function createTrialVoice(speech: Speech, log: Log): TrialVoice {
     if (speaking >= speakingMax) throw new Error('Too many visitors are being spoken to')
     speaking++
     try {
-      return Buffer.from(await speech.synthesise({ text, language, signal: AbortSignal.timeout(patienceMs) }))
+      return Buffer.from(await speech.synthesise({ text, language, signal: AbortSignal.timeout(timeoutMs) }))
     } finally {
       speaking--
     }
@@ -32,7 +32,7 @@ export function createTrialVoice(speech: Speech, log: Log): TrialVoice {
       spoken
         .get(`${language} ${text}`, () => make(language, text))
         .catch((error: unknown) => {
-          log.warn({ err: error }, 'A line was not spoken to a visitor')
+          log.warn({ err: error }, 'Could not synthesise a line for a visitor')
           return null
         }),
   }

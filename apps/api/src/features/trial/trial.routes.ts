@@ -18,7 +18,7 @@ export interface PlayedTrial {
   readonly lines: readonly (Omit<JudgedLine, 'grammar'> & { readonly reply: string })[]
   /** A way to answer the last reply; empty at the end. */
   readonly hint: string
-  /** The last reply in the reader's language; null where that is the language practised. */
+  /** The last reply in the reader's language; null if that is the language practised. */
   readonly translation: string | null
 }
 
@@ -42,7 +42,7 @@ const checkMs = 10_000
 const badToken = () =>
   new Problem('VALIDATION.FAILED', [{ path: 'token', code: 'invalid', message: 'Begin the talk anew' }])
 
-/** The checker's findings in a line; null where it does not support the language, or times out. */
+/** The checker's findings in a line; null if it does not support the language, or times out. */
 async function checked(
   grammar: Grammar,
   { language, explanation_language: explanationLanguage }: Pick<SentLine, 'language' | 'explanation_language'>,

@@ -77,7 +77,7 @@ describe('turns', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(110)
   })
 
-  test('count once when sent twice, and not at all where nobody speaks', async () => {
+  test('count once when sent twice, and not at all if they are silent', async () => {
     const app = await start({ TURNS_PER_USER_PER_DAY: '5' })
     const learner = await Learner.join(app)
     const session = await learner.openScene()
@@ -95,7 +95,7 @@ describe('turns', () => {
     expect((await usageOf(app, learner.user)).turns.used).toBe(1)
   })
 
-  test('of one day end at the limit over all conversations', async () => {
+  test('are limited per day over all conversations', async () => {
     const app = await start({ TURNS_PER_USER_PER_DAY: '2' })
     const learner = await Learner.join(app)
     const [one, other] = [await learner.openScene(), await learner.openScene('de')]

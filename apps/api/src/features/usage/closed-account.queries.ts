@@ -9,7 +9,7 @@ import { users } from '#database/users.ts'
 /** A kind stored in addition to those of `user_usage`. */
 const freeKind = 'free_conversations'
 
-/** The address of an account; null where there is none. */
+/** The address of an account; null if there is none. */
 export async function findAddress(tx: Database, userId: string): Promise<string | null> {
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
   return user?.email ?? null

@@ -12,7 +12,7 @@ export interface FreeConversationsDeps {
   readonly freePerDay: number
 }
 
-/** Null where the caller's organisation has a subscription. */
+/** Null if the caller's organisation has a subscription. */
 export async function freeConversationsOf(
   { db, isSubscribed, freePerDay }: FreeConversationsDeps,
   user: { readonly id: string; readonly orgId: string },

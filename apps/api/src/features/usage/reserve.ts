@@ -28,7 +28,7 @@ export class Reserve {
     this.#limits = limits
   }
 
-  /** Uses some of the budget of a day. @returns false where less than that is left */
+  /** Uses some of the budget of a day. @returns false if less than that is left */
   async use(day: string, amount: number): Promise<boolean> {
     if (this.#useOwn(day, amount)) return true
     return this.#oneAfterAnother(() => this.#refill(day, amount))

@@ -8,7 +8,7 @@ import { dayOf } from './budget.ts'
 import { addInstanceUsage, addUserUsage } from './usage.queries.ts'
 
 /** An amount to record; a null user means the whole instance. */
-interface Counted {
+interface UsageCount {
   readonly userId: string | null
   readonly day: string
   readonly kind: UsageKind
@@ -16,12 +16,12 @@ interface Counted {
 }
 
 /** The amount that can be recorded now. Fractions and negative amounts wait until there is more of the same. */
-const wholeOf = ({ amount }: Counted): number => Math.max(0, Math.floor(amount))
+const wholeOf = ({ amount }: UsageCount): number => Math.max(0, Math.floor(amount))
 
 export class UsageLog {
   readonly #db: Database
   readonly #log: Log
-  #counted = new Map<string, Counted>()
+  #counted = new Map<string, UsageCount>()
   #isClosed = false
 
   constructor(db: Database, log: Log) {
@@ -57,7 +57,7 @@ export class UsageLog {
       if (rest !== 0 && entry.day === dayOf(new Date())) this.#keep({ ...entry, amount: rest })
       if (!isWritten) failed.add(String(result.reason))
     }
-    if (failed.size > 0) this.#log.warn({ errors: [...failed] }, 'What was used was not written down')
+    if (failed.size > 0) this.#log.warn({ errors: [...failed] }, 'Could not record usage')
   }
 
   /** Records the rest; later amounts are recorded at once. */
@@ -66,12 +66,12 @@ export class UsageLog {
     return this.flush()
   }
 
-  #count(entry: Counted): void {
+  #count(entry: UsageCount): void {
     this.#keep(entry)
     if (this.#isClosed) void this.flush()
   }
 
-  #keep(entry: Counted): void {
+  #keep(entry: UsageCount): void {
     const key = `${entry.userId} ${entry.day} ${entry.kind}`
     const known = this.#counted.get(key)
     if (known === undefined) this.#counted.set(key, entry)

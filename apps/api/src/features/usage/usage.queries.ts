@@ -198,7 +198,7 @@ export async function listTopUsers(
   })
 }
 
-/** The user for requests to models; null where the user was deleted. */
+/** The user for requests to models; null if the user was deleted. */
 export async function findModelUser(
   db: Database,
   userId: string,

@@ -89,7 +89,7 @@ export class Usage {
     }
   }
 
-  /** Why a user may not use a model now; null where they may. */
+  /** Why a user may not use a model now; null if they may. */
   async refusalOf(user: ModelUser): Promise<ModelRefused | null> {
     const now = new Date()
     if (this.#isUnverified(user)) return new ModelRefused('USER.EMAIL_NOT_VERIFIED')
@@ -238,7 +238,7 @@ export class Usage {
         speaker.isIdle = true
       }
     } catch (error) {
-      this.#deps.log.warn({ err: error }, 'What was taken beforehand was not given back')
+      this.#deps.log.warn({ err: error }, 'Could not return the unused reserve')
     }
   }
 }

@@ -18,12 +18,12 @@ export const exportQueue = jobQueue({
 const expiryQueue = jobQueue({ name: 'account-export-expiry', data: {}, keepSeconds: 3600 })
 const expiredAtOnce = 100
 
-export interface ExportTools {
+export interface ExportDeps {
   readonly db: Database
   readonly files: Pick<Files, 'reserve' | 'write' | 'delete' | 'url'>
 }
 
-const exportWorker = ({ db, files }: ExportTools): Worker<(typeof exportQueue)['data']> => ({
+const exportWorker = ({ db, files }: ExportDeps): Worker<(typeof exportQueue)['data']> => ({
   async run({ export_id: id }, signal) {
     const row = await queries.findPending(db, id)
     if (row === null) return
@@ -61,8 +61,8 @@ const expiryWorker = (db: Database, jobs: Pick<Jobs, 'send'>): Worker<(typeof ex
  * Starts the jobs that write exports, and that look every hour for expired ones. Call it after starting the queue of
  * file removals.
  */
-export async function workOnExports(jobs: Jobs, tools: ExportTools): Promise<void> {
-  await jobs.work(exportQueue, exportWorker(tools))
-  await jobs.work(expiryQueue, expiryWorker(tools.db, jobs))
+export async function workOnExports(jobs: Jobs, deps: ExportDeps): Promise<void> {
+  await jobs.work(exportQueue, exportWorker(deps))
+  await jobs.work(expiryQueue, expiryWorker(deps.db, jobs))
   await jobs.repeat(expiryQueue, '23 * * * *')
 }

@@ -6,7 +6,7 @@ import { users } from '#database/users.ts'
 
 export type ExportRow = typeof accountExports.$inferSelect
 
-/** The newest export of a user; null where none was requested or it has expired. */
+/** The newest export of a user; null if none was requested or it has expired. */
 export async function findExport(db: Database, userId: string): Promise<ExportRow | null> {
   const [row] = await db
     .select()

@@ -4,7 +4,7 @@ import { type DifficultyLevel, difficultyLevels } from '@parley/contracts/librar
 /** Rated conversations needed for a level: fewer say more about the conversation than about the learner. */
 export const ratedTalks = 5
 
-/** The median level of the latest conversations; null where there are too few. */
+/** The median level of the latest conversations; null if there are too few. */
 export function levelOfTalks(found: readonly DifficultyLevel[]): DifficultyLevel | null {
   if (found.length < ratedTalks) return null
   const inOrder = found

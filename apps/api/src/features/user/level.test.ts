@@ -3,7 +3,7 @@ import type { Language } from '@parley/contracts/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import { getUser, updateUser } from '@parley/contracts/user.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { practise } from '../../testing/practice.ts'
+import { insertReviewedSession } from '../../testing/practice.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { takeLevelAfter } from './level.ts'
 
@@ -17,7 +17,7 @@ afterAll(() => app.stop())
 async function talk(as: TestUser, language: Language, ...levels: (DifficultyLevel | undefined)[]) {
   const { db } = app.connection
   for (const level of levels) {
-    const { sessionId } = await practise(db, {
+    const { sessionId } = await insertReviewedSession(db, {
       userId: as.user._id,
       orgId: as.user.current_org_id,
       language,

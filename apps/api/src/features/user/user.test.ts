@@ -1,7 +1,7 @@
 import { getUser, toggleFavoriteScenario, updateUser } from '@parley/contracts/user.ts'
 import { decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { askedDuring } from '../../testing/asked.ts'
+import { recordStatements } from '../../testing/statements.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -64,7 +64,7 @@ test('identifies the caller with one query, and with none for a foreign token', 
   // Jobs may send queries at the same time, but none about a caller.
   const askedOfCaller = async (token: string) => {
     const headers = { authorization: `Bearer ${token}` }
-    const asked = await askedDuring(app.connection, () => app.fetch(getUser.path, { headers }))
+    const asked = await recordStatements(app.connection, () => app.fetch(getUser.path, { headers }))
     return asked.filter(({ text }) => /"(sign_ins|users)"/.test(text))
   }
   expect(await askedOfCaller(vera.accessToken.replace(/.{4}$/, 'AAAA'))).toEqual([])

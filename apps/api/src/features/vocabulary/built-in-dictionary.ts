@@ -13,7 +13,7 @@ class BuiltInDictionary {
   readonly #indexes = new Map<Language, Promise<CommonWordIndex>>()
 
   /**
-   * The entry that a text is a form of; null where there is none.
+   * The entry that a text is a form of; null if there is none.
    * @param key `keyOf` the text
    */
   async find(key: string, pair: Pair): Promise<Entry | null> {
@@ -26,7 +26,7 @@ class BuiltInDictionary {
     return isSame ? { ...ofLibrary, ...common, senses: mergeSenses(ofLibrary.senses, common.senses) } : common
   }
 
-  /** A word of one's own language, or of the target language, in the target language; null where it is not known. */
+  /** A word of one's own language, or of the target language, in the target language; null if it is not known. */
   async translate(word: string, nativeLanguage: Language, targetLanguage: Language): Promise<string | null> {
     const key = keyOf(word)
     const own = await this.find(key, { targetLanguage: nativeLanguage, nativeLanguage: targetLanguage })
@@ -79,7 +79,7 @@ class BuiltInDictionary {
 /** The shared instance, which reads its tables once. */
 export const builtInDictionary = new BuiltInDictionary()
 
-/** Null where a form can be one of several parts of speech. */
+/** Null if a form can be one of several parts of speech. */
 function partOfSpeechOf(found: readonly FoundWord[]): Entry['partOfSpeech'] {
   const parts = new Set(found.flatMap(({ meanings }) => meanings.map(({ pos }) => pos)))
   return parts.size === 1 ? ([...parts][0] ?? null) : null

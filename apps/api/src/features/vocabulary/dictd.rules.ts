@@ -32,7 +32,7 @@ const translationsIn = (line: string): string[] =>
     .map(tidy)
     .filter((word) => word !== '' && word.length <= wordCharsMax && !/[{}:"]/.test(word))
 
-/** The entry of an article; null where it has no translation. @param word as in the index */
+/** The entry of an article; null if it has no translation. @param word as in the index */
 export function entryOf(word: string, article: string): Entry | null {
   const headword = tidy(word)
   if (keyOf(headword) === '' || headword.length > wordCharsMax || headword.startsWith('00database')) return null
@@ -51,7 +51,7 @@ export function entryOf(word: string, article: string): Entry | null {
 
 /**
  * The entries of a dictionary, one per word: articles of the same word are joined.
- * @throws RangeError where the index points outside the text
+ * @throws RangeError if the index points outside the text
  */
 export function entriesOf(index: string, text: Buffer): Entry[] {
   const entries = new Map<string, Entry>()

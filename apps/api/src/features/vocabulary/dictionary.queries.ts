@@ -59,7 +59,7 @@ export async function findEntries(
     .toSorted((a, b) => Number(b.userWord !== null) - Number(a.userWord !== null))
 }
 
-/** A word of the dictionary that this user may see; null where there is none. */
+/** A word of the dictionary that this user may see; null if there is none. */
 export async function findGlobalWord(db: Database, userId: string, id: string): Promise<GlobalWordRow | null> {
   const [row] = await db
     .select()

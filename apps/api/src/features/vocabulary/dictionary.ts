@@ -13,7 +13,7 @@ import { isSaidIn } from './forms.rules.ts'
 /** The user who looks something up, and the model as they may use it. */
 export interface LookupReader {
   readonly userId: string
-  /** Null where there is none. */
+  /** Null if there is none. */
   readonly model: LanguageModel | null
   /** Takes one lookup from the reader's daily budget. @throws ModelRefused */
   takeLookup(): Promise<void>
@@ -35,9 +35,9 @@ interface Question extends Pair {
 }
 
 interface Written {
-  /** Null where the model was not asked, or does not know the word. */
+  /** Null if the model was not asked, or does not know the word. */
   readonly word: GlobalWordRow | null
-  /** Why the model was refused; null where it was asked, or there is none to ask. */
+  /** Why the model was refused; null if it was asked, or there is none to ask. */
   readonly refusal: ModelRefused | null
 }
 
@@ -51,8 +51,8 @@ export class Dictionary {
   }
 
   /**
-   * The entry of a word in any of its forms, and the reader's saved word; null where it is unknown.
-   * @throws ModelRefused where only a model could know it, and it may not be used
+   * The entry of a word in any of its forms, and the reader's saved word; null if it is unknown.
+   * @throws ModelRefused if only a model could know it, and it may not be used
    */
   async lookUp({ reader, text, ...pair }: LookedUp): Promise<FoundEntry | null> {
     const key = keyOf(text)
@@ -78,7 +78,7 @@ export class Dictionary {
     return builtIn && keepEntry(this.#db, { targetLanguage, nativeLanguage }, builtIn, 'library')
   }
 
-  /** The stored answer of a model; null where there is no model, it does not know the word, or it is down. */
+  /** The stored answer of a model; null if there is no model, it does not know the word, or it is down. */
   async #ask(question: Question, reader: LookupReader): Promise<Written> {
     const { key, targetLanguage, nativeLanguage } = question
     const isWorthAsking = isPhrase(key) ? key.split(' ').length <= sharedWordsMax : isPlausibleWord(key, targetLanguage)

@@ -4,7 +4,7 @@ import { partsOfSpeech } from '@parley/contracts/vocabulary.ts'
 import { z } from 'zod'
 import type { ChatMessage, LanguageModel } from '#ai/language-model/language-model.ts'
 import type { Entry } from './entry.rules.ts'
-import { type Asked, checkedEntry } from './written-entry.ts'
+import { checkedEntry, type EntryRequest } from './written-entry.ts'
 
 const Written = z.object({
   lemma: z.string().nullable(),
@@ -19,12 +19,12 @@ const Written = z.object({
 })
 
 const entryTokens = 900
-/** Longer than anybody waits after tapping a word. */
-const patienceMs = 15_000
+/** Longer than a user waits after tapping a word. */
+const timeoutMs = 15_000
 const names = new Intl.DisplayNames('en', { type: 'language' })
 const nameOf = (language: Language): string => `${names.of(language)} (${endonyms[language]})`
 
-const messagesFor = ({ text, targetLanguage, nativeLanguage }: Asked): ChatMessage[] => [
+const messagesFor = ({ text, targetLanguage, nativeLanguage }: EntryRequest): ChatMessage[] => [
   {
     role: 'system',
     content: [
@@ -39,15 +39,15 @@ const messagesFor = ({ text, targetLanguage, nativeLanguage }: Asked): ChatMessa
   { role: 'user', content: `<looked_up>${text.replaceAll('<', '‹').replaceAll('>', '›')}</looked_up>` },
 ]
 
-/** @returns null where the model does not know the word, or its answer is unusable. @throws ModelUnavailable */
-export async function writeEntry(model: LanguageModel, asked: Asked): Promise<Entry | null> {
+/** @returns null if the model does not know the word, or its answer is unusable. @throws ModelUnavailable */
+export async function writeEntry(model: LanguageModel, asked: EntryRequest): Promise<Entry | null> {
   const written = await model.generate({
     name: 'dictionary_entry',
     schema: Written,
     messages: messagesFor(asked),
     maxTokens: entryTokens,
     temperature: 0,
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   return checkedEntry(written, asked)
 }

@@ -65,7 +65,7 @@ export const isPlausibleWord = (key: string, language: Language): boolean =>
   key.length <= wordMax && plainWord.test(key) && isInScriptOf(key, language)
 
 const plainLetters: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', œ: 'oe', æ: 'ae' }
-/** Longest search key, in characters: longer than anybody types, and short enough for an index. */
+/** Maximum length of a search key, in characters: longer than anyone types, and short enough for an index. */
 const searchedMax = 60
 /** Maximum numbers of beginnings per text, and of translations per word, that are searched. */
 const [beginningsMax, translationsMax] = [6, 8]

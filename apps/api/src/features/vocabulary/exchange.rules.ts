@@ -12,7 +12,7 @@ export interface Exchanged {
   readonly kind: 'word' | 'phrase' | 'mistake'
   readonly translations: readonly string[]
   readonly definitions: readonly string[]
-  /** Null where there is none; a word that was saved before then keeps its tier. */
+  /** Null if there is none; a word that was saved before then keeps its tier. */
   readonly tier: Tier | null
   readonly sentence: string | null
 }
@@ -127,7 +127,7 @@ function wordFrom(field: Fields, native: Language): Exchanged | WordLineFault {
   }
 }
 
-/** Reads a header: columns in any order, of which some are optional. Null where a required one is missing. */
+/** Reads a header: columns in any order, some optional. Null if a required one is missing. */
 function columnsOf(fields: CsvRecord['fields']): Map<Column, number> | null {
   const named = (fields ?? []).map((field) => field.trim().toLowerCase())
   const places = new Map(columns.map((column) => [column, named.indexOf(column)]))
@@ -172,7 +172,7 @@ export function* readWords(csv: string, native: Language): Generator<void, WordF
   return places === null ? { words, faults: [fault(1, 'no_header')] } : { words, faults }
 }
 
-/** The meanings of a line as one sense; empty where it has none. */
+/** The meanings of a line as one sense; empty if it has none. */
 export const sensesOf = ({ translations, definitions }: Exchanged): EntrySense[] =>
   translations.length + definitions.length === 0
     ? []

@@ -51,7 +51,7 @@ export const sentencesOf = (text: string): { text: string; start: number; end: n
     .map(({ 0: sentence, index }) => ({ text: sentence.trim(), start: index, end: index + sentence.length }))
     .filter((sentence) => sentence.text !== '')
 
-/** Sentences of a line of which no part was corrected. @param wrong the parts that were */
+/** The sentences of a line without a correction. @param wrong the corrected parts */
 export function rightSentences(line: string, wrong: readonly string[]): string[] {
   const places = wrong
     .filter((part) => part !== '')

@@ -47,14 +47,14 @@ const tomorrowMs = 20 * 3_600_000
 
 const asked = (isFromTomorrow: boolean) => (isFromTomorrow ? { askedFrom: new Date(Date.now() + tomorrowMs) } : {})
 
-interface Kept {
+interface CardRequest {
   readonly targetLanguage: Language
   readonly nativeLanguage: Language
   /** Whether it is first due tomorrow. */
   readonly isFromTomorrow: boolean
 }
 
-export interface KeptMistake extends Kept {
+export interface KeptMistake extends CardRequest {
   readonly mistake: Mistake
   readonly sessionId: string
 }
@@ -75,7 +75,7 @@ export function keepMistakeEntry(db: Database, userId: string, request: KeptMist
   )
 }
 
-export interface KeptExample extends Kept {
+export interface KeptExample extends CardRequest {
   readonly example: string
   /** The task of the step, in the native language. */
   readonly text: string

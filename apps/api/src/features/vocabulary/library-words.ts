@@ -16,7 +16,7 @@ interface Item {
 }
 
 export interface LibraryWords {
-  /** The entry that a text is a form of, or nearly; null where the library has none. */
+  /** The entry that a text is a form of, or nearly; null if the library has none. */
   find(text: string, pair: Pair): Entry | null
 }
 
@@ -24,7 +24,7 @@ export interface LibraryWords {
 const sharedLetters = 4
 const stemOf = (word: string): string => word.slice(0, sharedLetters)
 
-/** Similarity of a text to an entry, from 0 to 1: the mean of its words, 0 where one of them is a different word. */
+/** Similarity of a text to an entry, from 0 to 1: the mean of its words, 0 if one of them is a different word. */
 function nearness(text: SpokenText, entry: string): number {
   if (!saysWord(text, entry)) return 0
   const { words } = text

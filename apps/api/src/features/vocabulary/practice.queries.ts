@@ -5,7 +5,7 @@ import type { Database } from '#database/connect.ts'
 import { type UserWordRow, userWords } from '#database/vocabulary.ts'
 import { isAsked, schedule } from './schedule.rules.ts'
 
-/** Locks a word of this user and applies `change`. @returns false where there is no such word */
+/** Locks a word of this user and applies `change`. @returns false if there is no such word */
 const changeWord = (
   db: Database,
   userId: string,

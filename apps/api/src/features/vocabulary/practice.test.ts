@@ -257,7 +257,7 @@ describe('after a conversation', () => {
     expect(await suggestions(me)).toEqual({ platform: expected.platform })
   })
 
-  test('suggests nothing where nobody has checked the conversation', async () => {
+  test('suggests nothing if the conversation was not checked', async () => {
     const me = await keeper('ticket,es,1')
     const { sessionId } = await reviewed(me, { language: 'es', isChecked: false })
     await suggestTiers(app.connection.db, sessionId)
@@ -283,7 +283,7 @@ describe('after a conversation', () => {
     expect((await due(me)).items[0]?.context).toMatchObject({ sentence: 'I bought a ticket.', review: null })
   })
 
-  test('makes one card of a mistake in the user’s review, with the correction and what was said', async () => {
+  test('makes one card of a mistake in the user’s review, with the correction and the quote', async () => {
     const me = await app.register()
     const { reviewId, sessionId, mistake } = await reviewed(me)
     const { pair_id, original_text } = mistake

@@ -1,7 +1,7 @@
 import { Grade } from '@parley/contracts/vocabulary.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { gradedAt, type Kept, nextDue, schedule } from './schedule.rules.ts'
+import { type FsrsCard, gradedAt, nextDue, schedule } from './schedule.rules.ts'
 
 const start = new Date('2026-03-01T10:00:00.000Z')
 const days = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 86_400_000
@@ -60,7 +60,7 @@ describe('the next time of a word', () => {
     const step = fc.tuple(fc.constantFrom(...Grade.options), moment)
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
-        let card: Kept | null = null
+        let card: FsrsCard | null = null
         for (const [grade, now] of steps) {
           const next = schedule(card, grade, now)
           expect(next.dueAt.getTime()).toBeGreaterThan(now.getTime())

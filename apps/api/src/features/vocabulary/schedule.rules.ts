@@ -1,9 +1,9 @@
-// When a word is due next: FSRS, which is told only what was remembered and when. Pure.
+// When a word is due next, by FSRS from past grades and their times. Pure.
 import type { Grade, Tier } from '@parley/contracts/vocabulary.ts'
 import { type Card, fsrs, type Grade as Rating } from 'ts-fsrs'
 
 /** The state stored between two grades; `last_review` is ISO 8601. */
-export interface Kept {
+export interface FsrsCard {
   stability: number
   difficulty: number
   scheduled_days: number
@@ -15,7 +15,7 @@ export interface Kept {
 }
 
 export interface Scheduled {
-  readonly card: Kept
+  readonly card: FsrsCard
   readonly dueAt: Date
 }
 
@@ -27,7 +27,7 @@ const grades = Object.keys(ratings) as Grade[]
  */
 const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false })
 
-const fresh: Kept = {
+const fresh: FsrsCard = {
   stability: 0,
   difficulty: 0,
   scheduled_days: 0,
@@ -39,13 +39,13 @@ const fresh: Kept = {
 }
 
 /** A last review in the future, from a clock that was ahead, counts as now. */
-function cardOf(kept: Kept | null, now: Date): Card {
+function cardOf(kept: FsrsCard | null, now: Date): Card {
   const { last_review: last, ...card } = kept ?? fresh
   const at = last === null ? {} : { last_review: new Date(Math.min(Date.parse(last), now.getTime())) }
   return { ...card, ...at, due: now, elapsed_days: 0 }
 }
 
-const keptOf = ({ last_review: last, ...card }: Card): Kept => ({
+const keptOf = ({ last_review: last, ...card }: Card): FsrsCard => ({
   stability: card.stability,
   difficulty: card.difficulty,
   scheduled_days: card.scheduled_days,
@@ -60,7 +60,7 @@ const keptOf = ({ last_review: last, ...card }: Card): Kept => ({
  * The result of a grade. It is due a whole number of days after `now`, even if the clock was wrong earlier.
  * @param kept null before the first grade
  */
-export function schedule(kept: Kept | null, grade: Grade, now: Date): Scheduled {
+export function schedule(kept: FsrsCard | null, grade: Grade, now: Date): Scheduled {
   const { card } = scheduler.next(cardOf(kept, now), now, ratings[grade])
   return { card: keptOf(card), dueAt: card.due }
 }
@@ -73,7 +73,7 @@ export const gradedAt = (told: Date | null, dueAt: Date, now: Date): Date =>
   new Date(Math.min(now.getTime(), Math.max(dueAt.getTime(), (told ?? now).getTime())))
 
 /** When the word would be due after each grade. */
-export const nextDue = (kept: Kept | null, now: Date): Record<Grade, string> =>
+export const nextDue = (kept: FsrsCard | null, now: Date): Record<Grade, string> =>
   Object.fromEntries(grades.map((grade) => [grade, schedule(kept, grade, now).dueAt.toISOString()])) as Record<
     Grade,
     string

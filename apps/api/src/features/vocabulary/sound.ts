@@ -8,7 +8,7 @@ import type { Files } from '#platform/files/files.ts'
 import { lemmasOf } from './entry.rules.ts'
 import { findSounds, forgetSounds, keepSound, touchSound } from './sound.queries.ts'
 
-export interface SoundTools {
+export interface SoundDeps {
   readonly db: Database
   readonly files: Files
   /** Deletes files, retrying while their storage is down. */
@@ -17,7 +17,7 @@ export interface SoundTools {
   voiceKey(language: Language): string
 }
 
-export interface Spoken {
+export interface TextToSpeak {
   readonly text: string
   readonly language: Language
   /** The owner of the text; null for a word of the shared dictionary. */
@@ -26,7 +26,7 @@ export interface Spoken {
 
 /** The voices available to one user. */
 export interface Speakers {
-  /** @throws ModelRefused where the server may not be asked for this user now */
+  /** @throws ModelRefused if the server may not be asked for this user now */
   readonly speech: Speech
   /** Used when `speech` is refused. */
   readonly builtInSpeech: Speech
@@ -36,25 +36,25 @@ export interface Speakers {
 const keptDays = 180
 
 export class Sounds {
-  readonly #tools: SoundTools
+  readonly #deps: SoundDeps
   /** Requests in progress, by digest. */
   readonly #spoken = new Map<string, Promise<string>>()
 
-  constructor(tools: SoundTools) {
-    this.#tools = tools
+  constructor(deps: SoundDeps) {
+    this.#deps = deps
   }
 
   /** URLs of those texts that have been synthesised already. */
-  async known(spoken: readonly Spoken[]): Promise<(spoken: Spoken) => string | null> {
-    const found = await findSounds(this.#tools.db, [...new Set(spoken.map((each) => this.#digest(each)))])
+  async known(spoken: readonly TextToSpeak[]): Promise<(spoken: TextToSpeak) => string | null> {
+    const found = await findSounds(this.#deps.db, [...new Set(spoken.map((each) => this.#digest(each)))])
     return (each) => {
       const file = found.get(this.#digest(each))
-      return file === undefined ? null : this.#tools.files.url(file)
+      return file === undefined ? null : this.#deps.files.url(file)
     }
   }
 
   /** URL of a text's sound, which is synthesised where it is missing. @throws ModelUnavailable */
-  async of(spoken: Spoken, { speech, builtInSpeech }: Speakers): Promise<string> {
+  async of(spoken: TextToSpeak, { speech, builtInSpeech }: Speakers): Promise<string> {
     try {
       return await this.#in(speech, spoken)
     } catch (error) {
@@ -63,8 +63,8 @@ export class Sounds {
     }
   }
 
-  async #in(speech: Speech, wanted: Spoken): Promise<string> {
-    const { db, files } = this.#tools
+  async #in(speech: Speech, wanted: TextToSpeak): Promise<string> {
+    const { db, files } = this.#deps
     const digest = this.#digest(wanted, speech.voiceKey(wanted.language))
     const known = (await findSounds(db, [digest])).get(digest)
     if (known !== undefined && (await files.size(known)) !== null) {
@@ -78,11 +78,11 @@ export class Sounds {
 
   /** @param lost the file that should exist and does not */
   async #speak(
-    { text, language, ownerId }: Spoken,
+    { text, language, ownerId }: TextToSpeak,
     speech: Speech,
     { digest, lost }: { readonly digest: string; readonly lost: string | undefined },
   ): Promise<string> {
-    const { db, files } = this.#tools
+    const { db, files } = this.#deps
     const { signal } = new AbortController()
     const file = await files.put(
       await speech.synthesise({ text: lemmasOf(text).join(', '), language, signal }),
@@ -91,11 +91,11 @@ export class Sounds {
     const kept = await keepSound(db, { digest, file, ownerId }, lost)
     const before = new Date(Date.now() - keptDays * 86_400_000)
     const unused = await forgetSounds(db, before)
-    await this.#tools.removeFiles(kept === file ? unused : [...unused, file])
+    await this.#deps.removeFiles(kept === file ? unused : [...unused, file])
     return kept
   }
 
-  #digest({ text, language, ownerId }: Spoken, voiceKey = this.#tools.voiceKey(language)): string {
+  #digest({ text, language, ownerId }: TextToSpeak, voiceKey = this.#deps.voiceKey(language)): string {
     const owner = ownerId === null ? [] : [ownerId]
     const named = JSON.stringify([voiceKey, language, text.normalize('NFC'), ...owner])
     return createHash('sha256').update(named).digest('base64url')

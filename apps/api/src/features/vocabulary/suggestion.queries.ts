@@ -11,7 +11,7 @@ import { globalWords, userWordKeys, userWords } from '#database/vocabulary.ts'
 import { lastWith } from './entry.rules.ts'
 import { stemLetters } from './forms.rules.ts'
 
-/** A reviewed conversation; null where it no longer exists. */
+/** A reviewed conversation; null if it no longer exists. */
 export async function findReviewed(db: Database, sessionId: string) {
   const [row] = await db
     .select({ userId: reviews.userId, result: reviews.result, language: scenarioVersions.targetLanguage })
@@ -49,7 +49,7 @@ const rangeOf = (stem: string): { low: string; high: string } => ({
 /** Number of a user's words that a conversation is searched for, the latest ones. */
 const wordsMax = 500
 
-export type PossiblySaid = Awaited<ReturnType<typeof findPossiblySaid>>[number]
+export type UseCandidate = Awaited<ReturnType<typeof findPossiblySaid>>[number]
 
 /** Words of a user that begin with one of these stems and so may have been said, without fluent ones. */
 export async function findPossiblySaid(db: Database, userId: string, language: Language, stems: readonly string[]) {

@@ -6,7 +6,7 @@ import type { Database } from '#database/connect.ts'
 import { checkOf } from '#database/reviews.ts'
 import { unhurried } from '#platform/http/unhurried.ts'
 import { isSaidIn, rightSentences, stemsOf } from './forms.rules.ts'
-import { findPossiblySaid, findReviewed, findSpoken, keepSuggestion, type PossiblySaid } from './suggestion.queries.ts'
+import { findPossiblySaid, findReviewed, findSpoken, keepSuggestion, type UseCandidate } from './suggestion.queries.ts'
 
 /** Longest quote, in characters: more than anybody reads beside a word. */
 const quoteMax = 300
@@ -41,9 +41,9 @@ function* rightOf(
 }
 
 /**
- * The first sentence since a word got its tier that contains it; null where none does. A step examines one sentence.
+ * The first sentence since a word got its tier that contains it; null if none does. A step examines one sentence.
  */
-function* findSaid(word: PossiblySaid, sentences: readonly RightSentence[]): Generator<void, RightSentence | null> {
+function* findSaid(word: UseCandidate, sentences: readonly RightSentence[]): Generator<void, RightSentence | null> {
   for (const sentence of sentences) {
     yield
     if (sentence.at > word.tierAt && isSaidIn(sentence.said, word)) return sentence

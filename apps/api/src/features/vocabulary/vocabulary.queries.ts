@@ -162,7 +162,7 @@ export const findMatches = (db: Database, userId: string, beginning: string) =>
 export const hasBeginning = (beginning: string): SQL =>
   sql`(select true from ${userWordKeys} where ${userWordKeys.userWordId} = ${userWords.id} and ${beginsWith(beginning)} limit 1)`
 
-/** The words that a search finds; undefined without a search, null where nothing is found. */
+/** The words that a search finds; undefined without a search, null if nothing is found. */
 async function isFound(db: Database, userId: string, search: string | undefined): Promise<SQL | undefined | null> {
   if (!search) return undefined
   const beginning = folded(search)

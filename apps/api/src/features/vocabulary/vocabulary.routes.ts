@@ -85,12 +85,12 @@ const spokenOf = ({ word, targetLanguage, ownerId }: WordRows['word']) => ({
   ownerId,
 })
 
-interface LookupTools {
+interface LookupDeps {
   readonly sounds: Sounds
   readonly view: ViewWords
 }
 
-function lookupRoutes(app: FastifyInstance, { db, modelsFor }: VocabularyDeps, { sounds, view }: LookupTools): void {
+function lookupRoutes(app: FastifyInstance, { db, modelsFor }: VocabularyDeps, { sounds, view }: LookupDeps): void {
   const dictionary = new Dictionary(db)
   serve(
     app,

@@ -6,13 +6,13 @@ import { type Entry, type EntrySense, isInScriptOf, isPhrase, keyOf, lemmaMark, 
 
 /** An entry as a model returns it. */
 export interface WrittenEntry {
-  /** Null where the word does not exist. */
+  /** Null if the word does not exist. */
   readonly lemma: string | null
   readonly part_of_speech: string | null
   readonly senses: readonly EntrySense[]
 }
 
-export interface Asked {
+export interface EntryRequest {
   /** The text looked up, which is stored unchanged if it is a phrase. */
   readonly text: string
   readonly targetLanguage: Language
@@ -33,7 +33,7 @@ const isClean = (text: string, max: number): boolean => text !== '' && text.leng
 const once = (texts: readonly string[], max: number): string[] =>
   [...new Map(texts.map((text) => [keyOf(text), text])).values()].slice(0, max)
 
-function checkedSense(sense: EntrySense, word: string, { targetLanguage, nativeLanguage }: Asked): EntrySense[] {
+function checkedSense(sense: EntrySense, word: string, { targetLanguage, nativeLanguage }: EntryRequest): EntrySense[] {
   const trimmed = (texts: readonly string[]) => texts.map((text) => text.trim())
   const wordMax = isPhrase(word) ? most.phrase : most.word
   const isWordIn = (text: string, language: Language) =>
@@ -58,7 +58,7 @@ function checkedSense(sense: EntrySense, word: string, { targetLanguage, nativeL
 }
 
 /** The lemma of a single word, or the phrase itself, so that no phrase can describe another word. */
-function wordOf({ lemma }: WrittenEntry, { text, targetLanguage }: Asked): string | null {
+function wordOf({ lemma }: WrittenEntry, { text, targetLanguage }: EntryRequest): string | null {
   if (isPhrase(text)) return isClean(text, most.phrase) ? text : null
   const named = (lemma ?? '')
     .normalize('NFC')
@@ -70,8 +70,8 @@ function wordOf({ lemma }: WrittenEntry, { text, targetLanguage }: Asked): strin
   return lemmas.length > 0 && lemmas.length <= lemmasMax && lemmas.every(isLemma) ? lemmas.join(lemmaMark) : null
 }
 
-/** The usable part of an answer; null where there is none. */
-export function checkedEntry(written: WrittenEntry, asked: Asked): Entry | null {
+/** The usable part of an answer; null if there is none. */
+export function checkedEntry(written: WrittenEntry, asked: EntryRequest): Entry | null {
   const word = written.lemma === null ? null : wordOf(written, asked)
   if (word === null) return null
   const senses = written.senses.flatMap((sense) => checkedSense(sense, word, asked)).slice(0, most.senses)

@@ -68,7 +68,7 @@ export function paddleSettings(env: Env): PaddleSettings | null {
   return { apiKey, apiUrl, clientToken, webhookSecret, environment }
 }
 
-/** Who takes payments: PAYMENTS if set, else Paddle if it is configured, else the sandbox, or nobody in production. */
+/** Who takes payments: PAYMENTS if set, else Paddle if it is configured, else the sandbox, or no one in production. */
 export function paymentsOf(env: Env): 'sandbox' | 'paddle' | 'off' {
   if (env.PAYMENTS !== undefined) return env.PAYMENTS
   if (paddleSettings(env) !== null) return 'paddle'

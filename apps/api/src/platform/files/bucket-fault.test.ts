@@ -30,17 +30,17 @@ const refusal =
   (_request, response) =>
     void response.writeHead(status, headers).end(code && `<Error><Code>${code}</Code>${more}</Error>`)
 
-const settingsFor = (endpoint: string, patienceMs = 60_000) => ({
+const settingsFor = (endpoint: string, timeoutMs = 60_000) => ({
   endpoint,
   publicEndpoint: endpoint,
   region: 'eu-west-1',
   bucket: 'parley',
   accessKeyId: 'key',
   secretAccessKey: 'secret',
-  patienceMs,
+  timeoutMs,
 })
-const bucketAt = (endpoint: string, patienceMs?: number) =>
-  openBucket(settingsFor(endpoint, patienceMs), 'http://localhost')
+const bucketAt = (endpoint: string, timeoutMs?: number) =>
+  openBucket(settingsFor(endpoint, timeoutMs), 'http://localhost')
 const start = (endpoint: string) =>
   checkFileStore(
     readEnv({ S3_ENDPOINT: endpoint, S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 'a secret' }),

@@ -22,7 +22,7 @@ export interface BucketSettings {
   readonly accessKeyId: string
   readonly secretAccessKey: string
   /** Maximum time of one attempt until the answer begins, in milliseconds; 3 s by default. */
-  readonly patienceMs?: number
+  readonly timeoutMs?: number
   /** Called after every request, once for both attempts. */
   readonly observe?: ObserveFilesRequest
 }
@@ -36,7 +36,7 @@ export interface BucketRequest {
   /** Whether 404 is a valid answer, for objects that may not exist. Otherwise it is a failure. */
   readonly mayBeMissing?: boolean
   /** Maximum time until the answer begins, in milliseconds, if it takes longer than usual. */
-  readonly patienceMs?: number
+  readonly timeoutMs?: number
 }
 
 export interface BucketAnswer {
@@ -58,7 +58,7 @@ export class BucketRequests {
   readonly #client: AwsClient
   readonly #url: string
   readonly #publicUrl: string
-  readonly #patienceMs: number
+  readonly #timeoutMs: number
   readonly #observe: ObserveFilesRequest | undefined
   /** Lets only the first few callers wait for a store that hangs. */
   readonly #circuit = circuitBreaker(
@@ -70,7 +70,7 @@ export class BucketRequests {
     const { endpoint, publicEndpoint, region, bucket, accessKeyId, secretAccessKey } = settings
     this.#client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
     this.#observe = settings.observe
-    this.#patienceMs = settings.patienceMs ?? 3_000
+    this.#timeoutMs = settings.timeoutMs ?? 3_000
     this.#url = `${endpoint}/${bucket}`
     this.#publicUrl = `${publicEndpoint}/${bucket}`
   }
@@ -87,8 +87,8 @@ export class BucketRequests {
   /** The body as a stream, or null if there is no such object. @throws Problem UNAVAILABLE as `send` does */
   async stream(request: BucketRequest): Promise<Readable | null> {
     const response = await this.#guarded(request.method, () => {
-      const patience = new Patience(request.patienceMs ?? this.#patienceMs, 0)
-      return this.#begin(request, patience).finally(() => patience.end())
+      const deadline = new RequestDeadline(request.timeoutMs ?? this.#timeoutMs, 0)
+      return this.#begin(request, deadline).finally(() => deadline.end())
     })
     if (response.status === 404 || response.body === null) return null
     return Readable.fromWeb(response.body as ReadableStream<Uint8Array>)
@@ -96,13 +96,13 @@ export class BucketRequests {
 
   /** Like `send`, without a second attempt. @throws BucketFault, or the network error */
   async sendOnce(request: BucketRequest): Promise<BucketAnswer> {
-    const patience = new Patience(request.patienceMs ?? this.#patienceMs, request.body?.byteLength ?? 0)
+    const deadline = new RequestDeadline(request.timeoutMs ?? this.#timeoutMs, request.body?.byteLength ?? 0)
     try {
-      const response = await this.#begin(request, patience)
-      patience.renew(Number(response.headers.get('content-length') ?? 0))
+      const response = await this.#begin(request, deadline)
+      deadline.renew(Number(response.headers.get('content-length') ?? 0))
       return { status: response.status, headers: response.headers, body: await response.bytes() }
     } finally {
-      patience.end()
+      deadline.end()
     }
   }
 
@@ -118,7 +118,7 @@ export class BucketRequests {
   /** Sends a request and waits for the beginning of the answer. */
   async #begin(
     { method, path, headers, body, mayBeMissing = false }: BucketRequest,
-    patience: Patience,
+    deadline: RequestDeadline,
   ): Promise<Response> {
     const digest = await subtle.digest('SHA-256', (body ?? new Uint8Array()) as Uint8Array<ArrayBuffer>)
     const request = await this.#client.sign(`${this.#url}/${path}`, {
@@ -127,7 +127,7 @@ export class BucketRequests {
       headers: { ...headers, 'x-amz-content-sha256': Buffer.from(digest).toString('hex') },
       ...(body === undefined ? {} : { body: body as Uint8Array<ArrayBuffer> }),
     })
-    const response = await fetch(request, { signal: patience.signal, redirect: 'manual' })
+    const response = await fetch(request, { signal: deadline.signal, redirect: 'manual' })
     if (response.ok) return response
     const fault = faultOf(response, await response.bytes())
     if (!mayBeMissing || !fault.isMissingObject) throw fault
@@ -167,14 +167,14 @@ function unavailable(cause: unknown): Problem {
 }
 
 /** Aborts a request that takes too long. */
-class Patience {
+class RequestDeadline {
   readonly #late = new AbortController()
   #timer: NodeJS.Timeout | undefined
 
-  readonly #patienceMs: number
+  readonly #timeoutMs: number
 
-  constructor(patienceMs: number, bytes: number) {
-    this.#patienceMs = patienceMs
+  constructor(timeoutMs: number, bytes: number) {
+    this.#timeoutMs = timeoutMs
     this.renew(bytes)
   }
 
@@ -186,7 +186,7 @@ class Patience {
   renew(bytes: number): void {
     this.end()
     const error = new Error('The file store did not answer in time')
-    this.#timer = setTimeout(() => this.#late.abort(error), this.#patienceMs + bytes / leastSpeed)
+    this.#timer = setTimeout(() => this.#late.abort(error), this.#timeoutMs + bytes / leastSpeed)
   }
 
   end(): void {

@@ -89,7 +89,7 @@ class Upload {
     const parts = this.#tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
     const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`)
     const path = `${this.#path}?uploadId=${this.#id}`
-    const request = { method: 'POST', path, body, patienceMs: joinMs, mayBeMissing: true } as const
+    const request = { method: 'POST', path, body, timeoutMs: joinMs, mayBeMissing: true } as const
     const answer = await this.#requests.send(request)
     // If the answer to the first attempt was lost, the second one finds no upload any more.
     if (answer.status === 404 && (await this.#size()) === bytes) return

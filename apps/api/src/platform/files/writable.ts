@@ -1,10 +1,10 @@
 // Whether recordings can be stored.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { orAfter } from '../http/or-after.ts'
+import { withTimeout } from '../http/with-timeout.ts'
 
 /** A disk or bucket that takes longer than this counts as unavailable, in milliseconds. */
-const patienceMs = 1_500
+const timeoutMs = 1_500
 
 /** The size of a short recording: a few bytes may fit even on a full disk. */
 const probe = Buffer.alloc(64 * 1024, 'probe')
@@ -24,7 +24,7 @@ async function write(folder: string): Promise<boolean> {
 }
 
 /** Whether an attempt succeeds within 2 s. */
-export const isSoon = (attempt: Promise<boolean>): Promise<boolean> => orAfter(patienceMs, attempt, false)
+export const isSoon = (attempt: Promise<boolean>): Promise<boolean> => withTimeout(timeoutMs, attempt, false)
 
 /** Tries to write a file, because a full disk or a lost mount shows only then. Answers within 2 s. */
 export const isWritable = (folder: string): Promise<boolean> => isSoon(write(folder))

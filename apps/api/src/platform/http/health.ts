@@ -5,17 +5,17 @@ import type { Draining } from './draining.ts'
 import { Problem } from './problem.ts'
 
 /** A database that takes longer than this counts as unavailable, in milliseconds. */
-const patienceMs = 1_500
+const timeoutMs = 1_500
 
 /** Checks whether the database answers. @throws Problem UNAVAILABLE that says what is wrong */
 async function checkDatabase(ping: () => Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('late')), patienceMs)
+  const timer = setTimeout(() => late.reject(new Error('late')), timeoutMs)
   try {
     await Promise.race([ping(), late.promise])
   } catch (cause) {
     const why = whyUnavailable(cause)
-    const message = why === null ? `has not answered for ${patienceMs} ms` : `cannot be used: ${why}`
+    const message = why === null ? `has not answered for ${timeoutMs} ms` : `cannot be used: ${why}`
     throw new Problem('UNAVAILABLE', [], { message: `The database ${message}.`, cause })
   } finally {
     clearTimeout(timer)

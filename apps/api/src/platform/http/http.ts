@@ -14,9 +14,14 @@ import { followRequests, requestIds } from '../log/request-id.ts'
 import { type PageSettings, pageHeaders } from '../pages/page-headers.ts'
 import type { Tracing } from '../telemetry/span.ts'
 import { noTracing } from '../telemetry/tracing.ts'
+import {
+  type ConnectionLimits,
+  defaultConnectionLimits,
+  limitConnections,
+  refuseConnection,
+} from './connection-limits.ts'
 import { isLongJson, readJson } from './json-pieces.ts'
 import { dataPolicy, partHeaders, sendAsPart } from './part-headers.ts'
-import { defaultPatience, limitPatience, type Patience, refuseConnection } from './patience.ts'
 import { Problem } from './problem.ts'
 import { unhurried } from './unhurried.ts'
 
@@ -25,7 +30,7 @@ export interface HttpSettings extends PageSettings {
   /** Addresses or ranges whose X-Forwarded headers are trusted. */
   readonly trustedProxies?: readonly string[] | undefined
   /** Overrides of the default limits for slow clients. */
-  readonly patience?: Partial<Patience>
+  readonly connectionLimits?: Partial<ConnectionLimits>
   /** No tracing by default. */
   readonly tracing?: Tracing
 }
@@ -91,7 +96,7 @@ function readJsonBodies(app: FastifyInstance): void {
 }
 
 export async function createHttp(settings: HttpSettings): Promise<FastifyInstance> {
-  const patience = { ...defaultPatience, ...settings.patience }
+  const connectionLimits = { ...defaultConnectionLimits, ...settings.connectionLimits }
   const app: FastifyInstance = Fastify({
     loggerInstance: settings.log as FastifyBaseLogger,
     bodyLimit,
@@ -100,9 +105,9 @@ export async function createHttp(settings: HttpSettings): Promise<FastifyInstanc
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: paramMax },
     forceCloseConnections: 'idle',
-    requestTimeout: patience.requestMs,
-    keepAliveTimeout: patience.keepAliveMs,
-    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkMs },
+    requestTimeout: connectionLimits.requestMs,
+    keepAliveTimeout: connectionLimits.keepAliveMs,
+    http: { headersTimeout: connectionLimits.headersMs, connectionsCheckingInterval: connectionLimits.checkMs },
     genReqId: requestIds(settings.trustedProxies ?? []),
     trustProxy: settings.trustedProxies === undefined ? false : [...settings.trustedProxies],
     frameworkErrors: (_error, { id }, reply) => {
@@ -117,7 +122,7 @@ export async function createHttp(settings: HttpSettings): Promise<FastifyInstanc
     clientErrorHandler: refuseConnection,
   })
   await followRequests(app, settings.tracing ?? noTracing)
-  limitPatience(app, patience, settings.trustedProxies !== undefined)
+  limitConnections(app, connectionLimits, settings.trustedProxies !== undefined)
   const ofPages = pageHeaders(settings)
   const ofData = partHeaders(ofPages, dataPolicy)
   await app.register(fastifyCookie)

@@ -17,7 +17,7 @@ const pauseMs = 1_000
 /** Lines that arrive within less than this of each other were buffered, in milliseconds. */
 const heldMs = 300
 /** Maximum time of each of the two checks, in milliseconds. */
-const patienceMs = 15_000
+const timeoutMs = 15_000
 /** Size of the test upload: two minutes of speech as WAV, 16 kHz and 16 bit, in bytes. */
 const uploadBytes = 4_000_000
 
@@ -67,10 +67,10 @@ export function proxyCheckRoute(app: FastifyInstance, keys: Keys): void {
  */
 export async function checkProxy(publicUrl: string, keys: Keys, log: Log, signal: AbortSignal): Promise<void> {
   const request = (init: RequestInit) => {
-    const expires = String(Date.now() + patienceMs)
+    const expires = String(Date.now() + timeoutMs)
     const signature = sign(keys[0], expires).toString('base64url')
     const url = `${publicUrl}${proxyCheckPath}?expires=${expires}&signature=${signature}`
-    return fetch(url, { ...init, signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]) })
+    return fetch(url, { ...init, signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) })
   }
   if (await isHeldBack(request).catch(() => false)) {
     log.warn(

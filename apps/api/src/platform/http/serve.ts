@@ -127,7 +127,7 @@ function checkPermission(endpoint: Endpoint, caller: Caller): void {
 async function authorizeSubscriber(guard: AccessGuard, request: FastifyRequest, caller: Caller) {
   const covered = await guard.isSubscribed(caller.orgId).catch((error: unknown) => {
     if (whyUnavailable(error) !== null) throw error
-    request.log.error({ err: error, orgId: caller.orgId }, 'Whether there is a subscription could not be found out')
+    request.log.error({ err: error, orgId: caller.orgId }, 'Could not check the subscription')
     return false
   })
   if (!covered) throw new Problem('PADDLE.SUBSCRIPTION_INACTIVE')

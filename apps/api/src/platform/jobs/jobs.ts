@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, fromPglite, type Job, PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import type { Connection, Database } from '#database/connect.ts'
-import { orAfter } from '../http/or-after.ts'
+import { withTimeout } from '../http/with-timeout.ts'
 import type { Log } from '../log/log.ts'
 import { runInContext } from '../log/request-context.ts'
 import type { Tracing } from '../telemetry/span.ts'
@@ -80,7 +80,7 @@ export interface JobOptions {
   /** Whether this process runs jobs; otherwise it only sends them. */
   readonly takesJobs?: boolean
   readonly tracing?: Tracing
-  /** How often this process looks for jobs that nobody announces; by default every 2 s while any are waiting. */
+  /** How often this process polls for jobs that were not announced; by default every 2 s while any are waiting. */
   readonly lookMs?: LookMs
 }
 
@@ -149,7 +149,7 @@ export async function startJobs(
   }
   // pg-boss itself would check every half second whether the last job has ended.
   const stop = async (timeoutMs: number) => {
-    await orAfter(timeoutMs, stopTaking(), undefined)
+    await withTimeout(timeoutMs, stopTaking(), undefined)
     await boss.stop({ graceful: false, close: !isEmbedded })
   }
   let stopped: Promise<void> | undefined

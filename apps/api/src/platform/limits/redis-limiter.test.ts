@@ -64,7 +64,7 @@ describe.runIf(isRedisInstalled)('with a Redis', () => {
   })
   afterAll(() => redis[Symbol.asyncDispose]())
 
-  /** Waits until the server is asked again. */
+  /** Waits until the server is queried again. */
   const waitUntilBack = (process: TestProcess) =>
     vi.waitFor(
       async () => {
@@ -161,7 +161,7 @@ describe.runIf(isRedisInstalled)('with a Redis', () => {
     expect(process.lines).toEqual([])
   })
 
-  test('while Redis hangs one caller waits a moment, nobody is refused, and counting resumes afterwards', async () => {
+  test('delays one caller while Redis hangs, refuses none, and resumes counting afterwards', async () => {
     await takeAll(one, 'hanging', 2)
     redis.freeze()
     // While this clock stands still, the limiter does not ask again.

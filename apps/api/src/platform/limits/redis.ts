@@ -6,8 +6,8 @@ import type { Log } from '../log/log.ts'
 import { adviceOn, type RedisFault, reasonOf } from './redis-fault.ts'
 
 /** Timeout for an answer, in milliseconds. */
-const patienceMs = 500
-/** Pause after a failure before the server is asked again, in milliseconds. */
+const timeoutMs = 500
+/** Pause after a failure before the server is queried again, in milliseconds. */
 const openMs = 5_000
 /** After this time without a connection, or without any answer on it, a new one is tried, in milliseconds. */
 const silenceMs = 2_000
@@ -59,7 +59,7 @@ export class RedisServer {
     })
   }
 
-  /** @throws RedisAway at once, or after `patienceMs` */
+  /** @throws RedisAway at once, or after `timeoutMs` */
   async ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
     // While one caller probes whether the server is back, the others do not wait.
     if (this.#circuit.state === CircuitState.HalfOpen) throw new RedisAway()
@@ -78,8 +78,8 @@ export class RedisServer {
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(() => {
       // Answers that arrived while this process was busy are read first.
-      setImmediate(() => late.reject(new Error(`no answer within ${patienceMs} ms`)))
-    }, patienceMs)
+      setImmediate(() => late.reject(new Error(`no answer within ${timeoutMs} ms`)))
+    }, timeoutMs)
     try {
       if (this.client.status !== 'ready') throw this.#fault
       return await Promise.race([question(), late.promise])

@@ -9,7 +9,7 @@ const rememberedMs = 5_000
 /** Maximum full windows that are remembered. */
 const rememberedMax = 10_000
 
-interface Taken {
+interface WindowState {
   /** Whether the request was refused. */
   readonly isFull: boolean
   /** Milliseconds until the window ends. */
@@ -19,13 +19,13 @@ interface Taken {
 /** Storage for the counters of one limit. */
 export interface WindowStore {
   /** Counts one, unless the window is full: then nothing is used up. */
-  take(hash: string): Promise<Taken>
+  take(hash: string): Promise<WindowState>
   /** Undoes one count if the window has any; never starts a window. */
   giveBack(hash: string): Promise<void>
 }
 
 /** Counts one with the library. */
-export const consume = (limiter: RateLimiterStoreAbstract, hash: string): Promise<Taken> =>
+export const consume = (limiter: RateLimiterStoreAbstract, hash: string): Promise<WindowState> =>
   limiter.consume(hash).then(
     ({ msBeforeNext }) => ({ isFull: false, endsInMs: msBeforeNext }),
     (reason: RateLimiterRes | Error) => {

@@ -100,7 +100,7 @@ const isPage = ({ method, url, headers }: FastifyRequest): boolean =>
  */
 async function dataOf(reply: FastifyReply, web: Web, file: PageFile, publicId: string | null): Promise<PageData> {
   const orLeaveOut = (error: unknown) => {
-    reply.log.warn({ err: error }, 'A page is shown without what could not be read for it')
+    reply.log.warn({ err: error }, 'Served a page without data that could not be read')
     return undefined
   }
   const [config, preview] = await Promise.all([

@@ -68,8 +68,8 @@ export class ListedSpans implements SpanExporter {
   }
 
   #tell(error: Error | undefined): void {
-    if (error !== undefined && !this.#isFailing) this.#log.warn({ err: error }, 'The collector takes no spans')
-    if (error === undefined && this.#isFailing) this.#log.info('The collector takes spans again')
+    if (error !== undefined && !this.#isFailing) this.#log.warn({ err: error }, 'The collector does not accept spans')
+    if (error === undefined && this.#isFailing) this.#log.info('The collector accepts spans again')
     this.#isFailing = error !== undefined
   }
 }

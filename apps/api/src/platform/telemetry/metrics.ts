@@ -1,6 +1,6 @@
 // All Prometheus metrics of this server. Labels have few values, all of them known here: no ids, no names.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { orAfter } from '../http/or-after.ts'
+import { withTimeout } from '../http/with-timeout.ts'
 import type { JobCounts } from '../jobs/jobs.ts'
 import { remembered } from '../remembered.ts'
 
@@ -54,7 +54,7 @@ function declareJobs(registry: Registry, countJobs: () => Promise<JobCounts>): v
     labelNames: ['state'],
     registers: [registry],
     async collect() {
-      const counted = await orAfter(jobsPatienceMs, counts(), null)
+      const counted = await withTimeout(jobsPatienceMs, counts(), null)
       this.reset()
       if (counted === null) return
       for (const state of ['waiting', 'running', 'failed'] as const) this.set({ state }, counted[state])

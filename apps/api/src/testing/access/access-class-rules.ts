@@ -7,7 +7,7 @@ import { classes, classInvitations, classJoinCodes, classMembers } from '#databa
 import { scenarios } from '#database/scenarios.ts'
 import { ensureVersion } from '#database/versions.ts'
 import { somebody } from '../bulk-users.ts'
-import { type Actor, type Asked, bodyWith, newMember, type Rule, signedIn, type World } from './access-rule.ts'
+import { type Actor, bodyWith, newMember, type RequestParts, type Rule, signedIn, type World } from './access-rule.ts'
 
 /** Creates a class of the team. @returns its id */
 async function newClass({ db, teamId, people }: World, language: Language = 'en'): Promise<string> {
@@ -77,7 +77,7 @@ const ofInvitation: Rule['ask'] = async (world) => ({ params: { id: (await newIn
 const roster = { file: Buffer.from('name,email\nAda,nobody@example.org').toString('base64') }
 
 let codes = 0
-async function withCode(world: World): Promise<Asked> {
+async function withCode(world: World): Promise<RequestParts> {
   codes += 1
   const code = `TEST${codes}`
   const classId = await newClass(world)
@@ -87,7 +87,7 @@ async function withCode(world: World): Promise<Asked> {
 
 export const classRules: Record<string, Rule | Rule[]> = {
   'GET /api/classes': signedIn(200),
-  // A personal organisation has nobody to teach.
+  // A personal organisation has no students.
   'POST /api/classes': signedIn(403, bodyWith({ name: 'Tuesdays', language: 'en' }), {
     owner: 201,
     admin: 201,
@@ -110,7 +110,7 @@ export const classRules: Record<string, Rule | Rule[]> = {
   })),
   'PUT /api/classes/{id}/teachers/{user_id}': [
     forItsTeachers(200, async (world) => ({ params: { id: await newClass(world), user_id: world.people.admin.id } })),
-    // Tries a member of the team who may not teach, and somebody outside it.
+    // Tries a member of the team who may not teach, and a user outside it.
     forItsTeachers(404, async (world) => ({ params: { id: await newClass(world), user_id: world.people.member.id } })),
     forItsTeachers(404, async (world) => ({
       params: { id: await newClass(world), user_id: (await somebody(world.db)).id },
@@ -136,7 +136,7 @@ export const classRules: Record<string, Rule | Rule[]> = {
     body: { source: { kind: 'scenario', scenario_id: world.publicScenario } },
   })),
   'GET /api/assignments/{id}': forItsTeachers(200, ofAssignment()),
-  // With an `updated_at` that nobody has read.
+  // With an `updated_at` that no response contained.
   'PATCH /api/assignments/{id}': forItsTeachers(409, ofAssignment({ updated_at: '2026-01-01T00:00:00Z' })),
   'POST /api/assignments/{id}/give': forItsTeachers(200, ofAssignment()),
   'POST /api/assignments/{id}/withdraw': forItsTeachers(200, ofAssignment()),

@@ -7,9 +7,9 @@ import { dialogue, flatModule } from '../../features/library/test-items.ts'
 import { subscribe } from '../paddle/subscribed.ts'
 import {
   type Actor,
-  type Asked,
   creatorOnly,
   inTeam,
+  type RequestParts,
   type Rule,
   signedIn,
   teamOnly,
@@ -20,7 +20,7 @@ type BuiltIn = 'publicScenario' | 'publicModule'
 type Copied = 'teamScenario' | 'privateScenario' | 'teamModule' | 'privateModule'
 
 /** A copy of an item, for actors who may delete it. */
-async function copyOf(world: World, what: Copied): Promise<Asked> {
+async function copyOf(world: World, what: Copied): Promise<RequestParts> {
   const table = what.endsWith('Scenario') ? scenarios : modules
   const [row] = await world.db.select().from(table).where(eq(table.id, world[what]))
   const id = newId()
@@ -40,7 +40,7 @@ const subscribed = (ask: Rule['ask'], inside: number, but: Partial<Record<Actor,
   )
 const dialogueBody = (visibility: 'PRIVATE' | 'TEAM_ONLY') => ({ body: dialogue({ visibility }) })
 /** A module of built-in scenarios. */
-async function moduleBody({ db, publicScenario }: World, visibility: 'PRIVATE' | 'TEAM_ONLY'): Promise<Asked> {
+async function moduleBody({ db, publicScenario }: World, visibility: 'PRIVATE' | 'TEAM_ONLY'): Promise<RequestParts> {
   const [row] = await db.select().from(scenarios).where(eq(scenarios.id, publicScenario))
   return { body: flatModule([publicScenario], { visibility, target_language: row?.targetLanguage ?? 'en' }) }
 }

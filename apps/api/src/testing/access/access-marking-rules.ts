@@ -7,9 +7,9 @@ import { attempt, insertAssignment, insertClass } from '../classes/classroom.ts'
 import { subscribe } from '../paddle/subscribed.ts'
 import {
   type Actor,
-  type Asked,
   bodyWith,
   creatorOnly,
+  type RequestParts,
   type Rule,
   readyReview,
   signedIn,
@@ -68,7 +68,7 @@ const marked =
   }
 
 const from =
-  (make: Make, asked: (of: Handed) => Asked): Rule['ask'] =>
+  (make: Make, asked: (of: Handed) => RequestParts): Rule['ask'] =>
   async (world) =>
     asked(await make(world))
 
@@ -82,7 +82,7 @@ const inClass = (status: number, ask: Rule['ask'], but: Partial<Record<Actor, nu
 const forTeachers = (
   status: number,
   make: (teaches: 'teacher' | 'somebody') => Make,
-  asked: (of: Handed) => Asked,
+  asked: (of: Handed) => RequestParts,
 ): Rule[] => [
   inClass(status, from(make('teacher'), asked)),
   inClass(status, from(make('somebody'), asked), { teacher: 404 }),
@@ -92,7 +92,7 @@ const ofClass = ({ classId }: Handed) => ({ params: { id: classId } })
 const ofAssignment = ({ assignmentId }: Handed) => ({ params: { id: assignmentId } })
 const ofSubmission =
   (body?: unknown) =>
-  ({ submissionId }: Handed): Asked => ({ params: { id: submissionId }, ...(body !== undefined && { body }) })
+  ({ submissionId }: Handed): RequestParts => ({ params: { id: submissionId }, ...(body !== undefined && { body }) })
 
 const subscribed = (rules: Rule[]): Rule[] =>
   rules.map(({ ask, answers }) => ({
@@ -134,7 +134,7 @@ export const markingRules: Record<string, Rule | Rule[]> = {
   'POST /api/assignments/{id}/release': forTeachers(200, marked, ofAssignment),
   'GET /api/communication-review/{id}/mark': creatorOnly(200, readyReview),
   'GET /api/assignments/{id}/work': forTeachers(200, handedIn, ofAssignment),
-  // Nobody on the list is in the class.
+  // No student on the list is in the class.
   'POST /api/assignments/{id}/remind': forTeachers(200, handedIn, ({ assignmentId }) => ({
     params: { id: assignmentId },
     body: { student_ids: ['0123456789abcdef01234567'] },

@@ -1,4 +1,4 @@
-// Of every endpoint for signed-in users: whether it is about the current organisation. `access.test.ts` tries each.
+// For every endpoint for signed-in users: whether it is about the current organisation. `access.test.ts` tries each.
 
 /** About the current organisation: refused with a token that names another, and in a suspended one. */
 export const aboutOrg: ReadonlySet<string> = new Set([
@@ -87,7 +87,7 @@ export const aboutOrg: ReadonlySet<string> = new Set([
   'GET /api/user/org-users',
 ])
 
-/** About what is the user’s own, or names an organisation itself: the current one does not matter. */
+/** About the user’s own data, or about an organisation that the request names: the current one does not matter. */
 export const ownThings: ReadonlySet<string> = new Set([
   'POST /api/auth/change-password',
   'POST /api/auth/end-other-sessions',
@@ -193,5 +193,5 @@ export const ownThings: ReadonlySet<string> = new Set([
   'POST /api/vocabulary/user-word/{id}/undo-grade',
 ])
 
-/** Of these, what is about the current organisation where it names another member, as these tests do. */
+/** Of these, the endpoints about the current organisation if they name another member, as these tests do. */
 export const aboutMember = 'GET /api/user-progress/{id}'

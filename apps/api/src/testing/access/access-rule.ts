@@ -47,7 +47,7 @@ export interface Talk {
   readonly reviewId: string
 }
 
-export interface Asked {
+export interface RequestParts {
   readonly params?: Record<string, string>
   readonly query?: string
   readonly body?: unknown
@@ -55,7 +55,7 @@ export interface Asked {
 }
 
 export interface Rule {
-  readonly ask: (world: World) => Asked | Promise<Asked>
+  readonly ask: (world: World) => RequestParts | Promise<RequestParts>
   readonly answers: Record<Actor, number>
 }
 

@@ -5,7 +5,7 @@ import { newId } from '#database/columns.ts'
 import { reviews } from '#database/reviews.ts'
 import { tasks } from '#database/tasks.ts'
 import { somebody } from '../bulk-users.ts'
-import { practise } from '../practice.ts'
+import { insertReviewedSession } from '../practice.ts'
 import { billingRules } from './access-billing-rules.ts'
 import { classRules } from './access-class-rules.ts'
 import { memoryRules, progressRules, vocabularyRules } from './access-learning-rules.ts'
@@ -14,7 +14,6 @@ import { markingRules } from './access-marking-rules.ts'
 import { operatorRules } from './access-operator-rules.ts'
 import { passkeyRules } from './access-passkey-rules.ts'
 import {
-  type Asked,
   anybody,
   bodyWith,
   creatorOnly,
@@ -22,6 +21,7 @@ import {
   newLink,
   newMember,
   nothing,
+  type RequestParts,
   type Rule,
   readyReview,
   registration,
@@ -213,7 +213,10 @@ export const rules: Record<string, Rule | Rule[]> = {
   ],
   'PATCH /api/communication-review/{id}/mistakes': creatorOnly(200, async ({ db, people }) => {
     const said = { userId: people.creator.id, finishedAt: new Date() }
-    const { reviewId, pairIds } = await practise(db, { ...said, mistakes: [['Grammar', 'I goed', 'I went']] })
+    const { reviewId, pairIds } = await insertReviewedSession(db, {
+      ...said,
+      mistakes: [['Grammar', 'I goed', 'I went']],
+    })
     return { params: { id: reviewId }, body: { pair_id: pairIds[0], original_text: 'I goed', dismissed: true } }
   }),
   'DELETE /api/communication-review/{id}': creatorOnly(204, review),
@@ -256,7 +259,7 @@ export const rules: Record<string, Rule | Rule[]> = {
 }
 
 /** A task of the creator's, made from one mistake. */
-async function ownTask({ db, people, talk }: World): Promise<Asked> {
+async function ownTask({ db, people, talk }: World): Promise<RequestParts> {
   const { reviewId, pairId } = await talk()
   const sentence = { text: 'She _____ it.', gap: [4, 9] as [number, number], options: ['know', 'knows'], pairId }
   const row = { userId: people.creator.id, reviewId, targetLanguage: 'en' as const }

@@ -8,7 +8,7 @@ import { users } from '#database/users.ts'
 import { createTeam } from '../../features/org/operator.queries.ts'
 import { enter, type Somebody, somebody } from '../bulk-users.ts'
 import type { TestApp } from '../test-app.ts'
-import { type Asked, actors, type Known, type Talk, type World } from './access-rule.ts'
+import { actors, type Known, type RequestParts, type Talk, type World } from './access-rule.ts'
 import { turnForm } from './access-rules.ts'
 
 const bearer = (person: Somebody | undefined): Record<string, string> =>
@@ -19,7 +19,7 @@ export const sendAs = (
   person: Somebody | undefined,
   method: string,
   path: string,
-  { form, body }: Asked = {},
+  { form, body }: RequestParts = {},
 ) =>
   app.fetch(path, {
     method,
@@ -83,7 +83,7 @@ async function createScenarios(db: Database, creator: Somebody, teamId: string) 
 
 /** Creates a conversation of the creator, and the review of another. */
 async function hold(app: TestApp, creator: Somebody, publicScenario: string): Promise<Talk> {
-  const post = async (path: string, asked: Asked) => (await sendAs(app, creator, 'POST', path, asked)).text()
+  const post = async (path: string, asked: RequestParts) => (await sendAs(app, creator, 'POST', path, asked)).text()
   const open = { body: { scenario_id: publicScenario, time_zone: 'UTC' } }
   const opened = async () => JSON.parse(await post('/api/conversation/session', open))._id as string
   const talk = async (sessionId: string) =>
@@ -114,7 +114,7 @@ export async function statusFor(
   app: TestApp,
   person: Somebody | undefined,
   endpoint: string,
-  asked: Asked,
+  asked: RequestParts,
 ): Promise<number> {
   const [method = '', path = ''] = endpoint.split(' ')
   const address = Object.entries(asked.params ?? {}).reduce((at, [name, value]) => at.replace(`{${name}}`, value), path)

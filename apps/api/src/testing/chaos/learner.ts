@@ -10,25 +10,25 @@ import { eventsOf } from '../learner.ts'
 /** Pauses between two attempts, in milliseconds. */
 const pauseMs = { first: 100, longest: 1_000 }
 /** A turn without an answer after this time is lost, in milliseconds. */
-const patienceMs = 180_000
+const timeoutMs = 180_000
 /**
  * After this time without any data, for example from a frozen server, the client gives up the attempt, in milliseconds.
  */
 const silenceMs = 15_000
 
 /** Where a learner's requests are sent: the address may differ each time. */
-export interface Entrance {
+export interface ServerAddress {
   readonly url: string
 }
 
 /** Something that was said, as text or sound. */
-export interface Said {
+export interface Utterance {
   /** The words that the server should understand. */
   readonly words: string
   readonly audio: Uint8Array | null
 }
 
-export interface SpokenTurn extends Said {
+export interface SpokenTurn extends Utterance {
   readonly turnId: string
   /** The fault at that time. */
   readonly fault: string
@@ -53,14 +53,20 @@ const passing: ReadonlySet<string> = new Set(['UNAVAILABLE', 'RATE_LIMITED', sti
 export class ChaosLearner {
   readonly turns: SpokenTurn[]
   readonly sessionId: string
-  readonly #entrance: Entrance
+  readonly #entrance: ServerAddress
   readonly #email: string
   #token: string
   #request = new AbortController()
   /** Resolves when the page is back. */
   #away: Promise<void> = Promise.resolve()
 
-  private constructor(entrance: Entrance, email: string, token: string, sessionId: string, turns: SpokenTurn[] = []) {
+  private constructor(
+    entrance: ServerAddress,
+    email: string,
+    token: string,
+    sessionId: string,
+    turns: SpokenTurn[] = [],
+  ) {
     this.#entrance = entrance
     this.#email = email
     this.#token = token
@@ -68,14 +74,14 @@ export class ChaosLearner {
     this.turns = turns
   }
 
-  static async enter(entrance: Entrance): Promise<ChaosLearner> {
+  static async enter(entrance: ServerAddress): Promise<ChaosLearner> {
     const email = newEmail()
     const token = await registerAt(entrance.url, email)
     return new ChaosLearner(entrance, email, token, await openSessionAt(entrance.url, token))
   }
 
   /** The same learner in the same conversation, through another entrance. */
-  at(entrance: Entrance): ChaosLearner {
+  at(entrance: ServerAddress): ChaosLearner {
     return new ChaosLearner(entrance, this.#email, this.#token, this.sessionId, this.turns)
   }
 
@@ -86,14 +92,14 @@ export class ChaosLearner {
   }
 
   /** Says something and waits for the answer: resends a turn that was not acknowledged, else requests its answer. */
-  async say(said: Said, fault: string): Promise<void> {
+  async say(said: Utterance, fault: string): Promise<void> {
     const turn: SpokenTurn = {
       ...said,
       ...{ turnId: randomUUID(), fault, failures: [], isAcknowledged: false, answerMs: null },
     }
     this.turns.push(turn)
     const since = performance.now()
-    for (let pause = pauseMs.first; performance.now() - since < patienceMs; pause = nextPause(pause)) {
+    for (let pause = pauseMs.first; performance.now() - since < timeoutMs; pause = nextPause(pause)) {
       const failure = await this.#tryOnce(turn).catch((error: Error) => error)
       if (failure === undefined) turn.answerMs = performance.now() - since
       else turn.failures.push(failure.message)

@@ -4,7 +4,7 @@ import type { ChaosLearner } from './learner.ts'
 export interface Losses {
   /** Turns without a line, an answer or sound, or with different words. */
   readonly lost: readonly string[]
-  /** Lines and answers that exist more than once, or that nobody said. */
+  /** Lines and answers that exist more than once, or that were never sent. */
   readonly doubled: readonly string[]
 }
 

@@ -2,7 +2,7 @@
 import type { Role } from '@parley/fake-provider/failure.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { joined, silence, wavOf } from '../voice.ts'
-import type { Said } from './learner.ts'
+import type { Utterance } from './learner.ts'
 
 /** Difference in length between recordings, in samples: each size stands for different words. */
 const step = 160
@@ -37,8 +37,8 @@ export const manyTurns = {
   TURNS_PER_USER_PER_DAY: '100000',
 }
 
-/** Lines that nobody has said before, every third of them typed. */
-export function* sayings(voice: Int16Array): Generator<Said, never> {
+/** Lines that are all different, every third of them typed. */
+export function* sayings(voice: Int16Array): Generator<Utterance, never> {
   for (let n = 1; ; n++) {
     const audio = n % 3 === 0 ? null : wavOf(joined(voice, silence((n * step) / 16_000)))
     yield { audio, words: audio === null ? `Number ${n}, please.` : wordsOf(audio.byteLength) }

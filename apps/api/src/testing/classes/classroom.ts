@@ -7,7 +7,7 @@ import { sessions } from '#database/conversations.ts'
 import { scenarios } from '#database/scenarios.ts'
 import { ensureVersion } from '#database/versions.ts'
 import { Team } from '../people.ts'
-import { daysAgo, type Practice, type Practised, practise } from '../practice.ts'
+import { daysAgo, insertReviewedSession, type Practice, type Practised } from '../practice.ts'
 import type { TestApp, TestUser } from '../test-app.ts'
 
 type NewClass = Partial<typeof classes.$inferInsert>
@@ -63,7 +63,7 @@ export async function attempt(
   db: Database,
   { assignmentId, position = 0, ...practised }: Attempted,
 ): Promise<Practice & { number: number }> {
-  const talk = await practise(db, practised)
+  const talk = await insertReviewedSession(db, practised)
   const place = { assignmentId, position, studentId: practised.userId }
   const [row] = await db
     .insert(assignmentAttempts)

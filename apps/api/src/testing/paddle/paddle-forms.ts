@@ -258,9 +258,9 @@ const event = <Type extends string, Data extends z.ZodType>(types: readonly Type
   })
 
 /** A subscription in an event, without the URLs at which it can be changed. */
-export const Told = Subscription.omit({ management_urls: true })
+export const EventSubscription = Subscription.omit({ management_urls: true })
 /** Only the creation event names the transaction that paid for the subscription. */
-export const Created = Told.extend({ transaction_id: idWith('txn') })
+export const Created = EventSubscription.extend({ transaction_id: idWith('txn') })
 
 export const Event = z.discriminatedUnion('event_type', [
   event(['subscription.created'], Created),
@@ -272,7 +272,7 @@ export const Event = z.discriminatedUnion('event_type', [
       'subscription.past_due',
       'subscription.canceled',
     ],
-    Told,
+    EventSubscription,
   ),
   event(['transaction.completed'], Transaction),
 ])

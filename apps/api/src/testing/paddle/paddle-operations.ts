@@ -160,7 +160,7 @@ export interface Request {
 }
 
 /** A validated request. */
-export interface Asked {
+export interface PaddleRequest {
   readonly name: OperationName
   readonly ref: string
   readonly query: unknown
@@ -171,7 +171,7 @@ const names = Object.keys(operations) as OperationName[]
 const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/, '((?:sub|txn|ctm)_[a-z\\d]{26})')}$`)
 
 /** @throws an Error that names the call and what in it is invalid */
-export function readRequest({ method, url, headers, body }: Request): Asked {
+export function readRequest({ method, url, headers, body }: Request): PaddleRequest {
   const called = `${method} ${url.pathname}`
   const name = names.find(
     (one) => operations[one].method === method && patternOf(operations[one].path).test(url.pathname),
@@ -190,7 +190,7 @@ export function readRequest({ method, url, headers, body }: Request): Asked {
   }
 }
 
-/** The parsed value. @throws an Error that says where it does not fit */
+/** The parsed value. @throws an Error that says if it does not fit */
 export function fit<T extends z.ZodType>(what: string, form: T, value: unknown): z.output<T> {
   const parsed = form.safeParse(value)
   if (parsed.success) return parsed.data

@@ -26,8 +26,8 @@ beforeAll(async () => {
 afterAll(() => paddle.close())
 
 /** Fields of Paddle's types that are present only on request. */
-type Asked = 'next_transaction' | 'recurring_transaction_details'
-type TransactionAsked =
+type OnRequestField = 'next_transaction' | 'recurring_transaction_details'
+type OnRequestTransactionField =
   | 'address'
   | 'adjustments'
   | 'adjustments_totals'
@@ -38,14 +38,16 @@ type TransactionAsked =
 
 test('has the fields of the official types in every form, and no others', () => {
   expectTypeOf<forms.Subscription>().toExtend<official.ISubscriptionResponse>()
-  expectTypeOf<keyof forms.Subscription>().toEqualTypeOf<Exclude<keyof official.ISubscriptionResponse, Asked>>()
+  expectTypeOf<keyof forms.Subscription>().toEqualTypeOf<
+    Exclude<keyof official.ISubscriptionResponse, OnRequestField>
+  >()
   expectTypeOf<forms.Item>().toExtend<official.ISubscriptionItemResponse>()
   expectTypeOf<keyof forms.Item>().toEqualTypeOf<keyof official.ISubscriptionItemResponse>()
   expectTypeOf<keyof forms.Price>().toEqualTypeOf<Exclude<keyof official.IPriceResponse, 'product'>>()
   expectTypeOf<keyof forms.Product>().toEqualTypeOf<Exclude<keyof official.IProductResponse, 'prices'>>()
   expectTypeOf<forms.Transaction>().toExtend<official.ITransactionResponse>()
   expectTypeOf<keyof forms.Transaction>().toEqualTypeOf<
-    Exclude<keyof official.ITransactionResponse, TransactionAsked>
+    Exclude<keyof official.ITransactionResponse, OnRequestTransactionField>
   >()
   expectTypeOf<keyof forms.Payment>().toEqualTypeOf<keyof official.ITransactionPaymentAttemptResponse>()
   // The library says that a refund also reports a balance; the document says that it does not.
@@ -57,9 +59,9 @@ test('has the fields of the official types in every form, and no others', () => 
   type Created = z.infer<typeof forms.Created>
   expectTypeOf<Created>().toExtend<official.ISubscriptionCreatedNotificationResponse>()
   expectTypeOf<keyof Created>().toEqualTypeOf<keyof official.ISubscriptionCreatedNotificationResponse>()
-  type Told = z.infer<typeof forms.Told>
-  expectTypeOf<Told>().toExtend<official.ISubscriptionNotificationResponse>()
-  expectTypeOf<keyof Told>().toEqualTypeOf<keyof official.ISubscriptionNotificationResponse>()
+  type EventSubscription = z.infer<typeof forms.EventSubscription>
+  expectTypeOf<EventSubscription>().toExtend<official.ISubscriptionNotificationResponse>()
+  expectTypeOf<keyof EventSubscription>().toEqualTypeOf<keyof official.ISubscriptionNotificationResponse>()
   expectTypeOf<forms.Transaction>().toExtend<official.ITransactionNotificationResponse>()
   expectTypeOf<keyof forms.Event>().toEqualTypeOf<keyof official.IEventsResponse>()
 })

@@ -7,12 +7,12 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Subscription } from './paddle-forms.ts'
 import {
-  type Asked,
   type Cancel,
   Failure,
   fit,
   type ListQuery,
   operations,
+  type PaddleRequest,
   type Refund,
   type RefundsQuery,
   readRequest,
@@ -44,7 +44,7 @@ const meta = () => ({ request_id: randomUUID() })
 const failureOf = (type: 'request_error' | 'api_error', code: string, detail: string) =>
   fit('A refusal', Failure, { error: { type, code, detail, documentation_url: errorPages }, meta: meta() })
 
-const statusOf = ({ name }: Asked): number => (name === 'refund' ? operations.refund.status : 200)
+const statusOf = ({ name }: PaddleRequest): number => (name === 'refund' ? operations.refund.status : 200)
 
 export class PaddleServer extends PaddleState {
   readonly apiKey = 'pdl_test_key'
@@ -97,7 +97,7 @@ export class PaddleServer extends PaddleState {
     const at = this.faults.findIndex((fault) => fault.method === method && fault.path.test(url.pathname))
     const [fault] = at < 0 ? [] : this.faults.splice(at, 1)
     if (fault?.then !== undefined) this.faults.push(fault.then)
-    let asked: Asked
+    let asked: PaddleRequest
     try {
       asked = readRequest({ method, url, headers, body })
       this.document?.checkRequest(operations[asked.name], url.searchParams, asked.body)
@@ -120,17 +120,17 @@ export class PaddleServer extends PaddleState {
     }
   }
 
-  #judged({ name }: Asked, status: number, answer: unknown): unknown {
+  #judged({ name }: PaddleRequest, status: number, answer: unknown): unknown {
     this.document?.checkAnswer(operations[name], status, answer)
     return answer
   }
 
-  #answer(asked: Asked, url: URL): unknown {
+  #answer(asked: PaddleRequest, url: URL): unknown {
     const body = this.#many(asked, url) ?? { data: this.#do(asked), meta: meta() }
     return this.#judged(asked, statusOf(asked), fit(`The answer to ${asked.name}`, operations[asked.name].answer, body))
   }
 
-  #do({ name, ref, body }: Asked): unknown {
+  #do({ name, ref, body }: PaddleRequest): unknown {
     switch (name) {
       case 'update':
         return this.update(ref, body as Update)
@@ -154,7 +154,7 @@ export class PaddleServer extends PaddleState {
   }
 
   /** Handles requests for lists; null for all others. */
-  #many({ name, query }: Asked, url: URL) {
+  #many({ name, query }: PaddleRequest, url: URL) {
     const whole = (data: readonly unknown[], { per_page: size }: { per_page: number }) => {
       const pagination = { per_page: size, next: url.href, has_more: false, estimated_total: data.length }
       return { data, meta: { ...meta(), pagination } }

@@ -23,7 +23,7 @@ import {
 } from './paddle-forms.ts'
 import { type Cancel, fit, type Refund, type Update } from './paddle-operations.ts'
 
-interface Kept {
+interface StoredEntity {
   entity: Subscription
   cardWorks: boolean
 }
@@ -48,7 +48,7 @@ export class PaddleState {
   readonly prices: readonly StandInPrice[]
   /** Paddle's document, if there is a copy. */
   protected readonly document: PaddleDocument | null
-  readonly #kept = new Map<string, Kept>()
+  readonly #kept = new Map<string, StoredEntity>()
   /** Customers' credit, in minor units. */
   readonly #credits = new Map<string, number>()
   #lastMoment = Date.now()
@@ -255,7 +255,7 @@ export class PaddleState {
 
   #priceOf = (entity: Subscription): StandInPrice => this.#price(entity.items[0]?.price.id ?? '')
 
-  #find(ref: string): Kept {
+  #find(ref: string): StoredEntity {
     const kept = this.#kept.get(ref)
     if (kept === undefined) throw new Refused(404, 'not_found')
     return kept

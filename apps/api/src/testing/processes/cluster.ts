@@ -1,6 +1,6 @@
 // One installation with several processes: two servers and a worker on one database, with model servers.
 import { randomBytes } from 'node:crypto'
-import type { Entrance } from '../chaos/learner.ts'
+import type { ServerAddress } from '../chaos/learner.ts'
 import { manyTurns, modelsOf, type Providers, startProviders } from '../chaos/sayings.ts'
 import { createTestDatabase } from '../test-database.ts'
 import { KillableServer, programs } from './killable-server.ts'
@@ -11,7 +11,7 @@ export interface Cluster extends AsyncDisposable {
 }
 
 /** Alternates between the servers, even if one does not run. */
-export function inTurn(servers: readonly KillableServer[]): Entrance {
+export function inTurn(servers: readonly KillableServer[]): ServerAddress {
   let count = 0
   return {
     get url() {

@@ -14,7 +14,7 @@ const uploads = createUploads(join(folder, 'uploads'))
 const app = await createHttp({
   log: createLog({ LOG_LEVEL: 'silent' }),
   isHttps: false,
-  patience: { uploadWindowMs: 5_000, uploadWindowBytes: 40_000, checkMs: 500 },
+  connectionLimits: { uploadWindowMs: 5_000, uploadWindowBytes: 40_000, checkMs: 500 },
 })
 answerProblems(app)
 await app.register(multipart, { limits: formLimits })

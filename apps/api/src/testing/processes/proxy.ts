@@ -16,7 +16,7 @@ export interface ReverseProxy extends AsyncDisposable {
 
 /** Interval of the `/readyz` checks, and how long a request waits for a ready server, in milliseconds. */
 const askMs = 500
-const patienceMs = 10_000
+const timeoutMs = 10_000
 /** Headers that concern one connection and are not forwarded. */
 const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
@@ -61,7 +61,7 @@ export async function startProxy(servers: readonly Upstream[]): Promise<ReverseP
 
   let count = 0
   const connectToAny = async (): Promise<Socket | null> => {
-    for (const from = performance.now(); performance.now() - from < patienceMs; await wait(askMs)) {
+    for (const from = performance.now(); performance.now() - from < timeoutMs; await wait(askMs)) {
       count += 1
       const inTurn = servers.map((_, index) => servers[(count + index) % servers.length] as Upstream)
       for (const server of inTurn.filter((each) => ready.has(each))) {

@@ -13,7 +13,7 @@ const wall: Clock = { now: () => performance.now(), leastMs: 2 }
 const processor: Clock = { now: processorMs, leastMs: 40 }
 const [runsMin, runsMax] = [7, 60]
 /** Long work is disturbed less: after this many milliseconds three runs are enough. */
-const patienceMs = 3_000
+const timeoutMs = 3_000
 /** Twice the input may cost twice the work, and half as much again for memory. Quadratic work would cost four times. */
 const ratioMax = 3
 
@@ -38,7 +38,7 @@ async function growthBy(clock: Clock, { size, prepare }: Growing, runs = runsMax
   for (let ms = 0; ms < clock.leastMs; times += 1) ms += (await timed(half, clock.now)).ms
   let [halfMs, wholeMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   const since = performance.now()
-  const isEnough = (run: number) => run >= runsMin || (run >= 3 && performance.now() - since > patienceMs)
+  const isEnough = (run: number) => run >= runsMin || (run >= 3 && performance.now() - since > timeoutMs)
   for (let run = 0; run < runs && (!isEnough(run) || wholeMs / halfMs >= ratioMax); run++) {
     halfMs = Math.min(halfMs, await least(half, times, clock))
     wholeMs = Math.min(wholeMs, await least(whole, times, clock))

@@ -1,5 +1,11 @@
 // What the client can reject before it asks the server, and which field a server error belongs to.
-import { blankFaults, emailFault, type Faults, passwordFaults, refusedFaults } from '#platform/http/faults.ts'
+import {
+  blankFieldErrors,
+  emailError,
+  type FieldErrors,
+  passwordErrors,
+  serverFieldErrors,
+} from '#platform/http/field-errors.ts'
 import type { Problem } from '#platform/http/problem.ts'
 
 export const loginFields = ['email', 'password'] as const
@@ -13,38 +19,41 @@ export type ForgotField = (typeof forgotFields)[number]
 export type ResetField = (typeof resetFields)[number]
 
 /** Adds the fault of the e-mail address, unless the field is blank. */
-function withEmail<Name extends string>(faults: Faults<Name | 'email'>, email: string): Faults<Name | 'email'> {
-  const fault = emailFault(email)
+function withEmail<Name extends string>(
+  faults: FieldErrors<Name | 'email'>,
+  email: string,
+): FieldErrors<Name | 'email'> {
+  const fault = emailError(email)
   return fault ? { ...faults, email: fault } : faults
 }
 
 /** The fields to correct before the request is sent. */
-export function checkLogin(values: Record<LoginField, string>): Faults<LoginField> {
-  return blankFaults(values, loginFields)
+export function checkLogin(values: Record<LoginField, string>): FieldErrors<LoginField> {
+  return blankFieldErrors(values, loginFields)
 }
 
 /** The fields to correct before the request is sent. */
-export function checkSignup(values: Record<SignupField, string>): Faults<SignupField> {
-  const faults: Faults<SignupField> = {
-    ...blankFaults(values, signupFields),
-    ...passwordFaults(values.password, values.repeat),
+export function checkSignup(values: Record<SignupField, string>): FieldErrors<SignupField> {
+  const faults: FieldErrors<SignupField> = {
+    ...blankFieldErrors(values, signupFields),
+    ...passwordErrors(values.password, values.repeat),
   }
   return withEmail(faults, values.email)
 }
 
 /** Checks that the e-mail address is well-formed. */
-export function checkForgot(values: Record<ForgotField, string>): Faults<ForgotField> {
-  return withEmail(blankFaults(values, forgotFields), values.email)
+export function checkForgot(values: Record<ForgotField, string>): FieldErrors<ForgotField> {
+  return withEmail(blankFieldErrors(values, forgotFields), values.email)
 }
 
 /** Checks the new password. */
-export function checkReset(values: Record<ResetField, string>): Faults<ResetField> {
-  return { ...blankFaults(values, resetFields), ...passwordFaults(values.password, values.repeat) }
+export function checkReset(values: Record<ResetField, string>): FieldErrors<ResetField> {
+  return { ...blankFieldErrors(values, resetFields), ...passwordErrors(values.password, values.repeat) }
 }
 
-/** The server's errors by field; empty where the problem names no field of the form. */
-export function refusedSignup(problem: Pick<Problem, 'code' | 'details'>): Faults<SignupField> {
-  return refusedFaults(problem, signupFields, {
+/** The server's errors by field; empty if the problem names no field of the form. */
+export function refusedSignup(problem: Pick<Problem, 'code' | 'details'>): FieldErrors<SignupField> {
+  return serverFieldErrors(problem, signupFields, {
     'AUTH.EMAIL_TAKEN': { email: 'fault.emailTaken' },
     'AUTH.PASSWORD_TOO_COMMON': { password: 'fault.passwordCommon' },
     'AUTH.PASSWORD_PERSONAL': { password: 'fault.passwordPersonal' },
@@ -52,8 +61,8 @@ export function refusedSignup(problem: Pick<Problem, 'code' | 'details'>): Fault
 }
 
 /** The same for a new password. */
-export function refusedReset(problem: Pick<Problem, 'code' | 'details'>): Faults<ResetField> {
-  return refusedFaults(problem, resetFields, {
+export function refusedReset(problem: Pick<Problem, 'code' | 'details'>): FieldErrors<ResetField> {
+  return serverFieldErrors(problem, resetFields, {
     'AUTH.PASSWORD_TOO_COMMON': { password: 'fault.passwordCommon' },
     'AUTH.PASSWORD_PERSONAL': { password: 'fault.passwordPersonal' },
   })

@@ -7,7 +7,7 @@ import { useProblemText } from '#platform/http/problem-text.ts'
 import { useSending } from '#platform/http/use-sending.ts'
 import { Button, ButtonAnchor } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/fields/field.tsx'
-import { useFaults, valuesOf } from '#ui/fields/use-faults.ts'
+import { useFieldErrors, valuesOf } from '#ui/fields/use-field-errors.ts'
 import { Alert } from './alert.tsx'
 import { checkForgot, type ForgotField, forgotFields } from './auth.rules.ts'
 import classes from './auth-layout.module.css'
@@ -19,7 +19,7 @@ export function ForgotPage() {
   const { t } = useTranslation('recovery')
   const { t: tu } = useTranslation('ui')
   const problemText = useProblemText()
-  const { field, show, onInput } = useFaults<ForgotField>(forgotFields)
+  const { field, show, onInput } = useFieldErrors<ForgotField>(forgotFields)
   const [email, setEmail] = useState('')
   const { send, isBusy, isDone, error, reset } = useSending((body: Record<ForgotField, string>) =>
     call(forgotPassword, { body }),

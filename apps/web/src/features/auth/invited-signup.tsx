@@ -15,7 +15,7 @@ export interface InvitedSignupProps {
   readonly onAnswer: (answer: SignInAnswer) => void
 }
 
-/** Says who invites to which team before the form, or that the link does not work. */
+/** Shows who invites to which team above the form, or that the link does not work. */
 export function InvitedSignup({ token, onAnswer }: InvitedSignupProps) {
   const { t } = useTranslation('invitation')
   const { t: ta } = useTranslation('auth')
@@ -36,7 +36,7 @@ interface InvitationOverProps {
   readonly org: string | null
 }
 
-/** Why an invitation does not work, who can help, and how to go on without it. */
+/** Why an invitation does not work, who can help, and how to continue without it. */
 function InvitationOver({ reason, org }: InvitationOverProps) {
   const { t } = useTranslation('invitation')
   const { t: ta } = useTranslation('auth')

@@ -9,7 +9,7 @@ import { useSending } from '#platform/http/use-sending.ts'
 import { useIsHydrated } from '#platform/page/hydration.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { PasswordField, TextField } from '#ui/fields/field.tsx'
-import { useFaults, valuesOf } from '#ui/fields/use-faults.ts'
+import { useFieldErrors, valuesOf } from '#ui/fields/use-field-errors.ts'
 import { Alert } from './alert.tsx'
 import { checkLogin, type LoginField, loginFields } from './auth.rules.ts'
 import classes from './auth-layout.module.css'
@@ -37,7 +37,7 @@ function LoginForm({ onAnswer }: { onAnswer: (answer: SignInAnswer) => void }) {
   const isClosed = useKnownConfig()?.registration === 'closed'
   const isHydrated = useIsHydrated()
   const form = useRef<HTMLFormElement>(null)
-  const { field, show, onInput } = useFaults<LoginField>(loginFields)
+  const { field, show, onInput } = useFieldErrors<LoginField>(loginFields)
   const { send, isBusy, error } = useSending((body: Record<LoginField, string>) => call(login, { body }), {
     onSuccess: onAnswer,
     onError: () => {

@@ -9,7 +9,7 @@ import { useAddressSearch, useIsHydrated } from '#platform/page/hydration.ts'
 import { sessionToken } from '#platform/session/session.ts'
 import { Button, ButtonAnchor } from '#ui/controls/button.tsx'
 import { PasswordField } from '#ui/fields/field.tsx'
-import { useFaults, valuesOf } from '#ui/fields/use-faults.ts'
+import { useFieldErrors, valuesOf } from '#ui/fields/use-field-errors.ts'
 import { Alert } from './alert.tsx'
 import { checkReset, type ResetField, refusedReset, resetFields } from './auth.rules.ts'
 import classes from './auth-layout.module.css'
@@ -29,7 +29,7 @@ export function ResetPage() {
   const { t: tu } = useTranslation('ui')
   const problemText = useProblemText()
   const form = useRef<HTMLFormElement>(null)
-  const { field, show, onInput } = useFaults<ResetField>(resetFields)
+  const { field, show, onInput } = useFieldErrors<ResetField>(resetFields)
   const token = useAddressSearch().get('token') ?? ''
   const isKnown = useIsHydrated()
 

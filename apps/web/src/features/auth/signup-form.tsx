@@ -13,7 +13,7 @@ import { signIn } from '#platform/session/sign-in.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { CountryField } from '#ui/fields/country-field.tsx'
 import { PasswordField, TextField } from '#ui/fields/field.tsx'
-import { useFaults, valuesOf } from '#ui/fields/use-faults.ts'
+import { useFieldErrors, valuesOf } from '#ui/fields/use-field-errors.ts'
 import { Alert } from './alert.tsx'
 import { checkSignup, refusedSignup, type SignupField, signupFields } from './auth.rules.ts'
 import classes from './auth-layout.module.css'
@@ -59,7 +59,7 @@ export function SignupForm({ invitation, heading, lead, onAnswer }: SignupFormPr
   const { t } = useTranslation('auth')
   const problemText = useProblemText()
   const form = useRef<HTMLFormElement>(null)
-  const { field, show, onInput } = useFaults<SignupField>(signupFields)
+  const { field, show, onInput } = useFieldErrors<SignupField>(signupFields)
   const refused = (problem: unknown) => {
     if (problem instanceof Problem) show(form.current, refusedSignup(problem))
   }
@@ -91,7 +91,7 @@ export function SignupForm({ invitation, heading, lead, onAnswer }: SignupFormPr
   )
 }
 
-function SignupFields({ field }: Pick<ReturnType<typeof useFaults<SignupField>>, 'field'>) {
+function SignupFields({ field }: Pick<ReturnType<typeof useFieldErrors<SignupField>>, 'field'>) {
   const { t } = useTranslation('ui')
   const required = (name: SignupField) => ({ ...field(name), required: true })
   return (

@@ -18,7 +18,7 @@ const InvitedSignup = lazy(async () => {
 })
 
 /**
- * Signs up, or says why that is closed; with an invitation it says first whose that is. Google may return an existing
+ * Registration, or the reason why it is closed; with an invitation, first who invites. Google may return an existing
  * account that needs its second factor.
  */
 export function SignupPage() {

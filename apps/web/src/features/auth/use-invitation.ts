@@ -2,7 +2,7 @@ import type { Invitation } from '@parley/contracts/invitation.ts'
 import { useEffect, useState } from 'react'
 import { findInvitation } from '#platform/session/invitation.ts'
 
-/** `unknown`: there is no such link. `failed`: the server could not be asked. */
+/** `unknown`: there is no such link. `failed`: the server could not be reached. */
 type LookedUp = Invitation | 'pending' | 'unknown' | 'failed'
 
 /** Looks an invitation link up. @param token of the link */

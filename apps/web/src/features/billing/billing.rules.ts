@@ -34,7 +34,7 @@ export const periodsOf = (plans: readonly Plan[]): Period[] =>
 export const plansOf = (plans: readonly Plan[], period: Period): Plan[] =>
   plans.filter((plan) => plan.billing_period === period && !isByContact(plan))
 
-/** A plan's title: the built-in plans are called "Parley"; their period is shown beside it in the reader's language. */
+/** A plan's title: the built-in plans are called "Parley"; their period follows in the reader's language. */
 export const titleOf = ({ name }: Plan): string => (/^Parley (monthly|yearly)$/.test(name) ? 'Parley' : name)
 
 const features = (plan: Plan) => [...plan.features].sort().join()

@@ -1,4 +1,4 @@
-// Paddle's checkout as an overlay on the page. Its script is loaded from Paddle only when somebody wants to pay.
+// Paddle's checkout as an overlay on the page. Its script is loaded from Paddle only when the user wants to pay.
 import type { Checkout } from '@parley/contracts/billing.ts'
 import type { Config } from '@parley/contracts/config.ts'
 import type { Language } from '@parley/contracts/language.ts'

@@ -6,12 +6,12 @@ import classes from './plan-card.module.css'
 
 export interface PlanCardProps {
   readonly title: string
-  /** A short word beside the title, such as "Your plan". */
+  /** A short label next to the title, such as "Your plan". */
   readonly tag?: string | undefined
   readonly price: string
   /** Whether `price` is words rather than an amount: longer, and allowed to wrap. */
   readonly isPriceInWords?: boolean
-  /** What the price covers, shown beside it. */
+  /** What the price covers, shown after it. */
   readonly per?: string | undefined
   readonly under: string
   readonly bars: ReactNode

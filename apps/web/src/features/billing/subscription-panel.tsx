@@ -11,7 +11,7 @@ import { Loaded } from '#ui/states/loaded.tsx'
 import { type Standing, standingOf, titleOf } from './billing.rules.ts'
 import { CreditText } from './credit-text.tsx'
 import { SandboxNote, SandboxTime } from './sandbox-note.tsx'
-import { SubscriptionActs } from './subscription-acts.tsx'
+import { SubscriptionActions } from './subscription-actions.tsx'
 import classes from './subscription-panel.module.css'
 import { creditQuery } from './use-billing.ts'
 
@@ -48,14 +48,14 @@ export function SubscriptionPanel() {
             <Figures subscription={subscription} />
             {isOwner && <LeftOver subscription={subscription} />}
             {isOwner ? (
-              <SubscriptionActs subscription={subscription} />
+              <SubscriptionActions subscription={subscription} />
             ) : (
               <p className="muted">{t('subscription.ownerPays', { org: org?.name })}</p>
             )}
             {isOwner && owed && (
               <>
                 <Figures subscription={owed} />
-                <SubscriptionActs subscription={owed} />
+                <SubscriptionActions subscription={owed} />
               </>
             )}
           </div>

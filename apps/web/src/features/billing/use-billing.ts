@@ -43,7 +43,7 @@ export const creditQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(getCredit, undefined, { signal })).credit,
 })
 
-/** Stores the subscription that the server returned. Every change pays or ends what was owed. */
+/** Stores the subscription from the response. Every change pays or ends what was owed. */
 function keep(client: QueryClient, subscription: Subscription): void {
   client.setQueryData(subscriptionQuery.queryKey, { subscription, plan: subscription.plan, owed: null })
   void client.invalidateQueries({ queryKey: creditQuery.queryKey })
@@ -67,7 +67,7 @@ export function useCheckout(onPaid: () => void) {
       }
       await openPaddle(config, checkout, language, onPaid)
     },
-    // Somebody else may have bought in the meantime.
+    // Another member may have bought in the meantime.
     onSettled: () => client.invalidateQueries({ queryKey: subscriptionQuery.queryKey }),
   })
 }
@@ -78,7 +78,7 @@ const acts = {
   end_trial: () => call(endTrial),
 } as const
 
-/** Shared by all changes of the subscription: only one runs at a time, however fast somebody clicks. */
+/** Shared by all changes of the subscription: only one runs at a time, however fast the user clicks. */
 const mutationKey = ['subscription']
 
 /** A change of the subscription. @param onDone called before its button may disappear with the new state */

@@ -5,7 +5,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { userQuery } from '#platform/session/user.ts'
 
 /**
- * The signed-in user from the cache, undefined where there is none; sends no request.
+ * The signed-in user from the cache, undefined if there is none; sends no request.
  * A query observer would miss that the whole cache is cleared when a session begins or ends.
  */
 export function useSignedIn(): User | undefined {

@@ -3,7 +3,7 @@ import type { GtmSupport } from '@gtm-support/core'
 import { useEffect } from 'react'
 import { onPageView } from '#platform/session/page-views.ts'
 
-/** Loads it; null where the id is malformed: the error in the console suggests the right form. */
+/** Loads it; null if the id is malformed: the error in the console suggests the right form. */
 async function load(id: string): Promise<GtmSupport | null> {
   const { GtmSupport } = await import('@gtm-support/core')
   try {

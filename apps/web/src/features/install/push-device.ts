@@ -22,13 +22,13 @@ const subscription = async (): Promise<PushSubscription | null> => {
   return (await worker?.pushManager?.getSubscription()) ?? null
 }
 
-/** This browser's current address at its push service; null where it has none. */
+/** This browser's current address at its push service; null if it has none. */
 export const pushAddress = async (): Promise<string | null> => (await subscription())?.endpoint ?? null
 
 /**
  * Asks the user for permission, then subscribes at the push service. Call it inside a click or key press.
  * @param key the server's public key, in base64url
- * @returns null where notifications are not allowed
+ * @returns null if notifications are not allowed
  */
 export async function subscribePush(key: string): Promise<PushDevice | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null

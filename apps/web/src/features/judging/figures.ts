@@ -1,4 +1,4 @@
-// Figures shown on the page. The test beside this file compares them with docs/performance.md and the contract.
+// Figures shown on the page. The test in this folder compares them with docs/performance.md and the contract.
 
 /** `npm run bench -- mistakes`, built-in checker, English. */
 export const builtInFinder = { sentences: 210, precision: 1, recall: 0.57, falseAlarms: 0 } as const

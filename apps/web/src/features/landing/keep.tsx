@@ -19,7 +19,7 @@ export function Keep({ trial, config }: { trial: Trial; config: Config | undefin
     <div className={classes.keep}>
       <h2>{t(`${kind}.title`)}</h2>
       <p>{registration === 'open' ? t(`${kind}.text`) : t(`closed.${registration}`)}</p>
-      <div className={classes.keepActs}>
+      <div className={classes.keepActions}>
         <ButtonAnchor
           variant="filled"
           size="lg"

@@ -7,13 +7,13 @@ import { createPlayer } from '#audio/player.ts'
 import { browserRecogniser, type Listening } from '#audio/recogniser.ts'
 
 /** Why there is nothing to send. */
-export type NothingHeard = MicrophoneReason | 'unheard' | 'unwritten'
+export type NoRecordingReason = MicrophoneReason | 'unheard' | 'unwritten'
 
 export interface TrialRecording {
   /** Loudness from 0 to 1. */
   level(): number
   /** Stops the recording. @returns the text, or why there is none */
-  finish(): Promise<{ text: string } | { problem: NothingHeard }>
+  finish(): Promise<{ text: string } | { problem: NoRecordingReason }>
   cancel(): void
 }
 
@@ -67,5 +67,5 @@ const recorded = (recording: Recording, listening: Listening): TrialRecording =>
   },
 })
 
-export const reasonOf = (error: unknown): NothingHeard =>
+export const reasonOf = (error: unknown): NoRecordingReason =>
   error instanceof MicrophoneError ? error.reason : 'unsupported'

@@ -7,14 +7,14 @@ import { call } from '#platform/http/call.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { useLanguage } from '#platform/language/i18n.ts'
 import { useIsHydrated } from '#platform/page/hydration.ts'
-import type { NothingHeard, TrialRecording, TrialSound } from './trial-sound.ts'
+import type { NoRecordingReason, TrialRecording, TrialSound } from './trial-sound.ts'
 import { firstLanguage, newTalk, storedTalk, storeTalk, type TrialTalk, withAnswer } from './trial-talk.ts'
 
 /** Who has the floor. */
 export type TrialFloor = 'idle' | 'speaking' | 'recording' | 'thinking'
 
 type Notice =
-  | { readonly kind: 'heard'; readonly reason: NothingHeard | 'silent' }
+  | { readonly kind: 'heard'; readonly reason: NoRecordingReason | 'silent' }
   | { readonly kind: 'failed'; readonly error: unknown }
 
 /** Whether this browser has speech recognition. */

@@ -1,7 +1,7 @@
 import { type MemoryCard, memoryTextMax } from '@parley/contracts/memory.ts'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { refusedFaults } from '#platform/http/faults.ts'
+import { serverFieldErrors } from '#platform/http/field-errors.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { useUser } from '#platform/session/user.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -31,7 +31,7 @@ export function EditDialog({ card, onClose }: EditDialogProps) {
     setIsBlank(text.trim() === '')
     if (text.trim() !== '' && !isPending) mutate({ kind: 'edit', id: card._id, text })
   }
-  const refused = error instanceof Problem ? refusedFaults(error, ['text']).text : undefined
+  const refused = error instanceof Problem ? serverFieldErrors(error, ['text']).text : undefined
   const foot = (
     <>
       <Button onClick={onClose}>{tu('cancel')}</Button>

@@ -6,7 +6,7 @@ import { useFormat } from '#platform/language/format.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/dialogs/toast.ts'
 import { TextField } from '#ui/fields/field.tsx'
-import { valuesOf } from '#ui/fields/use-faults.ts'
+import { valuesOf } from '#ui/fields/use-field-errors.ts'
 import { Loaded } from '#ui/states/loaded.tsx'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { ConsoleTable } from './console-table.tsx'
@@ -24,7 +24,7 @@ const budgets = {
 type Budget = keyof typeof budgets
 const names = Object.keys(budgets) as Budget[]
 
-/** The daily budgets, beside today's usage. */
+/** The daily budgets with today's usage. */
 export function BudgetsTab() {
   const { t } = useTranslation('operator')
   const settings = useQuery(settingsQuery)

@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MoreBelow } from '#ui/page/more-below.tsx'
+import { LoadMore } from '#ui/page/load-more.tsx'
 import { Loaded } from '#ui/states/loaded.tsx'
 
 interface PagedListProps<Item> {
@@ -24,7 +24,7 @@ export function PagedList<Item>({ query, failed, empty, children }: PagedListPro
         return (
           <>
             {children(items)}
-            <MoreBelow list={query} label={t('more')} />
+            <LoadMore list={query} label={t('more')} />
           </>
         )
       }}

@@ -9,7 +9,7 @@ import { useFormat } from '#platform/language/format.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { SelectField } from '#ui/fields/field.tsx'
-import { valuesOf } from '#ui/fields/use-faults.ts'
+import { valuesOf } from '#ui/fields/use-field-errors.ts'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
 import classes from './operator.module.css'
 import { PagedList } from './paged-list.tsx'
@@ -73,7 +73,7 @@ function Item({ item, list }: ItemProps) {
         <Facts item={item} list={list} />
         {error && <ProblemLine error={error} />}
       </div>
-      <div className={classes.reportActs}>
+      <div className={classes.reportActions}>
         {ways[list].map((way) =>
           way === 'hide' || way === 'delete' ? (
             <Button

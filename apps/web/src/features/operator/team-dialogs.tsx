@@ -7,7 +7,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Confirm } from '#ui/dialogs/confirm.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { TextField } from '#ui/fields/field.tsx'
-import { useFaults, valuesOf } from '#ui/fields/use-faults.ts'
+import { useFieldErrors, valuesOf } from '#ui/fields/use-field-errors.ts'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
 import classes from './operator.module.css'
 import { useAct, useTold } from './use-operator.ts'
@@ -59,7 +59,7 @@ const isCount = (text: string, least: number) => /^\d+$/.test(text) && Number(te
 /** Edits name and seats; there cannot be fewer seats than members. */
 export function EditTeam({ team, onClose }: TeamDialogProps) {
   const { t } = useTranslation('operator')
-  const faults = useFaults(['name', 'seats'])
+  const faults = useFieldErrors(['name', 'seats'])
   const say = useTold()
   const { mutate, isPending, error } = useAct((body: { name: string; max_members: number }) =>
     call(changeTeam, { params: { id: team._id }, body }),
@@ -113,7 +113,7 @@ export function EditTeam({ team, onClose }: TeamDialogProps) {
 /** Creates a team for a user who has an account. */
 export function NewTeam({ onClose }: DialogProps) {
   const { t } = useTranslation('operator')
-  const faults = useFaults(['name', 'owner', 'seats'])
+  const faults = useFieldErrors(['name', 'owner', 'seats'])
   const say = useTold()
   const { mutate, isPending, error } = useAct((body: { name: string; owner_email: string; max_members: number }) =>
     call(createTeam, { body }),

@@ -18,7 +18,7 @@ import { teamsQuery } from './use-operator.ts'
 const searchMax = 100
 
 /** The action to confirm, and its organisation. */
-interface Asked {
+interface PendingAction {
   readonly act: 'edit' | 'status'
   readonly team: ListedOrg
 }
@@ -29,7 +29,7 @@ export function TeamsTab() {
   const [search, setSearch] = useState('')
   const [isMaking, setIsMaking] = useState(false)
   // Kept above the list, so that a dialog stays open when the search changes the list.
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<PendingAction | null>(null)
   const query = useInfiniteQuery(teamsQuery(search))
   const close = () => setAsked(null)
   return (
@@ -55,7 +55,7 @@ export function TeamsTab() {
           <ConsoleTable
             label={t('tab.organisations')}
             columns={[t('teams.team'), t('teams.owner'), t('teams.seats'), t('teams.minutes'), t('status.state')]}
-            hasActs
+            hasActions
           >
             {teams.map((team) => (
               <TeamRow key={team._id} team={team} onAct={(act) => setAsked({ team, act })} />
@@ -72,7 +72,7 @@ export function TeamsTab() {
 
 interface TeamRowProps {
   readonly team: ListedOrg
-  readonly onAct: (act: Asked['act']) => void
+  readonly onAct: (act: PendingAction['act']) => void
 }
 
 /** Number of bars for all seats. */
@@ -105,7 +105,7 @@ function TeamRow({ team, onAct }: TeamRowProps) {
       <td className={classes.beside}>
         <StateMark kind={isActive ? 'done' : 'bad'}>{t(isActive ? 'teams.active' : 'teams.suspended')}</StateMark>
       </td>
-      <td className={classes.rowActs}>
+      <td className={classes.rowActions}>
         <Button size="sm" aria-label={t('teams.editQuestion', { name })} onClick={() => onAct('edit')}>
           {t('teams.edit')}
         </Button>

@@ -60,7 +60,7 @@ export function UserQuestion({ user, act, onClose }: DialogProps & { readonly ac
   )
 }
 
-/** Confirms deletion: the tag has to be typed, so that nobody is deleted by accident. */
+/** Confirms deletion: the tag has to be typed, to prevent accidents. */
 export function DeleteUser({ user, onClose }: DialogProps) {
   const { t } = useTranslation('operator')
   const { t: tu } = useTranslation('ui')

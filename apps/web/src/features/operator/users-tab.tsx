@@ -20,7 +20,7 @@ import { DeleteUser, type UserAct, UserQuestion } from './user-dialogs.tsx'
 const searchMax = 100
 
 /** The action to confirm, and its user. */
-interface Asked {
+interface PendingAction {
   readonly act: UserAct | 'delete'
   readonly user: ListedUser
 }
@@ -31,7 +31,7 @@ export function UsersTab() {
   const [search, setSearch] = useState('')
   const [shown, setShown] = useState<'all' | 'DIACTIVATED'>('all')
   // Kept above the list, so that a dialog stays open when the search changes the list.
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<PendingAction | null>(null)
   const query = useInfiniteQuery(usersQuery(search, shown === 'all' ? undefined : shown))
   const close = () => setAsked(null)
   return (
@@ -69,7 +69,7 @@ export function UsersTab() {
               t('users.signedIn'),
               t('users.today'),
             ]}
-            hasActs
+            hasActions
           >
             {users.map((user) => (
               <UserRow key={user._id} user={user} onAct={(act) => setAsked({ user, act })} />
@@ -85,7 +85,7 @@ export function UsersTab() {
 
 interface UserRowProps {
   readonly user: ListedUser
-  readonly onAct: (act: Asked['act']) => void
+  readonly onAct: (act: PendingAction['act']) => void
 }
 
 function UserRow({ user, onAct }: UserRowProps) {

@@ -24,7 +24,7 @@ export function Voices() {
           return (
             <>
               <p className="help">{t(items.some(({ voice }) => voice === null) ? 'voices.builtIn' : 'voices.help')}</p>
-              <ConsoleTable label={t('voices.title')} columns={[t('voices.language'), t('voices.voice')]} hasActs>
+              <ConsoleTable label={t('voices.title')} columns={[t('voices.language'), t('voices.voice')]} hasActions>
                 {sentences.map(([language, text]) => (
                   <tr key={language}>
                     <th scope="row" lang={language}>

@@ -89,7 +89,7 @@ function Question({ token, org, invitedBy }: QuestionProps) {
   )
 }
 
-/** The user belongs to the team, from now on or from before: switches to it, or goes on where they are. */
+/** The user is a member of the team, newly or already: switches to it, or stays in the current organisation. */
 function Belongs({ org }: { org: Org }) {
   const { t } = useTranslation('invitation')
   const { t: to } = useTranslation('org')

@@ -24,9 +24,9 @@ export function joinView(invitation: Invitation | null, orgs: readonly Org[]): J
   const { org_id: id, org_name: org, invited_by: invitedBy, state } = invitation
   if (org === null) return { kind: 'nothing' }
   const own = orgs.find(({ _id }) => _id === id)
-  // For members it does not matter any more whether the link works.
+  // For members it does not matter whether the link still works.
   if (own?.membership === 'ACTIVE') return { kind: 'member', org: own }
-  // An invitation in person takes a place already.
+  // A personal invitation already takes a seat.
   const hasPlace = state === 'full' && own?.membership === 'INVITED'
   if (state !== 'valid' && !hasPlace) return { kind: 'over', reason: state, org }
   return { kind: 'question', org, invitedBy }

@@ -20,14 +20,14 @@ export function useJoin() {
   return useMutation({
     mutationFn: (token: string) => call(joinOrg, { body: { token } }),
     onSuccess: (joined) => {
-      // At once: the link may be used up by this, which a member need not read.
+      // Updated at once: joining may use up the link, which a member need not fetch again.
       client.setQueryData(organisationsQuery.queryKey, (orgs = []) => [
         ...orgs.filter(({ _id }) => _id !== joined._id),
         joined,
       ])
       return client.invalidateQueries({ queryKey: organisationsQuery.queryKey })
     },
-    // Why it failed may show in the link itself: its last place may be taken.
+    // The link itself may show why it failed: its last seat may be taken.
     onError: () => client.invalidateQueries({ queryKey: [invitationKey] }),
   })
 }

@@ -3,13 +3,13 @@ import { switchOrg } from '@parley/contracts/auth.ts'
 import { acceptInvitation, declineInvitation, type Org, removeMember } from '@parley/contracts/org.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
-import { leadOn } from '#platform/page/lead-on.ts'
+import { redirectKeepingMemory } from '#platform/page/redirect.ts'
 import { organisationsQuery } from '#platform/session/organisations.ts'
 import { signIn } from '#platform/session/sign-in.ts'
 import { useUser } from '#platform/session/user.ts'
 
 /** Reloads the app in the new organisation, so that nothing of the old one stays in memory. */
-const startOver = () => leadOn('/platform/dashboard')
+const startOver = () => redirectKeepingMemory('/platform/dashboard')
 
 /** Makes an organisation the current one and reloads the app. */
 export function useSwitch() {

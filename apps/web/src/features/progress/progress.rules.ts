@@ -77,7 +77,7 @@ export function settledLevels(points: readonly LevelPoint[]): Settled[] {
   return settled
 }
 
-/** Languages in the order of `languages`, each with its latest settled level; null where none has settled. @param shown those to list */
+/** Languages in the order of `languages`, each with its latest settled level; null if none has settled. @param shown those to list */
 export const settledLanguages = (
   progress: Pick<Progress, 'cefr_over_time' | 'languages'>,
   shown: ReadonlySet<Language>,

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '#platform/http/problem-text.ts'
 import { useFormat } from '#platform/language/format.ts'
-import { MoreBelow } from '#ui/page/more-below.tsx'
+import { LoadMore } from '#ui/page/load-more.tsx'
 import { Failed } from '#ui/states/failed.tsx'
 import { Level } from '#ui/voice/charts/level.tsx'
 import lists from './lists.module.css'
@@ -43,7 +43,7 @@ export function SharedReviews({ orgId, memberId }: SharedReviewsProps) {
           ))}
         </ul>
       )}
-      <MoreBelow list={list} label={t('member.more')} />
+      <LoadMore list={list} label={t('member.more')} />
     </Part>
   )
 }

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ReviewBody, type ReviewBodyProps } from './review-body.tsx'
 import classes from './review-tabs.module.css'
-import { MistakeActs } from './sections/mistake-acts.ts'
+import { MistakeActions } from './sections/mistake-actions.ts'
 import { isLine } from './talk/use-renew-sound.ts'
 
 /** A review without its public link, which teachers do not get. */
@@ -14,11 +14,11 @@ export interface MarkedReviewProps {
   /** Fetches the same review with fresh audio addresses; null if it is gone. */
   readonly again: () => Promise<Readable | null>
   /** Actions for a correction. */
-  readonly mistakeActs: (mistake: { readonly pairId: string; readonly original: string }) => ReactNode
+  readonly mistakeActions: (mistake: { readonly pairId: string; readonly original: string }) => ReactNode
 }
 
 /** A review next to the form in which a teacher marks it: narrower than a page, and its corrections can be judged. */
-export function MarkedReview({ review, again, mistakeActs }: MarkedReviewProps) {
+export function MarkedReview({ review, again, mistakeActions }: MarkedReviewProps) {
   const navigate = useNavigate()
   const { classId = '', assignmentId = '', submissionId = '' } = useParams({ strict: false })
   const show: ReviewBodyProps['onShow'] = (search) =>
@@ -32,9 +32,9 @@ export function MarkedReview({ review, again, mistakeActs }: MarkedReviewProps) 
     (await again())?.history.messages.find(isLine(line))?.audio_url ?? null
   return (
     <div className={classes.beside}>
-      <MistakeActs value={(mistake, look) => (look === 'card' ? mistakeActs(mistake) : null)}>
+      <MistakeActions value={(mistake, look) => (look === 'card' ? mistakeActions(mistake) : null)}>
         <ReviewBody review={{ ...review, public_id: null }} renew={renew} hasNext={false} onShow={show} />
-      </MistakeActs>
+      </MistakeActions>
     </div>
   )
 }

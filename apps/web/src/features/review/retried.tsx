@@ -1,4 +1,4 @@
-// A line that was tried again: the first attempt beside the second.
+// A retried line: the first attempt next to the second.
 import type { Review } from '@parley/contracts/review.ts'
 import { mistakeCheckOf } from '@parley/contracts/unrated.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -9,7 +9,7 @@ import { PrintedReview } from './printed-review.tsx'
 import type { ReviewParts } from './review-parts.ts'
 import { ReviewPending } from './review-states.tsx'
 import { ReviewTabs, type ReviewTabsProps } from './review-tabs.tsx'
-import { ExampleActs, MistakeActs } from './sections/mistake-acts.ts'
+import { ExampleActions, MistakeActions } from './sections/mistake-actions.ts'
 import { talkLines } from './talk/talk.rules.ts'
 import { TalkCard } from './talk/talk-card.tsx'
 import { type RenewSound, useTalkPlayer } from './talk/use-talk-player.ts'
@@ -57,24 +57,24 @@ export function ReviewBody({
   )
 }
 
-interface ActingProps extends Pick<ReviewParts, 'mistakeActs' | 'exampleActs' | 'speak'> {
+interface ActingProps extends Pick<ReviewParts, 'mistakeActions' | 'exampleActions' | 'speak'> {
   readonly own: Review | undefined
   readonly children: ReactNode
 }
 
 /** Provides the learner's actions on lines: save them, hear how they should sound, say them again, dismiss findings. */
-function Acting({ own, mistakeActs, exampleActs, speak, children }: ActingProps) {
+function Acting({ own, mistakeActions, exampleActions, speak, children }: ActingProps) {
   if (!own) return children
   const reviewId = own._id
   return (
-    <MistakeActs value={mistakeActs ? (mistake, look) => mistakeActs({ reviewId, ...mistake, look }) : null}>
-      <ExampleActs value={exampleActs ? (example, look) => exampleActs({ reviewId, example, look }) : null}>
+    <MistakeActions value={mistakeActions ? (mistake, look) => mistakeActions({ reviewId, ...mistake, look }) : null}>
+      <ExampleActions value={exampleActions ? (example, look) => exampleActions({ reviewId, example, look }) : null}>
         <Speaking value={speak ?? null}>
           <DismissalProvider review={own}>
             <AgainProvider language={own.scenario.target_language}>{children}</AgainProvider>
           </DismissalProvider>
         </Speaking>
-      </ExampleActs>
-    </MistakeActs>
+      </ExampleActions>
+    </MistakeActions>
   )
 }

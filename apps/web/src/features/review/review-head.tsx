@@ -60,12 +60,12 @@ export function ReviewHead({ review }: { readonly review: Review }) {
           {t('history.title')}
         </Link>
       }
-      acts={<Acts review={review} />}
+      acts={<ReviewActions review={review} />}
     />
   )
 }
 
-function Acts({ review }: { readonly review: Review }) {
+function ReviewActions({ review }: { readonly review: Review }) {
   const { t } = useTranslation('review')
   const navigate = useNavigate()
   const [asked, setAsked] = useState<'share' | 'delete' | 'anew' | null>(null)

@@ -105,7 +105,7 @@ export function ModelUnanswered({ review }: { readonly review: Review }) {
   )
 }
 
-/** It was to be judged anew, and no model answered: the review is the one of before. */
+/** The review was to be repeated, but no model answered: this is the previous one. */
 export function AnewFailed({ review }: { readonly review: Review }) {
   const { t } = useTranslation('review')
   return (

@@ -15,7 +15,7 @@ import { Filters, LanguageFilter, SearchFilter } from '#ui/fields/filters.tsx'
 import { MaskedField } from '#ui/fields/masked-field.tsx'
 import { TextAreaField } from '#ui/fields/text-area-field.tsx'
 import { Meter } from '#ui/meter.tsx'
-import { MoreBelow } from '#ui/page/more-below.tsx'
+import { LoadMore } from '#ui/page/load-more.tsx'
 import { Table, tableActsClass } from '#ui/page/table.tsx'
 import { StateMark } from '#ui/states/state-mark.tsx'
 import { Part } from './part.tsx'
@@ -178,9 +178,9 @@ export const ListParts = () => (
       </Filters>
     </Part>
     <Part name="More below" wide>
-      <MoreBelow list={list} label="Show more" />
-      <MoreBelow list={{ ...list, isFetchingNextPage: true }} label="Show more" />
-      <MoreBelow list={{ ...list, isFetchNextPageError: true, error: new Problem('NETWORK') }} label="Show more" />
+      <LoadMore list={list} label="Show more" />
+      <LoadMore list={{ ...list, isFetchingNextPage: true }} label="Show more" />
+      <LoadMore list={{ ...list, isFetchNextPageError: true, error: new Problem('NETWORK') }} label="Show more" />
     </Part>
   </>
 )

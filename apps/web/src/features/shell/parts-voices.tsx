@@ -183,7 +183,7 @@ const TakeParts = () => (
   </>
 )
 
-/** Forty phrases over two months, one of which can be selected. */
+/** Forty phrases over two months; one can be selected. */
 function Great() {
   const [chosen, setChosen] = useState(11)
   const phrases = Array.from({ length: 40 }, (_, index) => ({

@@ -7,13 +7,13 @@ export type Sentence = Task['sentences'][number]
 export type Answers = Readonly<Record<string, string>>
 
 /** A sentence around its gap. */
-export interface Parts {
+export interface SentenceParts {
   readonly before: string
   readonly after: string
 }
 
 /** Splits a sentence at its gap. */
-export function partsOf({ text, gap: [from, to] }: Sentence): Parts {
+export function partsOf({ text, gap: [from, to] }: Sentence): SentenceParts {
   return { before: text.slice(0, from), after: text.slice(to) }
 }
 

@@ -7,8 +7,8 @@ import { useUser } from '#platform/session/user.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Voiceprint } from '#ui/voice/voiceprint.tsx'
 import { useFolded } from './folded.ts'
-import { type DayPart, minutesLeft, partsOf, type Shown, shownOf } from './today.rules.ts'
-import { TodayActs } from './today-acts.tsx'
+import { type DayLine, type DayPart, minutesLeft, partsOf, shownOf } from './today.rules.ts'
+import { TodayActions } from './today-actions.tsx'
 import classes from './today-card.module.css'
 import { useToday } from './use-today.ts'
 import { YourDay } from './your-day.tsx'
@@ -46,7 +46,7 @@ export function TodayCard({ target }: { readonly target: Language }) {
           tone={data.state === 'going' ? 'iris' : data.state === 'done' ? 'done' : 'quiet'}
           className={classes.voice}
         />
-        <TodayActs day={data} target={target} onFold={mayFold ? () => fold(true) : undefined} />
+        <TodayActions day={data} target={target} onFold={mayFold ? () => fold(true) : undefined} />
       </div>
       {parts.length > 0 && <YourDay parts={parts} target={target} going={data.going} />}
     </section>
@@ -56,7 +56,7 @@ export function TodayCard({ target }: { readonly target: Language }) {
 /** Longest line in large type, in characters: about a sentence. */
 const longLine = 44
 
-function Line({ shown, target }: { readonly shown: Shown; readonly target: Language }) {
+function Line({ shown, target }: { readonly shown: DayLine; readonly target: Language }) {
   return (
     <h2
       id="now"
@@ -91,7 +91,7 @@ function Eyebrow({ day, parts }: { readonly day: Today; readonly parts: readonly
   )
 }
 
-function Under({ day, shown }: { readonly day: Today; readonly shown: Shown }) {
+function Under({ day, shown }: { readonly day: Today; readonly shown: DayLine }) {
   const { t } = useTranslation('today')
   const format = useFormat()
   if (day.state === 'fix' && day.fix) {

@@ -56,7 +56,7 @@ export function partsOf({ state, going, say, talk, fix }: Today): DayPart[] {
 export const minutesLeft = (parts: readonly DayPart[]): number =>
   Math.max(1, Math.round(parts.reduce((sum, { isDone, lengthMs }) => sum + (isDone ? 0 : lengthMs), 0) / minuteMs))
 
-export interface Shown {
+export interface DayLine {
   /** The text in large type. */
   readonly line: string
   /** Whether it is in the language being practised. */
@@ -67,7 +67,7 @@ export interface Shown {
 }
 
 /** The line in large type; null if there is nothing to show. */
-export function shownOf({ state, going, say, talk, fix, so_far: soFar }: Today): Shown | null {
+export function shownOf({ state, going, say, talk, fix, so_far: soFar }: Today): DayLine | null {
   const plain = { isTarget: true, under: null, fill: 0 }
   const { scenario } = talk
   if (state === 'going' && going) {

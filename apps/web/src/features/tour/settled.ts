@@ -1,14 +1,14 @@
 // Waits until the page has loaded what the tour points at.
 
 /** How long to wait for a list, in milliseconds. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 const isBusy = () => document.querySelector('#main [aria-busy="true"]') !== null
 
-/** Resolves once no part of the page is loading, after `patienceMs`, or when `signal` is aborted. */
+/** Resolves once no part of the page is loading, after `timeoutMs`, or when `signal` is aborted. */
 export function settled(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const over = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
+    const over = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
     const look = () => {
       if (isBusy() && !over.aborted) return
       watch.disconnect()

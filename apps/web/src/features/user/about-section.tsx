@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/http/call.ts'
-import { refusedFaults } from '#platform/http/faults.ts'
+import { serverFieldErrors } from '#platform/http/field-errors.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { keepUser, useUser } from '#platform/session/user.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -12,7 +12,7 @@ import { clearToasts, toast } from '#ui/dialogs/toast.ts'
 import { CopyField } from '#ui/fields/copy-field.tsx'
 import { CountryField } from '#ui/fields/country-field.tsx'
 import { SelectField, TextField } from '#ui/fields/field.tsx'
-import { useFaults, valuesOf } from '#ui/fields/use-faults.ts'
+import { useFieldErrors, valuesOf } from '#ui/fields/use-field-errors.ts'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
 import classes from './section.module.css'
 import { Section } from './section.tsx'
@@ -42,10 +42,10 @@ export function AboutSection() {
   const { t } = useTranslation('user')
   const user = useUser()
   const form = useRef<HTMLFormElement>(null)
-  const { field, show, onInput } = useFaults<AboutField>(aboutFields)
+  const { field, show, onInput } = useFieldErrors<AboutField>(aboutFields)
   const { mutate, isPending, error } = useSave()
   const refused = (problem: unknown) => {
-    if (problem instanceof Problem) show(form.current, refusedFaults(problem, aboutFields))
+    if (problem instanceof Problem) show(form.current, serverFieldErrors(problem, aboutFields))
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -55,7 +55,7 @@ export function AboutSection() {
     const { first_name, last_name, country, explanation_language } = user
     mutate(changesOf(values, { first_name, last_name, country, explanation_language }), { onError: refused })
   }
-  const atFields = error instanceof Problem && Object.keys(refusedFaults(error, aboutFields)).length > 0
+  const atFields = error instanceof Problem && Object.keys(serverFieldErrors(error, aboutFields)).length > 0
   return (
     <Section title={t('about.title')} text={t('about.text')}>
       <form ref={form} noValidate aria-label={t('about.title')} onSubmit={submit} onInput={onInput}>
@@ -71,7 +71,7 @@ export function AboutSection() {
   )
 }
 
-interface AboutFieldsProps extends Pick<ReturnType<typeof useFaults<AboutField>>, 'field'> {
+interface AboutFieldsProps extends Pick<ReturnType<typeof useFieldErrors<AboutField>>, 'field'> {
   user: User
 }
 

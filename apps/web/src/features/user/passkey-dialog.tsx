@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { refusedFaults } from '#platform/http/faults.ts'
+import { serverFieldErrors } from '#platform/http/field-errors.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { NoPasskey } from '#platform/session/passkey.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -21,7 +21,7 @@ export interface PasskeyDialogProps {
 function useFault(error: unknown) {
   const { t } = useTranslation('ui')
   if (!(error instanceof Problem)) return { name: undefined, password: undefined }
-  const { name } = refusedFaults(error, ['name'])
+  const { name } = serverFieldErrors(error, ['name'])
   return {
     name: name && t(name),
     password: error.code === 'AUTH.INVALID_CREDENTIALS' ? t('fault.passwordWrong') : undefined,

@@ -7,7 +7,7 @@ import { Problem } from '#platform/http/problem.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { clearToasts, toast } from '#ui/dialogs/toast.ts'
 import { PasswordField as PasswordInput } from '#ui/fields/field.tsx'
-import { useFaults, valuesOf } from '#ui/fields/use-faults.ts'
+import { useFieldErrors, valuesOf } from '#ui/fields/use-field-errors.ts'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
 import classes from './section.module.css'
 import { Section } from './section.tsx'
@@ -17,7 +17,7 @@ import { checkPassword, type PasswordField, passwordFields, refusedPassword } fr
 export function PasswordSection() {
   const { t } = useTranslation('user')
   const form = useRef<HTMLFormElement>(null)
-  const { field, show, onInput } = useFaults<PasswordField>(passwordFields)
+  const { field, show, onInput } = useFieldErrors<PasswordField>(passwordFields)
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ current, password }: Record<PasswordField, string>) =>
       call(changePassword, { body: { current_password: current, new_password: password } }),
@@ -51,7 +51,7 @@ export function PasswordSection() {
   )
 }
 
-function PasswordFields({ field }: Pick<ReturnType<typeof useFaults<PasswordField>>, 'field'>) {
+function PasswordFields({ field }: Pick<ReturnType<typeof useFieldErrors<PasswordField>>, 'field'>) {
   const { t } = useTranslation('user')
   const { t: tu } = useTranslation('ui')
   return (

@@ -1,5 +1,5 @@
 // Client-side validation of the forms of the profile, and the fields that server errors belong to.
-import { blankFaults, type Faults, passwordFaults, refusedFaults } from '#platform/http/faults.ts'
+import { blankFieldErrors, type FieldErrors, passwordErrors, serverFieldErrors } from '#platform/http/field-errors.ts'
 import type { Problem } from '#platform/http/problem.ts'
 
 export const aboutFields = ['first_name', 'last_name', 'country', 'explanation_language'] as const
@@ -9,18 +9,18 @@ export const passwordFields = ['current', 'password', 'repeat'] as const
 export type PasswordField = (typeof passwordFields)[number]
 
 /** Missing fields of the profile. */
-export function checkAbout(values: Record<AboutField, string>): Faults<AboutField> {
-  return blankFaults(values, aboutFields)
+export function checkAbout(values: Record<AboutField, string>): FieldErrors<AboutField> {
+  return blankFieldErrors(values, aboutFields)
 }
 
 /** Errors in the form that changes the password. */
-export function checkPassword(values: Record<PasswordField, string>): Faults<PasswordField> {
-  return { ...blankFaults(values, passwordFields), ...passwordFaults(values.password, values.repeat) }
+export function checkPassword(values: Record<PasswordField, string>): FieldErrors<PasswordField> {
+  return { ...blankFieldErrors(values, passwordFields), ...passwordErrors(values.password, values.repeat) }
 }
 
 /** Server errors for a new password, by field. */
-export function refusedPassword(problem: Pick<Problem, 'code' | 'details'>): Faults<PasswordField> {
-  return refusedFaults(problem, passwordFields, {
+export function refusedPassword(problem: Pick<Problem, 'code' | 'details'>): FieldErrors<PasswordField> {
+  return serverFieldErrors(problem, passwordFields, {
     'AUTH.INVALID_CREDENTIALS': { current: 'fault.passwordWrong' },
     'AUTH.PASSWORD_TOO_COMMON': { password: 'fault.passwordCommon' },
     'AUTH.PASSWORD_PERSONAL': { password: 'fault.passwordPersonal' },

@@ -8,7 +8,7 @@ import { toast } from '#ui/dialogs/toast.ts'
 import { CheckField, SelectField } from '#ui/fields/field.tsx'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
 import classes from './bulk-bar.module.css'
-import { useChangeWords } from './use-word-acts.ts'
+import { useChangeWords } from './use-word-actions.ts'
 import { tiers } from './vocabulary-search.ts'
 
 export interface BulkBarProps {

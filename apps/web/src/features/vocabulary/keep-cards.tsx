@@ -28,7 +28,7 @@ export interface KeepMistakeProps {
   readonly look: Look
 }
 
-/** Saves a mistake of a review as a card that is asked with the due words. */
+/** Saves a mistake of a review as a card for practice with the due words. */
 export function KeepMistake({ reviewId, pairId, original, look }: KeepMistakeProps) {
   const { data, isPending } = useQuery(keptQuery(reviewId))
   const isKept = data?.mistakes.some((one) => one.pair_id === pairId && one.original_text === original) ?? false

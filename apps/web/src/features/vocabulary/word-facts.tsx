@@ -17,7 +17,7 @@ export interface WordSentenceProps {
   readonly onLeave: () => void
 }
 
-/** The sentence in which the word occurred, with the word marked; for a mistake, what was said. */
+/** The sentence in which the word occurred, with the word marked; for a mistake, the learner's wording. */
 export function WordSentence({ asked, kept, word, onLeave }: WordSentenceProps) {
   const { t } = useTranslation('vocabulary')
   const sentence = kept?.context?.sentence ?? asked.sentence

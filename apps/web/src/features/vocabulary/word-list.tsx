@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useProblemText } from '#platform/http/problem-text.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
-import { MoreBelow } from '#ui/page/more-below.tsx'
+import { LoadMore } from '#ui/page/load-more.tsx'
 import { Empty } from '#ui/states/empty.tsx'
 import { Failed } from '#ui/states/failed.tsx'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
@@ -51,7 +51,7 @@ export function WordList({ shown, onAll, ...rest }: WordListProps) {
   return (
     <>
       <WordTable words={words} {...rest} />
-      <MoreBelow list={list} label={t('list.more')} />
+      <LoadMore list={list} label={t('list.more')} />
     </>
   )
 }

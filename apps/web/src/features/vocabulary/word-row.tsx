@@ -62,7 +62,7 @@ export function WordRow({ word, isOpen, sound, selection, onOpen }: WordRowProps
   )
 }
 
-/** Its translations, else a definition; for a mistake, what was said. */
+/** Its translations, else a definition; for a mistake, the learner's wording. */
 function Meaning({ word: { kind, context, global_word_entity: entry } }: Pick<WordRowProps, 'word'>) {
   const { t } = useTranslation('vocabulary')
   const translations = entry.senses.flatMap((sense) => sense.translations)

@@ -6,7 +6,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/dialogs/toast.ts'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { TierTiles } from './tier-tiles.tsx'
-import { type TierChoice, useChooseTier, useRemoveWord } from './use-word-acts.ts'
+import { type TierChoice, useChooseTier, useRemoveWord } from './use-word-actions.ts'
 import classes from './word-panel.module.css'
 
 export interface WordTierProps {
@@ -44,7 +44,7 @@ interface SuggestionProps {
   readonly onTake: (tier: Tier) => void
 }
 
-/** Suggests the next tier after correct use in speech, with what was said. */
+/** Suggests the next tier after correct use in speech, with the quote. */
 function Suggestion({ suggestion: { tier, quote }, language, onTake }: SuggestionProps) {
   const { t } = useTranslation('vocabulary')
   return (

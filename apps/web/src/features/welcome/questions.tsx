@@ -17,7 +17,7 @@ import type { Question } from './welcome.rules.ts'
 export interface QuestionsProps {
   readonly welcome: Welcome
   readonly open: Question
-  /** How the level was determined, if that has just been done; shown beside the level. */
+  /** How the level was determined, if that has just happened; shown next to the level. */
   readonly levelNote: string | null
   readonly onFindOut: () => void
 }

@@ -10,7 +10,7 @@ export interface TapOption<Value extends string> {
   readonly textLang?: string | undefined
   /** Shown before the text. */
   readonly mark?: ReactNode
-  /** A control beside the answer that does not select it. */
+  /** A control next to the answer that does not select it. */
   readonly act?: ReactNode
 }
 

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/http/call.ts'
 
-export interface Placed {
+export interface PlacementResult {
   readonly level: DifficultyLevel
   readonly isGuess: boolean
   /** How many answers it is based on. */
@@ -24,7 +24,7 @@ export interface PlacementState {
   readonly tooHard: () => void
 }
 
-export function usePlacement(language: Language, onPlaced: (placed: Placed) => void): PlacementState {
+export function usePlacement(language: Language, onPlaced: (placed: PlacementResult) => void): PlacementState {
   const [answers, setAnswers] = useState<readonly string[]>([])
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: (all: readonly string[]) =>

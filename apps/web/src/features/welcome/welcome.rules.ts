@@ -1,4 +1,4 @@
-// Which questions a newcomer is asked, and how their answers are interpreted. Pure.
+// Which questions a new user gets, and how their answers are interpreted. Pure.
 import type { Language } from '@parley/contracts/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import type { User } from '@parley/contracts/user.ts'
@@ -6,7 +6,7 @@ import type { WelcomeStep } from './welcome-search.ts'
 
 export type Question = Exclude<WelcomeStep, 'placement' | 'talk'>
 
-/** Four descriptions of how well somebody speaks, each with its level. */
+/** Four descriptions of how well a person speaks, each with its level. */
 export const descriptions = [
   { key: 'none', level: 'A1' },
   { key: 'shop', level: 'A2' },
@@ -44,7 +44,7 @@ export function questionsFor(user: Known, asksExplanations: boolean): Question[]
   ]
 }
 
-/** The question at which a returning user continues: the first unanswered one. Two of them are optional. */
+/** The question at which a returning user continues: the first unanswered one. Two questions are optional. */
 export function firstOpen({ learning_language, level, aim }: Known): WelcomeStep {
   if (learning_language === null) return 'language'
   if (level === null) return 'level'

@@ -2,8 +2,8 @@
 
 import { sessionToken } from '../session/session.ts'
 import { createCaller } from './caller.ts'
+import { reporting } from './paywall.ts'
 import type { FailureCode } from './problem.ts'
-import { reporting } from './refusals.ts'
 
 type Listener = (code: FailureCode) => void
 const listeners = new Set<Listener>()

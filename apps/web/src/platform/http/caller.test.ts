@@ -105,7 +105,7 @@ test('hands out a prefetched response once, and only to the user who requested i
   vi.spyOn(performance, 'now').mockReturnValue(500)
   reply = (_, response) => json(response, 200, { from: 'server' })
   const ahead = (path: string) => [base + path, Promise.resolve(Response.json({ from: 'ahead' }))] as const
-  vi.stubGlobal('askedAhead', { token: 'old', answers: new Map([ahead(getUser.path), ahead(listSessions.path)]) })
+  vi.stubGlobal('prefetched', { token: 'old', answers: new Map([ahead(getUser.path), ahead(listSessions.path)]) })
   expect([await call(getUser), await call(getUser)]).toEqual([{ from: 'ahead' }, { from: 'server' }])
   session.keep('new')
   expect(await call(listSessions)).toEqual({ from: 'server' })
@@ -116,7 +116,7 @@ test('ignores prefetched responses in a page that is older than ten seconds', as
   reply = (_, response) => json(response, 200, { from: 'server' })
   vi.spyOn(performance, 'now').mockReturnValue(10_000)
   const answers = new Map([[base + getUser.path, Promise.resolve(Response.json({ from: 'ahead' }))]])
-  vi.stubGlobal('askedAhead', { token: 'old', answers })
+  vi.stubGlobal('prefetched', { token: 'old', answers })
   expect(await call(getUser)).toEqual({ from: 'server' })
 })
 

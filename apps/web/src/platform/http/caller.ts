@@ -1,5 +1,5 @@
 // Every request to the server: adds the bearer token, shares one refresh between waiting calls, and unifies errors.
-// Nothing is changed in another organisation than the one of the token, which is the one on the screen.
+// Nothing is changed in any organisation but that of the token, which is the one on the screen.
 import * as auth from '@parley/contracts/auth.ts'
 import type { Answer, Endpoint, EndpointInput } from '@parley/contracts/endpoint.ts'
 import { isAboutOrg } from '@parley/contracts/policy.ts'
@@ -7,7 +7,7 @@ import type { ProblemCode } from '@parley/contracts/problem.ts'
 import { type Carried, urlOf } from '../page/address.ts'
 import { inOneTab } from '../session/one-tab.ts'
 import { orgOf, type SessionToken } from '../session/session-token.ts'
-import { takeAhead } from './asked-ahead.ts'
+import { takePrefetched } from './prefetch.ts'
 import { type FailureCode, Problem, problemOf } from './problem.ts'
 
 /** Timeout of a call; streams have none. */
@@ -59,10 +59,12 @@ async function reach(
 const isUnanswered = (error: unknown) =>
   error instanceof Problem && (error.code === 'NETWORK' || error.code === 'UNAVAILABLE')
 
-/** Whether a call was refused for its token alone: it has expired, or names another organisation than the current one. */
+/**
+ * Whether a call was refused because of its token: it has expired, or names another organisation than the current one.
+ */
 const isForToken = ({ status, code }: Problem) => code === 'ORG.SWITCHED' || (status === 401 && !aboutForm.has(code))
 
-/** Whether a call may be repeated after its token was renewed: an act only in the organisation in which it was meant. */
+/** Whether a call may be repeated with a renewed token: a change only in the organisation for which it was meant. */
 const mayRepeat = (endpoint: Endpoint, used: string, fresh: string) =>
   endpoint.method === 'GET' || !isAboutOrg(endpoint) || orgOf(used) === orgOf(fresh)
 
@@ -122,7 +124,7 @@ export function createCaller(
     const ask = (token: string | null, ahead?: Promise<Response>) =>
       reach(url, requestOf(endpoint, carried, token, signal), signal, ahead)
     const token = session.token()
-    const first = await ask(token, endpoint.method === 'GET' ? takeAhead(url, token) : undefined)
+    const first = await ask(token, endpoint.method === 'GET' ? takePrefetched(url, token) : undefined)
     if (first.ok) return first
     const problem = await problemOf(first)
     const isCured = token !== null && endpoint.access !== 'public' && isForToken(problem)
@@ -132,7 +134,7 @@ export function createCaller(
     const second = await ask(fresh)
     if (second.ok) return second
     const final = await problemOf(second)
-    // The server takes no token of this session, not even a new one.
+    // The server accepts no token of this session, not even a new one.
     if (final.status === 401 && isForToken(final)) session.end()
     return refuse(final)
   }

@@ -2,8 +2,8 @@
 import type { ProblemCode, ProblemDetail } from '@parley/contracts/problem.ts'
 
 /**
- * Codes that the browser makes itself. `NETWORK`: no response, or not in time; `UPLOAD.PROXY_TOO_LARGE`: a proxy in front
- * of the server refused the size of a request.
+ * Codes that the browser assigns itself. `NETWORK`: no response, or not in time; `UPLOAD.PROXY_TOO_LARGE`: a proxy in
+ * front of the server refused the size of a request.
  */
 export const browserCodes = ['NETWORK', 'UPLOAD.PROXY_TOO_LARGE'] as const
 
@@ -42,7 +42,7 @@ interface ProblemOptions {
 function proxyFailure(status: number): FailureCode {
   if (status === 413) return 'UPLOAD.PROXY_TOO_LARGE'
   if (status === 429) return 'RATE_LIMITED'
-  // Parley writes a body with each of its own failures, so these pass: a timeout, or a server that is away.
+  // Parley sends a body with each of its own errors; without one, a proxy reports a timeout or an unavailable server.
   return status === 408 || status > 500 ? 'UNAVAILABLE' : 'INTERNAL'
 }
 

@@ -4,7 +4,7 @@ export const tokenKey = 'parley.access_token'
 /** Kept after logging out: a returning visitor sees the login instead of the landing page. */
 const knownKey = 'parley.known'
 
-/** Whether somebody was ever signed in in this browser. */
+/** Whether a user has ever signed in in this browser. */
 export const isKnownHere = (storage: Pick<Storage, 'getItem'>): boolean =>
   storage.getItem(tokenKey) !== null || storage.getItem(knownKey) !== null
 
@@ -24,7 +24,7 @@ export function orgOf(token: string | null): string | null {
 
 /** The access token and its subscribers. */
 export interface SessionToken {
-  /** The token, or null while nobody is signed in. */
+  /** The token, or null while signed out. */
   token(): string | null
   /** Stores the token of a sign-in, or of the organisation to which the user has switched in this tab. */
   keep(token: string): void

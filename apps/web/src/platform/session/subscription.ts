@@ -43,7 +43,7 @@ export async function isSubscribed(): Promise<boolean> {
   return isCovered(info?.subscription)
 }
 
-/** Opens the provider's page to change the payment method and pay what is due; refetches on return. */
+/** Opens the provider's page to change the payment method and pay overdue amounts; refetches on return. */
 export const usePaymentPage = () => useWayTo(() => call(getPaymentDetailsLink))
 
 /** Navigates to a page of the provider whose address comes from the server. */

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../controls/icon-button.tsx'
 import { MantineShell } from '../styles/mantine-shell.tsx'
-import { useNarrow } from '../use-narrow.ts'
+import { useIsNarrow } from '../use-is-narrow.ts'
 import overlay from './overlay.module.css'
 import classes from './sheet.module.css'
 
@@ -23,10 +23,10 @@ export interface SheetProps {
 const { scrim = '', surface = '', title: heading = '', body = '' } = overlay
 const sheet = `${surface} ${classes.sheet}`
 
-/** A panel beside the page: on the right, and on a phone from below. */
+/** A panel over the edge of the page: on the right, and on a phone at the bottom. */
 export function Sheet({ opened, title, onClose, children }: SheetProps) {
   const { t } = useTranslation('ui')
-  const narrow = useNarrow()
+  const narrow = useIsNarrow()
   return (
     <MantineShell>
       <Drawer.Root

@@ -9,7 +9,7 @@ export interface HeadProps {
   readonly facts?: ReactNode
   /** Actions: buttons, the main one last. */
   readonly acts?: ReactNode
-  /** Keeps small actions beside the title on a phone too. */
+  /** Keeps small actions next to the title on a phone too. */
   readonly actsBeside?: boolean
 }
 

@@ -25,7 +25,7 @@ export interface FixProps {
   readonly head?: ReactNode
 }
 
-/** A correction without red: what was said, what to say, why, and a collapsed fuller answer. */
+/** A correction without red: the learner's words, the correct ones, why, and a collapsed fuller answer. */
 export function Fix({ message, original, suggestion, others = [], language, why, fuller, labels, head }: FixProps) {
   const lines = fixLines(message, original, suggestion, others)
   return (

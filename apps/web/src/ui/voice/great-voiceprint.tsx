@@ -1,6 +1,6 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { barsPath } from './charts/bar.ts'
-import { useRoom } from './charts/use-room.ts'
+import { useElementSize } from './charts/use-element-size.ts'
 import classes from './great-voiceprint.module.css'
 import { barAfterKey, barAt, type GreatPhrase, greatShape } from './great-voiceprint-shape.ts'
 
@@ -22,7 +22,7 @@ export interface GreatVoiceprintProps {
 
 /** One jade bar for each phrase. Pointer and arrow keys select one, as on a slider. */
 export function GreatVoiceprint({ phrases, label, monthName, chosen, chosenText, ...acts }: GreatVoiceprintProps) {
-  const [host, room] = useRoom<HTMLDivElement>()
+  const [host, room] = useElementSize<HTMLDivElement>()
   const shape = greatShape(phrases, room.widthPx)
   const { bars, dots, barWidth, rowHeight, rowTops } = shape
   const now = bars[chosen]

@@ -1,8 +1,8 @@
-// Aligns a transcript with the model line: which words were heard, and what was heard instead of the others.
+// Aligns a transcript with the model line: which words it contains, and which words it has in place of the others.
 import { diffArrays } from 'diff'
 import { isFigure, type SoundedWord, soundsAlike } from './take-words.ts'
 
-/** A stretch of the model and what was heard instead. */
+/** A stretch of the model line and the words in its place. */
 export interface Stretch {
   readonly isSame: boolean
   /** Word indices in the model. */

@@ -31,9 +31,9 @@ export interface TakeComparison {
 export interface Takes {
   /** The correct line. */
   readonly model: string
-  /** What was said the first time; empty if nothing was. */
+  /** The transcript of the first attempt; empty if there was no speech. */
   readonly first: string
-  /** What was heard now. */
+  /** The transcript of this attempt. */
   readonly take: string
   /** ISO 639-1 code of the spoken language. */
   readonly language: string
@@ -84,7 +84,7 @@ function shareOut({ heard }: Stretch, meant: readonly SoundedWord[]): string[] {
   return shares
 }
 
-/** What was heard instead of the words of the model, by their index. */
+/** The transcript's words in place of the model's, by the index of the latter. */
 function inPlaceOf(stretches: readonly Stretch[], meant: readonly SoundedWord[]): Map<number, string> {
   return new Map(
     stretches.flatMap((stretch) =>

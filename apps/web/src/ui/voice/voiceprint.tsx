@@ -1,5 +1,5 @@
 import { barsPath, barWidth } from './charts/bar.ts'
-import { useRoom } from './charts/use-room.ts'
+import { useElementSize } from './charts/use-element-size.ts'
 import classes from './voiceprint.module.css'
 import { filledBars, type VoiceprintWidth, voiceprintBars } from './voiceprint-shape.ts'
 
@@ -18,7 +18,7 @@ export interface VoiceprintProps {
 
 /** A phrase drawn as bars, one for each letter. Decorative: the words are next to it. */
 export function Voiceprint({ phrase, width = 'natural', fill = 0, tone = 'quiet', className }: VoiceprintProps) {
-  const [host, room] = useRoom<HTMLSpanElement>()
+  const [host, room] = useElementSize<HTMLSpanElement>()
   const bars = voiceprintBars(phrase, width, room)
   const filled = filledBars(bars.length, fill)
   return (

@@ -1,4 +1,4 @@
-// SQL of passkeys and of the switch that makes one the second factor.
+// SQL of passkeys and of the setting that makes them the second factor.
 import { and, asc, count, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { passkeys, recoveryCodes, users } from '#database/users.ts'
@@ -24,7 +24,7 @@ async function countPasskeys(tx: Database, userId: string): Promise<number> {
   return row?.count ?? 0
 }
 
-/** @returns null where the account is at its limit, or the credential is stored already */
+/** @returns null if the account is at its limit, or the credential is already stored */
 export async function insertPasskey(
   db: Database,
   owner: Owner,
@@ -47,7 +47,7 @@ export async function setPasskeyName(db: Database, userId: string, id: string, n
   return renamed ?? null
 }
 
-/** Removes a passkey; with the last one the second factor is off. @returns whether there was one */
+/** Removes a passkey; removing the last one switches the second factor off. @returns whether there was one */
 export async function deletePasskey(db: Database, owner: Owner, id: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockOwnAccount(tx, owner)
@@ -69,8 +69,8 @@ export async function findPasskey(db: Database, id: string): Promise<StoredPassk
 }
 
 /**
- * Notes that a passkey was used. Authenticators that do not count always say 0.
- * @returns false where its counter did not advance: another authenticator with the same key was used in between
+ * Records that a passkey was used. Authenticators that do not count always send 0.
+ * @returns false if its counter did not increase: another authenticator with the same key was used in between
  */
 export async function advancePasskey(db: Database, id: string, counter: number): Promise<boolean> {
   const goesOn = or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), sql`${counter} = 0`))
@@ -87,7 +87,7 @@ const replaceCodes = async (tx: Database, userId: string, hashes: readonly strin
   await tx.insert(recoveryCodes).values(hashes.map((hash) => ({ hash, userId })))
 }
 
-/** @returns false where there is no passkey to ask for */
+/** @returns false if there is no passkey to ask for */
 export async function setSecondFactor(db: Database, owner: Owner, codeHashes: readonly string[]): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockOwnAccount(tx, owner)

@@ -137,7 +137,7 @@ test('gives neither token nor cookie for the password alone where there is a sec
   })
   expect(response.status).toBe(200)
   expect(response.headers.getSetCookie()).toEqual([])
-  const answer = (await response.json()) as contract.SecondFactorAsked
+  const answer = (await response.json()) as contract.SecondFactorRequired
   expect(Object.keys(answer)).toEqual(['second_factor'])
   const { token, options } = answer.second_factor
   const body = { token, credential: authenticator.prove(options, { verifiesUser: false }) }

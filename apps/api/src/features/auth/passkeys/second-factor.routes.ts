@@ -1,4 +1,4 @@
-// Signing in by passkey alone, and the second factor after another way of signing in.
+// Sign-in with a passkey alone, and the second factor after another sign-in method.
 
 import type { CredentialProof } from '@parley/contracts/passkey.ts'
 import { secondFactor, signInWithPasskey, startPasskeySignIn } from '@parley/contracts/passkey.ts'
@@ -29,7 +29,7 @@ interface Proof {
   readonly mustVerifyUser: boolean
 }
 
-/** The user whom a proof identifies. @throws Problem AUTH.SECOND_FACTOR_INVALID */
+/** The user identified by a passkey or a code. @throws Problem AUTH.SECOND_FACTOR_INVALID */
 async function provenUser(
   { db, party }: Pick<SecondFactorDeps, 'db' | 'party'>,
   log: FastifyBaseLogger,
@@ -89,7 +89,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: SecondFactorDeps)
   )
 }
 
-/** A passkey's answer uses up the step, right or wrong: its challenge is valid once. */
+/** A passkey's answer uses up the step, whether right or wrong: its challenge is valid once. */
 async function finishByPasskey(
   deps: SecondFactorDeps,
   log: FastifyBaseLogger,
@@ -100,7 +100,7 @@ async function finishByPasskey(
   if (provenId !== userId) throw new Problem('AUTH.SECOND_FACTOR_INVALID')
 }
 
-/** A mistyped code keeps the step; the right one uses up both. */
+/** A mistyped code leaves the step open; the right one uses up both. */
 async function finishByCode(
   { db, jobs }: SecondFactorDeps,
   log: FastifyBaseLogger,

@@ -1,4 +1,4 @@
-// Passkeys as the browser makes and proves them (WebAuthn level 3), checked by @simplewebauthn/server.
+// Passkeys (WebAuthn level 3), verified by @simplewebauthn/server.
 import type { CredentialOptions, CredentialProof, NewCredential } from '@parley/contracts/passkey.ts'
 import {
   type AuthenticationResponseJSON,
@@ -59,7 +59,7 @@ export const registrationOptions = async (
 
 /**
  * Options for signing in with a passkey.
- * @param known passkeys that count; null before the user is known: then any passkey of this site that verifies its user
+ * @param known passkeys to accept; null if the user is not known yet: any passkey of this site that verifies its user
  */
 export const proofOptions = async (
   party: RelyingParty,
@@ -95,8 +95,8 @@ export async function verifyNewPasskey(party: RelyingParty, challenge: string, m
 }
 
 /**
- * Checks a proof; the counter is the caller's to compare.
- * @param mustVerifyUser whether the authenticator must have asked for a PIN, a finger or a face
+ * Verifies an assertion; the caller compares the counter.
+ * @param mustVerifyUser whether the authenticator must have asked for a PIN, fingerprint or face
  * @returns the authenticator's counter
  * @throws Problem AUTH.SECOND_FACTOR_INVALID
  */

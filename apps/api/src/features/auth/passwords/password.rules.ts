@@ -1,4 +1,4 @@
-// Passwords that attackers guess first.
+// Passwords that attackers try first.
 
 const leet: Readonly<Record<string, string>> = {
   '0': 'o',
@@ -12,14 +12,14 @@ const leet: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-/** The most characters that users put around a word merely to satisfy a form. */
+/** Maximum number of characters that users add around a word just to satisfy a form. */
 const decoration = /^[^\p{L}]{0,6}(.*?)[^\p{L}]{0,6}$/u
 
 const undecorated = (password: string): string => decoration.exec(password)?.[1] ?? password
 /** Replaces digits and signs by the letters that they resemble. */
 export const unleet = (word: string): string => [...word].map((letter) => leet[letter] ?? letter).join('')
 
-/** Two of a kind or more: `aaaaaaaa`, `12341234`, `abcabcabc`. */
+/** Repetition of one to several characters: `aaaaaaaa`, `12341234`, `abcabcabc`. */
 const isRepetition = (password: string): boolean => /^(.{1,4}?)\1+$/u.test(password)
 
 /** A run through the alphabet or the digits, up or down: `abcdefgh`, `98765432`. */

@@ -58,7 +58,7 @@ test('limits how often the holder of a token can try passwords', async () => {
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
 })
 
-test('ends all other sign-ins of the user on request, and nobody else’s', async () => {
+test('ends all other sign-ins of the user on request, and no other user’s', async () => {
   const [vera, other] = [await app.register(), await app.register()]
   const [phone, tablet] = [await again(vera), await again(vera)]
   await app.call(endOtherSessions, {}, { as: phone })

@@ -1,4 +1,4 @@
-// Passwords: argon2id, a few at a time and in turn by source, and none that is easy to guess.
+// Passwords: hashed with argon2id, a few at a time and fairly by source; easily guessed ones are refused.
 
 import { readFileSync } from 'node:fs'
 import { hash, verify } from '@node-rs/argon2'
@@ -11,31 +11,31 @@ import { isPersonalPassword, type Person } from './personal.rules.ts'
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /**
- * Each computation takes a thread, 19 MiB and about 40 ms: the last in a full queue waits two or three seconds.
- * One source has one at a time, so that a flood from it leaves a thread for others.
+ * Each computation takes a thread, 19 MiB and about 40 ms: the last one in a full queue waits two or three seconds. One
+ * source runs one at a time, so that a flood from it leaves a thread for others.
  */
 const computations = new FairQueue({ atOnce: 2, atOncePerSource: 1, waitingPerSource: 50, waitingMax: 1_000 })
 
 /**
  * @returns the hash in PHC format
- * @throws Problem RATE_LIMITED, UNAVAILABLE as `FairQueue.run`
+ * @throws Problem RATE_LIMITED or UNAVAILABLE, like `FairQueue.run`
  */
 export const hashPassword = (password: string, source: Source): Promise<string> =>
   computations.run(source, () => hash(password, cost))
 
-/** The hash of an unknown password: a sign-in without an account takes as long as with one. */
+/** The hash compared for unknown accounts, so that such a sign-in takes as long as any other. */
 const nobody = hash(crypto.randomUUID(), cost)
 
 /**
- * @param passwordHash null where there is no account, or one without a password: false, after the same time
- * @throws Problem RATE_LIMITED, UNAVAILABLE as `FairQueue.run`
+ * @param passwordHash null if there is no account, or it has no password: returns false, after the same time
+ * @throws Problem RATE_LIMITED or UNAVAILABLE, like `FairQueue.run`
  */
 export async function verifyPassword(passwordHash: string | null, password: string, source: Source): Promise<boolean> {
   const compared = passwordHash ?? (await nobody)
   return (await computations.run(source, () => verify(compared, password))) && passwordHash !== null
 }
 
-/** Often leaked passwords missing from the library's list: other keyboards and languages, and our own name. */
+/** Often leaked passwords that the library's list lacks: other keyboards and languages, and our own name. */
 const ours = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter(Boolean)

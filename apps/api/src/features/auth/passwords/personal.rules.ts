@@ -1,4 +1,4 @@
-// Passwords that are easy to guess for acquaintances: the user's name and address, our name, and parts of these.
+// Passwords that acquaintances can guess: the user's name and address, our name, and parts of these.
 import { unleet } from './password.rules.ts'
 
 export interface Person {
@@ -8,19 +8,19 @@ export interface Person {
   readonly tagName: string
 }
 
-/** Anything shorter is part of good passwords too. */
+/** Shorter words occur in good passwords too. */
 const wordMin = 3
-/** A password with fewer letters than this beside the user's own words counts as one of them. */
+/** A password that has fewer other letters than this is considered one of the user's own words. */
 const ownLettersMin = 4
 
-/** Letters and digits alone, without case and accents. */
+/** Letters and digits only, lower case, without accents. */
 const plain = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Words that identify the user, normalised for comparison; the longest first. */
+/** Words that identify the user, normalised for comparison, longest first. */
 function wordsOf({ firstName, lastName, email, tagName }: Person): string[] {
   const [local = '', domain = ''] = email.split('@')
   const texts = [`${firstName}${lastName}`, `${lastName}${firstName}`, email, local, tagName, 'parley']
@@ -30,15 +30,15 @@ function wordsOf({ firstName, lastName, email, tagName }: Person): string[] {
   return [...new Set(words)].sort((one, other) => other.length - one.length)
 }
 
-/** How many letters are left without the words; null if it contains none of them. */
+/** How many letters remain without the words; null if it contains none of them. */
 function lettersBeside(words: readonly string[], password: string): number | null {
   const rest = words.reduce((text, word) => text.replaceAll(word, ' '), password)
   return rest === password ? null : rest.replace(/[^\p{L}]/gu, '').length
 }
 
 /**
- * Whether a password is the person's own name, address or tag name, or our name: whole, in part, backwards or decorated.
- * Compared without case, accents and punctuation, and with digits read as the letters that they stand for.
+ * Whether a password is the user's name, address or tag name, or our name: whole, in part, reversed or decorated.
+ * Ignores case, accents and punctuation, and reads digits as the letters that they resemble.
  */
 export function isPersonalPassword(password: string, person: Person): boolean {
   const words = wordsOf(person)

@@ -15,7 +15,7 @@ import { accountOf } from './identity.ts'
 export interface GoogleDeps {
   readonly db: Database
   readonly registration: Registration
-  /** Null where sign-in with Google is off. */
+  /** Null if sign-in with Google is off. */
   readonly verifyGoogle: VerifyGoogle | null
 }
 

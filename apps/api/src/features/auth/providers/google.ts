@@ -19,7 +19,7 @@ export type VerifyGoogle = (idToken: string) => Promise<Person>
 /** Timeout for fetching Google's keys, in milliseconds. */
 const keysMs = 5_000
 
-/** A token is sent as soon as Google has issued it: an older one may be stolen. In seconds. */
+/** Maximum age of a token, in seconds: the browser sends it at once, so an older one may be stolen. */
 const tokenSeconds = 600
 
 const Claims = z.object({
@@ -50,7 +50,7 @@ export function createVerifyGoogle(clientId: string, keysUrl: string): VerifyGoo
 function personOf(payload: JWTPayload): Person {
   const claims = parseInput(Claims, payload, 'AUTH.GOOGLE_INVALID')
   return {
-    // The subject never changes, unlike the address.
+    // Unlike the address, the subject never changes.
     identity: { issuer: googleIssuer, subject: claims.sub },
     email: claims.email,
     hasVerifiedEmail: true,

@@ -1,11 +1,11 @@
-// SQL of accounts elsewhere.
+// SQL of external accounts.
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { identities, users } from '#database/users.ts'
 import type { Identity } from '../auth.queries.ts'
 import { type CheckedBy, markWaysToCheck } from '../ways-in/ways-to-check.queries.ts'
 
-/** The user linked to an account elsewhere. */
+/** The user linked to an external account. */
 export async function findByIdentity(db: Database, { issuer, subject }: Identity) {
   const [user] = await db
     .select({ id: users.id, status: users.status })
@@ -16,9 +16,9 @@ export async function findByIdentity(db: Database, { issuer, subject }: Identity
 }
 
 /**
- * Lets an account be entered through an account elsewhere with the same address. Never where the address has not been
- * verified: the account's creator may not own the address. Nor where another account of that issuer
- * is linked: addresses are given to new people, subjects are not. The owner has to look through the other ways in.
+ * Links an external account to the account with the same address. Not if the address is unverified: whoever created the
+ * account may not own it. Not if another account of that issuer is linked: addresses are reassigned, subjects are not.
+ * The owner is then asked to review the other sign-in methods.
  * @param method how the owner signs in with it
  * @returns whether it is linked now
  */

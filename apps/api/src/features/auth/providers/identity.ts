@@ -1,4 +1,4 @@
-// The account of a user whom an issuer identifies.
+// Finds or creates the account of a user whom an issuer has identified.
 import type { ProblemCode } from '@parley/contracts/problem.ts'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'
@@ -12,19 +12,19 @@ import { findByIdentity, linkIdentity } from './identity.queries.ts'
 export interface Person {
   readonly identity: Identity
   readonly email: string
-  /** Whether the issuer says that the address is the person's own. */
+  /** Whether the issuer vouches that the address is the user's own. */
   readonly hasVerifiedEmail: boolean
   readonly firstName: string
-  /** Empty where the issuer knows none. */
+  /** Empty if the issuer knows none. */
   readonly lastName: string
 }
 
 export interface Arrival {
   readonly person: Person
-  /** How the person signs in. */
+  /** The sign-in method. */
   readonly method: 'google' | 'oidc'
   readonly locale: Locale
-  /** The token of an invitation, which counts where an account is opened. */
+  /** The token of an invitation, used if an account is created. */
   readonly invitation: string | undefined
   /** The error for a deactivated account. */
   readonly refusal: ProblemCode
@@ -36,10 +36,10 @@ interface Found {
 }
 
 /**
- * The account of a person, opened where there is none. An existing account is entered by its address only when both
- * sides know whose that is: the issuer has verified it, and so have we.
- * @throws Problem AUTH.LINK_REQUIRED where the address belongs to an account that may not be linked, `refusal` for a
- *   deactivated one, AUTH.REGISTRATION_CLOSED and AUTH.INVITATION_INVALID where none may be opened
+ * Finds or creates a user's account. An existing account is found by its address only if both the issuer and we have
+ * verified the address.
+ * @throws Problem AUTH.LINK_REQUIRED if the address belongs to an account that may not be linked, `refusal` for a
+ * deactivated one, AUTH.REGISTRATION_CLOSED or AUTH.INVITATION_INVALID if none may be created
  */
 export async function accountOf(db: Database, registration: Registration, arrival: Arrival): Promise<Found> {
   const { person, method, locale, invitation, refusal } = arrival
@@ -52,7 +52,7 @@ export async function accountOf(db: Database, registration: Registration, arriva
     const account = { email, firstName, lastName, ...locale, emailVerifiedAt }
     const admit = (tx: Database, userId: string) => registration.admit(tx, userId, invitation)
     const userId = await openAccount(db, { account, identity, admit })
-    // Of two parallel first sign-ins the second finds the account of the first.
+    // Of two parallel first sign-ins, the second finds the first one's account.
     return userId === null ? accountOf(db, registration, arrival) : { userId, isNew: true }
   }
   if (found.status !== 'ACTIVE') throw new Problem(refusal)

@@ -1,15 +1,15 @@
-// The issuers with whose accounts users sign in.
+// The issuers whose accounts users sign in with.
 import type { SignInMethod } from '@parley/contracts/sign-in.ts'
 import { googleIssuer } from './google.ts'
 
 export interface Issuers {
-  /** What an issuer is called: Google, by the operator's name, or by the host if it was configured earlier. */
+  /** Display name of an issuer: Google, the operator's name for it, or its host if it was configured earlier. */
   nameOf(issuer: string): string
   /** The issuer of a sign-in by this method; null if it has none. */
   by(method: SignInMethod): string | null
 }
 
-/** @param configured null where sign-in by OpenID Connect is off */
+/** @param configured null if sign-in by OpenID Connect is off */
 export const createIssuers = (configured: { readonly issuer: string; readonly name: string } | null): Issuers => ({
   nameOf(issuer) {
     if (issuer === configured?.issuer) return configured.name

@@ -1,10 +1,10 @@
-// The browser's state while the user is at the issuer: sealed, for ten minutes, and only for the callback.
+// The browser's state while the user is at the issuer: encrypted, valid for ten minutes, sent only to the callback.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import { z } from 'zod'
 
-/** How long a user may take at the issuer, in seconds. */
+/** How long a user may spend at the issuer, in seconds. */
 const attemptSeconds = 600
 
 const Carried = z.object({
@@ -24,10 +24,10 @@ export interface OidcCookie {
   clear(reply: FastifyReply): void
 }
 
-/** @param keys of 32 bytes: the first seals, all open */
+/** @param keys of 32 bytes: the first encrypts, all decrypt */
 export function createOidcCookie(isHttps: boolean, keys: readonly [Uint8Array, ...Uint8Array[]]): OidcCookie {
   const name = isHttps ? '__Secure-parley_oidc' : 'parley_oidc'
-  // Lax, as the browser comes from the issuer's site.
+  // Lax, because the browser arrives from the issuer's site.
   const options = { path: '/api/auth/oidc', httpOnly: true, secure: isHttps, sameSite: 'lax' } as const
   const open = async (sealed: string, key: Uint8Array) => {
     const algorithms = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] }

@@ -1,5 +1,5 @@
-// Signing in by OpenID Connect. Browsers come here by themselves: both answers are redirects, and what went wrong is
-// told on the page of signing in.
+// Sign-in with OpenID Connect. Browsers navigate here, so every answer is a redirect; errors are shown on the login
+// page.
 import type { PasskeyStep } from '@parley/contracts/passkey.ts'
 import type { ProblemCode } from '@parley/contracts/problem.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -24,10 +24,10 @@ export interface OidcDeps {
   readonly db: Database
   readonly jobs: Pick<Jobs, 'send'>
   readonly registration: Registration
-  /** Null where sign-in by OpenID Connect is off. */
+  /** Null if sign-in by OpenID Connect is off. */
   readonly oidc: Oidc | null
   readonly oidcCookie: OidcCookie
-  /** The server's public address; null where it is known only from requests. */
+  /** The server's public address; null if only requests reveal it. */
   readonly openedAt: string | null
 }
 
@@ -43,7 +43,7 @@ const withSearch = (page: string, search: Record<string, string>): string =>
 const arrivedPage = (next: string | undefined): string =>
   withSearch('/auth/arrived', { ...(next !== undefined && { next }) })
 
-/** The login page with a problem, from which a user goes on as they wished. */
+/** The login page with an error, from which the user can continue to the requested page. */
 const refusedPage = (problem: ProblemCode, { next, invitation }: z.infer<typeof Wishes>): string =>
   withSearch('/auth/login', {
     problem,
@@ -51,13 +51,13 @@ const refusedPage = (problem: ProblemCode, { next, invitation }: z.infer<typeof 
     ...(invitation !== undefined && problem !== 'AUTH.INVITATION_INVALID' && { invitation }),
   })
 
-/** The login page, which asks for the second factor; the fragment after # is sent to no server. */
+/** The login page, which asks for the second factor; browsers never send the fragment after # to a server. */
 function secondFactorPage(next: string | undefined, step: PasskeyStep): string {
   const search = next === undefined ? '' : `?${new URLSearchParams({ next })}`
   return `/auth/login${search}#second_factor=${encodeURIComponent(JSON.stringify(step))}`
 }
 
-/** Where a user with an account goes on: a link admits to its team only when they say so. */
+/** Where a user with an account continues: a link adds them to its team only after they confirm. */
 const nextOf = ({ next, invitation }: Carried): string | undefined =>
   invitation === undefined ? next : `/platform/join?${new URLSearchParams({ invitation })}`
 
@@ -94,7 +94,7 @@ export function oidcRoutes(app: FastifyInstance, deps: OidcDeps, signIn: SignIn)
 
   app.get(callbackPath, async (request, reply) => {
     const carried = await oidcCookie.read(request)
-    // The cookie is used once, whatever the result.
+    // The cookie is single-use, whatever the result.
     oidcCookie.clear(reply)
     const enter = async () => {
       if (carried === null) throw new Problem('AUTH.OIDC_INVALID')
@@ -116,7 +116,7 @@ interface Visit {
   readonly signIn: SignIn
 }
 
-/** Signs in the returning user. @returns the factor still to be proved, or null, and whether the account is new */
+/** Signs in the returning user. @returns the factor that is still required, or null, and whether the account is new */
 async function arrive(
   { db, jobs, registration }: OidcDeps,
   oidc: Oidc,

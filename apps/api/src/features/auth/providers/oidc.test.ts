@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 let people = 0
-function somebody(change: Partial<PersonAtIssuer> = {}): PersonAtIssuer {
+function newPerson(change: Partial<PersonAtIssuer> = {}): PersonAtIssuer {
   people += 1
   const email = `oidc.${people}@example.org`
   return { sub: `person-${people}`, email, email_verified: true, given_name: 'Iga', family_name: 'Nowak', ...change }
@@ -36,7 +36,7 @@ async function enter(person: PersonAtIssuer | null, search = '', browser = new T
   return { page: await browser.open(start(search), atPage), browser }
 }
 
-/** The user whom the browser is signed in as. */
+/** The user who is signed in in the browser. */
 async function userOf(browser: TestBrowser) {
   const cookie = `parley_refresh=${browser.cookies.get('parley_refresh') ?? ''}`
   const { access_token } = await app.call(refresh, {}, { headers: { cookie, 'sec-fetch-site': 'same-origin' } })
@@ -47,7 +47,7 @@ const problemOf = (page: URL) => page.searchParams.get('problem')
 
 test('returns the issuer’s name, and creates an account at the first sign-in', async () => {
   expect((await app.call(getConfig, {})).oidc_name).toBe('Riverside')
-  const iga = somebody()
+  const iga = newPerson()
   const { page, browser } = await enter(iga, '?next=%2Fplatform%2Fvocabulary')
   expect(page.pathname + page.search).toBe('/auth/arrived?next=%2Fplatform%2Fvocabulary')
   const user = await userOf(browser)
@@ -68,7 +68,7 @@ test('asks for a code with PKCE, a state and a nonce, and hides them from script
 })
 
 test('refuses a state that belongs to another browser', async () => {
-  issuer.person = somebody()
+  issuer.person = newPerson()
   const [victim, attacker] = [new TestBrowser(), new TestBrowser()]
   const stolen = await attacker.open(start(), atCallback)
   expect(problemOf(await victim.open(stolen.href, atPage))).toBe('AUTH.OIDC_INVALID')
@@ -78,7 +78,7 @@ test('refuses a state that belongs to another browser', async () => {
 })
 
 test('accepts a code once', async () => {
-  issuer.person = somebody()
+  issuer.person = newPerson()
   const browser = new TestBrowser()
   const back = await browser.open(start(), atCallback)
   const carried = new Map(browser.cookies)
@@ -90,7 +90,7 @@ test('accepts a code once', async () => {
 })
 
 test('refuses a token from another issuer', async () => {
-  issuer.person = somebody()
+  issuer.person = newPerson()
   const browser = new TestBrowser()
   const back = await browser.open(start(), atCallback)
   expect(back.searchParams.get('iss')).toBe(issuer.url)
@@ -112,24 +112,26 @@ test('sends a user who declines at the issuer back without a sign-in', async () 
 
 test('enters an existing account only where both sides have verified the address', async () => {
   const owner = await verified(app, await app.register())
-  const unproven = await enter(somebody({ email: owner.email, email_verified: false }))
+  const unproven = await enter(newPerson({ email: owner.email, email_verified: false }))
   expect(problemOf(unproven.page)).toBe('AUTH.LINK_REQUIRED')
   const squatter = await app.register()
-  expect(problemOf((await enter(somebody({ email: squatter.email }))).page)).toBe('AUTH.LINK_REQUIRED')
-  const { browser } = await enter(somebody({ email: owner.email.toUpperCase() }))
+  expect(problemOf((await enter(newPerson({ email: squatter.email }))).page)).toBe('AUTH.LINK_REQUIRED')
+  const { browser } = await enter(newPerson({ email: owner.email.toUpperCase() }))
   expect((await userOf(browser))._id).toBe(owner.user._id)
-  expect(problemOf((await enter(somebody({ email: owner.email }))).page)).toBe('AUTH.LINK_REQUIRED')
+  expect(problemOf((await enter(newPerson({ email: owner.email }))).page)).toBe('AUTH.LINK_REQUIRED')
 })
 
 test('creates an account with an unverified address as unverified', async () => {
-  const { browser } = await enter(somebody({ email_verified: false }))
+  const { browser } = await enter(newPerson({ email_verified: false }))
   expect((await userOf(browser)).is_email_verified).toBe(false)
 })
 
 test('requires an address, and takes no name that looks like a web address', async () => {
-  const { sub } = somebody()
+  const { sub } = newPerson()
   expect(problemOf((await enter({ sub })).page)).toBe('AUTH.OIDC_INVALID')
-  const { browser } = await enter(somebody({ given_name: 'free-coins.example.com', email: 'www.evil.com@example.org' }))
+  const { browser } = await enter(
+    newPerson({ given_name: 'free-coins.example.com', email: 'www.evil.com@example.org' }),
+  )
   expect((await userOf(browser)).first_name).toBe('Learner')
 })
 
@@ -137,7 +139,7 @@ test('respects who may register', async () => {
   const closed = await startTestApp({ env: { ...issuer.env, REGISTRATION: 'closed' } })
   issuer.serve(closed.url)
   try {
-    issuer.person = somebody()
+    issuer.person = newPerson()
     const page = await new TestBrowser().open(`${closed.url}/api/auth/oidc/start`, atPage)
     expect(problemOf(page)).toBe('AUTH.REGISTRATION_CLOSED')
   } finally {
@@ -151,10 +153,10 @@ test('makes a new user a member by the link that they carry, and asks one with a
   const body = { max_uses: 5, days: 1 }
   const { token } = await app.call(createInvitationLink, { body }, { as: team.owner })
   const search = `?${new URLSearchParams({ invitation: token, next: '/platform/vocabulary' })}`
-  const entered = await enter(somebody(), search)
+  const entered = await enter(newPerson(), search)
   expect(entered.page.searchParams.get('next')).toBe('/platform/vocabulary')
   expect((await userOf(entered.browser)).current_org_id).toBe(team.id)
-  const known = somebody()
+  const known = newPerson()
   await enter(known)
   const again = await enter(known, search)
   expect(again.page.searchParams.get('next')).toBe(`/platform/join?invitation=${token}`)
@@ -162,14 +164,14 @@ test('makes a new user a member by the link that they carry, and asks one with a
 })
 
 test('counts those who carry a link that works by the link, and others by their address', async () => {
-  // An address may take three steps in ten minutes, and a sign-in takes two; a link may take thirty.
+  // An address may make three requests in ten minutes, and a sign-in takes two; a link may make thirty.
   const strict = await startTestApp({ env: { ...issuer.env, RATE_LIMIT_FACTOR: '0.05' } })
   issuer.serve(strict.url)
   try {
     const team = await Team.found(strict)
     const { token } = await strict.call(createInvitationLink, { body: { max_uses: 9, days: 1 } }, { as: team.owner })
     const arrive = async (search = '') => {
-      issuer.person = somebody()
+      issuer.person = newPerson()
       return (await new TestBrowser().open(`${strict.url}/api/auth/oidc/start${search}`, atPage)).pathname
     }
     const arrived: string[] = []
@@ -189,7 +191,7 @@ test('starts without the issuer, reports that it does not answer, and uses it on
     const down = await new TestBrowser().open(`${early.url}/api/auth/oidc/start`, atPage)
     expect([down.pathname, problemOf(down)]).toEqual(['/auth/login', 'UNAVAILABLE'])
     late.serve(early.url)
-    late.person = somebody()
+    late.person = newPerson()
     expect((await new TestBrowser().open(`${early.url}/api/auth/oidc/start`, atPage)).pathname).toBe('/auth/arrived')
   } finally {
     await early.stop()

@@ -10,7 +10,7 @@ import { nameFromEmail } from '../auth.rules.ts'
 import type { Person } from './identity.ts'
 
 export interface OidcSettings {
-  /** Exactly as the issuer calls itself. */
+  /** Exactly the issuer's own identifier. */
   readonly issuer: string
   readonly clientId: string
   /** Absent for a public client. */
@@ -25,23 +25,23 @@ export interface OidcAttempt {
 }
 
 export interface Oidc {
-  /** The issuer's address to redirect to. @throws Problem UNAVAILABLE where the issuer does not answer */
+  /** The URL at the issuer to redirect to. @throws Problem UNAVAILABLE if the issuer does not answer */
   begin(redirectUri: string): Promise<{ url: string; attempt: OidcAttempt }>
   /**
    * The user who has returned from the issuer.
    * @param url the whole address that the issuer has sent the browser to
-   * @throws Problem AUTH.OIDC_INVALID, or UNAVAILABLE where the issuer does not answer
+   * @throws Problem AUTH.OIDC_INVALID, or UNAVAILABLE if the issuer does not answer
    */
   finish(url: URL, attempt: OidcAttempt): Promise<Person>
 }
 
 /** How long each answer of the issuer may take, in seconds. */
-const patienceSeconds = 5
+const timeoutSeconds = 5
 
 const Claims = z.object({
   sub: z.string().min(1).max(255),
   email: Email,
-  /** Some issuers write it as a text. */
+  /** Some issuers send it as a string. */
   email_verified: z.union([z.boolean(), z.stringbool()]).catch(false),
   given_name: PersonName.optional().catch(undefined),
   family_name: PersonName.optional().catch(undefined),
@@ -53,7 +53,7 @@ const load = () => import('openid-client')
 
 async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<Configuration> {
   const client = await load()
-  // By what the issuer says that it takes; by default in the header (OpenID Connect Discovery, section 3).
+  // The method that the issuer supports; by default the header (OpenID Connect Discovery, section 3).
   const authenticate: ClientAuth = (server, ...rest) => {
     if (clientSecret === undefined) return client.None()(server, ...rest)
     const inHeader = server.token_endpoint_auth_methods_supported?.includes('client_secret_basic') ?? true
@@ -61,17 +61,17 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
     return method(server, ...rest)
   }
   return client.discovery(new URL(issuer), clientId, undefined, authenticate, {
-    timeout: patienceSeconds,
+    timeout: timeoutSeconds,
     execute: [
-      // The signature of the ID token is checked, although it comes over a connection of our own.
+      // The signature of the ID token is checked, although we fetched it over our own connection.
       client.enableNonRepudiationChecks,
-      // The configuration lets plain http pass for this machine alone.
+      // The configuration allows plain http only for this machine.
       ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
     ],
   })
 }
 
-/** Whether the issuer failed to answer properly, so that the browser's request is not at fault. */
+/** Whether the issuer failed, so that the browser's request is not at fault. */
 function isServerAtFault(error: unknown): boolean {
   const { code, status, cause } = error as { code?: unknown; status?: unknown; cause?: unknown }
   if (error instanceof TypeError && error.message === 'fetch failed') return true

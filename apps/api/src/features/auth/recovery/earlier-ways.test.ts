@@ -1,4 +1,4 @@
-// A stranger opens an account with another person's address and leaves ways in; then the owner resets the password.
+// A stranger registers with another person's address and adds sign-in methods; then the owner resets the password.
 import { listOrgs } from '@parley/contracts/org.ts'
 import * as contract from '@parley/contracts/passkey.ts'
 import { eq } from 'drizzle-orm'

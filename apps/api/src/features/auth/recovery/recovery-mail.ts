@@ -1,11 +1,11 @@
-// The mail about a used recovery code. It contains nothing that the user wrote.
+// The mail about a used recovery code. It contains no text from the user.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Mail } from '#platform/mail.ts'
 import { fill, textsOf } from '#texts/texts.ts'
 
 const texts = textsOf('auth')
 
-/** @param left how many codes can still be used */
+/** @param left how many codes are still unused */
 export function recoveryMail(person: { email: string; language: Language }, left: number, url: string): Mail {
   const { subject, body, left: leftText, label, footer } = texts[person.language].recovery
   return {

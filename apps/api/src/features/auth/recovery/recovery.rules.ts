@@ -1,12 +1,12 @@
-// Recovery codes: long enough that their plain hash may be stored (OWASP ASVS 5.0, 6.5.2), short enough to be copied by hand.
+// Recovery codes: long enough to be stored as a plain hash (OWASP ASVS 5.0, 6.5.2), short enough to copy by hand.
 
-/** Without letters that look like digits or one another (Crockford's base 32). */
+/** Without letters that look like digits or like one another (Crockford's base 32). */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 /** 120 bits. */
 export const codeBytes = 15
 const groupLength = 6
 
-/** Writes random bytes as four groups of six, such as `7k2m9q-…`. */
+/** Formats random bytes as four groups of six, such as `7k2m9q-…`. */
 export function recoveryCodeOf(bytes: Uint8Array): string {
   let bits = 0n
   for (const byte of bytes) bits = (bits << 8n) | BigInt(byte)

@@ -5,8 +5,10 @@ import { textsOf } from '#texts/texts.ts'
 
 const texts = textsOf('auth')
 
-/** @param person whose name is null where the address is not verified
- * @param url the link with its token */
+/**
+ * @param person their name is null if the address is not verified
+ * @param url the link with its token
+ */
 export function resetMail(person: { email: string; name: string | null; language: Language }, url: string): Mail {
   const text = texts[person.language].reset
   return {

@@ -1,4 +1,4 @@
-// Requests that were allowed before a reset of the password, and would be stored after it.
+// Requests that were authorised before a password reset, and would take effect after it.
 import { changePassword, login } from '@parley/contracts/auth.ts'
 import * as contract from '@parley/contracts/passkey.ts'
 import { eq, sql } from 'drizzle-orm'
@@ -21,7 +21,10 @@ describe.runIf(testEngine === 'postgres')('during a reset of the password', () =
   })
   afterAll(() => app.stop())
 
-  /** Resets the password while a request waits for the account: begins the reset, sends, and ends the reset. */
+  /**
+   * Resets the password while a request waits for the account's lock: begins the reset, sends the request, ends the
+   * reset.
+   */
   async function duringReset<Result>({ user }: TestUser, send: () => Promise<Result>): Promise<Result> {
     const { db } = app.connection
     const { sent } = await db.transaction(async (tx) => {

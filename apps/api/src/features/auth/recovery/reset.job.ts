@@ -8,7 +8,7 @@ import { resetMail } from './reset-mail.ts'
 
 /** How long a link can be used, in milliseconds. */
 export const resetMs = 3_600_000
-/** The most valid links of one account; further requests send no mail. */
+/** Maximum number of valid links per account; further requests send no mail. */
 const linksMax = 5
 
 export const resetQueue = jobQueue({
@@ -29,7 +29,7 @@ export const resetWorker = ({ db, mailer, publicUrl }: MailSender): Worker<(type
     try {
       await mailer.send(resetMail(recipient, `${publicUrl}/auth/reset?token=${token}`))
     } catch (error) {
-      // A link that was not delivered must not count towards the limit. One that may have been delivered must work.
+      // A link that was not delivered must not count towards the limit; one that may have been delivered must work.
       if (error instanceof MailNotAccepted) await deleteReset(db, hash)
       throw error
     }

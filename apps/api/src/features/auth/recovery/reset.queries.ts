@@ -9,7 +9,7 @@ import type { Person } from '../passwords/personal.rules.ts'
 import { forgetSteps } from '../steps.queries.ts'
 import { markWaysToCheck } from '../ways-in/ways-to-check.queries.ts'
 
-/** The recipient of a link; null where no account that may sign in has this address. */
+/** The recipient of a link; null if no account that may sign in has this address. */
 export async function findRecipient(db: Database, email: string) {
   const [recipient] = await db
     .select({
@@ -23,7 +23,7 @@ export async function findRecipient(db: Database, email: string) {
   return recipient ?? null
 }
 
-/** How many links of this user can still be used. */
+/** How many links of this user are still valid. */
 export async function countResets(db: Database, userId: string): Promise<number> {
   const [row] = await db
     .select({ count: count() })
@@ -47,7 +47,7 @@ const person = {
   tagName: users.tagName,
 }
 
-/** The user whose password a link resets; null when it is no longer valid. */
+/** The user whose password a link resets; null if it is no longer valid. */
 export async function findResetting(db: Database, hash: string): Promise<Person | null> {
   const [found] = await db
     .select(person)
@@ -57,7 +57,7 @@ export async function findResetting(db: Database, hash: string): Promise<Person 
   return found ?? null
 }
 
-/** A signed-in user's names, for the check of a new password. @throws an Error where the account is deleted */
+/** A signed-in user's names, to check a new password. @throws an Error if the account is deleted */
 export async function findPerson(db: Database, userId: string): Promise<Person> {
   const [found] = await db.select(person).from(users).where(eq(users.id, userId))
   if (found === undefined) throw new Error('The account is gone')
@@ -68,8 +68,8 @@ export async function findPerson(db: Database, userId: string): Promise<Person> 
 export type LeaveTeams = (tx: Database, userId: string) => Promise<void>
 
 /**
- * Ends what was set before the address was verified, perhaps by another person: passkeys, the second factor, recovery
- * codes, accounts elsewhere, reminders to devices, and teams.
+ * Removes everything that was set up before the address was verified, perhaps by another person: passkeys, second
+ * factor, recovery codes, external accounts, reminder devices, and team memberships.
  */
 async function endEarlierWays(tx: Database, userId: string, leaveTeams: LeaveTeams): Promise<void> {
   for (const table of [identities, passkeys, recoveryCodes, reminderDevices]) {
@@ -80,9 +80,9 @@ async function endEarlierWays(tx: Database, userId: string, leaveTeams: LeaveTea
 }
 
 /**
- * Uses up a link: sets the password, notes that the address is the user's own, and ends every sign-in. If the address
- * was not verified before, everything that was set until now ends as well; otherwise the owner has to look through it.
- * @returns the user's id, or null when the link could not be used
+ * Uses up a link: sets the password, marks the address as verified, and ends every sign-in. If the address was not
+ * verified before, everything set up so far is removed as well; otherwise the owner is asked to review it.
+ * @returns the user's id, or null if the link was invalid
  */
 export async function useReset(
   db: Database,
@@ -117,13 +117,13 @@ export async function useReset(
 const forgetResets = (tx: Database, userId: string) =>
   tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
 
-/** The password of an account, or null where it has none. */
+/** The password hash of an account, or null if it has none. */
 export async function findPasswordHash(db: Database, userId: string): Promise<string | null> {
   const [user] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId))
   return user?.hash ?? null
 }
 
-/** Sets the password, and ends every sign-in but one and every link that was mailed before. */
+/** Sets the password, ends every sign-in except one, and revokes every link mailed before. */
 export async function setPassword(db: Database, owner: Owner, passwordHash: string): Promise<void> {
   await db.transaction(async (tx) => {
     await lockOwnAccount(tx, owner)
@@ -131,7 +131,7 @@ export async function setPassword(db: Database, owner: Owner, passwordHash: stri
   })
 }
 
-/** The same in a transaction that has locked the account. @param passwordHash null for none */
+/** The same within a transaction that has locked the account. @param passwordHash null for none */
 export async function replacePassword(tx: Database, owner: Owner, passwordHash: string | null): Promise<void> {
   await tx.update(users).set({ passwordHash }).where(eq(users.id, owner.id))
   await forgetResets(tx, owner.id)

@@ -8,7 +8,7 @@ import { verificationMail } from './verification-mail.ts'
 
 /** How long a link can be used, in milliseconds: two days. */
 const verificationMs = 48 * 3_600_000
-/** The most valid links of one account; further requests send no mail. */
+/** Maximum number of valid links per account; further requests send no mail. */
 const linksMax = 5
 
 export const verificationQueue = jobQueue({
@@ -32,7 +32,7 @@ export const verificationWorker = ({
     try {
       await mailer.send(verificationMail(user, `${publicUrl}/auth/verify?token=${token}`))
     } catch (error) {
-      // A link that was not delivered must not count towards the limit. One that may have been delivered must work.
+      // A link that was not delivered must not count towards the limit; one that may have been delivered must work.
       if (error instanceof MailNotAccepted) await deleteVerification(db, hash)
       throw error
     }

@@ -16,7 +16,7 @@ export interface VerificationDeps {
   readonly jobs: Pick<Jobs, 'send'>
 }
 
-/** Requests by a user for a link to their own address. */
+/** Rate limit of requests by a user for a link to their own address. */
 const verificationLimit: Limit = { name: 'verifications', max: 5, windowMs: 3_600_000, countedIn: 'database' }
 
 export function verificationRoutes(app: FastifyInstance, { db, jobs }: VerificationDeps): void {

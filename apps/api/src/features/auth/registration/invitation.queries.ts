@@ -7,11 +7,11 @@ import { registrationInvitations, users } from '#database/users.ts'
 import { createToken, hashOfToken } from '../token.ts'
 
 export interface NewInvitation {
-  /** The user who creates it; null for the operator's command. */
+  /** The user who creates it; null if the operator's command does. */
   readonly createdBy: string | null
-  /** The team that its users join as members; null for none. */
+  /** The team that users of the link join as members; null for none. */
   readonly orgId: string | null
-  /** How many people may use it. */
+  /** Maximum number of uses. */
   readonly maxUses: number
   readonly expiresAt: Date
 }
@@ -36,8 +36,8 @@ const ofOrg = (orgId: string | null) =>
 const isUnexpired = gt(registrationInvitations.expiresAt, sql`now()`)
 
 /**
- * Whether the user who made a link may still make one: the links of a teacher who was removed, or is now a member only,
- * work no longer. Links for no team, and those of the operator's command, always work.
+ * Whether the user who created a link may still invite people: links of a teacher who was removed or demoted stop
+ * working. Links without a team, and those of the operator's command, always work.
  */
 const isBacked = (db: Database) =>
   or(
@@ -59,16 +59,16 @@ const isBacked = (db: Database) =>
     ),
   )
 
-/** The name of the user who made a link; null for the operator's command. */
+/** The name of the user who created a link; null for the operator's command. */
 const makerName = sql<string | null>`trim(${users.firstName} || ' ' || ${users.lastName})`
 
 const madeBy = (userId: string | undefined) =>
   userId === undefined ? undefined : eq(registrationInvitations.createdBy, userId)
 
 /**
- * Links that have not expired, the newest first.
- * @param orgId their team; null for those of none
- * @param createdBy only the links that this user made
+ * Links that have not expired, newest first.
+ * @param orgId their team; null for links without one
+ * @param createdBy only links created by this user
  */
 export const listInvitations = (db: Database, orgId: string | null, createdBy?: string) =>
   db
@@ -91,7 +91,7 @@ export type InvitationRow = Awaited<ReturnType<typeof listInvitations>>[number]
 /**
  * Revokes a link.
  * @param orgId the link's team, or null for none
- * @param createdBy only if this user made it
+ * @param createdBy only if created by this user
  * @returns whether there was such a link
  */
 export async function revokeInvitation(
@@ -112,7 +112,7 @@ const ofHash = (hash: string) => eq(registrationInvitations.hash, hash)
 const isOpen = (db: Database, hash: string) =>
   and(ofHash(hash), isUnexpired, lt(registrationInvitations.uses, registrationInvitations.maxUses), isBacked(db))
 
-/** A link that works; null otherwise. */
+/** A valid link; null for all others. */
 export async function findOpenInvitation(
   db: Database,
   tokenHash: string,
@@ -129,8 +129,8 @@ const seatsTaken = (db: Database) =>
     .where(and(eq(memberships.orgId, organizations.id), ne(memberships.status, 'REMOVED')))
 
 /**
- * A link, whether it can still be used or not, with its team and who made it; null if there is no such link, it has lost
- * its maker, or its team is not active.
+ * A link, even if it is used up or expired, with its team and creator; null if there is no such link, its creator is
+ * gone, or its team is not active.
  */
 export async function findInvitation(db: Database, tokenHash: string) {
   const [found] = await db
@@ -156,9 +156,9 @@ export async function findInvitation(db: Database, tokenHash: string) {
 }
 
 /**
- * Uses a link once, in the transaction of what it is used for: when that fails, the use is returned. Of many at once at
- * most `maxUses` succeed.
- * @returns whether the link works
+ * Uses a link once, in the transaction of whatever it is used for: if that fails, the use is rolled back. Of many
+ * concurrent uses at most `maxUses` succeed.
+ * @returns whether the link was valid
  */
 export async function takeInvitation(tx: Database, tokenHash: string): Promise<boolean> {
   const taken = await tx

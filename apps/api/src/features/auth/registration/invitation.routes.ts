@@ -1,4 +1,4 @@
-// Invitation links over HTTP: looked up by those who have one, made and taken back by those who may invite.
+// Invitation links over HTTP: looked up by people who have one, created and revoked by users who may invite.
 import * as endpoints from '@parley/contracts/invitation.ts'
 import { may } from '@parley/contracts/policy.ts'
 import type { FastifyInstance } from 'fastify'
@@ -36,7 +36,7 @@ async function describeInvitation(db: Database, token: string): Promise<endpoint
   return {
     org_id: link.orgId,
     org_name: link.orgName,
-    // Operators stay unnamed.
+    // The names of operators are not shown.
     invited_by: isOfTeam ? link.makerName : null,
     role: isOfTeam ? 'MEMBER' : null,
     state: stateOf(link, new Date()),
@@ -45,7 +45,7 @@ async function describeInvitation(db: Database, token: string): Promise<endpoint
 
 const isUnknown = (error: unknown): boolean => error instanceof Problem && error.code === 'AUTH.INVITATION_INVALID'
 
-/** The maker whose links a user may see and take back: themselves, or anybody in the team. */
+/** The users whose links the caller may see and revoke: only the caller, or everyone in the team. */
 const makerFor = ({ id, role }: Caller): string | undefined => (may(role, 'manage_members') ? undefined : id)
 
 const dayMs = 24 * 3_600_000
@@ -69,7 +69,7 @@ const makeLink = (db: Database, user: { id: string; orgId: string }, link: { max
 
 export function invitationRoutes(app: FastifyInstance, { db }: { readonly db: Database }): void {
   serve(app, endpoints.getInvitation, ({ query, request }) => {
-    // Refused before the look-up, so that guessing tells nothing.
+    // Rate-limited before the lookup, so that guessing reveals nothing.
     const counts = [{ limit: invitationLookupLimit, key: networkOf(request.ip) }]
     return app.guard.limits.countRefusals(counts, () => describeInvitation(db, query.token), isUnknown)
   })

@@ -1,17 +1,17 @@
-// What an invitation link is still good for.
+// Whether an invitation link can still be used.
 import type { InvitationState } from '@parley/contracts/invitation.ts'
 
 interface StoredLink {
   readonly expiresAt: Date
   readonly uses: number
   readonly maxUses: number
-  /** Places of its team; null if it is for no team. */
+  /** Seats of its team; null if it has no team. */
   readonly seats: number | null
-  /** Members and open invitations of its team. */
+  /** Members and pending invitations of its team. */
   readonly seatsTaken: number
 }
 
-/** The first reason why a link does not work; `full` comes last, because places can become free again. */
+/** The first reason why a link cannot be used; `full` comes last, because seats can become free again. */
 export function stateOf({ expiresAt, uses, maxUses, seats, seatsTaken }: StoredLink, now: Date): InvitationState {
   if (expiresAt <= now) return 'expired'
   if (uses >= maxUses) return 'used_up'

@@ -1,4 +1,4 @@
-// Limits of joining by a link: the link limits those who come by it, not the address that they share.
+// Rate limits of joining by a link: people who come by a link are counted by the link, not by the address they share.
 import { register } from '@parley/contracts/auth.ts'
 import { createInvitationLink, getInvitation, joinOrg } from '@parley/contracts/invitation.ts'
 import { listMembers } from '@parley/contracts/org.ts'
@@ -35,7 +35,7 @@ test('lets 75 people behind one address join by a link, when that address may re
     await Promise.all(group)
   }
   expect((await app.call(listMembers, {}, { as: team.owner })).items).toHaveLength(76)
-  // A link that does not work counts for the address.
+  // A link that does not work is counted by address.
   expect((await app.refused(register, newcomer({ invitation }), school)).code).toBe('RATE_LIMITED')
   const elsewhere = await app.refused(register, newcomer({ invitation }), at('192.0.2.8'))
   expect(elsewhere.code).toBe('AUTH.INVITATION_INVALID')
@@ -53,6 +53,6 @@ test('stops those who try links: by address where they look up, by user where th
   const join = (token: string) => app.refused(joinOrg, { body: { token } }, { as: vera })
   for (let made = 0; made < 30; made += 1) expect((await join(`guess-${made}`)).code).toBe('AUTH.INVITATION_INVALID')
   expect((await join('guess-31')).code).toBe('RATE_LIMITED')
-  // A link that works is limited by itself.
+  // A link that works has a limit of its own.
   await app.call(joinOrg, { body: { token } }, { as: vera })
 })

@@ -144,7 +144,7 @@ test('gives an invited user the role of the invitation, and the seat that it tak
   expect(await join(vera, token)).toMatchObject({ role: 'TEACHER', membership: 'ACTIVE' })
 })
 
-test('brings back nobody who was removed or left, and uses nothing up for them', async () => {
+test('refuses users who were removed or left, and uses nothing up for them', async () => {
   const team = await Team.found(app)
   const token = await linkOf(team)
   const [removed, left] = [await team.admit(), await team.admit('TEACHER')]

@@ -46,7 +46,7 @@ test('registers only users with an invitation where registration is by invitatio
   }
 })
 
-test('registers nobody where registration is closed, not even with an invitation', async () => {
+test('refuses registration while it is closed, even with an invitation', async () => {
   const app = await startTestApp({ env: { REGISTRATION: 'closed' } })
   try {
     const invitation = await operatorLink(app)

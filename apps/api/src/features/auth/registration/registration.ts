@@ -1,4 +1,4 @@
-// Who may register: everybody, users with an invitation, or no one; and what an invitation admits to.
+// Who may register: everyone, people with an invitation, or no one; and what an invitation gives access to.
 import type { InstanceSettings } from '@parley/contracts/operator.ts'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'
@@ -6,39 +6,41 @@ import { type Count, invitedLimit } from '#platform/limits/limits.ts'
 import { hashOfToken } from '../token.ts'
 import { findInvitation, findOpenInvitation, takeInvitation } from './invitation.queries.ts'
 
-/** What became of a user who comes by a link: they are new in its team, or were in it, or it is for no active team. */
+/** The result of using a link: the user is new in its team, was in it already, or the link has no active team. */
 type Joined = 'joined' | 'member' | 'gone'
 
-/** Makes a user a member of a link's team, under the lock of the team; with null the link is for none. */
+/** Makes a user a member of a link's team, under the team's lock; null if the link has no team. */
 type Join = (orgId: string | null) => Promise<Joined>
 
 export interface RegistrationDeps {
   readonly db: Database
   readonly mode: () => Promise<InstanceSettings['registration']>
-  /** Adds a user to a team, which becomes their current organisation. False for an unknown team; throws for a full one. */
+  /**
+   * Adds a user to a team, which becomes their current organisation. False for an unknown team; throws if it is full.
+   */
   readonly joinTeam: (tx: Database, orgId: string, userId: string) => Promise<boolean>
 }
 
 export interface Registration {
   /**
-   * What a request is counted under: the link if it brings a working one, which limits itself by its uses. A class that
-   * shares one address may all come at once.
-   * @param otherwise for a request without a link, or with one that does not work
+   * The rate-limit key of a request: the link if it is valid, since its uses are limited anyway and a whole class may
+   * share one address.
+   * @param otherwise the key of a request without a valid link
    */
   countOf(invitation: string | undefined, otherwise: Count): Promise<Count>
   /**
-   * Checks whether a user may register, before anything costly.
+   * Checks whether a user may register, before anything expensive.
    * @param invitation the token of a link
    * @throws Problem AUTH.REGISTRATION_CLOSED, AUTH.INVITATION_INVALID
    */
   check(invitation: string | undefined): Promise<void>
-  /** Applies the invitation in the transaction that creates the account. @throws Problem, which cancels it */
+  /** Applies the invitation in the transaction that creates the account. @throws Problem, which aborts it */
   admit(tx: Database, userId: string, invitation: string | undefined): Promise<void>
 }
 
 /**
- * Uses a link once in the transaction in which a user joins its team; members of the team use nothing up. Its team is
- * locked before the link, as everywhere, so that two never wait for each other.
+ * Uses a link once, in the transaction in which a user joins its team; members of the team use nothing up. Locks the
+ * team before the link, like all code, to avoid deadlocks.
  * @returns the link's team
  * @throws Problem AUTH.INVITATION_INVALID; what `join` throws
  */

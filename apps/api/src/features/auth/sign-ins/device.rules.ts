@@ -1,4 +1,4 @@
-// A browser's own description of itself (User-Agent), as the names of a browser and a system.
+// Parses a User-Agent to the names of a browser and a system.
 // https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/User-Agent
 
 export interface Device {
@@ -8,7 +8,7 @@ export interface Device {
 
 type Pattern = readonly [name: string, pattern: RegExp]
 
-/** In this order, as most browsers also name their ancestors. */
+/** In this order, because most browsers also name the ones that they descend from. */
 const browsers: readonly Pattern[] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera|OPT)\//],
@@ -31,13 +31,13 @@ const systems: readonly Pattern[] = [
   ['Linux', /\bLinux\b|\bX11\b/],
 ]
 
-/** The longest description that is stored and parsed. */
+/** Maximum length that is stored and parsed. */
 export const userAgentMax = 300
 
 const nameIn = (patterns: readonly Pattern[], text: string): string | null =>
   patterns.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 
-/** @param userAgent null where the browser sent none */
+/** @param userAgent null if the browser sent none */
 export function deviceOf(userAgent: string | null): Device {
   const text = (userAgent ?? '').slice(0, userAgentMax)
   return { browser: nameIn(browsers, text), system: nameIn(systems, text) }

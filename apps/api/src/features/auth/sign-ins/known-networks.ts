@@ -1,4 +1,4 @@
-// Networks from which accounts have signed in before: an attack from others does not lock their owners out.
+// Networks from which accounts have signed in before, so that attacks from elsewhere do not lock their owners out.
 import { createHmac } from 'node:crypto'
 import { and, eq, exists, gt, like, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
@@ -7,17 +7,17 @@ import { users } from '#database/users.ts'
 
 /** How long a network stays known after the last sign-in from it. */
 const knownMs = 90 * 86_400_000
-/** How long the list of a network is used: another process may have added to it. */
+/** How long the list of a network is cached: another process may have added to it. */
 const listedMs = 5_000
-/** The most lists in memory. */
+/** Maximum number of cached lists. */
 const listsMax = 1_000
 
 export interface KnownNetworks {
-  /** Whether the account of a row of `users` has signed in from a network: for the query that finds the account. */
+  /** Whether the account of a row of `users` has signed in from a network: part of the query that finds the account. */
   isKnown(network: string): SQL
   /**
-   * The same by the account's address, for a flooding network: queries the database once in five seconds, however many
-   * addresses are tried.
+   * The same by the account's address, for a network that floods: queries the database once every five seconds, no
+   * matter how many addresses it tries.
    */
   isListed(email: string, network: string): Promise<boolean>
   /** Called with every sign-in. */
@@ -30,13 +30,13 @@ interface List {
 }
 
 /**
- * Rows beside the counts of attempts, removed with them: a keyed hash of the network and the account's id.
+ * Rows next to the counts of attempts, deleted with them: a keyed hash of the network and the account's id.
  * @param secret the key of the hashes
  */
 export function createKnownNetworks(db: Database, secret: Uint8Array): KnownNetworks {
   const prefixOf = (network: string) => `known-network:${createHmac('sha256', secret).update(network).digest('hex')}:`
   const isFresh = () => gt(rateLimits.expire, new Date())
-  /** The oldest first. */
+  /** Oldest first. */
   const lists = new Map<string, List>()
 
   const readList = async (network: string): Promise<ReadonlySet<string>> => {

@@ -1,4 +1,4 @@
-// Sign-in under attack: which users a flood locks out, and which not.
+// Sign-in under attack: which users a flood locks out, and which it does not.
 import { login, register } from '@parley/contracts/auth.ts'
 import { eq, like } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -46,7 +46,7 @@ test('admits known accounts, and users from other networks, during a flood of ma
   expect([inside, outside]).toEqual([200, 200])
   const statuses = await Promise.all(flood)
   expect(new Set(statuses)).toEqual(new Set([401, 429]))
-  // At most 60 failures are counted; those that found no space in their queue were returned.
+  // At most 60 failures are counted; attempts for which the queue was full were refunded.
   expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(60)
 })
 
@@ -91,7 +91,7 @@ test('lets the owner in during an attack on one account from everywhere, and rec
     .update(rateLimits)
     .set({ expire: new Date(0) })
     .where(like(rateLimits.key, 'account-sign-ins:%'))
-  // This process remembers for five seconds which windows were full.
+  // This process caches for five seconds which windows were full.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_000 })
   expect(await enter(vera, newAddress())).toBe(200)
 })

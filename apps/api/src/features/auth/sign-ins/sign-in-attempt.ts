@@ -1,4 +1,4 @@
-// One attempt to sign in with a password: its limits and its queue.
+// One attempt to sign in with a password: its rate limits and its queue.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { disconnectSignal } from '#platform/http/disconnect-signal.ts'
@@ -16,19 +16,19 @@ import { findAttempted } from '../auth.queries.ts'
 import { verifyPassword } from '../passwords/password.ts'
 import type { KnownNetworks } from './known-networks.ts'
 
-/** The queue of a signed-out client, shared by everybody of the same network. */
+/** The queue of signed-out clients, shared by a network. */
 export const networkSource = (request: FastifyRequest, reply: FastifyReply): Source => ({
   name: networkOf(request.ip),
   signal: disconnectSignal(reply),
 })
 
 /**
- * Attempts that are being counted and checked. A flood counts in one row of the database: were all of it let through at
- * once, it would take every connection and wait there for the lock of that row.
+ * Limits concurrent attempts. A flood is counted in a single row of the database: without this, it would take every
+ * connection to wait for the lock of that row.
  */
 const attempts = new FairQueue({ atOnce: 4, atOncePerSource: 2, waitingPerSource: 50, waitingMax: 1_000 })
 
-/** Accounts that are being looked up: a flood takes two connections, until its window is known to be used up. */
+/** Limits account lookups: a flood uses two connections until its window is known to be used up. */
 const lookUps = new FairQueue({ atOnce: 6, atOncePerSource: 2, waitingPerSource: 100, waitingMax: 2_000 })
 
 interface Credentials {
@@ -43,7 +43,8 @@ export interface SignInAttempts {
 }
 
 /**
- * Refuses requests of a network that has used up its window, from memory, except for accounts that signed in from it.
+ * Refuses requests from a network that has used up its window, without a query, unless the account has signed in from
+ * it.
  * @throws Problem RATE_LIMITED
  */
 async function refuseFlood(
@@ -58,17 +59,17 @@ async function refuseFlood(
   }
 }
 
-/** A password that was right when it was checked. */
+/** A password that was verified. */
 interface ProvenPassword {
   readonly userId: string
   readonly hash: string
 }
 
 /**
- * Checks an address and a password. An account that has signed in from this network before is counted and waits apart from
- * all others, so neither a flood from the same network nor an attack from elsewhere locks its owner out.
- * @returns the account's id, and the hash that the password fits
- * @throws Problem AUTH.INVALID_CREDENTIALS; RATE_LIMITED after too many of those, or when too many wait
+ * Checks an address and a password. An account that has signed in from this network before has its own counter and
+ * queue, so neither a flood from that network nor an attack from elsewhere locks its owner out.
+ * @returns the account's id, and the password's hash
+ * @throws Problem AUTH.INVALID_CREDENTIALS; RATE_LIMITED after too many of those, or if the queue is full
  */
 export async function checkCredentials(
   { db, limits, knownNetworks }: SignInAttempts,
@@ -89,7 +90,7 @@ export async function checkCredentials(
     ofPair,
   ]
   const [counts, line] = isKnown ? [[ofPair], { ...source, name: pair }] : [ofStranger, source]
-  // Refused without cost, before it takes a place in its network's queue.
+  // Refused before it takes a place in its network's queue.
   limits.refuseIfFull(counts)
   const check = async () => {
     const hash = account?.passwordHash ?? null

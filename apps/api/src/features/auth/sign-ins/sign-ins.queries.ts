@@ -5,12 +5,12 @@ import { signInChallenges, signIns } from '#database/users.ts'
 import { revokeSignIn } from '../auth.queries.ts'
 import { idleMs } from '../auth.rules.ts'
 
-/** The most that are listed. */
+/** Maximum number listed. */
 const listedMax = 100
 
 const idleBefore = (now: Date) => new Date(now.getTime() - idleMs)
 
-/** Valid sign-ins, the last used first. */
+/** Valid sign-ins, most recently used first. */
 export function listOpenSignIns(db: Database, userId: string, now: Date) {
   return db
     .select({
@@ -33,7 +33,7 @@ export function listOpenSignIns(db: Database, userId: string, now: Date) {
     .limit(listedMax)
 }
 
-/** Ends one of a user's sign-ins. @returns whether there is one */
+/** Ends one of a user's sign-ins. @returns whether it existed */
 export async function endOwnSignIn(db: Database, userId: string, signInId: string): Promise<boolean> {
   const [own] = await db
     .select({ id: signIns.id })

@@ -8,7 +8,7 @@ import type { Caller } from '#platform/http/session.ts'
 import { deviceOf } from './device.rules.ts'
 import { endOwnSignIn, listOpenSignIns } from './sign-ins.queries.ts'
 
-/** Where the caller is signed in, the last used first. */
+/** The user's sign-ins, most recently used first. */
 export async function signInsOf(db: Database, caller: Pick<Caller, 'id' | 'signInId'>): Promise<SignIn[]> {
   const open = await listOpenSignIns(db, caller.id, new Date())
   return open.map(({ id, createdAt, lastUsedAt, method, userAgent }) => ({

@@ -20,7 +20,7 @@ afterAll(() => app.stop())
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const day = 24 * 3_600_000
 
-/** Signs in once more, from another browser. */
+/** Signs in again, from another browser. */
 async function signInAgain(vera: TestUser, userAgent = firefox): Promise<TestUser> {
   const response = await app.fetch(login.path, {
     method: 'POST',

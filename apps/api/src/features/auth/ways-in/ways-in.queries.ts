@@ -1,4 +1,4 @@
-// SQL of what gives access to an account, and of its removal.
+// SQL of the ways into an account, and of removing them.
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { identities, signIns, users } from '#database/users.ts'
@@ -6,8 +6,8 @@ import { lockOwnAccount, type Owner } from '../account-lock.ts'
 import { replacePassword } from '../recovery/reset.queries.ts'
 
 /**
- * How this sign-in was made, whether it has to look through the ways, and whether the account has a password.
- * @throws an Error where the account or the sign-in is gone
+ * How this sign-in was made, whether it has to review the ways in, and whether the account has a password.
+ * @throws an Error if the account or the sign-in is gone
  */
 export async function findWays(db: Database, userId: string, signInId: string) {
   const [found] = await db
@@ -23,7 +23,7 @@ export async function findWays(db: Database, userId: string, signInId: string) {
   return found
 }
 
-/** The accounts elsewhere, the oldest first. */
+/** External accounts, oldest first. */
 export const listIdentities = (db: Database, userId: string) =>
   db
     .select({ issuer: identities.issuer, createdAt: identities.createdAt })
@@ -31,10 +31,13 @@ export const listIdentities = (db: Database, userId: string) =>
     .where(eq(identities.userId, userId))
     .orderBy(asc(identities.createdAt), asc(identities.issuer))
 
-/** What became of a removal: done, nothing was there, or refused because the account would have no way in left. */
+/** The result of a removal: done, nothing to remove, or refused because the account would have no way in left. */
 export type Removal = 'removed' | 'missing' | 'last'
 
-/** Unlinks an account elsewhere, unless it is the last way in beside passkeys, which a new host makes useless. */
+/**
+ * Unlinks an external account, unless it is the last way in apart from passkeys, which stop working if the host
+ * changes.
+ */
 export async function deleteIdentity(db: Database, owner: Owner, issuer: string): Promise<Removal> {
   return db.transaction(async (tx) => {
     const { passwordHash } = await lockOwnAccount(tx, owner)
@@ -46,7 +49,7 @@ export async function deleteIdentity(db: Database, owner: Owner, issuer: string)
   })
 }
 
-/** Removes the password where there is an account elsewhere. Like a new password, this ends every other sign-in. */
+/** Removes the password if there is an external account. Like a new password, this ends every other sign-in. */
 export async function deletePassword(db: Database, owner: Owner): Promise<Removal> {
   return db.transaction(async (tx) => {
     const { passwordHash } = await lockOwnAccount(tx, owner)

@@ -1,4 +1,4 @@
-// What gives access to an account: shown to its owner after a reset and after an account elsewhere is linked.
+// The ways into an account: shown to its owner after a reset and after an external account is linked.
 import { confirmWaysIn, getWaysIn, removeIdentity, removePassword } from '@parley/contracts/sign-in.ts'
 import type { User } from '@parley/contracts/user.ts'
 import type { FastifyInstance } from 'fastify'

@@ -1,4 +1,4 @@
-// The owner of an account looks through the ways into it after a reset, and after an account elsewhere was linked.
+// The owner of an account reviews the ways into it after a reset, and after an external account was linked.
 import { login, refresh } from '@parley/contracts/auth.ts'
 import { listPasskeys, removePasskey, signInWithPasskey } from '@parley/contracts/passkey.ts'
 import { confirmWaysIn, endSignIn, getWaysIn, removeIdentity, removePassword } from '@parley/contracts/sign-in.ts'
@@ -37,7 +37,7 @@ async function tokenFor(email: string): Promise<string> {
   return (await app.call(refresh, {}, { headers: { cookie, 'sec-fetch-site': 'same-origin' } })).access_token
 }
 
-/** The same user, signed in by their account at the issuer. */
+/** The same user, signed in with their account at the issuer. */
 const enterByIssuer = async (person: TestUser) => ({ ...person, accessToken: await tokenFor(person.email) })
 
 test('shows the owner a passkey from before a reset until the owner, and no other person, has confirmed it', async () => {

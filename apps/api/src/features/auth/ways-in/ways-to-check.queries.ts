@@ -1,14 +1,14 @@
-// SQL of whether an owner has to look through the ways into the account.
+// SQL that records whether an owner has to review the ways into the account.
 import { and, eq, exists, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { identities, passkeys, signIns, users } from '#database/users.ts'
 
-/** How the owner signs in after the password was reset, or an account elsewhere was linked. */
+/** How the owner signs in after the password was reset, or an external account was linked. */
 export type CheckedBy = 'password' | 'google' | 'oidc'
 
 /**
- * Has the owner look through the ways into the account, if there is any besides the method by which the owner signs in
- * next. Call it once sign-ins that end have ended, and before a new account elsewhere is stored.
+ * Makes the owner review the ways into the account, if there is any besides the method by which the owner signs in
+ * next. Call it after ending sign-ins, and before storing a new external account.
  */
 export async function markWaysToCheck(tx: Database, userId: string, method: CheckedBy): Promise<void> {
   const ownPasskeys = tx.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId))
@@ -25,7 +25,7 @@ export async function markWaysToCheck(tx: Database, userId: string, method: Chec
     .where(eq(users.id, userId))
 }
 
-/** Notes that the owner has looked, if this sign-in had to. @returns whether it had to */
+/** Records that the owner has reviewed them, if this sign-in had to. @returns whether it had to */
 export async function setWaysSeen(db: Database, userId: string, signInId: string): Promise<boolean> {
   const own = db.select({ method: signIns.method }).from(signIns).where(eq(signIns.id, signInId))
   const seen = await db

@@ -20,7 +20,9 @@ const countsOf = (states: readonly StudentState[]) => {
   return { students: states.length, none: numberOf('none'), begun: numberOf('begun'), handed_in: numberOf('handed_in') }
 }
 
-/** Each student’s status in each assignment of a class, or in one: by assignment, in the order of the students. */
+/**
+ * Each student’s status in each assignment of a class, or in one of them: by assignment, in the order of the students.
+ */
 async function statesIn(db: Database, classId: string, id?: string): Promise<(assignmentId: string) => StudentState[]> {
   const [students, begun, handedIn] = await Promise.all([
     listStudentRows(db, classId),
@@ -63,7 +65,7 @@ function summaryView(
   }
 }
 
-/** Every assignment of a class, the newest first. */
+/** Every assignment of a class, newest first. */
 export async function listView(db: Database, caller: Caller, group: ClassRow): Promise<AssignmentSummary[]> {
   const [listed, statesOf] = await Promise.all([
     queries.listAssignmentRows(db, group.id, caller.explanationLanguage),
@@ -95,7 +97,7 @@ function itemView(item: queries.ItemRow, summary: ScenarioSummary | undefined): 
   }
 }
 
-/** One assignment of a class with everything in it. */
+/** One assignment of a class in full. */
 export async function assignmentView(
   { db, summarizeVersions }: AssignmentDeps,
   caller: Caller,

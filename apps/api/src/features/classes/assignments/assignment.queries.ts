@@ -1,4 +1,4 @@
-// SQL of assignments as teachers see them.
+// SQL of assignments for teachers.
 import type { Language } from '@parley/contracts/language.ts'
 import { and, asc, count, countDistinct, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import {
@@ -50,7 +50,7 @@ export async function putItems(tx: Database, assignmentId: string, items: readon
   await tx.insert(assignmentItems).values(items.map((item, position) => ({ assignmentId, position, ...item })))
 }
 
-/** Of its only scenario. */
+/** That of the assignment's only scenario. */
 export async function setGoals(tx: Database, assignmentId: string, goals: number[]): Promise<void> {
   await tx.update(assignmentItems).set({ goals }).where(eq(assignmentItems.assignmentId, assignmentId))
 }
@@ -91,7 +91,7 @@ export async function lockTaught(
   return row ?? null
 }
 
-/** Whether a student has said something for it. */
+/** Whether a student has said something for the assignment. */
 export async function hasBegun(tx: Database, assignmentId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: assignmentAttempts.id })
@@ -101,14 +101,14 @@ export async function hasBegun(tx: Database, assignmentId: string): Promise<bool
   return rows.length > 0
 }
 
-/** Detaches conversations without any line from the assignment. */
+/** Detaches conversations without a learner's line from the assignment. */
 export async function forgetOpened(tx: Database, assignmentId: string): Promise<void> {
   await tx
     .delete(assignmentAttempts)
     .where(and(eq(assignmentAttempts.assignmentId, assignmentId), isNull(assignmentAttempts.countedAt)))
 }
 
-/** An assignment as lists show it. */
+/** An assignment in a list. */
 export interface ListedAssignment {
   readonly row: AssignmentRow
   /** In the reader's language. */
@@ -121,7 +121,7 @@ export interface ListedAssignment {
 const isOf = (classId: string, id: string | undefined) =>
   and(eq(assignments.classId, classId), id === undefined ? undefined : eq(assignments.id, id))
 
-/** Of a class, the newest first; or one of them. */
+/** Those of a class, newest first; or one of them. */
 export const listAssignmentRows = (
   db: Database,
   classId: string,
@@ -131,7 +131,7 @@ export const listAssignmentRows = (
   db
     .select({
       row: assignments,
-      // Columns of a statement that asks one table are written without it.
+      // Drizzle omits the table name in statements on a single table.
       title: sql<string>`coalesce(${assignments}.title, (select ${titleOfVersion(language)} from ${assignmentItems} i
         join ${scenarioVersions} on ${scenarioVersions}.id = i.version_id
         where i.assignment_id = ${assignments}.id and i.position = 0))`,
@@ -159,7 +159,7 @@ export const listBegun = (
     .where(and(isOf(classId, id), eq(assignmentAttempts.number, 1), isNotNull(assignmentAttempts.countedAt)))
     .groupBy(assignmentAttempts.assignmentId)
 
-/** The students of a class who have handed in every scenario of an assignment, and were not sent back any, by assignment. */
+/** The students of a class who have handed in every scenario of an assignment, without returned ones, by assignment. */
 export const listHandedIn = (
   db: Database,
   classId: string,
@@ -201,7 +201,7 @@ export const listExtraTime = (db: Database, assignmentIds: readonly string[]) =>
     .where(inArray(assignmentExtraTime.assignmentId, [...assignmentIds]))
     .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
 
-/** The scenarios of assignments as they were when those were made, in their order. */
+/** The scenarios of assignments in the assigned versions, in order. */
 export const listItems = (db: Database, assignmentIds: readonly string[]) =>
   db
     .select({

@@ -4,7 +4,7 @@ import type { AssignmentState } from '@parley/contracts/classes/assignment.ts'
 export interface AssignmentTimes {
   readonly visibleFrom: Date | null
   readonly dueAt: Date | null
-  /** Later dues of named students. */
+  /** Later due times of individual students. */
   readonly extraTime: readonly { readonly dueAt: Date }[]
 }
 
@@ -13,7 +13,7 @@ export interface TimeFault {
   readonly code: 'past' | 'before_visible' | 'before_due' | 'no_due'
 }
 
-/** @param before the stored times; a due time in the past may stay unchanged */
+/** @param before the stored times; an unchanged due time may be in the past */
 export function timeFaults(
   times: AssignmentTimes,
   now: Date,
@@ -38,7 +38,7 @@ export interface AssignmentStanding extends AssignmentTimes {
   readonly late: 'refuse' | 'accept'
 }
 
-/** Its status for the whole class: open while it is open for any student. */
+/** The assignment's status for the whole class: open while it is open for any student. */
 export function stateOf(
   { status, visibleFrom, dueAt, extraTime, late }: AssignmentStanding,
   now: Date,

@@ -28,7 +28,7 @@ const change = async ({ teacher }: School, id: string, body: object) => {
   const { updated_at } = await read(teacher, id)
   return app.call(endpoints.updateAssignment, { params: { id }, body: { ...body, updated_at } }, { as: teacher })
 }
-/** What is wrong with the fields of a new assignment. */
+/** The validation errors of a new assignment. */
 const faults = async ({ teacher, classId }: School, fields: object) => {
   const source = { kind: 'scenario', scenario_id: await tableForTwo(app) }
   const input = { params: { id: classId }, body: { source, ...fields } }
@@ -56,7 +56,7 @@ test('assigns a scenario with the goals that count, until a time in a zone', asy
     attempts_max: 3,
     late: 'accept',
     note: 'Ask for the bill.',
-    // The hour is skipped that night.
+    // This hour does not exist that night.
     due: { at: '2099-03-29T01:30:00.000Z', local: '2099-03-29T03:30', time_zone: 'Europe/Berlin' },
     visible_from: null,
     counts: { students: 1, none: 1, begun: 0, handed_in: 0 },

@@ -55,7 +55,7 @@ async function requireStudents(tx: Database, classId: string, extra: readonly qu
   if (details.length > 0) throw new Problem('VALIDATION.FAILED', details)
 }
 
-/** @throws Problem QUOTA.EXCEEDED where a class has more than its lists and the file of marks can hold */
+/** @throws Problem QUOTA.EXCEEDED if a class has more than its lists and the exported marks can hold */
 async function requireRoom(tx: Database, classId: string): Promise<void> {
   const counts = await queries.lockCounts(tx, classId)
   const full = (['assignments', 'items'] as const).find((code) => counts[code] > assignmentLimits[code])
@@ -155,7 +155,9 @@ export const changeAssignment = (db: Database, caller: Caller, id: string, chang
     return group
   })
 
-/** Publishes a draft or a withdrawn assignment. @throws Problem NOT_FOUND, VALIDATION.FAILED for a past due time */
+/**
+ * Publishes a draft or a withdrawn assignment. @throws Problem NOT_FOUND, VALIDATION.FAILED if it was due in the past
+ */
 export const give = (db: Database, caller: Caller, id: string): Promise<ClassRow> =>
   db.transaction(async (tx) => {
     const { assignment, class: group } = await lock(tx, caller, id)

@@ -1,4 +1,4 @@
-// The content of an assignment: scenarios that its teacher may see, copied in their current version.
+// The content of an assignment: scenarios that its teacher may see, copied in their current versions.
 import type { AssignmentSource } from '@parley/contracts/classes/assignment.ts'
 import { and, asc, eq, not } from 'drizzle-orm'
 import type { AssignmentItemRow, AssignmentRow } from '#database/assignments.ts'
@@ -19,7 +19,7 @@ interface Author {
 export type Item = Pick<AssignmentItemRow, 'versionId' | 'goals'>
 
 export interface Copied extends Pick<AssignmentRow, 'kind' | 'title' | 'moduleId' | 'part' | 'mode'> {
-  /** In their order. */
+  /** In order. */
   readonly items: readonly Item[]
 }
 
@@ -28,9 +28,9 @@ type Fault = 'not_found' | 'other_language' | 'unknown_goal' | 'no_goals' | 'emp
 const refused = (path: string, code: Fault) =>
   new Problem('VALIDATION.FAILED', [{ path: `source.${path}`, code, message: code }])
 
-type Wanted = Pick<typeof scenarios.$inferSelect, 'id' | 'targetLanguage' | 'scenarioType' | 'userGoals'>
+type AssignableScenario = Pick<typeof scenarios.$inferSelect, 'id' | 'targetLanguage' | 'scenarioType' | 'userGoals'>
 
-const wanted = {
+const assignableColumns = {
   id: scenarios.id,
   targetLanguage: scenarios.targetLanguage,
   scenarioType: scenarios.scenarioType,
@@ -43,10 +43,10 @@ async function findScenario(
   author: Author,
   { language }: Pick<ClassRow, 'language'>,
   source: { scenario_id: string },
-  type: Wanted['scenarioType'],
-): Promise<Wanted> {
+  type: AssignableScenario['scenarioType'],
+): Promise<AssignableScenario> {
   const isSeen = and(eq(scenarios.id, source.scenario_id), isVisibleTo(author, scenarios), not(scenarios.isUnsaved))
-  const [found] = await tx.select(wanted).from(scenarios).where(isSeen)
+  const [found] = await tx.select(assignableColumns).from(scenarios).where(isSeen)
   if (found?.scenarioType !== type) throw refused('scenario_id', 'not_found')
   if (found.targetLanguage !== language) throw refused('scenario_id', 'other_language')
   return found
@@ -60,7 +60,12 @@ export function goalsThatCount(chosen: readonly number[] | undefined, count: num
   return [...new Set(chosen)].sort((one, other) => one - other)
 }
 
-async function copyOf(tx: Database, author: Author, found: Wanted, chosen?: readonly number[]): Promise<Item> {
+async function copyOf(
+  tx: Database,
+  author: Author,
+  found: AssignableScenario,
+  chosen?: readonly number[],
+): Promise<Item> {
   const goals = goalsThatCount(chosen, found.userGoals.length)
   const versionId = await ensureVersion(tx, found.id, isVisibleTo(author, scenarios))
   if (versionId === null) throw refused('scenario_id', 'not_found')
@@ -82,7 +87,7 @@ async function copyModule(
   if (found === undefined) throw refused('module_id', 'not_found')
   if (found.language !== language) throw refused('module_id', 'other_language')
   const members = await tx
-    .select(wanted)
+    .select(assignableColumns)
     .from(moduleScenarios)
     .innerJoin(scenarios, eq(scenarios.id, moduleScenarios.scenarioId))
     .where(and(eq(moduleScenarios.moduleId, moduleId), isVisibleTo(author, scenarios)))

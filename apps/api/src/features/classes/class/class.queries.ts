@@ -16,7 +16,7 @@ import { isTaughtBy, type Teacher } from './taught.ts'
 export interface ClassOfUser {
   readonly row: ClassRow
   readonly orgName: string
-  /** Null where they are neither teacher nor student. */
+  /** Null if they are neither teacher nor student. */
   readonly role: 'TEACHER' | 'STUDENT' | null
   readonly hasReminders: boolean | null
   readonly teachers: readonly ClassPerson[]
@@ -49,11 +49,11 @@ const findClasses = (db: Database, userId: string, where: SQL | undefined): Prom
     .where(where)
     .orderBy(asc(classes.name), asc(classes.id))
 
-/** Whether a user's role allows teaching at all. */
+/** Whether a user's role permits teaching. */
 const mayTeach = (db: Database, caller: Teacher): SQL | undefined =>
   may(caller.role, 'teach') ? isTaughtBy(db, caller) : sql`false`
 
-/** Part of a statement that has `own`: students of an active organisation to which they still belong. */
+/** For statements with `own`: students of an active organisation that they still belong to. */
 const isAttended = (db: Database, userId: string): SQL | undefined =>
   and(
     eq(own.role, 'STUDENT'),
@@ -74,14 +74,14 @@ export const listTaught = (db: Database, caller: Teacher): Promise<ClassOfUser[]
 export const listAttended = (db: Database, userId: string): Promise<ClassOfUser[]> =>
   findClasses(db, userId, isAttended(db, userId))
 
-/** A class that a user may see; null for every other. */
+/** A class that a user may see; null for all others. */
 export async function findClass(db: Database, caller: Teacher, classId: string): Promise<ClassOfUser | null> {
   const isSeen = or(mayTeach(db, caller), isAttended(db, caller.id))
   const [found] = await findClasses(db, caller.id, and(eq(classes.id, classId), isSeen))
   return found ?? null
 }
 
-/** Locks an organisation's classes until the transaction ends. @returns their number; null where it is no active team */
+/** Locks an organisation's classes until the transaction ends. @returns their number; null if it is no active team */
 export async function lockTeam(tx: Database, orgId: string): Promise<number | null> {
   const isTeam = and(eq(organizations.id, orgId), eq(organizations.kind, 'team'), eq(organizations.status, 'active'))
   const [team] = await tx.select({ id: organizations.id }).from(organizations).where(isTeam).for('update')
@@ -110,7 +110,7 @@ export async function updateClass(db: Database, classId: string, change: ClassCh
   if (Object.keys(change).length > 0) await db.update(classes).set(change).where(eq(classes.id, classId))
 }
 
-/** @returns the files of spoken comments that no row names any more */
+/** @returns the files of spoken comments that are no longer referenced */
 export async function deleteClass(tx: Database, classId: string): Promise<string[]> {
   const spoken = await tx
     .select({ file: spokenComments.audioFile })

@@ -73,7 +73,7 @@ export function classRoutes(app: FastifyInstance, { db, removeFiles }: ClassDeps
   })
 }
 
-/** The fields that were sent. */
+/** The fields present in the request. */
 const definedOf = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Key in keyof T]?: Exclude<T[Key], undefined>

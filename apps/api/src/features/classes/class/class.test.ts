@@ -114,7 +114,7 @@ test('a teacher sees students by name, with their weeks', async () => {
   ])
 })
 
-test('a student who leaves may return, but not one whom a teacher removes', async () => {
+test('a student who leaves may return, but not one who was removed by a teacher', async () => {
   const { teacher, found } = await startClass()
   const student = await join(teacher, found._id)
   const { code } = await app.call(renewJoinCode, { params: { id: found._id }, body: {} }, { as: teacher })

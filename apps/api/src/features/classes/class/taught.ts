@@ -1,4 +1,4 @@
-// The classes that a user teaches: their own as a teacher, and all of the organisation for its heads.
+// The classes that a user teaches: as a teacher their own, as owner or admin all of the organisation.
 import { may, type Role } from '@parley/contracts/policy.ts'
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
 import { assignments } from '#database/assignments.ts'
@@ -28,7 +28,7 @@ const isMember = (db: Database, userId: string, role: 'TEACHER' | 'STUDENT'): SQ
       ),
   )
 
-/** A condition on `classes`: the user may teach them. */
+/** A condition on `classes`: the user may teach the class. */
 export const isTaughtBy = (db: Database, { id, orgId, role }: Teacher): SQL | undefined =>
   and(eq(classes.orgId, orgId), may(role, 'teach_all_classes') ? undefined : isMember(db, id, 'TEACHER'))
 

@@ -1,4 +1,4 @@
-// Codes to join a class: generated at random, read however they are typed.
+// Codes to join a class: random, and accepted however they are typed.
 import { randomInt } from 'node:crypto'
 import { joinCodeAlphabet, joinCodeLength } from '@parley/contracts/classes/join-code.ts'
 

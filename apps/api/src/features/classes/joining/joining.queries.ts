@@ -4,13 +4,13 @@ import { type ClassMemberRow, classes, classJoinCodes, classMembers } from '#dat
 import type { Database } from '#database/connect.ts'
 import { memberships, organizations } from '#database/organizations.ts'
 
-/** A class's code; null where it has none. */
+/** A class's code; null if it has none. */
 export async function findJoinCode(db: Database, classId: string) {
   const [row] = await db.select().from(classJoinCodes).where(eq(classJoinCodes.classId, classId))
   return row ?? null
 }
 
-/** @returns false where another class has this code already */
+/** @returns false if another class has this code already */
 export async function storeJoinCode(db: Database, classId: string, code: string, expiresAt: Date): Promise<boolean> {
   const taken = db.select({ id: classJoinCodes.classId }).from(classJoinCodes).where(eq(classJoinCodes.code, code))
   if ((await taken).length > 0) return false
@@ -27,7 +27,7 @@ export async function deleteJoinCode(db: Database, classId: string): Promise<voi
 
 const joinable = { classId: classes.id, name: classes.name, orgId: classes.orgId, orgName: organizations.name }
 
-/** The class of a code; null where there is none. */
+/** The class of a code; null if there is none. */
 export async function findByCode(db: Database, code: string) {
   const [row] = await db
     .select({ ...joinable, expiresAt: classJoinCodes.expiresAt })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A class in a team with so many seats, of which the owner takes one. */
+/** A class in a team with this many seats, one of them the owner's. */
 async function startClass(seats = 10) {
   const team = await Team.found(app, seats)
   const as = team.owner

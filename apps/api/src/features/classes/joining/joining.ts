@@ -1,5 +1,4 @@
-// Joining a class by its code. It happens under the lock of the organisation: two who take the last place come one after
-// the other.
+// Joining a class by its code, under the lock of the organisation, so that two students cannot take the last seat.
 import { classLimits } from '@parley/contracts/classes/class.ts'
 import type { JoinedClass } from '@parley/contracts/classes/join-code.ts'
 import type { Database } from '#database/connect.ts'
@@ -10,14 +9,14 @@ import * as queries from './joining.queries.ts'
 export interface JoiningDeps {
   readonly db: Database
   /**
-   * Makes a user a member of an organisation, unless they are one, under its lock. False where it is not active.
+   * Makes a user a member of an organisation, if they are not one already, under its lock. False if it is not active.
    * @throws Problem ORG.MAX_MEMBERS_REACHED
    */
   readonly joinOrg: (tx: Database, orgId: string, userId: string) => Promise<boolean>
 }
 
 const dayMs = 24 * 3_600_000
-/** Of 480 million codes a second one is hardly ever needed. */
+/** Maximum attempts to find a free code. With 480 million codes, a second one is hardly ever needed. */
 const tries = 5
 
 export async function renewCode(db: Database, classId: string, days: number) {
@@ -68,13 +67,13 @@ export async function joinByCode(deps: JoiningDeps, userId: string, typed: strin
     if (found === null) throw new Problem('CLASS.CODE_INVALID')
     if (found.expiresAt <= new Date()) throw new Problem('CLASS.CODE_EXPIRED')
     const member = await queries.findMember(tx, found.classId, userId)
-    // Only a teacher can bring back a student whom a teacher removed.
+    // Only a teacher can bring back a removed student.
     if (member?.status === 'REMOVED') throw new Problem('FORBIDDEN')
-    // A code does not bring back former members either: the organisation does not tell leaving from removal.
+    // Former members are refused too: the organisation does not store whether they left or were removed.
     if (await queries.wasInOrg(tx, found.orgId, userId)) throw new Problem('FORBIDDEN')
     return enterClass(tx, deps, found, userId)
   })
 }
 
-/** Whether a code was wrong, which is the only result that is counted. */
+/** Whether a code was wrong: only these attempts are counted. */
 export const isGuess = (error: unknown): boolean => error instanceof Problem && error.code === 'CLASS.CODE_INVALID'

@@ -1,11 +1,11 @@
-// Marks survive the deletion of an account, without a name and without words that may contain one.
+// Marks outlive a deleted account, without its name and without text that may contain it.
 import { eq, inArray, sql } from 'drizzle-orm'
 import { markEvents, marks, overruledMistakes, spokenComments, submissions } from '#database/classes/marking.ts'
 import type { Database } from '#database/connect.ts'
 
 /**
- * Removes personal data of a student from marks: teachers' comments to them, and their own words. The mark, and what
- * the machine said, stay for the class and for the figures.
+ * Removes a student's personal data from marks: teachers' comments, and the student's own words. The mark and the
+ * model's assessment stay, for the class and for statistics.
  * @returns the files of spoken comments
  */
 export async function forgetStudent(tx: Database, userId: string): Promise<string[]> {
@@ -27,7 +27,7 @@ export async function forgetStudent(tx: Database, userId: string): Promise<strin
   return spoken.map(({ file }) => file)
 }
 
-/** Removes a teacher's spoken comments from marks with their account. Written comments stay, without their name. */
+/** Removes the spoken comments of a deleted teacher from marks. Written comments stay, without the name. */
 export async function forgetTeacher(tx: Database, userId: string): Promise<void> {
   const said = tx.select({ id: spokenComments.id }).from(spokenComments).where(eq(spokenComments.teacherId, userId))
   await tx.update(marks).set({ spokenCommentId: null }).where(inArray(marks.spokenCommentId, said))

@@ -21,7 +21,7 @@ export async function requireSubmission(db: Database, user: Caller, id: string):
 
 /**
  * A hand-in and its mark, locked until the transaction ends.
- * @param version that the teacher has read, 0 where there was no mark; undefined to skip the check
+ * @param version the version that the teacher has read, 0 if there was no mark; undefined to skip the check
  * @throws Problem NOT_FOUND, SUBMISSION.MARKED_MEANWHILE
  */
 export async function lockMarking(
@@ -31,14 +31,14 @@ export async function lockMarking(
   version: number | undefined,
 ): Promise<Marking> {
   await lockSubmission(tx, id)
-  // Read after locking: the second of two parallel teachers sees the first one's change.
+  // Read after locking: of two concurrent teachers, the second sees the first one's change.
   const found = await requireSubmission(tx, user, id)
   const stored = await findMark(tx, id)
   if (version !== undefined && (stored?.mark.version ?? 0) !== version) throw new Problem('SUBMISSION.MARKED_MEANWHILE')
   return { found, stored }
 }
 
-/** A returned hand-in is no longer marked. @throws Problem SUBMISSION.SENT_BACK */
+/** Returned hand-ins cannot be marked. @throws Problem SUBMISSION.SENT_BACK */
 export function requireOpen({ found }: Marking): void {
   if (found.submission.sentBackAt !== null) throw new Problem('SUBMISSION.SENT_BACK')
 }

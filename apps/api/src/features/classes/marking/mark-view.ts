@@ -1,4 +1,4 @@
-// How a mark looks on the wire. Pure.
+// Converts a mark for the wire. Pure.
 
 import type { Mark, MarkEvent, OverruledMistake } from '@parley/contracts/classes/mark.ts'
 import type { SentBack } from '@parley/contracts/classes/submission.ts'

@@ -1,4 +1,4 @@
-// SQL of marks: changed by teachers, given to students.
+// SQL of marks: changed by teachers, released to students.
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import {
@@ -55,7 +55,7 @@ export const findSpokenComments = (db: Database, ids: readonly string[]) =>
     .from(spokenComments)
     .where(inArray(spokenComments.id, [...ids]))
 
-/** Deletes spoken comments that no mark and no release names any more. @returns the names of their files */
+/** Deletes spoken comments that no mark or release refers to. @returns the names of their files */
 export async function deleteUnnamedComments(tx: Database, submissionIds: readonly string[]): Promise<string[]> {
   if (submissionIds.length === 0) return []
   const isNamed = sql`exists (select 1 from ${marks} where ${marks.submissionId} = ${spokenComments.submissionId}
@@ -67,13 +67,13 @@ export async function deleteUnnamedComments(tx: Database, submissionIds: readonl
   return gone.map(({ file }) => file)
 }
 
-/** Of the line and the words, which may be too long for an index. */
+/** A digest of the line and the words, which may be too long for an index. */
 const keyOf = ({ pairId, originalText }: CorrectionKey): string =>
   createHash('sha256')
     .update(JSON.stringify([pairId, originalText]))
     .digest('base64url')
 
-/** A correction that a teacher calls right. */
+/** Marks a correction as overruled. */
 export const insertOverruled = (
   tx: Database,
   submissionId: string,
@@ -123,8 +123,8 @@ export const releaseMarks = (tx: Database, isWanted: SQL, by: string): Promise<M
     .returning()
 
 /**
- * The marks of what students of an assignment handed in last and was not sent back, which nobody can change until the
- * transaction ends. @returns a condition on `marks`
+ * The marks of the latest hand-ins for an assignment that were not returned, locked until the transaction ends.
+ * @returns a condition on `marks`
  */
 export async function lockMarksOf(tx: Database, assignmentId: string): Promise<SQL> {
   const rows = await tx

@@ -1,14 +1,14 @@
-// Validates a teacher's mark, and which of the model's corrections they may overrule. Pure.
+// Validates a teacher's mark, and checks which of the model's corrections they may overrule. Pure.
 import { isMark, type MarkScale, needsReason } from '@parley/contracts/mark-scale.ts'
 import type { Mistake } from '@parley/contracts/review.ts'
 
 export interface Mark {
   readonly mark: string
-  /** Empty where none is needed. */
+  /** Empty if none is needed. */
   readonly reason: string
 }
 
-/** The error of a mark; null for a valid one. */
+/** The error in a mark; null if it is valid. */
 export function markFault(
   scale: MarkScale,
   { mark, reason }: Mark,
@@ -19,7 +19,7 @@ export function markFault(
   return null
 }
 
-/** Names one correction of a review: a line has one for the same words at most. */
+/** Identifies a correction of a review: a line has at most one for the same words. */
 export interface CorrectionKey {
   readonly pairId: string
   readonly originalText: string

@@ -10,14 +10,14 @@ import { insertEvents, insertOverruled, restoreOverruled, setSentBack } from './
 import { isCorrectionOf, markFault } from './mark.rules.ts'
 import { overruledView, sentBackView } from './mark-view.ts'
 import { releaseRoutes } from './release.routes.ts'
-import { type SpokenTools, spokenCommentRoutes } from './spoken-comment.routes.ts'
+import { type SpokenCommentDeps, spokenCommentRoutes } from './spoken-comment.routes.ts'
 import { findMark, listOverruled } from './submission.queries.ts'
-import { readMark, type SubmissionTools, showSubmission } from './submission-view.ts'
+import { readMark, type SubmissionDeps, showSubmission } from './submission-view.ts'
 
-export interface MarkingTools extends Omit<SubmissionTools, 'files'>, SpokenTools {
-  /** Equal for topics that are spelt alike. */
+export interface MarkingDeps extends Omit<SubmissionDeps, 'files'>, SpokenCommentDeps {
+  /** The same for topics that differ only in spelling details. */
   topicKey(topic: string): string
-  /** Updates progress where corrections of a conversation no longer count. */
+  /** Updates progress after corrections of a conversation were overruled or reinstated. */
   whenOverruled(tx: Database, sessionId: string): Promise<void>
 }
 
@@ -30,7 +30,7 @@ interface Written {
   readonly comment: string
 }
 
-/** @throws Problem VALIDATION.FAILED, at `mark` where it is not on the scale, at `reason` where one is needed */
+/** @throws Problem VALIDATION.FAILED, at `mark` if it is not on the scale, at `reason` if one is required */
 function changeOf({ found, stored }: Marking, { value, reason, comment }: Written): Change {
   const { scale, level, overallBand } = found
   const machine = machineMark(scale, { level, overallBand })
@@ -45,11 +45,11 @@ function changeOf({ found, stored }: Marking, { value, reason, comment }: Writte
   }
 }
 
-export function markingRoutes(app: FastifyInstance, tools: MarkingTools): void {
-  const { db } = tools
+export function markingRoutes(app: FastifyInstance, deps: MarkingDeps): void {
+  const { db } = deps
 
   serve(app, getSubmission, async ({ user, params }) =>
-    showSubmission(tools, await requireSubmission(db, user, params.id), user.explanationLanguage),
+    showSubmission(deps, await requireSubmission(db, user, params.id), user.explanationLanguage),
   )
 
   serve(app, saveMark, async ({ user, params, body: { version, ...written } }) => {
@@ -58,7 +58,7 @@ export function markingRoutes(app: FastifyInstance, tools: MarkingTools): void {
       requireOpen(marking)
       await writeMark(tx, user, marking, changeOf(marking, written))
     })
-    return readMark(tools, params.id)
+    return readMark(deps, params.id)
   })
 
   serve(app, sendBack, async ({ user, params, body: { version, comment, until } }) => {
@@ -80,7 +80,7 @@ export function markingRoutes(app: FastifyInstance, tools: MarkingTools): void {
     const { submission, isStudentThere } = await requireSubmission(db, user, params.id)
     const { sessionId } = submission
     const review =
-      sessionId === null || !isStudentThere ? null : await tools.readReview(sessionId, user.explanationLanguage)
+      sessionId === null || !isStudentThere ? null : await deps.readReview(sessionId, user.explanationLanguage)
     const correction = { pairId: key.pair_id, originalText: key.original_text }
     const mistake = review?.mistakes.find((each) => isCorrectionOf(each, correction))
     if (mistake === undefined) throw new Problem('NOT_FOUND')
@@ -89,7 +89,7 @@ export function markingRoutes(app: FastifyInstance, tools: MarkingTools): void {
       const overruled = await listOverruled(tx, params.id, 'teacher')
       if (overruled.some((each) => isCorrectionOf(mistake, each)) === isRight) return
       if (isRight)
-        await insertOverruled(tx, params.id, { ...correction, topicKey: tools.topicKey(mistake.topic), by: user.id })
+        await insertOverruled(tx, params.id, { ...correction, topicKey: deps.topicKey(mistake.topic), by: user.id })
       else await restoreOverruled(tx, params.id, correction)
       await writeMark(tx, user, marking, { change: {}, kind: isRight ? 'overruled' : 'restored', detail: correction })
     })
@@ -97,6 +97,6 @@ export function markingRoutes(app: FastifyInstance, tools: MarkingTools): void {
     return { overruled: overruledView(overruled), version: mark?.mark.version ?? 0 }
   })
 
-  spokenCommentRoutes(app, tools)
-  releaseRoutes(app, tools)
+  spokenCommentRoutes(app, deps)
+  releaseRoutes(app, deps)
 }

@@ -1,4 +1,4 @@
-// Marking: a teacher's mark of a hand-in, beside the model's.
+// Teachers mark hand-ins, next to the model's assessment.
 import {
   deleteSpokenComment,
   getReleasedMark,
@@ -37,7 +37,7 @@ afterAll(() => app.stop())
 const articles = ['Articles', 'a hour', 'an hour'] as const
 const past = ['Past tense', 'I goed', 'I went'] as const
 
-/** A student whose talk, judged A2, is handed in. */
+/** A student whose conversation, judged A2 by the model, is handed in. */
 async function handedIn(fields: Parameters<Classroom['talk']>[2] = {}, assignmentId?: string) {
   const [student, id] = [await room.student(), assignmentId ?? (await room.assign())]
   const talk = await room.talk(student, id, { level: 'A2', mistakes: [articles, past], ...fields })
@@ -53,7 +53,7 @@ const seenBy = (student: TestUser, reviewId: string) =>
 const release = (id: string, version: number, as = teacher) =>
   app.call(releaseMark, { params: { id }, body: { version } }, { as })
 
-test('a teacher marks beside the model, and gives a reason where the marks differ', async () => {
+test('a teacher marks in addition to the model, and gives a reason if the marks differ', async () => {
   const { id, params } = await handedIn()
   expect(await read(id)).toMatchObject({
     scale: 'cefr',
@@ -69,7 +69,7 @@ test('a teacher marks beside the model, and gives a reason where the marks diffe
   const saved = await mark(id, { version: 0, value: 'B1', reason, comment: 'Watch “an”.' })
   expect(saved).toMatchObject({ version: 1, value: 'B1', reason, released_at: null, has_changes: false })
   expect(saved.by?._id).toBe(teacher.user._id)
-  // The same level as the machine's needs no reason.
+  // The model's own level needs no reason.
   await mark(id, { version: 1, value: 'A2' })
   const { machine, events } = await read(id)
   expect(machine.mark).toBe('A2')
@@ -206,7 +206,7 @@ test('lets a returned conversation be repeated once, and no longer be marked', a
   const better = await room.talk(student, assignmentId, { level: 'B1' })
   const again = await app.call(handIn, hand(better.sessionId), { as: student })
   expect(again).toMatchObject({ attempt: 2 })
-  // The first one stays, for students who heard it.
+  // The first recording stays, for students who heard it.
   expect((await read(again._id)).attempts).toEqual([
     { submission_id: id, attempt: 1, is_best: false, is_current: false },
     { submission_id: again._id, attempt: 2, is_best: true, is_current: true },
@@ -249,7 +249,7 @@ test('plays a spoken comment once it is released', async () => {
   await release(id, 2)
   expect((await seenBy(student, talk.reviewId)).mark?.spoken_comment?.duration_ms).toBeGreaterThan(0)
 
-  // After a new recording the student hears the released one until the next release; then the first is deleted.
+  // After a new recording, the student hears the released one until the next release, which deletes it.
   await say(id, await speech(2, 'I have thought about it again.'))
   const rows = () => app.connection.db.select().from(spokenComments).where(eq(spokenComments.submissionId, id))
   expect(await rows()).toHaveLength(2)
@@ -263,7 +263,7 @@ test('plays a spoken comment once it is released', async () => {
 
 test('counts how often teachers marked differently, and hides the figure for small groups', async () => {
   const figures = () => app.call(getOverrideFigures, {}, { as: teacher })
-  // The earlier tests' marks are too few to be shown.
+  // The marks of the tests above are too few to be shown.
   expect(await figures()).toEqual({ marks: [], corrections: [] })
 })
 
@@ -284,7 +284,7 @@ if (testEngine === 'postgres') {
     )
     expect(answers.toSorted()).toEqual([200, 409, 409])
     expect((await read(id)).mark?.version).toBe(1)
-    // Releasing a mark changed in between is refused, too.
+    // Releasing a mark that was changed meanwhile is refused, too.
     const [marked, released] = await Promise.all([
       mark(id, { version: 1, value: 'A2', comment: 'Changed.' }).then(() => 200),
       app.fetch(releaseMark.path.replace(':id', params.id), {

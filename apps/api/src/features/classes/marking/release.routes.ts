@@ -11,16 +11,16 @@ import { requireTaughtAssignment } from '../class/taught.ts'
 import { lockMarking } from './change-mark.ts'
 import { deleteUnnamedComments, insertEvents, lockMarksOf, releaseMarks, releaseOverruled } from './mark.queries.ts'
 import { readReleased } from './released-view.ts'
-import type { SpokenTools } from './spoken-comment.routes.ts'
-import { readMark, type SubmissionTools } from './submission-view.ts'
+import type { SpokenCommentDeps } from './spoken-comment.routes.ts'
+import { readMark, type SubmissionDeps } from './submission-view.ts'
 
-export interface ReleaseTools extends SubmissionTools, Pick<SpokenTools, 'removeFiles'> {
-  /** Updates progress where corrections of a conversation no longer count. */
+export interface ReleaseDeps extends SubmissionDeps, Pick<SpokenCommentDeps, 'removeFiles'> {
+  /** Updates progress after corrections of a conversation were overruled or reinstated. */
   whenOverruled(tx: Database, sessionId: string): Promise<void>
 }
 
 /** Releases the current marks to students. @returns how many changed */
-async function release(tx: Database, tools: ReleaseTools, user: Caller, isWanted: SQL): Promise<number> {
+async function release(tx: Database, deps: ReleaseDeps, user: Caller, isWanted: SQL): Promise<number> {
   const released = await releaseMarks(tx, isWanted, user.id)
   if (released.length === 0) return 0
   const ids = released.map(({ submissionId }) => submissionId)
@@ -33,32 +33,32 @@ async function release(tx: Database, tools: ReleaseTools, user: Caller, isWanted
       detail: { after: releasedValue, machine: releasedMachine },
     })),
   )
-  for (const sessionId of await releaseOverruled(tx, ids)) await tools.whenOverruled(tx, sessionId)
-  await tools.removeFiles(tx, await deleteUnnamedComments(tx, ids))
+  for (const sessionId of await releaseOverruled(tx, ids)) await deps.whenOverruled(tx, sessionId)
+  await deps.removeFiles(tx, await deleteUnnamedComments(tx, ids))
   return released.length
 }
 
-export function releaseRoutes(app: FastifyInstance, tools: ReleaseTools): void {
-  const { db } = tools
+export function releaseRoutes(app: FastifyInstance, deps: ReleaseDeps): void {
+  const { db } = deps
 
   serve(app, releaseMark, async ({ user, params, body }) => {
     await db.transaction(async (tx) => {
       const { stored } = await lockMarking(tx, user, params.id, body.version)
       if (!stored?.mark.value) throw new Problem('SUBMISSION.NOT_MARKED')
-      await release(tx, tools, user, eq(marks.submissionId, params.id))
+      await release(tx, deps, user, eq(marks.submissionId, params.id))
     })
-    return readMark(tools, params.id)
+    return readMark(deps, params.id)
   })
 
   serve(app, releaseMarksEndpoint, ({ user, params }) =>
     db.transaction(async (tx) => {
       await requireTaughtAssignment(tx, user, params.id)
-      return { released_count: await release(tx, tools, user, await lockMarksOf(tx, params.id)) }
+      return { released_count: await release(tx, deps, user, await lockMarksOf(tx, params.id)) }
     }),
   )
 
   serve(app, getReleasedMark, async ({ user, params }) => {
-    const found = await readReleased(tools, user, params.id)
+    const found = await readReleased(deps, user, params.id)
     if (found === null) throw new Problem('NOT_FOUND')
     return found
   })

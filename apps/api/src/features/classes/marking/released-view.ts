@@ -1,4 +1,4 @@
-// A mark as its student sees it, beside the review of the conversation that was handed in.
+// A mark as its student sees it, with the review of the conversation.
 
 import type { getReleasedMark, ReleasedMark } from '@parley/contracts/classes/mark.ts'
 import type { Answer } from '@parley/contracts/endpoint.ts'
@@ -7,14 +7,14 @@ import { findSpokenComments } from './mark.queries.ts'
 import { isCorrectionOf } from './mark.rules.ts'
 import { sentBackView, spokenView } from './mark-view.ts'
 import { type FoundReleased, findReleased, listOverruled } from './submission.queries.ts'
-import type { SubmissionTools } from './submission-view.ts'
+import type { SubmissionDeps } from './submission-view.ts'
 
 type Reader = { readonly id: string; readonly explanationLanguage: Language }
 
-async function overruledOf(tools: SubmissionTools, { id, sessionId }: FoundReleased['submission'], language: Language) {
-  const overruled = await listOverruled(tools.db, id, 'student')
+async function overruledOf(deps: SubmissionDeps, { id, sessionId }: FoundReleased['submission'], language: Language) {
+  const overruled = await listOverruled(deps.db, id, 'student')
   if (overruled.length === 0 || sessionId === null) return []
-  const review = await tools.readReview(sessionId, language)
+  const review = await deps.readReview(sessionId, language)
   return (review?.mistakes ?? []).flatMap((mistake) => {
     const by = overruled.find((key) => isCorrectionOf(mistake, key))
     return by === undefined ? [] : [{ ...mistake, by: by.teacherName }]
@@ -22,14 +22,14 @@ async function overruledOf(tools: SubmissionTools, { id, sessionId }: FoundRelea
 }
 
 async function releasedView(
-  tools: SubmissionTools,
+  deps: SubmissionDeps,
   found: FoundReleased,
   language: Language,
 ): Promise<ReleasedMark | null> {
   const { submission, mark } = found
   if (mark?.releasedAt == null || mark.releasedValue === null) return null
   const spokenId = mark.releasedSpokenCommentId
-  const [spoken] = spokenId === null ? [] : await findSpokenComments(tools.db, [spokenId])
+  const [spoken] = spokenId === null ? [] : await findSpokenComments(deps.db, [spokenId])
   return {
     class_name: found.className,
     assignment: { _id: submission.assignmentId, title: found.title },
@@ -38,25 +38,25 @@ async function releasedView(
     machine_mark: mark.releasedMachine,
     reason: mark.releasedReason,
     comment: mark.releasedComment,
-    spoken_comment: spokenView(spoken, (file) => tools.files.url(file)),
+    spoken_comment: spokenView(spoken, (file) => deps.files.url(file)),
     by: found.releasedByName,
     released_at: mark.releasedAt.toISOString(),
-    overruled: await overruledOf(tools, submission, language),
+    overruled: await overruledOf(deps, submission, language),
   }
 }
 
-/** @returns null for a review that is not the reader's own */
+/** @returns null if the review is not the reader's own */
 export async function readReleased(
-  tools: SubmissionTools,
+  deps: SubmissionDeps,
   { id, explanationLanguage }: Reader,
   reviewId: string,
 ): Promise<Answer<typeof getReleasedMark> | null> {
-  const found = await findReleased(tools.db, { userId: id, language: explanationLanguage }, reviewId)
+  const found = await findReleased(deps.db, { userId: id, language: explanationLanguage }, reviewId)
   if (found === null) return null
   if (found.submission === null) return { mark: null, sent_back: null }
   const { submission, sentBackByName } = found
   return {
-    mark: await releasedView(tools, { ...found, submission }, explanationLanguage),
+    mark: await releasedView(deps, { ...found, submission }, explanationLanguage),
     sent_back: sentBackView(submission, sentBackByName),
   }
 }

@@ -17,29 +17,32 @@ import { deleteUnnamedComments, insertSpokenComment } from './mark.queries.ts'
 import { readMark } from './submission-view.ts'
 
 /** An uploaded recording, and whether it contains speech. */
-export interface Spoken {
+export interface UploadedComment {
   readonly wav: Uint8Array
   readonly durationMs: number
   readonly hasSpeech: boolean
 }
 
-export interface SpokenTools {
+export interface SpokenCommentDeps {
   readonly db: Database
   readonly files: Pick<Files, 'url' | 'put' | 'delete'>
   /**
    * Reads a form with one WAV file `audio`.
    * @throws Problem VALIDATION.FAILED, UPLOAD.TOO_LARGE, UPLOAD.UNSUPPORTED_AUDIO
    */
-  readSpoken<S extends z.ZodType>(request: FastifyRequest, form: S): Promise<{ form: z.output<S>; spoken: Spoken }>
+  readSpoken<S extends z.ZodType>(
+    request: FastifyRequest,
+    form: S,
+  ): Promise<{ form: z.output<S>; spoken: UploadedComment }>
   /** Deletes files after the transaction. */
   removeFiles(tx: Database, files: readonly string[]): Promise<void>
 }
 
-/** Each stores a file. */
+/** Each of these requests stores a file. */
 const spokenLimit: Limit = { name: 'spoken comments', max: 30, windowMs: 60_000, countedIn: 'process' }
 
-export function spokenCommentRoutes(app: FastifyInstance, tools: SpokenTools): void {
-  const { db, files, removeFiles } = tools
+export function spokenCommentRoutes(app: FastifyInstance, deps: SpokenCommentDeps): void {
+  const { db, files, removeFiles } = deps
 
   serve(
     app,
@@ -47,7 +50,7 @@ export function spokenCommentRoutes(app: FastifyInstance, tools: SpokenTools): v
     async ({ user, params, request }) => {
       // Checked before the upload is read.
       await requireSubmission(db, user, params.id)
-      const { form, spoken } = await tools.readSpoken(request, SpokenCommentForm)
+      const { form, spoken } = await deps.readSpoken(request, SpokenCommentForm)
       if (spoken.durationMs > markLimits.spokenSeconds * 1_000) throw new Problem('UPLOAD.TOO_LARGE')
       if (!spoken.hasSpeech) throw new Problem('CONVERSATION.NO_SPEECH')
       const audioFile = await files.put(spoken.wav, 'audio/wav')
@@ -64,7 +67,7 @@ export function spokenCommentRoutes(app: FastifyInstance, tools: SpokenTools): v
         await files.delete(audioFile)
         throw error
       }
-      return readMark(tools, params.id)
+      return readMark(deps, params.id)
     },
     { limit: spokenLimit, atOnce: turnsAtOnce },
   )
@@ -76,6 +79,6 @@ export function spokenCommentRoutes(app: FastifyInstance, tools: SpokenTools): v
       await writeMark(tx, user, marking, { change: { spokenCommentId: null }, kind: 'commented' })
       await removeFiles(tx, await deleteUnnamedComments(tx, [params.id]))
     })
-    return readMark(tools, params.id)
+    return readMark(deps, params.id)
   })
 }

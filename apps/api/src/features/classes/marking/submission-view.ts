@@ -1,4 +1,4 @@
-// One hand-in as the teachers of its class see it.
+// One hand-in as teachers of the class see it.
 import type { Mark, Submission } from '@parley/contracts/classes/mark.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { machineMark } from '@parley/contracts/mark-scale.ts'
@@ -18,20 +18,20 @@ import {
   listOverruled,
 } from './submission.queries.ts'
 
-export interface SubmissionTools {
+export interface SubmissionDeps {
   readonly db: Database
   readonly files: Pick<Files, 'url'>
-  /** A conversation's review with every correction, as its student sees it; null until it is ready. */
+  /** A conversation's review with all corrections, as the student sees it; null until it is ready. */
   readReview(sessionId: string, language: Language): Promise<Review | null>
-  /** Goals as they stand now, by conversation whose review is ready. */
+  /** The goals reached now, by conversation with a ready review. */
   summarizeReviews(
     sessionIds: readonly string[],
   ): Promise<Map<string, { readonly goals: Review['goals']; readonly line: string | null }>>
 }
 
-/** The mark with its sound; null where there is none. */
+/** The mark with its sound; null if there is none. */
 async function findMarkView(
-  { db, files }: Pick<SubmissionTools, 'db' | 'files'>,
+  { db, files }: Pick<SubmissionDeps, 'db' | 'files'>,
   submissionId: string,
 ): Promise<Mark | null> {
   const found = await findMark(db, submissionId)
@@ -41,15 +41,15 @@ async function findMarkView(
   return markView(found, spoken, (file) => files.url(file))
 }
 
-/** @throws Problem NOT_FOUND where it was deleted in between */
-export async function readMark(tools: Pick<SubmissionTools, 'db' | 'files'>, submissionId: string): Promise<Mark> {
-  const mark = await findMarkView(tools, submissionId)
+/** @throws Problem NOT_FOUND if it was deleted meanwhile */
+export async function readMark(deps: Pick<SubmissionDeps, 'db' | 'files'>, submissionId: string): Promise<Mark> {
+  const mark = await findMarkView(deps, submissionId)
   if (mark === null) throw new Problem('NOT_FOUND')
   return mark
 }
 
-/** The best of several hand-ins, for a teacher to view first. */
-async function attemptsOf({ db, summarizeReviews }: SubmissionTools, found: FoundSubmission) {
+/** The best of several hand-ins, which a teacher sees first. */
+async function attemptsOf({ db, summarizeReviews }: SubmissionDeps, found: FoundSubmission) {
   const rows = await listHandedIn(db, found)
   const sessionIds = rows.flatMap(({ sessionId }) => sessionId ?? [])
   const [summaries, levels] = await Promise.all([summarizeReviews(sessionIds), findLevels(db, sessionIds)])
@@ -71,21 +71,21 @@ async function attemptsOf({ db, summarizeReviews }: SubmissionTools, found: Foun
 }
 
 export async function showSubmission(
-  tools: SubmissionTools,
+  deps: SubmissionDeps,
   found: FoundSubmission,
   language: Language,
 ): Promise<Submission> {
-  const { db } = tools
+  const { db } = deps
   const { submission, scale, level, overallBand } = found
   const { id, sessionId, studentId } = submission
   const isHeard = sessionId !== null && found.isStudentThere
   const [review, mark, stored, overruled, events, attempts] = await Promise.all([
-    isHeard ? tools.readReview(sessionId, language) : null,
-    findMarkView(tools, id),
+    isHeard ? deps.readReview(sessionId, language) : null,
+    findMarkView(deps, id),
     findMark(db, id),
     listOverruled(db, id, 'teacher'),
     listEvents(db, id),
-    attemptsOf(tools, found),
+    attemptsOf(deps, found),
   ])
   const machine = machineMark(scale, { level, overallBand })
   return {
@@ -99,7 +99,7 @@ export async function showSubmission(
     attempts,
     sent_back: sentBackView(submission, found.sentBackByName),
     scale,
-    // For a deleted conversation the recorded figures are used.
+    // For a deleted conversation, the stored figures are used.
     machine: { level, overall_band: overallBand, mark: machine ?? stored?.mark.machine ?? null },
     goals: review?.goals.filter((_, index) => found.goals.includes(index)) ?? [],
     review,

@@ -59,7 +59,7 @@ export type FoundSubmission = NonNullable<Awaited<ReturnType<typeof findSubmissi
 export const lockSubmission = (tx: Database, id: string) =>
   tx.select({ id: submissions.id }).from(submissions).where(eq(submissions.id, id)).for('update')
 
-/** Everything that the same student handed in for the same scenario, the first attempt first. */
+/** Everything that the student handed in for this scenario, first attempt first. */
 export async function listHandedIn(db: Database, { submission }: Pick<FoundSubmission, 'submission'>) {
   const { studentId, assignmentId, position } = submission
   if (studentId === null) return [submission]
@@ -86,7 +86,7 @@ export async function findMark(db: Database, submissionId: string) {
 }
 export type FoundMark = NonNullable<Awaited<ReturnType<typeof findMark>>>
 
-/** Corrections that teachers call right now, or, for the student, that were released. */
+/** Overruled corrections: as they are now for teachers, as of the last release for the student. */
 export const listOverruled = (db: Database, submissionId: string, reader: 'teacher' | 'student') =>
   db
     .select({
@@ -112,7 +112,7 @@ export const listEvents = (db: Database, submissionId: string) =>
     .where(eq(markEvents.submissionId, submissionId))
     .orderBy(asc(markEvents.id))
 
-/** Levels and bands as they stand now, by conversation whose review is ready. */
+/** Current levels and bands, by conversation with a ready review. */
 export async function findLevels(db: Database, sessionIds: readonly string[]) {
   if (sessionIds.length === 0) return new Map<string, { level: DifficultyLevel | null; overallBand: number | null }>()
   const rows = await db
@@ -125,7 +125,10 @@ export async function findLevels(db: Database, sessionIds: readonly string[]) {
 
 const releaser = alias(users, 'releaser')
 
-/** What teachers released about an own review, the review without any where it was never handed in; null for others' reviews. */
+/**
+ * What teachers have released about the reader's own review, or just the review if it was never handed in; null for
+ * others' reviews.
+ */
 export async function findReleased(
   db: Database,
   { userId, language }: { readonly userId: string; readonly language: Language },
@@ -157,5 +160,5 @@ export async function findReleased(
 }
 
 type ReleasedRow = NonNullable<Awaited<ReturnType<typeof findReleased>>>
-/** Of something that was handed in. */
+/** Only for conversations that were handed in. */
 export type FoundReleased = Omit<ReleasedRow, 'submission'> & { readonly submission: SubmissionRow }

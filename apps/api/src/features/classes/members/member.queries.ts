@@ -19,7 +19,7 @@ export interface StudentRow {
 const isIn = (classId: string, role: ClassMemberRow['role']) =>
   and(eq(classMembers.classId, classId), eq(classMembers.role, role), eq(classMembers.status, 'ACTIVE'))
 
-/** The students of a class by name: this order is the order of everything that has one entry a student. */
+/** The students of a class by name: the order of every list with one entry per student. */
 export const listStudentRows = (db: Database, classId: string): Promise<StudentRow[]> =>
   db
     .select({
@@ -33,17 +33,17 @@ export const listStudentRows = (db: Database, classId: string): Promise<StudentR
     .where(isIn(classId, 'STUDENT'))
     .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
 
-/** A student's practice in the organisation and the language of their class. */
+/** A student's practice in the organisation and the language of the class. */
 export interface StudentPractice {
   readonly userId: string
-  /** In milliseconds, as many as there are weeks. */
+  /** In milliseconds, one entry per week. */
   readonly weeks: readonly number[]
   readonly lastAt: Date
-  /** The newest estimate. */
+  /** The latest estimate. */
   readonly level: DifficultyLevel | null
 }
 
-/** @param mondays of the weeks, the oldest first, each as YYYY-MM-DD */
+/** @param mondays the weeks, oldest first, each as YYYY-MM-DD */
 export async function listPractice(
   db: Database,
   { id, orgId, language }: ClassRow,
@@ -67,7 +67,7 @@ export async function listPractice(
     .groupBy(finished.userId)
 }
 
-/** After this long without an answer a student no longer counts as talking. */
+/** A student who has not answered for this long no longer counts as talking. */
 const talkingMinutes = 10
 
 /** Students who are talking for an assignment of the class now. */
@@ -101,7 +101,7 @@ export async function endMembership(
   return ended.length > 0
 }
 
-/** By account, or by the address that it has. */
+/** Finds by account, or by that account's address. */
 function isInvited(tx: Database, userId: string): SQL | undefined {
   const address = tx
     .select({ email: sql`lower(${users.email})` })
@@ -110,7 +110,10 @@ function isInvited(tx: Database, userId: string): SQL | undefined {
   return or(eq(classInvitations.userId, userId), inArray(sql`lower(${classInvitations.email})`, address))
 }
 
-/** Removes a student for good: neither a code nor an earlier invitation brings them back. @returns whether they were one */
+/**
+ * Removes a student permanently: neither a code nor an earlier invitation brings them back. @returns whether they were
+ * one
+ */
 export async function removeStudent(tx: Database, classId: string, userId: string): Promise<boolean> {
   await tx.delete(classInvitations).where(and(eq(classInvitations.classId, classId), isInvited(tx, userId)))
   return endMembership(tx, { classId, userId, role: 'STUDENT' }, 'REMOVED')
@@ -154,7 +157,7 @@ export async function isTeacherOf(db: Database, orgId: string, userId: string): 
   return rows.length > 0
 }
 
-/** @returns false where they are no student of it */
+/** @returns false if the user is not a student of the class */
 export async function setReminders(
   db: Database,
   classId: string,

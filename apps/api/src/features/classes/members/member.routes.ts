@@ -42,7 +42,7 @@ async function listStudents(
   })
 }
 
-/** @throws Problem NOT_FOUND, FORBIDDEN for the last one */
+/** @throws Problem NOT_FOUND; FORBIDDEN for the last one */
 const takeTeacherOut = (db: Database, classId: string, userId: string): Promise<void> =>
   db.transaction(async (tx) => {
     const teachers = await queries.lockTeachers(tx, classId)

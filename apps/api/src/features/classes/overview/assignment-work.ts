@@ -1,10 +1,10 @@
-// What each student of a class has done about one scenario of an assignment.
+// What each student of a class has done for one scenario of an assignment.
 import type { StudentWork as WorkView } from '@parley/contracts/classes/overview.ts'
 import type { Database } from '#database/connect.ts'
 import { listExtraTime } from '../assignments/assignment.queries.ts'
 import type { requireTaughtAssignment } from '../class/taught.ts'
 import { findLevels } from '../marking/submission.queries.ts'
-import type { SubmissionTools } from '../marking/submission-view.ts'
+import type { SubmissionDeps } from '../marking/submission-view.ts'
 import { listStudentRows } from '../members/member.queries.ts'
 import { dueOf, isLeftToHandIn } from '../own/own.rules.ts'
 import { listRemindedToday } from '../reminders/teacher-reminder.ts'
@@ -12,13 +12,13 @@ import { countGoals } from '../submissions/attempts.rules.ts'
 import * as queries from './overview.queries.ts'
 import { isLate, standingOf, talkingMs } from './standing.rules.ts'
 
-export type WorkTools = Pick<SubmissionTools, 'db' | 'summarizeReviews'>
+export type WorkDeps = Pick<SubmissionDeps, 'db' | 'summarizeReviews'>
 type Taught = Awaited<ReturnType<typeof requireTaughtAssignment>>
 type Row = Awaited<ReturnType<typeof queries.listSubmissions>>[number]
 
 interface Figures {
   readonly goals: readonly number[]
-  readonly summaries: Awaited<ReturnType<WorkTools['summarizeReviews']>>
+  readonly summaries: Awaited<ReturnType<WorkDeps['summarizeReviews']>>
   readonly levels: Awaited<ReturnType<typeof findLevels>>
 }
 
@@ -73,9 +73,9 @@ async function findAll(db: Database, { assignment, class: { id: classId } }: Tau
   }
 }
 
-/** @returns null where the assignment has no such scenario */
+/** @returns null if the assignment has no such scenario */
 export async function assignmentWork(
-  { db, summarizeReviews }: WorkTools,
+  { db, summarizeReviews }: WorkDeps,
   taught: Taught,
   position: number,
   now: Date,

@@ -1,4 +1,4 @@
-// SQL of a class's mistakes in its hand-ins, without struck-out lines and overruled corrections.
+// SQL of the mistakes in a class's hand-ins, without struck lines and overruled corrections.
 import type { Language } from '@parley/contracts/language.ts'
 import { and, eq, gt, isNotNull, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -10,18 +10,21 @@ import { finished, finishedMistakes, isChecked } from '#database/progress.ts'
 import { reviews } from '#database/reviews.ts'
 import type { StudentTopic } from './class-mistakes.rules.ts'
 
-interface Wanted {
+interface MistakeFilter {
   readonly classId: string
   readonly language: Language
-  /** Handed in after this. */
+  /** Only hand-ins after this time. */
   readonly since: Date
 }
 
-/** Each student's mistakes by topic; differently named topics stay separate. */
-export async function listStudentTopics(db: Database, { classId, language, since }: Wanted): Promise<StudentTopic[]> {
+/** Each student's mistakes by topic, with topics as spelt. */
+export async function listStudentTopics(
+  db: Database,
+  { classId, language, since }: MistakeFilter,
+): Promise<StudentTopic[]> {
   const overruled = alias(overruledMistakes, 'overruled')
   const isOverruled = isNotNull(overruled.key)
-  // An overruled correction that is not released yet still counts in the student's own figures.
+  // A correction whose overruling is not yet released still counts for the student.
   const unreleased = db
     .select({
       submissionId: overruledMistakes.submissionId,
@@ -82,8 +85,11 @@ export async function listStudentTopics(db: Database, { classId, language, since
     .groupBy(submissions.studentId, finishedMistakes.topicKey)
 }
 
-/** Whether something looked for mistakes in at least one hand-in; true where there is none. */
-export async function areHandInsChecked(db: Database, { classId, since }: Omit<Wanted, 'language'>): Promise<boolean> {
+/** Whether at least one hand-in was checked for mistakes; true if there are no hand-ins. */
+export async function areHandInsChecked(
+  db: Database,
+  { classId, since }: Omit<MistakeFilter, 'language'>,
+): Promise<boolean> {
   const [row] = await db
     .select({ are: sql<boolean>`coalesce(bool_or(${isChecked}), true)` })
     .from(submissions)

@@ -1,14 +1,14 @@
 // The most frequent mistakes of a class. Pure.
 import { classTopicsMax, topicExamplesMax } from '@parley/contracts/classes/overview.ts'
 
-/** One student's mistakes of one topic, over all hand-ins. */
+/** One student's mistakes in one topic, over all hand-ins. */
 export interface StudentTopic {
   readonly studentId: string
   readonly topicKey: string
   readonly topic: string
-  /** Without overruled corrections and struck-out lines. */
+  /** Without overruled corrections and struck lines. */
   readonly count: number
-  /** The newest; null where none is left. */
+  /** The latest; null if none is left. */
   readonly example: { readonly originalText: string; readonly suggestion: string } | null
 }
 
@@ -20,7 +20,7 @@ export interface ClassTopic {
   readonly examples: readonly { readonly originalText: string; readonly suggestion: string }[]
 }
 
-/** The number of students that makes a mistake one of the class. */
+/** How many students must make a mistake for it to count as one of the class. */
 const studentsMin = 3
 
 function classTopic(rows: readonly StudentTopic[]): ClassTopic[] {
@@ -41,8 +41,9 @@ function classTopic(rows: readonly StudentTopic[]): ClassTopic[] {
 }
 
 /**
- * Topics by how many students have them, then by how often they came up. One example a student, so that nobody stands for all.
- * @param classSize in a small class fewer students are enough: all but one, and never a single one
+ * Topics by the number of students who have them, then by the number of mistakes. Shows one example per student, so
+ * that no one student represents the class. | @param classSize in a small class fewer students suffice: all but one,
+ * but at least two
  */
 export function classTopics(rows: readonly StudentTopic[], classSize: number): ClassTopic[] {
   const needed = Math.min(studentsMin, Math.max(2, classSize - 1))

@@ -1,4 +1,4 @@
-// The columns of a file of marks. Pure; how a field is written so that no spreadsheet takes it for a formula: platform/csv.ts.
+// The columns of exported marks. Pure. `platform/csv.ts` guards against formula injection.
 
 export interface MarkLine {
   readonly assignment: string
@@ -6,7 +6,7 @@ export interface MarkLine {
   readonly student: string
   readonly tagName: string
   readonly dueAt: Date | null
-  /** Null where nothing is handed in. */
+  /** Null if nothing was handed in. */
   readonly handedIn: {
     readonly at: Date
     readonly attempt: number
@@ -47,7 +47,7 @@ function stateOf({ handedIn, mark }: MarkLine): string {
   return mark.isReleased ? 'released' : 'marked'
 }
 
-/** In the order of the columns. @param timeOf a moment as a spreadsheet reads it: 2026-11-24 20:00 */
+/** In column order. @param timeOf formats a time so that spreadsheets recognise it: 2026-11-24 20:00 */
 export function markFields(line: MarkLine, timeOf: (at: Date) => string): string[] {
   const { handedIn, mark, dueAt } = line
   return [

@@ -1,4 +1,4 @@
-// Marks of a class as lines of a file.
+// Exports the marks of a class as rows.
 
 import type { Language } from '@parley/contracts/language.ts'
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
@@ -10,7 +10,7 @@ import { scenarioVersions, titleOfVersion } from '#database/scenarios.ts'
 import { users } from '#database/users.ts'
 import { type MarkLine, studentName } from './marks-export.rules.ts'
 
-/** One line for each student and scenario, also where nothing was handed in; the newest assignment first. */
+/** One row per student and scenario, even if nothing was handed in; newest assignment first. */
 export async function listMarkLines(db: Database, classId: string, language: Language): Promise<MarkLine[]> {
   const rows = await db
     .select({

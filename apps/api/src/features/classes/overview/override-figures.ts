@@ -1,4 +1,4 @@
-// How teachers' marks compare with the model's, over the whole instance, anonymously.
+// Compares teachers' marks with the model's, over the whole instance, anonymously.
 import { figuresMin, type getOverrideFigures, type OverrideFigures } from '@parley/contracts/classes/overview.ts'
 import type { Answer } from '@parley/contracts/endpoint.ts'
 import type { Language } from '@parley/contracts/language.ts'
@@ -11,7 +11,7 @@ import type { Database } from '#database/connect.ts'
 
 type Figures = Answer<typeof getOverrideFigures>
 
-/** Released marks by what the teacher and the machine said. */
+/** Released marks, counted by the teacher's and the model's. */
 const countMarks = (db: Database) =>
   db
     .select({
@@ -44,14 +44,14 @@ const countCorrections = (db: Database) =>
     .where(isNotNull(marks.releasedValue))
     .groupBy(classes.language)
 
-type Counted = Awaited<ReturnType<typeof countMarks>>[number]
+type MarkCount = Awaited<ReturnType<typeof countMarks>>[number]
 
 const isCompared = (scale: MarkScale): scale is OverrideFigures['scale'] => scale !== 'points'
-/** More than one level, or more than a whole band. */
+/** More than one level or one band apart. */
 const nearSteps = { cefr: 1, ielts: 2 } as const
 
 function figuresOf(
-  rows: readonly Counted[],
+  rows: readonly MarkCount[],
   language: Language | null,
   scale: OverrideFigures['scale'],
 ): OverrideFigures {
@@ -71,7 +71,7 @@ function figuresOf(
   }
 }
 
-/** For all languages together, then for each; omitted below `figuresMin` marks. */
+/** For all languages together, then for each; languages with fewer than `figuresMin` marks are omitted. */
 export async function overrideFigures(db: Database): Promise<Figures> {
   const [counted, corrections] = await Promise.all([countMarks(db), countCorrections(db)])
   const figures = [...Map.groupBy(counted, ({ scale }) => scale)].flatMap(([scale, rows]) => {

@@ -6,7 +6,7 @@ import { classMembers } from '#database/classes.ts'
 import type { Database } from '#database/connect.ts'
 import { sessions } from '#database/conversations.ts'
 
-/** Conversations of a class that go on. @param since of the last turn */
+/** Ongoing conversations of a class. @param since earliest time of the last turn */
 export const listTalks = (db: Database, classId: string, since: Date) =>
   db
     .select({
@@ -29,7 +29,7 @@ export const listTalks = (db: Database, classId: string, since: Date) =>
       ),
     )
 
-/** One scenario of an assignment: which goals count, and in how many attempts. */
+/** One scenario of an assignment: which goals count, and how many attempts may be used. */
 export async function findItem(db: Database, assignmentId: string, position: number) {
   const [row] = await db
     .select({ goals: assignmentItems.goals })
@@ -38,7 +38,7 @@ export async function findItem(db: Database, assignmentId: string, position: num
   return row ?? null
 }
 
-/** Attempts of each student that have begun. */
+/** Started attempts by student. */
 export const countAttempts = (db: Database, assignmentId: string, position: number) =>
   db
     .select({ studentId: assignmentAttempts.studentId, used: count() })
@@ -52,7 +52,7 @@ export const countAttempts = (db: Database, assignmentId: string, position: numb
     )
     .groupBy(assignmentAttempts.studentId)
 
-/** All hand-ins for one scenario, with their marks, the first attempt first. */
+/** All hand-ins for one scenario, with their marks, first attempt first. */
 export const listSubmissions = (db: Database, assignmentId: string, position: number) =>
   db
     .select({ submission: submissions, mark: marks })

@@ -1,4 +1,4 @@
-// A teacher's overview of a class: each student's status, the most frequent mistakes, and marks as a file.
+// A teacher's overview of a class: each student's status, the most frequent mistakes, and exported marks.
 import {
   exportMarks,
   getAssignmentWork,
@@ -15,20 +15,20 @@ import { remembered } from '#platform/remembered.ts'
 import { requireTaughtAssignment, requireTaughtClass } from '../class/taught.ts'
 import { countStudents } from '../joining/joining.queries.ts'
 import { localOf } from '../zoned-time.rules.ts'
-import { assignmentWork, type WorkTools } from './assignment-work.ts'
+import { assignmentWork, type WorkDeps } from './assignment-work.ts'
 import { areHandInsChecked, listStudentTopics } from './class-mistakes.queries.ts'
 import { type ClassTopic, classTopics } from './class-mistakes.rules.ts'
 import { markColumns, markFields } from './marks-export.rules.ts'
 import { listMarkLines } from './marks-export.ts'
 import { overrideFigures } from './override-figures.ts'
-import { type ModuleTools, makePractice } from './practice-module.ts'
+import { type ModuleDeps, makePractice } from './practice-module.ts'
 
-export type OverviewTools = WorkTools & ModuleTools
+export type OverviewDeps = WorkDeps & ModuleDeps
 
-/** Hand-ins of so many days count for the mistakes of a class. */
+/** Number of days whose hand-ins count for the mistakes of a class. */
 const topicDays = 31
 const dayMs = 86_400_000
-/** Each reads thousands of rows. */
+/** Each request reads thousands of rows. */
 const exportLimit: Limit = { name: 'files of marks', max: 10, windowMs: 60_000, countedIn: 'process' }
 /** The figures read all marks of the instance. */
 const figuresFreshMs = 60_000
@@ -41,8 +41,8 @@ const topicView = ({ topicKey, topic, students, count, examples }: ClassTopic) =
   examples: examples.map(({ originalText, suggestion }) => ({ original_text: originalText, suggestion })),
 })
 
-export function overviewRoutes(app: FastifyInstance, tools: OverviewTools): void {
-  const { db } = tools
+export function overviewRoutes(app: FastifyInstance, deps: OverviewDeps): void {
+  const { db } = deps
   const topicsOf = async ({ id, language }: Awaited<ReturnType<typeof requireTaughtClass>>) => {
     const since = new Date(Date.now() - topicDays * dayMs)
     const [students, rows, areChecked] = await Promise.all([
@@ -55,7 +55,7 @@ export function overviewRoutes(app: FastifyInstance, tools: OverviewTools): void
 
   serve(app, getAssignmentWork, async ({ user, params, query }) => {
     const taught = await requireTaughtAssignment(db, user, params.id)
-    const items = await assignmentWork(tools, taught, query.position, new Date())
+    const items = await assignmentWork(deps, taught, query.position, new Date())
     if (items === null) throw new Problem('NOT_FOUND')
     const { assignment, class: ofClass } = taught
     return { class_id: ofClass.id, scale: ofClass.markScale, attempts_max: assignment.attemptsMax, items }
@@ -70,7 +70,7 @@ export function overviewRoutes(app: FastifyInstance, tools: OverviewTools): void
     const found = await requireTaughtClass(db, user, params.id)
     const { topics } = await topicsOf(found)
     const wanted = topics.filter(({ topicKey }) => body.topics?.includes(topicKey) ?? true)
-    return makePractice(tools, user, found, wanted)
+    return makePractice(deps, user, found, wanted)
   })
 
   serve(

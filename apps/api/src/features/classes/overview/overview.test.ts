@@ -1,4 +1,4 @@
-// The overview of a class: each student's status, frequent mistakes, a module made of them, and marks as a file.
+// The overview of a class: each student's status, frequent mistakes, a practice module, and exported marks.
 import { overruleCorrection, releaseMark, saveMark } from '@parley/contracts/classes/mark.ts'
 import {
   exportMarks,
@@ -110,7 +110,7 @@ test('shows what was handed in, and of other attempts only their number', async 
 
 const articles = (words: string) => ['Articles', `a ${words}`, `an ${words}`] as const
 
-/** Three students who get articles wrong in what they hand in. */
+/** Three students who hand in work with wrong articles. */
 async function classWithMistakes() {
   const room = await Classroom.open(app)
   const id = await room.assign()
@@ -232,7 +232,7 @@ test('exports marks as CSV in which no cell is a formula', async () => {
   expect(content).toContain(`${bob.user.tag_name},2026-03-01 20:00,,,,,,,,`)
 })
 
-test('counts how teachers marked beside the model, once enough marks hide who they belong to', async () => {
+test('compares teachers’ marks with the model’s, once there are enough to be anonymous', async () => {
   const room = await Classroom.open(app, { language: 'pt' })
   const assignmentId = await room.assign()
   const { db } = app.connection

@@ -1,11 +1,11 @@
-// A module of a class's most frequent mistakes: one scenario a topic, playable by the built-in partner. Pure.
+// A module of a class's most frequent mistakes: one scenario per topic, playable by the built-in partner. Pure.
 
 import type { Language, Translation } from '@parley/contracts/language.ts'
 import type { ScenarioFields } from '@parley/contracts/library/authoring.ts'
 import { type DifficultyLevel, scenarioLimits } from '@parley/contracts/library/scenario.ts'
 import type { ClassTopic } from './class-mistakes.rules.ts'
 
-/** Texts spoken in the target language, and read in the others. */
+/** Texts to speak are in the target language, texts to read in the others. */
 export interface PracticeTexts {
   readonly setting: string
   readonly opening: string
@@ -22,11 +22,11 @@ export interface PracticeTexts {
 export interface Practice {
   readonly language: Language
   readonly level: DifficultyLevel
-  /** Of the language that is learnt. */
+  /** In the target language. */
   readonly spoken: PracticeTexts
   /** The teacher's language, for texts to read. */
   readonly read: PracticeTexts
-  /** In every language of the interface. */
+  /** In every interface language. */
   readonly all: Readonly<Record<Language, PracticeTexts>>
 }
 
@@ -35,7 +35,7 @@ const put = (text: string, values: Readonly<Record<string, string>>): string =>
 
 const cut = (text: string, max: number): string => [...text].slice(0, max).join('').trim()
 
-/** Longest words that fit into a line of the partner. */
+/** Longest text that fits into a line of the partner. */
 const wordsMax = 140
 
 type Example = ClassTopic['examples'][number]
@@ -58,7 +58,7 @@ export interface PracticeScenario {
   }
 }
 
-/** Each example is asked for as it was said wrong, until it is said right. Null where no example fits into a line. */
+/** Asks for each example in its wrong form until the learner says it right. Null if no example fits into a line. */
 export function practiceScenario(topic: ClassTopic, practice: Practice): PracticeScenario | null {
   const examples = topic.examples.filter(isShort)
   const [first] = examples

@@ -1,4 +1,4 @@
-// Makes a module of a class's most frequent mistakes with one click.
+// Creates a module of a class's most frequent mistakes with one click.
 
 import { moduleLimits } from '@parley/contracts/library/module.ts'
 import { plainTitle } from '@parley/contracts/plain-text.ts'
@@ -12,9 +12,9 @@ import { type PracticeScenario, practiceScenario } from './practice-module.rules
 
 const texts = textsOf('practice')
 
-export interface ModuleTools {
+export interface ModuleDeps {
   readonly db: Database
-  /** Makes a module of scenarios for the team of its author. @returns its id */
+  /** Creates a module of scenarios for its author's team. @returns its id */
   makeTeamModule(
     author: Caller,
     module: {
@@ -30,9 +30,9 @@ const titleOf = (text: string, otherwise: string): string => {
   return title.success ? title.data : otherwise
 }
 
-/** @throws Problem TASK.NO_MISTAKES where no mistake is left for a scenario */
+/** @throws Problem TASK.NO_MISTAKES if there is no mistake for a scenario */
 export async function makePractice(
-  { makeTeamModule }: ModuleTools,
+  { makeTeamModule }: ModuleDeps,
   user: Caller,
   { name, language, level }: ClassRow,
   topics: readonly ClassTopic[],

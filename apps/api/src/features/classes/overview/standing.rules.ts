@@ -1,31 +1,34 @@
 // A student's status in an assignment. Pure.
 import type { Standing } from '@parley/contracts/classes/overview.ts'
 
-/** How long after the last turn a student still counts as talking, in milliseconds: thinking takes a while. */
+/**
+ * How long after the last turn a student still counts as talking, in milliseconds; generous, because thinking takes a
+ * while.
+ */
 export const talkingMs = 10 * 60_000
 
 /** A student's work on an assignment. Times in milliseconds since 1970. */
 export interface StudentWork {
-  /** Null without any attempt. */
+  /** Null if there is no attempt. */
   readonly attempts: {
-    /** The last turn of a conversation that has not ended; null where all have. */
+    /** The last turn of a conversation that has not ended; null if there is none. */
     readonly lastTurnAt: number | null
   } | null
-  /** The newest hand-in; null without any. */
+  /** The latest hand-in; null if there is none. */
   readonly handIn: {
     readonly isSentBack: boolean
     readonly isLate: boolean
-    /** Whether there is a mark that the student does not see yet, or one that they see. */
+    /** Whether the student can see the mark (`released`) or not yet (`kept`). */
     readonly mark: 'none' | 'kept' | 'released'
   } | null
-  /** With the student's own extra time; null where there is no end. */
+  /** Includes the student's own extra time; null if it is never due. */
   readonly dueAt: number | null
 }
 
 const isTalking = ({ attempts }: StudentWork, now: number): boolean =>
   attempts !== null && attempts.lastTurnAt !== null && now - attempts.lastTurnAt < talkingMs
 
-/** A student who has handed in and talks once more for practice still counts as handed in. */
+/** A student who has handed in and practises again still counts as handed in. */
 export function standingOf(work: StudentWork, now: number): Standing {
   const { attempts, handIn } = work
   if (handIn !== null && !handIn.isSentBack) {
@@ -37,7 +40,7 @@ export function standingOf(work: StudentWork, now: number): Standing {
   return attempts === null ? 'not_begun' : 'begun'
 }
 
-/** Handed in late, or not at all by the due time. */
+/** Handed in late, or overdue. */
 export function isLate({ handIn, dueAt }: StudentWork, now: number): boolean {
   if (handIn !== null) return handIn.isLate
   return dueAt !== null && now > dueAt

@@ -12,12 +12,12 @@ import { type HandedIn, refusalOf } from './own.rules.ts'
 import { timesOf } from './own-view.ts'
 
 export interface AssignedTalk {
-  /** Of the scenario, as it was. */
+  /** As of the assigned version. */
   readonly versionId: string
   readonly part: IeltsPart | null
   readonly mode: 'practice' | 'exam'
   readonly timeZone: string
-  /** In the transaction that opens it. */
+  /** Called in the transaction that opens it. */
   whenOpened(tx: Database, sessionId: string): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export interface BeginDeps extends AssignmentDeps {
   openTalk(caller: Caller, talk: AssignedTalk): Promise<Session>
   /** A conversation of the caller. */
   showTalk(caller: Caller, sessionId: string): Promise<Session>
-  /** What is told of a version of a scenario before the conversation. */
+  /** The briefing of a version of a scenario. */
   briefVersion(caller: Caller, versionId: string, part: IeltsPart | null): Promise<Briefing>
 }
 
@@ -43,7 +43,7 @@ function requireOpen(own: queries.OwnRow, attemptsUsed: number, handedIn: Handed
   throw new Problem(refusal === 'no_attempts' ? 'ASSIGNMENT.NO_ATTEMPTS_LEFT' : 'ASSIGNMENT.CLOSED')
 }
 
-/** One scenario of an assignment, and the student who acts in the organisation of its class. @throws Problem NOT_FOUND */
+/** One scenario of an assignment, for a student acting in the class's organisation. @throws Problem NOT_FOUND */
 async function findAssigned({ db }: BeginDeps, caller: Caller, assignmentId: string, position: number) {
   const [own] = await queries.listOwn(db, caller.id, assignmentId)
   const item = own && (await listItems(db, [assignmentId])).find((each) => each.position === position)
@@ -63,8 +63,8 @@ export async function briefAssigned(
 }
 
 /**
- * Opens a conversation, which uses an attempt at its first line, or continues one without any line.
- * @throws Problem NOT_FOUND, ASSIGNMENT.CLOSED, ASSIGNMENT.NO_ATTEMPTS_LEFT; what opening a conversation throws
+ * Opens a conversation, whose first line uses an attempt, or continues one that has no line yet.
+ * @throws Problem NOT_FOUND, ASSIGNMENT.CLOSED, ASSIGNMENT.NO_ATTEMPTS_LEFT; the errors of opening a conversation
  */
 export async function beginTalk(deps: BeginDeps, caller: Caller, begin: Begin): Promise<Session> {
   const { db } = deps

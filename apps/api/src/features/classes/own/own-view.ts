@@ -8,7 +8,7 @@ import { zonedTime } from '../zoned-time.rules.ts'
 import * as queries from './own.queries.ts'
 import { attemptsAllowed, dueOf, inOrder, itemState, type OwnTimes, refusalOf } from './own.rules.ts'
 
-/** The data of one student, by assignment. */
+/** One student's data, by assignment. */
 interface Found {
   readonly own: queries.OwnRow
   readonly items: readonly ItemRow[]
@@ -56,7 +56,7 @@ function itemView({ own, attempts, handedIn }: Found, item: ItemRow, summary: Sc
   }
 }
 
-/** The latest of the dues of its scenarios: what was sent back has one of its own. */
+/** The latest due time of its scenarios: a returned scenario has its own. */
 function ownDueOf({ own, handedIn }: Found): Date | null {
   const dues = [null, ...handedIn].map((handIn) => dueOf(timesOf(own), handIn))
   const times = dues.flatMap((due) => (due === null ? [] : [due.getTime()]))
@@ -91,7 +91,7 @@ function ownView(found: Found, summaries: ReadonlyMap<string, ScenarioSummary>):
   }
 }
 
-/** The caller's assignments, the most urgent first; or one of them. */
+/** The caller's assignments, most urgent first; or one of them. */
 export async function ownAssignments(deps: AssignmentDeps, caller: Caller, id?: string): Promise<OwnAssignment[]> {
   const { db } = deps
   const own = await queries.listOwn(db, caller.id, id)

@@ -1,4 +1,4 @@
-// SQL of assignments as one student sees them.
+// SQL of assignments for one student.
 import { and, asc, count, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { assignmentAttempts, assignmentExtraTime, assignmentReminders, assignments } from '#database/assignments.ts'
@@ -13,7 +13,7 @@ import { askedReasons } from '../reminders/teacher-reminder.rules.ts'
 
 const author = alias(users, 'author')
 
-/** The assignment's author while they teach the class; else the first teacher of the class. */
+/** The assignment's author if they still teach the class, else the first teacher of the class. */
 const teacherName = sql<string | null>`coalesce(
   (select trim(${author.firstName} || ' ' || ${author.lastName}) from ${users} ${author}
     join ${classMembers} m on m.user_id = ${author.id} and m.class_id = ${classes.id} and m.status = 'ACTIVE'
@@ -23,7 +23,7 @@ const teacherName = sql<string | null>`coalesce(
     where m.class_id = ${classes.id} and m.role = 'TEACHER' and m.status = 'ACTIVE'
     order by m.joined_at, m.user_id limit 1))`
 
-/** Visible to a student: published, or withdrawn after they have begun. */
+/** Visible to a student: published, or withdrawn after the student began. */
 const isKnown = or(
   and(eq(assignments.status, 'given'), or(isNull(assignments.visibleFrom), lte(assignments.visibleFrom, sql`now()`))),
   and(
@@ -103,7 +103,7 @@ export const listAttempts = (db: Database, userId: string, assignmentId?: string
     .orderBy(asc(assignmentAttempts.assignmentId), asc(assignmentAttempts.position), asc(assignmentAttempts.number))
 export type AttemptRow = Awaited<ReturnType<typeof listAttempts>>[number]
 
-/** A student's last hand-in for each scenario, with its status. */
+/** A student's latest hand-in for each scenario, with its status. */
 export const listHandedIn = (db: Database, studentId: string) =>
   db
     .select({
@@ -136,7 +136,7 @@ const isOf = ({ studentId, assignmentId, position }: AttemptOf) =>
     eq(assignmentAttempts.position, position),
   )
 
-/** Locks the start of conversations for this student in this class until the transaction ends. */
+/** Locks the opening of conversations for this student in this class until the transaction ends. */
 export async function lockStudent(tx: Database, classId: string, userId: string): Promise<void> {
   await tx
     .select({ id: classMembers.userId })
@@ -145,7 +145,7 @@ export async function lockStudent(tx: Database, classId: string, userId: string)
     .for('update')
 }
 
-/** How many attempts were used. */
+/** Number of used attempts. */
 export async function countAttempts(tx: Database, of: AttemptOf): Promise<number> {
   const [row] = await tx
     .select({ count: count() })
@@ -154,7 +154,7 @@ export async function countAttempts(tx: Database, of: AttemptOf): Promise<number
   return row?.count ?? 0
 }
 
-/** Uses this session for the next attempt, replacing one without any line. */
+/** Counts this session as the next attempt, in place of one without a line. */
 export async function putAttempt(tx: Database, of: AttemptOf, number: number, sessionId: string): Promise<void> {
   const begun = { sessionId, begunAt: new Date() }
   await tx
@@ -171,7 +171,7 @@ export async function putAttempt(tx: Database, of: AttemptOf, number: number, se
     })
 }
 
-/** The teacher whom a conversation is for; null for none. */
+/** The teacher of the class that a conversation is for; null if it is for none. */
 export async function findAssignmentOf(db: Database, sessionId: string) {
   const [row] = await db
     .select({ _id: assignments.id, class_name: classes.name, teacher_name: teacherName })

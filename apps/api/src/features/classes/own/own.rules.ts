@@ -7,16 +7,16 @@ export interface OwnTimes {
   readonly dueAt: Date | null
   readonly extraDueAt: Date | null
   readonly late: 'refuse' | 'accept'
-  /** For each scenario; null: as many as they like. */
+  /** Attempts allowed per scenario; null for any number. */
   readonly attemptsMax: number | null
 }
 
 /** A student's hand-in for one scenario. */
 export interface HandedIn {
   readonly isSentBack: boolean
-  /** A mark was released. */
+  /** Whether the mark has been released. */
   readonly isMarked: boolean
-  /** How often it was sent back: each time there is one attempt more. */
+  /** How often it was returned: each time adds an attempt. */
   readonly sentBackCount: number
   readonly sentBackUntil: Date | null
 }
@@ -24,7 +24,7 @@ export interface HandedIn {
 export const attemptsAllowed = ({ attemptsMax }: Pick<OwnTimes, 'attemptsMax'>, handedIn: HandedIn | null) =>
   attemptsMax === null ? null : attemptsMax + (handedIn?.sentBackCount ?? 0)
 
-/** The student's own end for one scenario: the latest of all; null where there is none. */
+/** The student's own due time for one scenario, the latest of all that apply; null if there is none. */
 export function dueOf(
   { dueAt, extraDueAt }: Pick<OwnTimes, 'dueAt' | 'extraDueAt'>,
   handedIn: Pick<HandedIn, 'sentBackUntil'> | null,
@@ -34,7 +34,7 @@ export function dueOf(
   return new Date(Math.max(...all.map((at) => at.getTime())))
 }
 
-/** Whether a hand-in is accepted now. `unknown`: the student cannot see the assignment yet. */
+/** Whether hand-ins are accepted now. `unknown`: the student cannot see the assignment yet. */
 export function handInState(
   times: Omit<OwnTimes, 'attemptsMax'>,
   handedIn: Pick<HandedIn, 'sentBackUntil'> | null,
@@ -48,7 +48,7 @@ export function handInState(
   return times.late === 'accept' ? 'late' : 'closed'
 }
 
-/** Whether a student has something to hand in, and still may, late or not. */
+/** Whether a student still has something to hand in and may do so, even if late. */
 export function isLeftToHandIn(
   times: Omit<OwnTimes, 'attemptsMax'>,
   handedIn: Pick<HandedIn, 'isSentBack' | 'sentBackUntil'> | null,
@@ -59,7 +59,7 @@ export function isLeftToHandIn(
   return state === 'in_time' || state === 'late'
 }
 
-/** Why the student cannot start a conversation now; null where they can. */
+/** Why the student cannot start a conversation now; null if they can. */
 export function refusalOf(
   times: OwnTimes,
   { attemptsUsed, handedIn }: { readonly attemptsUsed: number; readonly handedIn: HandedIn | null },
@@ -85,7 +85,7 @@ interface Listed {
   readonly due: Date | null
 }
 
-/** Open work first, the nearest due first and without a due time last; then finished work, the newest first. */
+/** Open work first, nearest due time first and without one last; then finished work, newest first. */
 export function inOrder<T extends Listed>(listed: readonly T[]): T[] {
   const dueTime = ({ due }: Listed) => due?.getTime() ?? Number.POSITIVE_INFINITY
   const newest = (one: Listed, other: Listed) => (one.id < other.id ? 1 : -1)

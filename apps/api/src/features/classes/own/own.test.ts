@@ -35,7 +35,7 @@ const begin = (as: TestUser, id: string, position = 0) =>
   app.call(beginAssignment, { params: { id }, body: { position, time_zone: 'Europe/Berlin' } }, { as })
 const cannotBegin = async (as: TestUser, id: string) =>
   (await app.refused(beginAssignment, { params: { id }, body: { time_zone: 'UTC' } }, { as })).code
-/** Begins a talk and says something in it. */
+/** Starts a conversation and says a line in it. */
 async function talk(as: TestUser, id: string): Promise<string> {
   const session = await begin(as, id)
   await learner.as(as).say(session, { text: 'A table for two, please.' })

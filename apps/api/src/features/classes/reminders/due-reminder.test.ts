@@ -35,7 +35,7 @@ afterAll(async () => {
 const db = () => app.connection.db
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
 
-/** A student of the class who has switched reminders on, with an address that is verified. */
+/** A student of the class with reminders switched on and a verified address. */
 async function student(): Promise<TestUser> {
   const as = await verified(app, await room.student())
   await app.call(setReminders, { params: { id: room.id }, body: { has_reminders: true } }, { as })
@@ -52,7 +52,7 @@ interface Sent {
   readonly day: string
 }
 
-/** What the clock has found to send. */
+/** The jobs that a run of the clock has queued. */
 async function found(now = new Date(), limit?: number): Promise<Sent[]> {
   const sent: Sent[] = []
   const jobs = { send: async (_queue: unknown, data: unknown) => void sent.push(data as Sent) }
@@ -61,7 +61,7 @@ async function found(now = new Date(), limit?: number): Promise<Sent[]> {
 }
 const foundFor = async (as: TestUser, now?: Date) => (await found(now)).filter(({ user_id: id }) => id === as.user._id)
 
-/** The mails that come of jobs. */
+/** The mails that these jobs send. */
 async function mailsOf(jobs: readonly Sent[]): Promise<Mail[]> {
   const mails: Mail[] = []
   const mailer = { send: async (mail: Mail) => void mails.push(mail) }
@@ -90,7 +90,7 @@ test('sends one mail, however many jobs look at the same time, with a link to th
   expect(mail.link).toMatch(/\/platform\/briefing\/[0-9a-f]{24}\?assignment=%22[0-9a-f]{24}%22&position=0$/)
   expect(mail.link).toContain(id)
   expect(mail.text).toContain('/platform/user-profile?tab=classes')
-  // The mail for another assignment shows that no other came before.
+  // The mail for another assignment shows that none was sent before it.
   const next = await assign()
   await announceDue(db(), queue, new Date())
   await awaitMail(app, as.email, 2)
@@ -177,7 +177,7 @@ test('reminds again when the due time moves to another day, and not when it move
   expect(await sent(after(4))).toEqual([after(24).toISOString().slice(0, 10)])
 })
 
-test('reminds nobody who opted out, has left, or has no assignment', async () => {
+test('does not remind students who opted out, have left, or have no assignment', async () => {
   const unwilling = await room.student()
   const [left, removed, shutOut] = [await student(), await student(), await student()]
   await app.call(leaveClass, { params: { id: room.id } }, { as: left })

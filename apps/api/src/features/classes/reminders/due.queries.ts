@@ -9,7 +9,7 @@ import { nameForMail, users } from '#database/users.ts'
 import { dueSoon, soonUntil } from './due.rules.ts'
 import { listProgress, type Scope } from './progress.queries.ts'
 
-/** Of assignments with a due within a day: that of the class, a later one of a student, or one of another attempt. */
+/** Assignments due within a day: for the class, for a student with extra time, or after a return. */
 function idsDueSoon(db: Database, now: Date) {
   const isSoon = (column: PgColumn) => and(gt(column, now), lte(column, soonUntil(now)))
   const ofClass = db
@@ -27,14 +27,14 @@ function idsDueSoon(db: Database, now: Date) {
   return union(ofClass, ofStudents, ofAttempts)
 }
 
-/** Each with what is due within a day; null where nothing is. */
+/** With what is due within a day; null if nothing is. */
 async function listWithDue(db: Database, now: Date, { condition, ...scope }: Scope) {
   const isDueSoon = and(isNotNull(assignments.dueAt), inArray(assignments.id, idsDueSoon(db, now)))
   const all = await listProgress(db, { ...scope, condition: and(isDueSoon, condition) })
   return all.map((row) => ({ ...row, due: dueSoon(row.assignment, row.scenarios, now) }))
 }
 
-/** A student and an assignment of theirs. */
+/** A student and one of their assignments. */
 export interface Place {
   readonly studentId: string
   readonly assignmentId: string
@@ -42,7 +42,7 @@ export interface Place {
 
 const hasMail = eq(classMembers.hasReminders, true)
 
-/** A page of what may be due for students who want to be mailed. @param after where the page before ended */
+/** A page of possibly due work of students who want mail. @param after the last entry of the previous page */
 export const listForMail = (db: Database, now: Date, after: Place | null, limit: number) =>
   listWithDue(db, now, {
     limit,
@@ -54,23 +54,23 @@ export const listForMail = (db: Database, now: Date, after: Place | null, limit:
     ),
   })
 
-/** The content of a mail now; null where nothing is due any more, or the student opted out. */
+/** The content of a mail now; null if nothing is due any more, or the student opted out. */
 export async function findForMail(db: Database, { studentId, assignmentId }: Place, now: Date) {
   const condition = and(hasMail, eq(classMembers.userId, studentId), eq(assignments.id, assignmentId))
   const [found] = await listWithDue(db, now, { condition })
   return found?.due ? { ...found, due: found.due } : null
 }
 
-/** How many assignments a student still has to hand in within a day. */
+/** Number of assignments that a student must hand in within a day. */
 export async function countDueSoon(db: Database, userId: string, now: Date): Promise<number> {
   const all = await listWithDue(db, now, { condition: eq(classMembers.userId, userId) })
   return all.filter(({ due }) => due !== null).length
 }
 
 /**
- * Notes that students are reminded of assignments.
- * @param reminders each with its reason, such as `due 2026-11-24`
- * @returns those that were not noted before
+ * Records that students are reminded of assignments.
+ * @param reminders with their reasons, such as `due 2026-11-24`
+ * @returns those that were not recorded before
  */
 export async function insertReminders<Reminder extends Place & { readonly reason: string }>(
   tx: Database,

@@ -2,27 +2,27 @@
 
 const dayMs = 24 * 3_600_000
 
-/** How far ahead work counts as due soon. */
+/** How far ahead work is due soon. */
 export const soonUntil = (now: Date): Date => new Date(now.getTime() + dayMs)
 
 /** One scenario of an assignment with its status for a student. */
 export interface ScenarioStanding {
-  /** And was not sent back. */
+  /** And was not returned. */
   readonly isHandedIn: boolean
-  /** The student's own end; null where there is none. */
+  /** The student's own due time; null if there is none. */
   readonly dueAt: Date | null
 }
 
 export interface DueSoon {
   readonly dueAt: Date
-  /** The first scenario that is due then. */
+  /** The first scenario due at that time. */
   readonly position: number
 }
 
 /**
- * The nearest of the student's own dues.
- * @param scenarios in their order
- * @returns null where nothing is left to hand in, or not within a day
+ * The student's next due time.
+ * @param scenarios in order
+ * @returns null if nothing is left to hand in, or nothing is due within a day
  */
 export function dueSoon(
   { status, visibleFrom }: { readonly status: 'draft' | 'given' | 'withdrawn'; readonly visibleFrom: Date | null },
@@ -36,5 +36,5 @@ export function dueSoon(
   return left.toSorted((one, other) => one.dueAt.getTime() - other.dueAt.getTime())[0] ?? null
 }
 
-/** The day of a due (UTC). Once it has been reminded of, another due of the same day is no reason to do it again. */
+/** The due day (UTC). Students are reminded once per day, even if another due time follows. */
 export const dueDay = (dueAt: Date): string => dueAt.toISOString().slice(0, 10)

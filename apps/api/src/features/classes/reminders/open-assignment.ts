@@ -6,7 +6,7 @@ import { listAttempts } from '../own/own.queries.ts'
 import type { Progress } from './progress.queries.ts'
 import type { OpenAssignment } from './reminder-mail.ts'
 
-/** The scenario to talk about; null for a conversation since the last hand-in. */
+/** The scenario to talk about; null if there is a conversation since the last hand-in. */
 async function findTalk(
   db: Database,
   { studentId, assignment, scenarios }: Progress,
@@ -24,7 +24,7 @@ async function findTalk(
   return { scenarioId: item.scenarioId, position, part, mode }
 }
 
-/** @param position of the scenario that is not handed in */
+/** @param position of the scenario to hand in */
 export async function openAssignment(
   db: Database,
   progress: Progress,

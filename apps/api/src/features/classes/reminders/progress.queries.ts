@@ -1,4 +1,4 @@
-// SQL of assignments and how far each student is with them.
+// SQL of each student's progress with assignments.
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { assignmentExtraTime, assignmentItems, assignments } from '#database/assignments.ts'
 import { submissions } from '#database/classes/marking.ts'
@@ -10,11 +10,11 @@ import { dueOf } from '../own/own.rules.ts'
 
 export interface Scope {
   readonly condition: SQL | undefined
-  /** All unless named. */
+  /** All, unless specified. */
   readonly limit?: number
 }
 
-/** Assignments of students who can still be reached, with their own times, in the order of assignments and students. */
+/** Assignments of students who can still be mailed, with their own times, ordered by assignment and student. */
 const listAssigned = (db: Database, { condition, limit }: Scope) => {
   const query = db
     .select({
@@ -56,7 +56,7 @@ type AssignedRow = Awaited<ReturnType<typeof listAssigned>>[number]
 const keyOf = (studentId: string | null, assignmentId: string, position: number) =>
   `${studentId} ${assignmentId} ${position}`
 
-/** What these students have handed in last for these assignments, by student, assignment and scenario. */
+/** The latest hand-ins of these students for these assignments, by student, assignment and scenario. */
 async function findHandIns(db: Database, assigned: readonly AssignedRow[]) {
   const rows = await db
     .select({
@@ -78,7 +78,7 @@ async function findHandIns(db: Database, assigned: readonly AssignedRow[]) {
   return new Map(rows.map((row) => [keyOf(row.studentId, row.assignmentId, row.position), row]))
 }
 
-/** Each with one entry a scenario: whether it is handed in, and the student's own due. */
+/** Each with one entry per scenario: whether it was handed in, and the student's own due time. */
 export async function listProgress(db: Database, scope: Scope) {
   const assigned = await listAssigned(db, scope)
   if (assigned.length === 0) return []

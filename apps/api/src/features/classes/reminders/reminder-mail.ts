@@ -11,11 +11,11 @@ export interface OpenAssignment {
   readonly id: string
   readonly title: string
   readonly className: string
-  /** The student's own end; null where there is none. */
+  /** The student's own due time; null if there is none. */
   readonly dueAt: Date | null
-  /** IANA name of the zone in which the due was set. */
+  /** IANA name of the time zone in which it was set. */
   readonly dueZone: string
-  /** The scenario to talk about; null where there is a talk already, which can be gone on with or handed in. */
+  /** The scenario to talk about; null if there is a conversation that can be continued or handed in. */
   readonly talk: {
     readonly scenarioId: string
     readonly position: number
@@ -24,7 +24,7 @@ export interface OpenAssignment {
   } | null
 }
 
-/** As in “Tuesday 24 November” and “20:00 Central European Time”. */
+/** Such as “Tuesday 24 November” and “20:00 Central European Time”. */
 function writtenDue(dueAt: Date, timeZone: string, language: Language): { date: string; time: string } {
   const locale = locales[language]
   return {
@@ -38,11 +38,11 @@ function writtenDue(dueAt: Date, timeZone: string, language: Language): { date: 
   }
 }
 
-/** The briefing of the talk, else the page that lists what teachers gave. */
+/** The scenario's briefing, else the list of assignments. */
 function pathOf({ id, talk }: OpenAssignment): string {
   if (talk === null) return '/platform/dashboard'
   const { scenarioId, position, part, mode } = talk
-  // In quotes: the web app takes an id that is made of digits alone for a number.
+  // Quoted, because the web app parses an id of digits alone as a number.
   const search = new URLSearchParams({ assignment: JSON.stringify(id), position: String(position) })
   if (part !== null) search.set('part', part)
   if (mode !== null) search.set('mode', mode)
@@ -50,7 +50,7 @@ function pathOf({ id, talk }: OpenAssignment): string {
 }
 
 /**
- * @param by who reminds: a teacher, or the clock when it is due soon
+ * @param by who reminds: a teacher, or the clock when work is nearly due
  * @param publicUrl the server's public address, without a trailing slash
  */
 export function reminderMail(

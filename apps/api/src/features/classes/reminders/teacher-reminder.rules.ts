@@ -1,7 +1,7 @@
-// The reason with which a teacher's reminder is stored. Pure.
+// How a teacher's reminder is recorded. Pure.
 
-/** The same for a whole day (UTC), so that a teacher reminds a student of an assignment once a day. */
+/** One reason per day (UTC), so that a teacher reminds a student of an assignment at most once a day. */
 export const askedReason = (now: Date): string => `asked ${now.toISOString().slice(0, 10)}`
 
-/** Pattern of all of them, for `like`. */
+/** Pattern of all these reasons, for `like`. */
 export const askedReasons = 'asked %'

@@ -22,8 +22,8 @@ export const teacherReminderQueue = jobQueue({
   keepSeconds: 3600,
 })
 
-/** A scenario of an assignment, and students of its class. */
-interface Asked {
+/** A scenario of an assignment, and students of the class. */
+interface ReminderTarget {
   readonly assignmentId: string
   readonly position: number
   readonly studentIds: readonly string[]
@@ -34,16 +34,16 @@ const isLeft = ({ assignment, extraDueAt, scenarios }: Progress, position: numbe
   return scenario !== undefined && isLeftToHandIn({ ...assignment, extraDueAt }, scenario.handIn, now)
 }
 
-const listLeft = async (db: Database, { assignmentId, position, studentIds }: Asked, now: Date) => {
+const listLeft = async (db: Database, { assignmentId, position, studentIds }: ReminderTarget, now: Date) => {
   const condition = and(eq(assignments.id, assignmentId), inArray(classMembers.userId, [...studentIds]))
   return (await listProgress(db, { condition })).filter((progress) => isLeft(progress, position, now))
 }
 
 /**
- * Notes the reminders, for the students to see, and queues a mail to each who wants them, in one transaction.
- * @returns how many are reminded: not those who have handed in, or were reminded today
+ * Records the reminders, which students see, and queues mails to those who want them, in one transaction.
+ * @returns how many students are reminded: not those who have handed in, or were reminded today
  */
-export const remindAll = (db: Database, jobs: Pick<Jobs, 'send'>, asked: Asked, now: Date): Promise<number> =>
+export const remindAll = (db: Database, jobs: Pick<Jobs, 'send'>, asked: ReminderTarget, now: Date): Promise<number> =>
   db.transaction(async (tx) => {
     const left = await listLeft(tx, asked, now)
     const { assignmentId, position } = asked
@@ -57,7 +57,7 @@ export const remindAll = (db: Database, jobs: Pick<Jobs, 'send'>, asked: Asked, 
     return reminded.length
   })
 
-/** Looks again: what was handed in meanwhile is not reminded of. */
+/** Checks again, since students may have handed in meanwhile. */
 export const teacherReminderWorker = ({
   db,
   mailer,
@@ -72,7 +72,7 @@ export const teacherReminderWorker = ({
   },
 })
 
-/** The students whom a teacher has already reminded of an assignment today. */
+/** Students who were already reminded of an assignment today. */
 export async function listRemindedToday(db: Database, assignmentId: string, now: Date): Promise<Set<string>> {
   const rows = await db
     .select({ studentId: assignmentReminders.studentId })

@@ -1,4 +1,4 @@
-// Mails an invitation into a class.
+// Mails an invitation to a class.
 import { Id } from '@parley/contracts/id.ts'
 import { Language } from '@parley/contracts/language.ts'
 import { jobQueue, type Worker } from '#platform/jobs/jobs.ts'
@@ -11,7 +11,7 @@ const texts = textsOf('classes')
 
 export const classInvitationQueue = jobQueue({
   name: 'class-invitation',
-  /** The language for a recipient without an account: the teacher's. */
+  /** The language of mail to a recipient without an account: the teacher's. */
   data: { invitation_id: Id, language: Language },
   retryDelaySeconds: 10,
   keepSeconds: 3600,
@@ -19,7 +19,7 @@ export const classInvitationQueue = jobQueue({
 
 type Invited = NonNullable<Awaited<ReturnType<typeof findInvited>>>
 
-/** The address of a recipient without an account is unverified: their mail contains no text that a user wrote. */
+/** The address of a recipient without an account is unverified: their mail contains no text written by users. */
 function mailTo({ language: own, ...invited }: Invited, inviter: Language, publicUrl: string): Mail {
   const language = own ?? inviter
   const { bodyForNew, labelForNew, ...text } = texts[language].invitation

@@ -1,4 +1,4 @@
-// Parses the rows of a roster, with the errors that the file alone shows.
+// Parses the rows of a roster, and finds the errors that need no database.
 import { Email } from '@parley/contracts/auth.ts'
 import {
   type RosterFault,
@@ -9,17 +9,17 @@ import {
 import { hasUnwantedCharacter, hasUrl } from '@parley/contracts/plain-text.ts'
 import { type CsvRecord, csvRecords } from '#platform/csv.ts'
 
-/** A row before its user is looked up. */
+/** A row whose user has not been looked up yet. */
 export type ReadRow = Omit<RosterRow, 'state'>
 
-/** The columns; there may be two of names. */
+/** Columns; the name may be in two. */
 interface Columns {
   readonly names: readonly number[]
   readonly email: number | null
   readonly tag: number | null
 }
 
-/** Names of columns in the nine languages. */
+/** Column names in the nine languages. */
 const heads = {
   tag: /^(parley[\s_-]*)?tag|^тег|^таг/iu,
   email: /mail|correo|courriel|correio|posta|poczt|пошт|поща|имейл|адрес/iu,
@@ -33,7 +33,7 @@ function columnsOf(head: readonly string[]): Columns {
   return { names: is(heads.name).filter((index) => index !== tag && index !== email), email, tag }
 }
 
-/** A file without a head: the address is known by its sign, and what stands before or after it is the name. */
+/** A file without a header: the address is recognised by its @, and the text before or after it is the name. */
 function columnsOfFirst(fields: readonly string[]): Columns | null {
   const email = fields.findIndex((field) => Email.safeParse(field).success)
   return email < 0 ? null : { names: [email === 0 ? 1 : 0], email, tag: null }
@@ -59,7 +59,7 @@ function readRow({ line, fields }: CsvRecord, columns: Columns): ReadRow {
   if (email === '' && tag === '') faults.push({ column: 'row', code: 'required' })
   if (email !== '' && !Email.safeParse(email).success) faults.push({ column: 'email', code: 'email_invalid' })
   if (formula.test(tag)) faults.push({ column: 'tag_name', code: 'formula' })
-  // What is shown again is no longer than what may be taken.
+  // Rejected values are cut to the maximum length before they are shown.
   const shown = (text: string) => text.slice(0, 254)
   return { line, name: shown(name), email: shown(email), tag_name: shown(tag), faults }
 }
@@ -78,7 +78,7 @@ function markDuplicates(rows: readonly ReadRow[]): void {
   }
 }
 
-/** @returns rows in the order of the file, none where the whole file is invalid */
+/** @returns rows in file order, or none if the whole file is invalid */
 export function readRoster(text: string): { fault: RosterFileFault | null; rows: ReadRow[] } {
   const rows: ReadRow[] = []
   let columns: Columns | null = null

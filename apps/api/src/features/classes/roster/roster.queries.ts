@@ -1,4 +1,4 @@
-// SQL of rosters and of the invitations that come of them.
+// SQL of rosters and their invitations.
 import { and, count, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import { classes, classInvitations, classMembers } from '#database/classes.ts'
 import { newId } from '#database/columns.ts'
@@ -10,15 +10,18 @@ export interface KnownPerson {
   readonly id: string
   readonly email: string
   readonly tagName: string
-  /** Of the organisation. */
+  /** In the organisation. */
   readonly isMember: boolean
-  /** Of the class. */
+  /** In the class. */
   readonly isInClass: boolean
   /** A former student who left on their own. */
   readonly hasLeft: boolean
 }
 
-/** Members of the organisation by address, and anybody by tag: nobody else's address tells whether there is an account. */
+/**
+ * Finds members of the organisation by address, and any user by tag. Other addresses are not looked up, so that the
+ * result does not reveal who has an account.
+ */
 export async function findPeople(
   db: Database,
   { orgId, classId }: { orgId: string; classId: string },
@@ -64,7 +67,7 @@ export const listOpen = (db: Database, classId: string) =>
     .where(and(eq(classInvitations.classId, classId), isOpen))
     .orderBy(desc(classInvitations.id))
 
-/** Open invitations into all classes of an organisation: each will take a seat. */
+/** Pending invitations to all classes of an organisation: each will take a seat. */
 export async function countOpenIn(db: Database, orgId: string): Promise<number> {
   const [row] = await db
     .select({ count: count() })
@@ -124,7 +127,7 @@ export async function deleteInvitation(tx: Database, id: string): Promise<void> 
   await tx.delete(classInvitations).where(eq(classInvitations.id, id))
 }
 
-/** The recipient of the mail about an invitation; null when it has been answered or revoked in between. */
+/** The recipient of the mail about an invitation; null if it was answered or revoked meanwhile. */
 export async function findInvited(db: Database, id: string) {
   const [invited] = await db
     .select({

@@ -11,7 +11,7 @@ import { enterClass, type JoiningDeps } from '../joining/joining.ts'
 import * as queries from './roster.queries.ts'
 import { previewRoster, type RosterDeps, takeRoster } from './roster.ts'
 
-/** A file as base64, with the rest of the request. */
+/** A file as base64 in a JSON body. */
 const bodyBytes = Math.ceil(rosterLimits.bytes / 3) * 4 + 1_000
 
 export function rosterRoutes(app: FastifyInstance, deps: RosterDeps & JoiningDeps): void {

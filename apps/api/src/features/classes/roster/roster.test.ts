@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A class of a teacher, in a team with so many seats. */
+/** A class with a teacher, in a team with this many seats. */
 async function startClass(seats = 20) {
   const team = await Team.found(app, seats)
   const as = await team.admit('TEACHER')
@@ -63,7 +63,7 @@ test('previews row by row what would happen, and stores nothing', async () => {
     places_left: 500,
     seats_left: 17,
   })
-  // Whether there is an account for an address shows nowhere.
+  // No response reveals whether an address has an account.
   expect(seen.rows.map(({ state }) => state)).toEqual(['add', 'invite', 'invite', 'invite', 'wrong', 'wrong'])
   expect(seen.rows[4]?.faults).toEqual([{ column: 'tag_name', code: 'tag_unknown' }])
   expect(seen.rows[5]?.faults).toEqual([{ column: 'row', code: 'duplicate', other_line: 2 }])
@@ -84,7 +84,7 @@ test('imports a roster as a whole, and changes nothing the second time', async (
   expect(await take(csv)).toEqual({ added: 0, invited: 0, already: 3 })
 })
 
-test('imports nobody where one row is wrong, a seat is missing, or the file is invalid', async () => {
+test('imports nothing if one row is wrong, a seat is missing, or the file is invalid', async () => {
   const { team, refused, students, open, preview } = await startClass(4)
   const member = await team.admit()
   const rows = (count: number) => Array.from({ length: count }, () => `Ada,${address()}`).join('\n')
@@ -130,7 +130,7 @@ test('writes to an address without a name, and shows its owner the invitation on
   expect(await own(student)).toEqual([])
 })
 
-test('revokes an invitation, and lets nobody answer another user’s', async () => {
+test('revokes an invitation, and lets only the invited user answer it', async () => {
   const { take, open, revoke } = await startClass()
   const [student, other] = [await app.register(), await app.register()]
   await take(`name,tag\nAda,${student.user.tag_name}`)
@@ -147,7 +147,7 @@ test('keeps the letters of a roster in another encoding', async () => {
   expect((await open()).map(({ name }) => name)).toEqual(['Zoë'])
 })
 
-test('invites a student who left instead of adding them, and never one whom the organisation removed', async () => {
+test('invites a student who left instead of adding them, and never one removed by the organisation', async () => {
   const { team, id, take, students, open } = await startClass()
   const member = await team.admit()
   const csv = `tag\n${member.user.tag_name}`

@@ -18,13 +18,13 @@ import * as queries from './roster.queries.ts'
 export interface RosterDeps {
   readonly db: Database
   readonly jobs: Pick<Jobs, 'send'>
-  /** How many more members an organisation may have; its members stay as they are until the transaction ends. */
+  /** How many more members an organisation may have. Its members cannot change until the transaction ends. */
   readonly lockSeats: (tx: Database, orgId: string) => Promise<number>
 }
 
 type File = Received<typeof importRoster>['body']
 
-/** A row with its user; null for an address without a user. */
+/** A row with its user; null if the address has none. */
 interface JudgedRow extends RosterRow {
   readonly userId: string | null
 }
@@ -36,7 +36,7 @@ interface Looked {
 
 const dayMs = 24 * 3_600_000
 
-/** The users of the rows, and the effect on each. */
+/** The users of the rows, and what the import would do with each. */
 async function judge(tx: Database, group: ClassRow, rows: readonly ReadRow[]): Promise<JudgedRow[]> {
   const named = (column: 'email' | 'tag_name') => rows.map((row) => row[column]).filter((text) => text !== '')
   const scope = { orgId: group.orgId, classId: group.id }
@@ -67,7 +67,7 @@ function stateOf(
 ): RosterRow['state'] {
   if (faults.length > 0) return 'wrong'
   if (person?.isInClass || invited.has(person?.id ?? email)) return 'already'
-  // A former student is invited, as their earlier hand-ins could be heard again.
+  // Former students are invited rather than added, because teachers could then hear their earlier hand-ins again.
   return person?.isMember && !person.hasLeft ? 'add' : 'invite'
 }
 
@@ -109,7 +109,7 @@ async function look(
 export const previewRoster = (deps: RosterDeps, caller: Caller, group: ClassRow, file: File): Promise<RosterPreview> =>
   deps.db.transaction(async (tx) => (await look(tx, deps, caller, group, file)).preview)
 
-/** @throws Problem CLASS.ROSTER_INVALID, CLASS.FULL, ORG.MAX_MEMBERS_REACHED, and imports nobody */
+/** @throws Problem CLASS.ROSTER_INVALID, CLASS.FULL or ORG.MAX_MEMBERS_REACHED; then nothing is imported */
 export const takeRoster = (
   deps: RosterDeps,
   caller: Caller,

@@ -18,7 +18,7 @@ export interface Place {
 export const lockStudent = (tx: Database, studentId: string) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, studentId)).for('no key update')
 
-/** A published assignment of a student's class, with their own extra time; null for all others. */
+/** A published assignment of a student's class, with the student's extra time; null for all others. */
 export async function findOwnItem(db: Database, { studentId, assignmentId, position }: Place) {
   const [row] = await db
     .select({
@@ -71,7 +71,7 @@ const isAt = ({ studentId, assignmentId, position }: Place): SQL | undefined =>
     eq(submissions.position, position),
   )
 
-/** A student's last hand-in, locked until the transaction ends, and whether its marking has begun. */
+/** A student's latest hand-in, locked until the transaction ends, and whether marking has begun. */
 export async function lockCurrent(
   tx: Database,
   place: Place,
@@ -86,7 +86,7 @@ export async function lockCurrent(
   return { submission, isMarked: found.length > 0 }
 }
 
-/** Keeps a returned hand-in, which is no longer the last one. */
+/** Marks a returned hand-in as superseded. */
 export const supersede = (tx: Database, id: string) =>
   tx.update(submissions).set({ isCurrent: false }).where(eq(submissions.id, id))
 

@@ -40,7 +40,7 @@ async function makeWay(tx: Database, sessionId: string, current: Current): Promi
     return
   }
   if (isMarked) throw new Problem('SUBMISSION.MARKED')
-  // Not marked yet, so the earlier hand-in becomes private again.
+  // It is not marked yet, so the earlier hand-in becomes private again.
   await queries.deleteSubmission(tx, submission.id)
 }
 

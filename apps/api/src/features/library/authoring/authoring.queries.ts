@@ -32,7 +32,7 @@ export async function countOwnScenarios(db: Database, ownerId: string): Promise<
   return row?.count ?? 0
 }
 
-/** @returns false where it was deleted, or saved by somebody else since `readAt` */
+/** @returns false if it was deleted, or another user has saved it since `readAt` */
 export async function updateScenario(
   db: Database,
   id: string,

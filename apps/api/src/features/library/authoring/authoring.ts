@@ -9,9 +9,9 @@ export function requireEdit(item: Belonging, author: Author): void {
 }
 
 /**
- * The organisation that an item belongs to with the wanted visibility. A team item can only be kept in the team by
- * somebody who acts in that team; only its author may change its visibility.
- * @param before the item before the change; null where it is new
+ * The organisation that an item with the wanted visibility belongs to. A team item stays in the team only if the editor
+ * acts in that team; only its author may change its visibility.
+ * @param before the item before the change; null if it is new
  * @throws Problem FORBIDDEN
  */
 export function orgFor(author: Author, wanted: Belonging['visibility'], before: Belonging | null): string | null {

@@ -13,7 +13,7 @@ export interface DraftOptions {
 }
 
 /**
- * A draft that passes validation as a new scenario. The model is asked a second time if too much is missing.
+ * A draft that passes validation as a new scenario. If too much is missing, the model gets a second request.
  * @throws ModelUnavailable, also when the second answer is incomplete
  */
 export async function draftScenario(

@@ -101,7 +101,7 @@ export interface ModuleEdit {
 
 /**
  * Updates a module; scenarios that the editor may not see stay in it, at the end.
- * @returns false where it was deleted, or saved by somebody else since `readAt`
+ * @returns false if it was deleted, or another user has saved it since `readAt`
  */
 export function updateModule(db: Database, reader: Reader, id: string, edit: ModuleEdit): Promise<boolean> {
   const { change, members, readAt } = edit

@@ -13,7 +13,7 @@ let app: TestApp
 let reader: Reader
 const db = (): Database => app.connection.db
 
-/** One row in `rare` has the rare word; one in `own` is the reader's own, of which one in three is module-only. */
+/** One row in `rare` has the rare word; one in `own` is the reader's own, and a third of these are module-only. */
 const [rare, own] = [1_000, 100]
 
 /** Adds enough rows for the planner to prefer an index: half of them public, the rest other people's. */

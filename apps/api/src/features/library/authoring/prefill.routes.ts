@@ -96,11 +96,11 @@ async function write(
 }
 
 export interface PrefillParts {
-  /** Null where no model is configured. @throws ModelRefused where it may not be used now */
+  /** Null if no model is configured. @throws ModelRefused if it may not be used now */
   languageModelFor(user: Caller): Promise<LanguageModel | null>
 }
 
-/** @throws Problem AI.UNAVAILABLE where there is no model; ModelRefused where it may not be used now */
+/** @throws Problem AI.UNAVAILABLE if there is no model; ModelRefused where it may not be used now */
 export async function requireModel(parts: PrefillParts, user: Caller): Promise<LanguageModel> {
   const model = await parts.languageModelFor(user)
   if (model === null) throw new Problem('AI.UNAVAILABLE')

@@ -30,7 +30,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** A model's answer: the fields that it is asked for. */
+/** A model's answer with every requested field. */
 const written = ({ dialog_behavior, ielts_behavior, ...fields }: ScenarioFields, translated = 'tłumaczenie') => {
   const translation = { pl: translated }
   return {

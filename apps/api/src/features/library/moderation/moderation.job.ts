@@ -17,7 +17,7 @@ export const moderationQueue = jobQueue({
     /** The title at that time: a deleted item cannot be read any more. */
     title: z.string(),
     event: z.enum(['hidden', 'restored', 'deleted']),
-    /** A ReportReason, or a sentence by the operator; null where no reason was given. */
+    /** A ReportReason, or a sentence by the operator; null if no reason was given. */
     reason: z.string().nullable(),
   },
   retryDelaySeconds: 10,

@@ -22,10 +22,10 @@ export interface ModeratedItem
   /** Null for built-in items. */
   readonly authorId: string | null
   readonly visibility: 'PUBLIC' | 'PRIVATE' | 'TEAM_ONLY'
-  /** When its state was last changed; null where it never was. */
+  /** When its state was last changed; null if it never was. */
   readonly moderatedAt: Date | null
   readonly createdAt: Date
-  /** Time of the newest open report; null where there is none. */
+  /** Time of the newest open report; null if there is none. */
   readonly reportedAt: Date | null
 }
 
@@ -141,7 +141,7 @@ export const listWaiting = (db: Database, page: ItemPage): Promise<ModeratedItem
 /** Items that reports or an operator have hidden, newest first. */
 export const listHidden = (db: Database, page: ItemPage): Promise<ModeratedItem[]> => listInState(db, 'hidden', page)
 
-/** The item, whoever may see it; null where it does not exist or is deleted. */
+/** The item, regardless of its visibility; null if it does not exist or is deleted. */
 export async function findItem(db: Database, kind: ItemKind, id: string): Promise<ModeratedItem | null> {
   const [item] = await readItems(db, kind, [id])
   return item ?? null
@@ -157,7 +157,7 @@ export async function findVerifiedAuthor(db: Database, userId: string) {
 }
 export type Author = NonNullable<Awaited<ReturnType<typeof findVerifiedAuthor>>>
 
-/** @returns false where the item does not exist, does not meet `condition`, or is built in */
+/** @returns false if the item does not exist, does not meet `condition`, or is built in */
 async function setState(
   tx: Database,
   { kind, id }: ItemName,
@@ -180,9 +180,9 @@ const resolveReports = (tx: Database, { kind, id }: ItemName) =>
     .where(isOpenReportOf(kind, [id]))
 
 /**
- * Hides an item from everybody but its author, who is told the reason. Resolves its reports.
+ * Hides an item from everyone but its author, who learns the reason. Resolves its reports.
  * @param reason a ReportReason, or a sentence for the author
- * @returns false where the item does not exist or is built in
+ * @returns false if the item does not exist or is built in
  */
 export async function hideItem(tx: Database, kind: ItemKind, id: string, reason: string): Promise<boolean> {
   const hidden = await setState(tx, { kind, id }, { state: 'hidden', reason })
@@ -192,7 +192,7 @@ export async function hideItem(tx: Database, kind: ItemKind, id: string, reason:
 
 const visible = { state: 'visible', reason: null } as const
 
-/** Shows a hidden item again and resolves its reports. @returns false where it is not hidden */
+/** Shows a hidden item again and resolves its reports. @returns false if it is not hidden */
 export async function restoreItem(tx: Database, kind: ItemKind, id: string): Promise<boolean> {
   const restored = await setState(tx, { kind, id }, visible, (table) => eq(table.moderation, 'hidden'))
   if (restored) await resolveReports(tx, { kind, id })
@@ -201,7 +201,7 @@ export async function restoreItem(tx: Database, kind: ItemKind, id: string): Pro
 
 /**
  * Resolves the reports of an item and keeps it visible; an item hidden by reports is shown again.
- * @returns false where the item does not exist
+ * @returns false if the item does not exist
  */
 export async function keepItem(tx: Database, kind: ItemKind, id: string): Promise<boolean> {
   if ((await findItem(tx, kind, id)) === null) return false
@@ -210,7 +210,7 @@ export async function keepItem(tx: Database, kind: ItemKind, id: string): Promis
   return true
 }
 
-/** Shows a pending or hidden public item to everybody. @returns false where it is visible already */
+/** Shows a pending or hidden public item to everybody. @returns false if it is visible already */
 export async function approveItem(tx: Database, kind: ItemKind, id: string): Promise<boolean> {
   const approved = await setState(tx, { kind, id }, visible, (table) => ne(table.moderation, 'visible'))
   if (approved) await resolveReports(tx, { kind, id })
@@ -219,7 +219,7 @@ export async function approveItem(tx: Database, kind: ItemKind, id: string): Pro
 
 /**
  * Deletes an item as its author would: learners keep it in their history.
- * @returns false where the item does not exist or is built in
+ * @returns false if the item does not exist or is built in
  */
 export async function deleteItem(tx: Database, kind: ItemKind, id: string): Promise<boolean> {
   const table = tableOf(kind)

@@ -15,7 +15,7 @@ import { moduleFor } from '../module.rules.ts'
 import type { Reader } from '../reader.ts'
 import { findAuthors, hasWritten, listPublicAuthors, listWritten } from './operator.queries.ts'
 
-/** @returns null where it was deleted meanwhile, or could not be imported, such as a module that has become empty */
+/** @returns null if it was deleted meanwhile, or could not be imported, such as a module that has become empty */
 async function fileOf(db: Database, author: Reader, kind: 'module' | 'scenario', id: string) {
   const row = kind === 'module' ? await findModuleRow(db, author, id) : await findScenarioRow(db, author, id)
   if (row === null) return null

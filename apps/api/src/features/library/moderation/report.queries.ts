@@ -45,7 +45,7 @@ async function countingReasons(tx: Database, { itemKind, itemId }: NewReport, it
 /**
  * Stores a report, and hides a public item that enough people have reported. Parallel reports of one item run one after
  * another, so that the third one sees the other two.
- * @returns false where this person has reported the item before
+ * @returns false if this person has reported the item before
  */
 export function keepReport(db: Database, report: NewReport, tellAuthor: TellAuthor): Promise<boolean> {
   const table = tableOf(report.itemKind)

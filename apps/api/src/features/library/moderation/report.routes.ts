@@ -1,4 +1,4 @@
-// Reports somebody else's item to the operator.
+// Reports another author's item to the operator.
 import { reportItem } from '@parley/contracts/moderation.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'

@@ -74,7 +74,7 @@ describe('reports', () => {
     expect((await look(id, reader(4)))._id).toBe(id)
   })
 
-  test('of accounts made after the item do not hide it on their first day', async () => {
+  test('do not hide an item if their accounts are newer than it and less than a day old', async () => {
     const id = await write()
     const fresh = await Promise.all([0, 1, 2].map(() => app.register()))
     for (const person of fresh) await report(id, person)

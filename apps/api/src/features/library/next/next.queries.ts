@@ -12,7 +12,7 @@ import type { Reader } from '../reader.ts'
 /** States of ended conversations, whose review exists or is being written. */
 const endedStates = ['review_requested', 'reviewed'] as const
 
-/** The fields of a scenario that determine what comes after it; null where the reader may not see it. */
+/** The fields of a scenario that determine what comes after it; null if the reader may not see it. */
 export async function findPractised(db: Database, reader: Reader, id: string) {
   const { difficultyLevel: level, scenarioType, slug, targetLanguage } = scenarios
   const [row] = await db

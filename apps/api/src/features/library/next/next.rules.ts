@@ -7,7 +7,7 @@ import { type DifficultyLevel, difficultyLevels } from '@parley/contracts/librar
 export interface Candidate {
   readonly id: string
   readonly level: DifficultyLevel
-  /** Id of the reader's last finished conversation in it, which sorts by time; null where there is none. */
+  /** Id of the reader's last finished conversation in it, which sorts by time; null if there is none. */
   readonly lastSession: string | null
 }
 

@@ -19,7 +19,7 @@ export async function findFirstTime(db: Database, id: string): Promise<string> {
   return row?.id ?? id
 }
 
-/** What is different in a scenario the second time; null where it has no twist. */
+/** What is different in a scenario the second time; null if it has no twist. */
 export async function findTwist(
   db: Database,
   reader: Pick<Reader, 'explanationLanguage'>,

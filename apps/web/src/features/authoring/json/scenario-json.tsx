@@ -2,9 +2,9 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Faults, useFaultText } from '#platform/http/schema-faults.ts'
+import { type SchemaErrors, useSchemaErrorText } from '#platform/http/schema-errors.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { useNarrow } from '#ui/use-narrow.ts'
+import { useIsNarrow } from '#ui/use-is-narrow.ts'
 import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
 import { type JsonState, judgeJson } from '../scenario/scenario-check.ts'
 import classes from './scenario-json.module.css'
@@ -22,7 +22,7 @@ export interface ScenarioJsonProps {
   readonly readOnly: boolean
   readonly onText: (text: string) => void
   /** The text that the server refused, and why; shown until the text changes. */
-  readonly refused: { readonly text: string; readonly faults: Faults } | null
+  readonly refused: { readonly text: string; readonly faults: SchemaErrors } | null
   /** The author wanted to switch to the form, which cannot show this text. */
   readonly isBlocked: boolean
   /** Nothing has been written yet, so missing values are not reported. */
@@ -40,7 +40,7 @@ interface Mark {
 export function ScenarioJson(props: ScenarioJsonProps) {
   const { start, readOnly, onText, refused, isBlocked, isUntouched, onDiscard } = props
   const { t } = useTranslation('scenario-wizard')
-  const isNarrow = useNarrow()
+  const isNarrow = useIsNarrow()
   const [text, setText] = useState(start)
   const handle = useRef<JsonHandle | null>(null)
   const judged = useDeferredValue(text)
@@ -95,9 +95,9 @@ export function ScenarioJson(props: ScenarioJsonProps) {
 }
 
 /** All errors, in the order of the text. */
-function useMarks(state: JsonState, refused: Faults): readonly Mark[] {
+function useMarks(state: JsonState, refused: SchemaErrors): readonly Mark[] {
   const { t } = useTranslation('scenario-wizard')
-  const say = useFaultText()
+  const say = useSchemaErrorText()
   if (state.syntax) return [{ path: '', at: state.syntax.at, message: t(`json.syntax.${state.syntax.kind}`) }]
   return Object.entries({ ...refused, ...state.faults })
     .map(([path, fault]) => ({ path, at: placeOf(state.places, path), message: say(fault) }))

@@ -3,7 +3,7 @@ import { moduleLimits } from '@parley/contracts/library/module.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFaultText } from '#platform/http/schema-faults.ts'
+import { useSchemaErrorText } from '#platform/http/schema-errors.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { WizardFault } from '../wizard/wizard-field.tsx'
 import { type ScenarioList, scenariosOf, stepped, withNewPart } from './module-draft.ts'
@@ -25,7 +25,7 @@ interface Adding {
 
 export function ModuleContents({ work }: { readonly work: ModuleWork }) {
   const { t } = useTranslation(['module-wizard', 'wizard'])
-  const say = useFaultText()
+  const say = useSchemaErrorText()
   const [adding, setAdding] = useState<Adding | null>(null)
   const { root, news, onMoved } = useMoves(work)
   const { draft, change, faults } = work

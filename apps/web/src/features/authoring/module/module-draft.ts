@@ -197,8 +197,8 @@ export function withType(draft: ModuleDraft, type: Module['type']): ModuleDraft 
 
 /**
  * The scenarios that fewer people may see than the module. A module shows its users its author's module-only scenarios,
- * even private ones. In somebody else's module, a scenario that the user does not own counts as that author's: if it is
- * private, the user sees it only because of one of that author's modules.
+ * even private ones. In another author's module, a scenario that the user does not own counts as that author's: if it
+ * is private, the user sees it only because of one of that author's modules.
  */
 export function hiddenIn(draft: ModuleDraft): Chosen[] {
   if (draft.visibility === 'PRIVATE') return []

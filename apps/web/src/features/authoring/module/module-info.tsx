@@ -4,7 +4,7 @@ import { moduleLimits } from '@parley/contracts/library/module.ts'
 import { may } from '@parley/contracts/policy.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useFaultText } from '#platform/http/schema-faults.ts'
+import { useSchemaErrorText } from '#platform/http/schema-errors.ts'
 import { organisationsQuery } from '#platform/session/organisations.ts'
 import { SelectField } from '#ui/fields/field.tsx'
 import { WizardField } from '../wizard/wizard-field.tsx'
@@ -17,7 +17,7 @@ import type { ModuleWork } from './module-wizard-state.ts'
 
 export function ModuleInfo({ work }: { readonly work: ModuleWork }) {
   const { t } = useTranslation('module-wizard')
-  const say = useFaultText()
+  const say = useSchemaErrorText()
   const { draft, change, faults } = work
   const errorOf = (path: string) => {
     const fault = faults.fields[path] ?? Object.entries(faults.fields).find(([at]) => at.startsWith(`${path}.`))?.[1]

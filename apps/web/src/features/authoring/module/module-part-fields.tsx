@@ -3,7 +3,7 @@ import { moduleLimits } from '@parley/contracts/library/module.ts'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFaultText } from '#platform/http/schema-faults.ts'
+import { useSchemaErrorText } from '#platform/http/schema-errors.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Confirm } from '#ui/dialogs/confirm.tsx'
 import { WizardField } from '../wizard/wizard-field.tsx'
@@ -21,7 +21,7 @@ export interface ModulePartFieldsProps {
 
 export function ModulePartFields({ work, part, place, children }: ModulePartFieldsProps) {
   const { t } = useTranslation('module-wizard')
-  const say = useFaultText()
+  const say = useSchemaErrorText()
   const heading = useId()
   const set = (changes: Partial<Part>) => work.change((so) => withPart(so, part.key, () => changes))
   const errorOf = (field: string) => {

@@ -4,7 +4,7 @@ import { CSS } from '@dnd-kit/utilities'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconLock, IconPencil, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { type Fault, useFaultText } from '#platform/http/schema-faults.ts'
+import { type SchemaError, useSchemaErrorText } from '#platform/http/schema-errors.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Level } from '#ui/voice/charts/level.tsx'
 import { WizardFault } from '../wizard/wizard-field.tsx'
@@ -15,7 +15,7 @@ export interface ModuleRowProps {
   readonly id: string
   /** Absent if it was deleted, or is no longer visible to the author. */
   readonly chosen: Chosen | undefined
-  readonly fault: Fault | undefined
+  readonly fault: SchemaError | undefined
   readonly canRise: boolean
   readonly canSink: boolean
   readonly onMove: (by: -1 | 1) => void
@@ -24,7 +24,7 @@ export interface ModuleRowProps {
 
 export function ModuleRow({ id, chosen, fault, canRise, canSink, onMove, onRemove }: ModuleRowProps) {
   const { t } = useTranslation(['module-wizard', 'wizard'])
-  const say = useFaultText()
+  const say = useSchemaErrorText()
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
   })

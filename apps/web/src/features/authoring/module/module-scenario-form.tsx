@@ -7,7 +7,13 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/http/call.ts'
 import { Problem } from '#platform/http/problem.ts'
-import { type Faults, faultsOf, focusFirstFault, refusedFaults, useFaultText } from '#platform/http/schema-faults.ts'
+import {
+  focusFirstError,
+  type SchemaErrors,
+  schemaErrorsOf,
+  serverSchemaErrors,
+  useSchemaErrorText,
+} from '#platform/http/schema-errors.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Sheet } from '#ui/dialogs/sheet.tsx'
 import { SelectField } from '#ui/fields/field.tsx'
@@ -37,14 +43,14 @@ const texts = [
 
 export function ModuleScenarioForm({ work, listKey, onClose }: ModuleScenarioFormProps) {
   const { t } = useTranslation('module-wizard')
-  const say = useFaultText()
+  const say = useSchemaErrorText()
   const form = useRef<HTMLFormElement>(null)
   const { written, change, forget } = useWrittenScenario()
   const { steps, level } = written
-  const [faults, setFaults] = useState<Faults>({})
-  const show = (found: Faults) => {
+  const [faults, setFaults] = useState<SchemaErrors>({})
+  const show = (found: SchemaErrors) => {
     setFaults(found)
-    requestAnimationFrame(() => focusFirstFault(form.current))
+    requestAnimationFrame(() => focusFirstError(form.current))
   }
   const client = useQueryClient()
   const making = useMutation({
@@ -57,13 +63,13 @@ export function ModuleScenarioForm({ work, listKey, onClose }: ModuleScenarioFor
       onClose()
     },
     onError: (error) => {
-      if (error instanceof Problem) show(refusedFaults(error.details))
+      if (error instanceof Problem) show(serverSchemaErrors(error.details))
     },
   })
   const send = (event: FormEvent) => {
     event.preventDefault()
     const checked = ScenarioInput.safeParse(scenarioOf(written, work.draft))
-    show(faultsOf(checked.error?.issues ?? []))
+    show(schemaErrorsOf(checked.error?.issues ?? []))
     if (checked.data) making.mutate(checked.data)
   }
   const errorOf = (path: string) => {

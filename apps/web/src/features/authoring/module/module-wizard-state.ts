@@ -11,34 +11,34 @@ import { type StepsView, viewSteps } from '../wizard/wizard-steps.rules.ts'
 import { inputOf, type ModuleDraft } from './module-draft.ts'
 import type { KeptDraft } from './module-draft-kept.ts'
 import {
-  faultsIn,
+  errorsIn,
   faultsOfDraft,
   faultySteps,
-  type ModuleFaults,
+  type ModuleErrors,
   type ModuleStep,
   moduleSteps,
-  noFaults,
+  noErrors,
   refusalOf,
-} from './module-faults.ts'
+} from './module-errors.ts'
 
 export interface ModuleWork {
   readonly draft: ModuleDraft
   /** Changes the draft and stores it at once. */
   readonly change: (step: (draft: ModuleDraft) => ModuleDraft) => void
   /** The faults shown: of the steps that were left or tried, and those that the server reported. */
-  readonly faults: ModuleFaults
+  readonly faults: ModuleErrors
   readonly step: ModuleStep
   readonly view: StepsView<ModuleStep>
   /** Leaves this step for another, or stays in it; from then on its faults are shown. */
   readonly go: (step: ModuleStep) => void
   /** Checks the module and sends it, or opens the first step that has faults. @returns whether it was sent */
   readonly save: () => boolean
-  /** Sends it although somebody else has saved in the meantime. */
+  /** Saves despite another user's save in the meantime. */
   readonly saveAnyway: () => void
   readonly isSaving: boolean
   /** Why it was not saved, where the error belongs to no field. */
   readonly error: unknown
-  /** Somebody else has saved since editing began. */
+  /** Another user has saved since editing began. */
   readonly isConflict: boolean
   readonly forgetError: () => void
 }
@@ -64,7 +64,7 @@ export function useModuleWork({ id, start, draftKey, onSaved }: ModuleWorkOption
   const [step, setStep] = useState<ModuleStep>('info')
   // A stored module has been through all steps.
   const [seen, setSeen] = useState<readonly ModuleStep[]>(id === undefined ? [] : moduleSteps)
-  const [byServer, setByServer] = useState(noFaults)
+  const [byServer, setByServer] = useState(noErrors)
   const sending = useMutation({
     mutationFn: (begun: string | null) => {
       const input = inputOf(draft)
@@ -84,13 +84,13 @@ export function useModuleWork({ id, start, draftKey, onSaved }: ModuleWorkOption
     },
   })
   /** Opens the first faulty step, unless the current one is faulty too. */
-  const openFaulty = (found: ModuleFaults) => {
+  const openFaulty = (found: ModuleErrors) => {
     setSeen(moduleSteps)
     const [first, ...others] = faultySteps(found)
     if (first && first !== step && !others.includes(step)) setStep(first)
   }
   const lacking = faultsOfDraft(draft)
-  const own = faultsIn(lacking, seen)
+  const own = errorsIn(lacking, seen)
   const faults = {
     fields: { ...byServer.fields, ...own.fields },
     scenarios: { ...byServer.scenarios, ...own.scenarios },
@@ -120,7 +120,7 @@ export function useModuleWork({ id, start, draftKey, onSaved }: ModuleWorkOption
       setStep(to)
     },
     save() {
-      setByServer(noFaults)
+      setByServer(noErrors)
       openFaulty(lacking)
       const isSent = faultySteps(lacking).length === 0
       if (isSent) sending.mutate(updatedAt)

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { forgetDraft } from '#platform/drafts.ts'
 import { call } from '#platform/http/call.ts'
 import { useProblemText } from '#platform/http/problem-text.ts'
-import { focusFirstFault } from '#platform/http/schema-faults.ts'
+import { focusFirstError } from '#platform/http/schema-errors.ts'
 import { useModerationText } from '#platform/moderation-text.ts'
 import { fileNameOf, saveJson } from '#platform/save-file.ts'
 import { ActionMenu } from '#ui/controls/action-menu.tsx'
@@ -23,7 +23,7 @@ import { WizardFoot } from '../wizard/wizard-foot.tsx'
 import { WizardHead, WizardSteps } from '../wizard/wizard-head.tsx'
 import { ModuleContents } from './module-contents.tsx'
 import type { KeptDraft } from './module-draft-kept.ts'
-import { countOf, faultsIn } from './module-faults.ts'
+import { countOf, errorsIn } from './module-errors.ts'
 import { ModuleInfo } from './module-info.tsx'
 import classes from './module-wizard.module.css'
 import { type ModuleWork, useModuleWork } from './module-wizard-state.ts'
@@ -55,7 +55,7 @@ export function ModuleWizard({ module, start, draftKey, isRestored, onStartOver 
   const { steps, previous, next, mayGoOn } = work.view
   const top = useRef<HTMLDivElement>(null)
   // Error marks appear with the next render.
-  const focusFault = () => requestAnimationFrame(() => focusFirstFault(body.current))
+  const focusFault = () => requestAnimationFrame(() => focusFirstError(body.current))
   const go: ModuleWork['go'] = (step) => {
     work.go(step)
     top.current?.scrollIntoView({ block: 'start' })
@@ -98,7 +98,7 @@ export function ModuleWizard({ module, start, draftKey, isRestored, onStartOver 
         {work.error ? <ProblemLine error={work.error} /> : null}
         <WizardFoot
           onBack={previous && (() => go(previous))}
-          faults={countOf(faultsIn(work.faults, [work.step]))}
+          faults={countOf(errorsIn(work.faults, [work.step]))}
           next={next && { label: t(`steps.${next}`), onGo: () => goOn(next) }}
         >
           {(module || !next) && saveButton}

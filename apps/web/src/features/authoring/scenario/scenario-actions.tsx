@@ -5,16 +5,16 @@ import { Button } from '#ui/controls/button.tsx'
 import classes from './scenario.module.css'
 import { DeleteDialog } from './storage/scenario-dialogs.tsx'
 
-export interface ScenarioActsProps {
+export interface ScenarioActionsProps {
   readonly onExport: () => void
-  /** Absent where the scenario is read-only. */
+  /** Absent if the scenario is read-only. */
   readonly onImport?: ((file: File) => void) | undefined
-  /** The scenario to delete, and a callback for afterwards; absent where there is nothing to delete. */
+  /** The scenario to delete, and a callback for afterwards; absent if there is nothing to delete. */
   readonly deletable?: { readonly id: string; readonly title: string; readonly onDeleted: () => void } | undefined
 }
 
 /** Exports the scenario to a file, imports one from a file, and deletes it. */
-export function ScenarioActions({ onExport, onImport, deletable }: ScenarioActsProps) {
+export function ScenarioActions({ onExport, onImport, deletable }: ScenarioActionsProps) {
   const { t } = useTranslation('scenario-wizard')
   const input = useRef<HTMLInputElement>(null)
   const [isDeleting, setIsDeleting] = useState(false)

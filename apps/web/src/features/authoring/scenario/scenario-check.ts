@@ -1,18 +1,19 @@
 // Validates a scenario against the contract's schema, for the form and for JSON alike.
 import { ScenarioInput } from '@parley/contracts/library/authoring.ts'
-import { type Faults, faultOf, faultsOf, type Issue } from '#platform/http/schema-faults.ts'
+import { type Issue, type SchemaErrors, schemaErrorOf, schemaErrorsOf } from '#platform/http/schema-errors.ts'
 import { readJson, type SyntaxFault } from '../json/scenario-json-text.ts'
 import { isRecord, readScenario, type ScenarioValues } from './scenario-values.ts'
 
 /** The faults of a request body, by field. */
-export const faultsOfInput = (input: unknown): Faults => faultsOf(ScenarioInput.safeParse(input).error?.issues ?? [])
+export const faultsOfInput = (input: unknown): SchemaErrors =>
+  schemaErrorsOf(ScenarioInput.safeParse(input).error?.issues ?? [])
 
 /** A scenario that passes the schema, or its faults. */
-export type Checked = { readonly input: ScenarioInput } | { readonly faults: Faults }
+export type Checked = { readonly input: ScenarioInput } | { readonly faults: SchemaErrors }
 
 export function check(input: unknown): Checked {
   const { data, error } = ScenarioInput.safeParse(input)
-  return error ? { faults: faultsOf(error.issues) } : { input: data }
+  return error ? { faults: schemaErrorsOf(error.issues) } : { input: data }
 }
 
 /** Codes of faults that the form can show and correct: a value is missing, too short or too long. */
@@ -34,7 +35,7 @@ function isMissing(value: unknown, path: readonly PropertyKey[]): boolean {
 /** Whether the form would lose the value that this issue is about. */
 function blocksForm(value: unknown, issue: Issue): boolean {
   if (correctable.has(issue.code)) return false
-  const { key } = faultOf(issue)
+  const { key } = schemaErrorOf(issue)
   if (correctableRules.has(key) || key === 'translation') return false
   return !isMissing(value, issue.path)
 }
@@ -42,9 +43,9 @@ function blocksForm(value: unknown, issue: Issue): boolean {
 export interface JsonState {
   readonly syntax: { readonly kind: SyntaxFault; readonly at: number } | null
   /** The faults of the scenario in the text. */
-  readonly faults: Faults
+  readonly faults: SchemaErrors
   /** Faults that the form cannot show; it stays closed until they are corrected. */
-  readonly blocking: Faults
+  readonly blocking: SchemaErrors
   readonly places: ReadonlyMap<string, number>
   readonly value: unknown
 }
@@ -55,7 +56,7 @@ export function judgeJson(text: string): JsonState {
   if (fault) return { syntax: fault, faults: {}, blocking: {}, places, value }
   const issues: readonly Issue[] = ScenarioInput.safeParse(value).error?.issues ?? []
   const blocking = isRecord(value) ? issues.filter((issue) => blocksForm(value, issue)) : issues
-  return { syntax: null, faults: faultsOf(issues), blocking: faultsOf(blocking), places, value }
+  return { syntax: null, faults: schemaErrorsOf(issues), blocking: schemaErrorsOf(blocking), places, value }
 }
 
 /** The form's values for a text; null if the form would lose part of it. */

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import type { Scenario } from '@parley/contracts/library/scenario.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { forgetDraft, keepDraft } from '#platform/drafts.ts'
-import { type Faults, useFaultText } from '#platform/http/schema-faults.ts'
+import { type SchemaErrors, useSchemaErrorText } from '#platform/http/schema-errors.ts'
 import { sessionToken } from '#platform/session/session.ts'
 import { faultsOfInput, judgeJson, valuesOfJson } from './scenario-check.ts'
 import {
@@ -28,8 +28,9 @@ export interface EditorStart {
 
 export function useScenarioEditor({ saved, values, draft, draftKey, readOnly }: EditorStart) {
   const [idle] = useState(createIdleNotifier)
-  const say = useFaultText()
-  const texts = (faults: Faults) => Object.fromEntries(Object.entries(faults).map(([path, each]) => [path, say(each)]))
+  const say = useSchemaErrorText()
+  const texts = (faults: SchemaErrors) =>
+    Object.fromEntries(Object.entries(faults).map(([path, each]) => [path, say(each)]))
   const form = useForm<ScenarioValues>({
     mode: 'uncontrolled',
     initialValues: draft?.values ?? values,
@@ -89,7 +90,7 @@ export function useScenarioEditor({ saved, values, draft, draftKey, readOnly }: 
       form.setErrors({ ...form.errors, ...texts(Object.fromEntries(lacking)) })
     },
     /** Shows the faults of all steps, and opens the first step that has any. */
-    tell(faults: Faults) {
+    tell(faults: SchemaErrors) {
       idle.flush()
       setSeen(scenarioSteps)
       form.setErrors(texts(faults))

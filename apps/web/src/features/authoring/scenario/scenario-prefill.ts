@@ -11,14 +11,14 @@ export type PrefillState =
   | { readonly kind: 'stopped'; readonly soFar: ScenarioValues | null; readonly error: unknown }
   | { readonly kind: 'done'; readonly before: ScenarioValues }
 
-interface PrefillTools {
+interface PrefillDeps {
   /** The form's current values. */
   readonly read: () => ScenarioValues
   /** Shows these values. */
   readonly write: (values: ScenarioValues) => void
 }
 
-export function usePrefill({ read, write }: PrefillTools) {
+export function usePrefill({ read, write }: PrefillDeps) {
   const [state, setState] = useState<PrefillState>({ kind: 'idle' })
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])

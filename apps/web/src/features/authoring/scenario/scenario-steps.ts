@@ -1,5 +1,5 @@
 // The steps of the scenario wizard, by the rules that all wizards share.
-import type { Faults } from '#platform/http/schema-faults.ts'
+import type { SchemaErrors } from '#platform/http/schema-errors.ts'
 import { type StepsView, viewSteps } from '../wizard/wizard-steps.rules.ts'
 import { type ScenarioStep, scenarioSteps, stepsOf } from './scenario-values.ts'
 
@@ -7,7 +7,7 @@ export interface ScenarioStepsState {
   readonly step: ScenarioStep
   readonly seen: readonly ScenarioStep[]
   /** The faults that the contract's schema finds, by path. */
-  readonly lacking: Faults
+  readonly lacking: SchemaErrors
   /** The faults shown, by path. */
   readonly shown: object
 }

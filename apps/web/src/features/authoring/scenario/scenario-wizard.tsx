@@ -1,4 +1,4 @@
-// The wizard: three steps or one JSON text, beside the card that learners will see.
+// The wizard: three steps or one JSON text, next to the card that learners will see.
 import { scenarioBytes } from '@parley/contracts/library/authoring.ts'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'

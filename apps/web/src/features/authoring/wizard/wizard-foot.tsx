@@ -13,7 +13,7 @@ export interface WizardFootProps {
   readonly faults?: number
   /** Label and action of "Next"; absent on the last step, which has `children`. */
   readonly next?: { readonly label: string; readonly onGo: () => void } | undefined
-  /** The main action of the last step, and other controls beside it. */
+  /** The main action of the last step, and other controls next to it. */
   readonly children?: ReactNode
 }
 

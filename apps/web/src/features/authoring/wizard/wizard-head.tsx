@@ -1,4 +1,4 @@
-// The head of a wizard: a link back, the title with controls beside it, and the steps.
+// The head of a wizard: a link back, the title with controls, and the steps.
 import { IconAlertCircle, IconCheck, IconChevronLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -9,7 +9,7 @@ import type { StepMark } from './wizard-steps.rules.ts'
 
 export interface WizardHeadProps {
   readonly title: string
-  /** Beside the title: the choice of form or JSON, a button. */
+  /** Next to the title: the choice of form or JSON, a button. */
   readonly children?: ReactNode
 }
 

@@ -16,7 +16,7 @@ const marks = (state: Partial<StepsState<Name>>) =>
     .join(' ')
 
 describe('the step marks', () => {
-  test('say nothing about a step that nobody has opened, empty or not', () => {
+  test('report nothing about a step that was never opened, empty or not', () => {
     expect(marks({})).toBe('open open open')
     expect(marks({ lacking: new Set() })).toBe('open open open')
   })

@@ -95,7 +95,7 @@ export function termsOf(draft: AssignmentDraft): Omit<AssignmentInput, 'source' 
     due: dueOfAll,
     attempts_max: draft.attempts,
     late: draft.late,
-    // Without a deadline nobody needs extra time.
+    // Without a deadline, no student needs extra time.
     extra_time: dueOfAll ? more : [],
   }
 }

@@ -7,7 +7,7 @@ import { useProblemText } from '#platform/http/problem-text.ts'
 import { Segmented } from '#ui/controls/segmented.tsx'
 import { Sheet } from '#ui/dialogs/sheet.tsx'
 import { TextField } from '#ui/fields/field.tsx'
-import { MoreBelow } from '#ui/page/more-below.tsx'
+import { LoadMore } from '#ui/page/load-more.tsx'
 import { Failed } from '#ui/states/failed.tsx'
 import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
 import { Level } from '#ui/voice/charts/level.tsx'
@@ -96,7 +96,7 @@ function Offers({ wish, onChoose }: { readonly wish: SourceWish } & Pick<SourceP
           </li>
         ))}
       </ul>
-      <MoreBelow list={list} label={t('source.more')} />
+      <LoadMore list={list} label={t('source.more')} />
     </>
   )
 }

@@ -16,7 +16,7 @@ import { placeOf } from '../parts/deadline.rules.ts'
 import { useDueText } from '../parts/due.tsx'
 import { useAssignmentFacts } from '../parts/use-assignment-facts.ts'
 import { assignmentQuery, workQuery } from '../parts/use-classes.ts'
-import { AssignmentActs } from './assignment-acts.tsx'
+import { AssignmentActions } from './assignment-actions.tsx'
 import classes from './assignment-page.module.css'
 import { RemindButton } from './remind-button.tsx'
 import { WorkTable } from './work-table.tsx'
@@ -86,7 +86,7 @@ function AssignmentShown({ assignment }: { readonly assignment: Assignment }) {
         acts={
           <>
             <RemindButton assignment={assignment} position={position} />
-            <AssignmentActs assignment={assignment} />
+            <AssignmentActions assignment={assignment} />
           </>
         }
       />

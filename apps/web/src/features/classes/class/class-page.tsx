@@ -15,7 +15,7 @@ import { ClassMissing } from '../parts/class-missing.tsx'
 import layout from '../parts/layout.module.css'
 import { assignmentsQuery, classQuery, studentsQuery } from '../parts/use-classes.ts'
 import { AssignmentList } from './assignment-list.tsx'
-import { ClassActs } from './class-acts.tsx'
+import { ClassActions } from './class-actions.tsx'
 import { ExportButton } from './export-button.tsx'
 import { InvitedList } from './invited-list.tsx'
 import { JoinCodeCard } from './join-code-card.tsx'
@@ -62,7 +62,7 @@ function ClassShown({ taught }: { readonly taught: Class }) {
         }
         acts={
           <>
-            <ClassActs taught={taught} />
+            <ClassActions taught={taught} />
             <ExportButton classId={taught._id} />
             <ButtonLink
               variant="filled"

@@ -10,7 +10,7 @@ import { targetLanguageNow } from '#platform/language/target-language.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { SelectField, TextField } from '#ui/fields/field.tsx'
-import { useFaults, valuesOf } from '#ui/fields/use-faults.ts'
+import { useFieldErrors, valuesOf } from '#ui/fields/use-field-errors.ts'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
 import layout from '../parts/layout.module.css'
 import { useClassAct } from '../parts/use-classes.ts'
@@ -38,7 +38,7 @@ function fieldsOf(form: HTMLFormElement): Fields {
 
 export function ClassDialog({ edited, onSaved, onClose }: ClassDialogProps) {
   const { t } = useTranslation(['classes', 'ui'])
-  const faults = useFaults(names)
+  const faults = useFieldErrors(names)
   const { mutate, isPending, error } = useClassAct((body: Fields) =>
     edited ? call(updateClass, { params: { id: edited._id }, body }) : call(createClass, { body }),
   )

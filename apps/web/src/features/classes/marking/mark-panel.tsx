@@ -18,7 +18,7 @@ import { useMarkDraft } from './use-mark-draft.ts'
 
 const SendBackDialog = lazy(async () => ({ default: (await import('./send-back-dialog.tsx')).SendBackDialog }))
 
-/** The teacher's mark, beside the model's. */
+/** The teacher's mark, next to the model's. */
 export function MarkPanel({ submission }: { readonly submission: Submission }) {
   const { t } = useTranslation('classes')
   const [isAsking, setAsking] = useState(false)

@@ -26,14 +26,14 @@ export interface MarkedReview {
   /** Refetches the review, with fresh URLs of its audio. */
   readonly again: () => Promise<Review | null>
   /** The teacher's actions on a correction. */
-  readonly mistakeActs: (mistake: { readonly pairId: string; readonly original: string }) => ReactNode
+  readonly mistakeActions: (mistake: { readonly pairId: string; readonly original: string }) => ReactNode
 }
 
 interface MarkingPageProps {
   readonly shown: (review: MarkedReview) => ReactNode
 }
 
-/** One hand-in: the review as the student sees it, with the mark beside it. */
+/** One hand-in: the review as the student sees it, with the mark next to it. */
 export function MarkingPage({ shown }: MarkingPageProps) {
   const { t } = useTranslation(['classes', 'ui'])
   const { classId = '', assignmentId = '', submissionId = '' } = useParams({ strict: false })
@@ -115,7 +115,7 @@ function Marking({ submission, shown }: MarkingPageProps & { readonly submission
             shown({
               review,
               again: async () => (await client.fetchQuery({ ...submissionQuery(id), staleTime: 0 })).review,
-              mistakeActs: ({ pairId, original }) => (
+              mistakeActions: ({ pairId, original }) => (
                 <OverruleButton
                   overruled={overruled.find((each) => each.pair_id === pairId && each.original_text === original)}
                   isBusy={overrule.isPending}

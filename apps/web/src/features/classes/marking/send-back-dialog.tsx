@@ -14,7 +14,7 @@ import { useClassAct } from '../parts/use-classes.ts'
 interface SendBackDialogProps {
   readonly submission: Submission
   readonly version: number
-  /** The comment written beside the mark so far. */
+  /** The comment in the mark so far. */
   readonly comment: string
   readonly onClose: () => void
 }

@@ -17,7 +17,7 @@ export interface AssignedCardProps {
   /** The teacher's note. */
   readonly note?: string | null
   readonly acts?: ReactNode
-  /** Drawn smaller, beside a form. */
+  /** Rendered smaller, next to a form. */
   readonly isSmall?: boolean
 }
 

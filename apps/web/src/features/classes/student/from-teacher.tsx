@@ -54,7 +54,7 @@ function First({ assignment }: { readonly assignment: OwnAssignment }) {
         due={<OwnDue assignment={assignment} />}
         facts={facts(assignment, item)}
         note={assignment.note}
-        acts={<OwnActs assignment={assignment} item={item} />}
+        acts={<OwnActions assignment={assignment} item={item} />}
       />
       {item.state === 'sent_back' && <SentBackCard item={item} />}
     </>
@@ -93,7 +93,7 @@ function OwnDue({ assignment: { due, is_overdue: isOver, late } }: { readonly as
   return isUrgent ? <StateMark kind="warn">{told}</StateMark> : told
 }
 
-interface OwnActsProps {
+interface OwnActionsProps {
   readonly assignment: OwnAssignment
   readonly item: OwnAssignmentItem
   /** Whether it is in a row of a list. */
@@ -101,7 +101,7 @@ interface OwnActsProps {
 }
 
 /** The possible actions: continue, start, hand in; or why there are none. */
-function OwnActs({ assignment, item, isSmall = false }: OwnActsProps) {
+function OwnActions({ assignment, item, isSmall = false }: OwnActionsProps) {
   const { t } = useTranslation('classes')
   const act = firstAct(item)
   const look = isSmall ? ({ size: 'sm' } as const) : ({ size: 'lg', variant: 'filled' } as const)
@@ -179,7 +179,7 @@ function Row({ assignment }: { readonly assignment: OwnAssignment }) {
       {assignment.is_done ? (
         <StateMark kind={stateKinds[item.state]}>{t(`from.state.${item.state}`)}</StateMark>
       ) : (
-        <OwnActs assignment={assignment} item={item} isSmall />
+        <OwnActions assignment={assignment} item={item} isSmall />
       )}
     </li>
   )

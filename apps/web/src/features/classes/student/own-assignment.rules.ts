@@ -33,7 +33,7 @@ export function firstAct(item: OwnAssignmentItem): OwnAct {
   return item.refusal === null && item.state !== 'handed_in' && item.state !== 'marked' ? 'talk' : 'wait'
 }
 
-/** Whether another conversation may be started beside the first action. */
+/** Whether another conversation may be started as an alternative to the first action. */
 export const mayTalkAgain = (item: OwnAssignmentItem): boolean => item.refusal === null && firstAct(item) === 'hand_in'
 
 const isOpen = ({ state }: OwnAssignmentItem) => state !== 'handed_in' && state !== 'marked'

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
 import classes from './assigned-review.module.css'
 
-/** The teacher's mark beside the model's, with the written and spoken comments. */
+/** The teacher's mark next to the model's, with the written and spoken comments. */
 export function ReleasedMark({ mark }: { readonly mark: Released }) {
   const { t } = useTranslation('classes')
   const format = useFormat()

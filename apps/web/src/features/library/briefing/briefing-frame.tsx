@@ -10,7 +10,7 @@ import dockClasses from './briefing-dock.module.css'
 export interface BriefingFrameProps {
   /** Content between the two sides. */
   readonly children?: ReactNode
-  /** Content beside the close button. */
+  /** Content next to the close button. */
   readonly head?: ReactNode
   /** The partner. */
   readonly whom?: ReactNode

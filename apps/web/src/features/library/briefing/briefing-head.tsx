@@ -41,7 +41,7 @@ export function BriefingName({ briefing: { scenario, minutes } }: BriefingHeadPr
 }
 
 /** The favourite button and further actions. */
-export function BriefingActs({ briefing: { scenario } }: BriefingHeadProps) {
+export function BriefingActions({ briefing: { scenario } }: BriefingHeadProps) {
   const { t } = useTranslation(['briefing', 'library'])
   const favorite = useToggleFavoriteScenario()
   const navigate = useNavigate()

@@ -12,7 +12,7 @@ import { BriefingDock } from './briefing-dock.tsx'
 import { BriefingExam, LastEstimate } from './briefing-exam.tsx'
 import { BriefingFrame } from './briefing-frame.tsx'
 import { BriefingGoals } from './briefing-goals.tsx'
-import { BriefingActs, BriefingName } from './briefing-head.tsx'
+import { BriefingActions, BriefingName } from './briefing-head.tsx'
 import type { BriefingSearch } from './briefing-search.ts'
 import { BriefingTwist } from './briefing-twist.tsx'
 import { BriefingWords } from './briefing-words.tsx'
@@ -42,7 +42,7 @@ export function BriefingShown({ briefing, part, mode, assignment, position, assi
       head={
         <>
           <BriefingName briefing={briefing} />
-          {!isAssigned && <BriefingActs briefing={briefing} />}
+          {!isAssigned && <BriefingActions briefing={briefing} />}
         </>
       }
       whom={<Whom briefing={briefing} />}

@@ -4,7 +4,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Voiceprint } from '#ui/voice/voiceprint.tsx'
 import classes from './briefing-lists.module.css'
 import { heardWords } from './heard-words.ts'
-import type { Tried, Tries } from './use-tries.ts'
+import type { AttemptResult, Tries } from './use-tries.ts'
 
 export interface TryProps {
   readonly phrase: string
@@ -86,5 +86,5 @@ function Missed({ text }: { readonly text: string }) {
   )
 }
 
-const isUnderstood = (phrase: string, tried: Tried | undefined): boolean =>
+const isUnderstood = (phrase: string, tried: AttemptResult | undefined): boolean =>
   tried?.kind === 'said' && heardWords(phrase, tried.heard).every(({ isHeard }) => isHeard)

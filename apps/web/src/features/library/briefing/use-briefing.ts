@@ -6,7 +6,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 import { libraryKey } from '../use-library.ts'
 
-export interface BriefingAsked {
+export interface BriefingRequest {
   readonly scenarioId: string
   readonly part: IeltsPart | undefined
   /** Id of the assignment, which has its own copy of the scenario, even if that has been hidden or deleted since. */
@@ -14,7 +14,7 @@ export interface BriefingAsked {
   readonly position: number
 }
 
-export const briefingQuery = ({ scenarioId, part, assignment, position }: BriefingAsked) =>
+export const briefingQuery = ({ scenarioId, part, assignment, position }: BriefingRequest) =>
   queryOptions({
     queryKey: [libraryKey, 'briefing', scenarioId, part, assignment, position],
     queryFn: ({ signal }): Promise<Briefing> =>

@@ -8,7 +8,7 @@ import type { Listening, Recogniser } from '#audio/recogniser.ts'
 import { createPauseWatch } from './pause-watch.ts'
 
 /** The result of an attempt. `failed`: speech cannot be transcribed here, or there is no microphone. */
-export type Tried =
+export type AttemptResult =
   | { readonly kind: 'said'; readonly heard: string }
   | { readonly kind: 'unheard' }
   | { readonly kind: 'failed' }
@@ -18,7 +18,7 @@ export interface Tries {
   readonly phrase: string | null
   /** The microphone is open. */
   readonly isOpen: boolean
-  readonly results: ReadonlyMap<string, Tried>
+  readonly results: ReadonlyMap<string, AttemptResult>
   /** Starts an attempt, or stops the running one. Call it inside a click. */
   readonly toggle: (phrase: string) => void
 }
@@ -37,9 +37,9 @@ export function useTries(language: Language, recogniser: Recogniser | null): Tri
   const { deviceId } = usePreferences()
   const running = useRef<Running | null>(null)
   const [now, setNow] = useState<{ phrase: string; isOpen: boolean } | null>(null)
-  const [results, setResults] = useState<ReadonlyMap<string, Tried>>(new Map())
+  const [results, setResults] = useState<ReadonlyMap<string, AttemptResult>>(new Map())
   useEffect(() => () => drop(running.current), [])
-  const note = (phrase: string, tried: Tried) => {
+  const note = (phrase: string, tried: AttemptResult) => {
     setNow(null)
     setResults((before) => new Map(before).set(phrase, tried))
   }

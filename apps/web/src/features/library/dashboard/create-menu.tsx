@@ -41,7 +41,7 @@ export interface CreateMenuProps {
   readonly onTarget: (language: Language) => void
 }
 
-/** A menu with all ways to create something. Users without a plan are told before they choose. */
+/** A menu with all ways to create something. Users without a plan see the restriction before they choose. */
 export function CreateMenu({ target, onTarget }: CreateMenuProps) {
   const { t } = useTranslation('library')
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '#platform/http/problem-text.ts'
-import { MoreBelow } from '#ui/page/more-below.tsx'
+import { LoadMore } from '#ui/page/load-more.tsx'
 import { Failed } from '#ui/states/failed.tsx'
 import type { LibraryPage } from '../use-library.ts'
 import { LibraryPending } from './library-pending.tsx'
@@ -47,7 +47,7 @@ export function Shelf<Item extends { readonly _id: string }>(props: ShelfProps<I
       <p role="status" className={classes.trouble}>
         {favoriteFailed && t('favoriteFailed')}
       </p>
-      <MoreBelow list={list} label={t('more')} />
+      <LoadMore list={list} label={t('more')} />
     </>
   )
 }

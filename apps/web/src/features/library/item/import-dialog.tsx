@@ -1,6 +1,6 @@
 import { LibraryFile, libraryFileBytes } from '@parley/contracts/library/library-file.ts'
 import { useTranslation } from 'react-i18next'
-import { faultsOf, refusedFaults, useFaultText } from '#platform/http/schema-faults.ts'
+import { schemaErrorsOf, serverSchemaErrors, useSchemaErrorText } from '#platform/http/schema-errors.ts'
 import { useFormat } from '#platform/language/format.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
@@ -46,9 +46,9 @@ function Reason({ error }: { readonly error: unknown }) {
 /** Each error with its path, in the words that the form uses. */
 function FileFaults({ refused: { content, details } }: { readonly refused: RefusedFile }) {
   const { t } = useTranslation('library')
-  const say = useFaultText()
-  const known = faultsOf(LibraryFile.safeParse(content).error?.issues ?? [])
-  const faults = Object.entries(refusedFaults(details, known))
+  const say = useSchemaErrorText()
+  const known = schemaErrorsOf(LibraryFile.safeParse(content).error?.issues ?? [])
+  const faults = Object.entries(serverSchemaErrors(details, known))
   return (
     <>
       <p role="alert">{t('import.faults', { count: faults.length })}</p>

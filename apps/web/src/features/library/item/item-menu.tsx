@@ -17,7 +17,7 @@ export interface ItemMenuProps {
   readonly canEdit: boolean
   /** Whether the scenario is a test. */
   readonly isExam?: boolean
-  /** Whether it was written by somebody else, so that it can be reported. */
+  /** Whether another user wrote it, so that it can be reported. */
   readonly canReport?: boolean
   readonly edge?: boolean
   /** Further actions, listed first. */
@@ -25,7 +25,7 @@ export interface ItemMenuProps {
   readonly onDeleted?: () => void
 }
 
-/** Whether it was written by somebody else, so that it can be reported. */
+/** Whether another user wrote it, so that it can be reported. */
 export const isOfOthers = ({ author, is_owner }: { readonly author: unknown; readonly is_owner: boolean }): boolean =>
   author !== null && !is_owner
 

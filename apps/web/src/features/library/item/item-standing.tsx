@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useModerationText } from '#platform/moderation-text.ts'
 import classes from './item-standing.module.css'
 
-/** The author's name, if it is somebody else. */
+/** The author's name, if it is another user. */
 export function AuthorName({ item }: { readonly item: Pick<ScenarioSummary | ModuleSummary, 'author' | 'is_owner'> }) {
   const { t } = useTranslation('library')
   if (item.author === null || item.is_owner) return null

@@ -4,7 +4,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { call } from '#platform/http/call.ts'
 import { userQuery } from '#platform/session/user.ts'
 import { libraryKey } from '../use-library.ts'
-import { type Cached, withStar } from './starred.ts'
+import { type Cached, withStar } from './favorite-cache.ts'
 
 interface Starred {
   readonly _id: string

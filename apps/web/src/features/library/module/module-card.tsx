@@ -88,7 +88,7 @@ export function ModuleCard({ module, explanation, topics, onFavorite }: ModuleCa
   )
 }
 
-/** The number of scenarios, and how many of them are done. */
+/** The number of scenarios, and how many are completed. */
 function ModuleProgress({ done, total }: { readonly done: number; readonly total: number }) {
   const { t } = useTranslation('library')
   if (done === 0) return <span>{t('card.scenarios', { count: total })}</span>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withStar } from '../item/starred.ts'
+import { withStar } from '../item/favorite-cache.ts'
 import { nextOf, partsOf } from './module.rules.ts'
 
 const id = (letter: string) => letter.repeat(24)

@@ -11,12 +11,12 @@ export interface ModulePart<Item> {
   readonly scenarios: readonly Item[]
 }
 
-interface Placed {
+interface InSubmodule {
   readonly submodule_index: number | null
 }
 
 /** The submodules with their scenarios, in order; scenarios without one come first, and empty parts are omitted. */
-export function partsOf<Item extends Placed>(
+export function partsOf<Item extends InSubmodule>(
   module: Pick<Module, 'submodules'>,
   scenarios: readonly Item[],
 ): ModulePart<Item>[] {
@@ -34,10 +34,13 @@ export function partsOf<Item extends Placed>(
   )
 }
 
-type Counted = Pick<ScenarioSummary, '_id' | 'completed_count'>
+type Completable = Pick<ScenarioSummary, '_id' | 'completed_count'>
 
 /** What to continue with: the scenario of an unfinished conversation, or else the first one that is not done. */
-export function nextOf<Item extends Counted>(scenarios: readonly Item[], going: readonly string[]): Item | undefined {
+export function nextOf<Item extends Completable>(
+  scenarios: readonly Item[],
+  going: readonly string[],
+): Item | undefined {
   return (
     scenarios.find((scenario) => going.includes(scenario._id)) ??
     scenarios.find((scenario) => scenario.completed_count === 0)

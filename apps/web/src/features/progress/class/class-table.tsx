@@ -7,7 +7,7 @@ import { useFormat } from '#platform/language/format.ts'
 import { useLanguage } from '#platform/language/i18n.ts'
 import { useUser } from '#platform/session/user.ts'
 import { SelectField } from '#ui/fields/field.tsx'
-import { useNarrow } from '#ui/use-narrow.ts'
+import { useIsNarrow } from '#ui/use-is-narrow.ts'
 import { Level } from '#ui/voice/charts/level.tsx'
 import lists from '../lists.module.css'
 import { Part } from '../parts/part.tsx'
@@ -25,7 +25,7 @@ import classes from './class-table.module.css'
 /** The members, each with a link to their progress; any column can be sorted. */
 export function ClassTable({ members }: { readonly members: readonly ClassMember[] }) {
   const { t } = useTranslation('progress')
-  const isNarrow = useNarrow()
+  const isNarrow = useIsNarrow()
   const [order, setOrder] = useState(() => startOf('name'))
   const sorted = sortedMembers(members, order, useLanguage())
   return (

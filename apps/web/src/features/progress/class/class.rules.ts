@@ -13,7 +13,7 @@ export interface ClassOrder {
   readonly isAscending: boolean
 }
 
-/** What a column is sorted by; null where there is nothing to compare. */
+/** What a column is sorted by; null if there is nothing to compare. */
 const values: Record<Exclude<ClassColumn, 'name'>, (member: ClassMember) => number | null> = {
   last: ({ last_practice_at }) => (last_practice_at === null ? null : Date.parse(last_practice_at)),
   week: ({ minutes_this_week }) => minutes_this_week,

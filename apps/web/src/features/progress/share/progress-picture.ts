@@ -1,28 +1,29 @@
-// Draws progress as a picture that can be shared: the number, a bar for each phrase, language and level. Nothing else of the learner.
+// Draws progress as a picture to share: the number, a bar for each phrase, language and level, but no other personal
+// data.
 import { markShape } from '#ui/mark-shape.ts'
 import { barsPath } from '#ui/voice/charts/bar.ts'
 import { type GreatPhrase, greatShape } from '#ui/voice/great-voiceprint-shape.ts'
 
-/** In pixels: the size of pictures beside links. */
+/** In pixels: the size of link previews. */
 export const pictureSize = { width: 1200, height: 630 } as const
 
 export interface PictureContent {
-  /** How many phrases were said aloud, as it is written. */
+  /** How many phrases were said aloud, formatted. */
   readonly number: string
-  /** What the number counts. */
+  /** The unit of the number. */
   readonly counted: string
-  /** The language, and the level where it is settled. */
+  /** The language, and the level if it is settled. */
   readonly facts: string
-  /** The oldest first. */
+  /** Oldest first. */
   readonly phrases: readonly GreatPhrase[]
-  /** Where the picture comes from: the host of this server. */
+  /** The origin of the picture: the host of this server. */
   readonly host: string
 }
 
 const edge = 60
 const width = pictureSize.width - 2 * edge
 
-/** Colours and font as the page has them. */
+/** Colours and font of the page. */
 function styleOf(page: Element) {
   const style = getComputedStyle(page)
   const colour = (name: string) => style.getPropertyValue(`--${name}`).trim()

@@ -23,7 +23,7 @@ export interface ShareDialogProps {
 
 const fileName = 'parley.png'
 
-/** Shows the picture of one's progress, and hands it on or saves it. */
+/** Shows a picture of the learner's progress, and shares or saves it. */
 export function ShareDialog({ progress, said, onClose }: ShareDialogProps) {
   const { t } = useTranslation('progress')
   const content = usePictureContent(progress, said)
@@ -36,7 +36,7 @@ export function ShareDialog({ progress, said, onClose }: ShareDialogProps) {
   const link = location.origin
   const files = picture ? [new File([picture], fileName, { type: picture.type })] : []
   const canShare = files.length > 0 && navigator.canShare?.({ files }) === true
-  // Whoever closes the device's own dialog has shared nothing, which is no failure.
+  // Closing the device's own dialog rejects, which is no failure.
   const share = () => void navigator.share({ files, url: link }).catch(() => {})
   return (
     <Dialog
@@ -91,7 +91,7 @@ function usePictureContent(progress: Progress, { total, items }: ShareDialogProp
   }
 }
 
-/** An address for the picture, valid while it is shown. */
+/** A URL for the picture, valid while it is shown. */
 function useObjectUrl(blob: Blob | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

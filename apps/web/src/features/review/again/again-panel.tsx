@@ -72,7 +72,7 @@ function Panel({ line, first, isNext, tomorrow, control }: AgainPanelProps & { r
         <AgainTyped line={line} control={control} onSpeak={control.canListen ? () => setIsTyping(false) : undefined} />
       )}
       {again.problem && (
-        <ProblemActs
+        <ProblemActions
           again={again}
           onType={isTyped ? undefined : () => setIsTyping(true)}
           onRead={() => control.read(line)}
@@ -100,14 +100,14 @@ function NewTake({ again, language }: { readonly again: Again; readonly language
   )
 }
 
-interface ProblemActsProps {
+interface ProblemActionsProps {
   readonly again: Again
   readonly onType: (() => void) | undefined
   readonly onRead: () => void
 }
 
 /** Actions when there is no new take: type it, or compare it now. */
-function ProblemActs({ again: { problem }, onType, onRead }: ProblemActsProps) {
+function ProblemActions({ again: { problem }, onType, onRead }: ProblemActionsProps) {
   const { t } = useTranslation('review')
   if (problem === null) return null
   return (

@@ -24,7 +24,7 @@ export interface AgainControl extends TakeControl {
 
 const AgainContext = createContext<AgainControl | null>(null)
 
-/** Null if the review is read-only, such as somebody else's. */
+/** Null if the review is read-only, such as another learner's. */
 export const useAgain = (): AgainControl | null => use(AgainContext)
 
 export interface AgainProviderProps {

@@ -10,7 +10,7 @@ export interface AgainLine {
   readonly id: string
   /** The corrected line. */
   readonly model: string
-  /** What was said in the conversation; empty if nothing was. */
+  /** The learner's line in the conversation; empty if there is none. */
   readonly first: string
   readonly language: Language
 }

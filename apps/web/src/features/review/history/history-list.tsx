@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useProblemText } from '#platform/http/problem-text.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
-import { MoreBelow } from '#ui/page/more-below.tsx'
+import { LoadMore } from '#ui/page/load-more.tsx'
 import { Empty } from '#ui/states/empty.tsx'
 import { Failed } from '#ui/states/failed.tsx'
 import { reviewsQuery } from '../use-reviews.ts'
@@ -69,7 +69,7 @@ function Rows({ shown, onAll }: RowsProps) {
   return (
     <>
       <Deletable reviews={reviews} />
-      <MoreBelow list={list} label={t('history.more')} />
+      <LoadMore list={list} label={t('history.more')} />
     </>
   )
 }

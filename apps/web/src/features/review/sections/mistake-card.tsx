@@ -15,7 +15,7 @@ import { type Line, learnerLine } from '../talk/talk.rules.ts'
 import type { TalkPlayer } from '../talk/use-talk-player.ts'
 import { useDismissal } from '../use-dismissal.tsx'
 import { DismissButton } from './dismissal-parts.tsx'
-import { MistakeActs } from './mistake-acts.ts'
+import { MistakeActions } from './mistake-actions.ts'
 import classes from './mistake-card.module.css'
 
 export interface MistakeCardProps {
@@ -38,7 +38,7 @@ export interface MistakeCardProps {
 export function MistakeCard(props: MistakeCardProps) {
   const { mistake, mistakes, language, lines, player, again, isNext, onShow, ref } = props
   const { t } = useTranslation('review')
-  const acts = useContext(MistakeActs)
+  const acts = useContext(MistakeActions)
   const dismissal = useDismissal()
   const hasAgain = useAgain() !== null
   const place = learnerLine(lines, mistake.pair_id)

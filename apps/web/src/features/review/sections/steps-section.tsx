@@ -1,4 +1,5 @@
-// For each step, what was said beside one way to say it. A difference is not a mistake, so none is coloured as one.
+// Shows the learner's line for each step next to one way to say it. A difference is not a mistake, so none is coloured
+// as one.
 import type { Language } from '@parley/contracts/language.ts'
 import type { PublicReview, ReviewStep } from '@parley/contracts/review.ts'
 import { useContext } from 'react'
@@ -15,7 +16,7 @@ import { SayButton, StepAgain } from '../again/step-again.tsx'
 import { LinePlayer } from '../talk/line-player.tsx'
 import { type Line, learnerLine } from '../talk/talk.rules.ts'
 import type { TalkPlayer } from '../talk/use-talk-player.ts'
-import { ExampleActs } from './mistake-acts.ts'
+import { ExampleActions } from './mistake-actions.ts'
 import { type LinePart, lineDifferences } from './step-differences.ts'
 import classes from './steps-section.module.css'
 
@@ -55,7 +56,7 @@ interface StepProps extends Pick<StepsSectionProps, 'lines' | 'player'> {
 
 function Step({ step, again, number, lines, player }: StepProps) {
   const { t } = useTranslation('review')
-  const keep = useContext(ExampleActs)
+  const keep = useContext(ExampleActions)
   const { said, example } = step
   const { language } = again
   const differences = lineDifferences(said?.quote ?? '', example, language)

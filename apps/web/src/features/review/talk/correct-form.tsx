@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/fields/field.tsx'
-import classes from './line-acts.module.css'
+import classes from './line-actions.module.css'
 
 export interface CorrectFormProps {
   readonly content: string

@@ -6,11 +6,11 @@ import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { PartedLine } from '#ui/voice/parted-line.tsx'
 import { Words } from '#ui/voice/words.tsx'
 import { CorrectForm } from './correct-form.tsx'
-import { LineActs } from './line-acts.tsx'
+import { LineActions } from './line-actions.tsx'
 import { type Piece, piecesOf } from './pieces.rules.ts'
 import type { Line } from './talk.rules.ts'
 import classes from './transcript.module.css'
-import { type LineControl, useLineControl } from './use-line-acts.ts'
+import { type LineControl, useLineControl } from './use-line-actions.ts'
 import type { TalkPlayer } from './use-talk-player.ts'
 
 export interface TranscriptProps {
@@ -108,7 +108,7 @@ function TranscriptLine({ review, own, line, place, player, onMistake, ref }: Tr
         {control?.error ? <ProblemLine error={control.error} /> : null}
       </div>
       <time className={classes.time}>{format.clock(line.startMs)}</time>
-      <LineActs line={line} place={place} player={player} own={own ?? null} />
+      <LineActions line={line} place={place} player={player} own={own ?? null} />
     </li>
   )
 }

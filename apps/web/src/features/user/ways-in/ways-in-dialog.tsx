@@ -14,7 +14,9 @@ import { RecoveryCodesDialog } from '../recovery-codes-dialog.tsx'
 import { type NamedWay, type NamedWays, useNamedWays } from './use-named-ways.ts'
 import { removeWay, signInsQuery, waysInQuery } from './ways-in.ts'
 
-/** Lists what else gives access to the account, to be removed at once. It stays until the owner has answered. */
+/**
+ * Lists what else gives access to the account, each with a button to remove it. It stays until the owner has answered.
+ */
 export function WaysInDialog({ ways }: { ways: WaysIn }) {
   const { t } = useTranslation('user')
   const { t: ts } = useTranslation('shell')
@@ -27,7 +29,7 @@ export function WaysInDialog({ ways }: { ways: WaysIn }) {
     )
   const removal = useMutation({
     mutationFn: ({ way }: NamedWay) => removeWay(way),
-    // The row with the focused button goes.
+    // The row with the focused button disappears.
     onSuccess: () => answer.current?.focus(),
     onSettled,
   })

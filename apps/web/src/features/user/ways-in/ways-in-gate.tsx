@@ -10,7 +10,7 @@ const WaysInDialog = lazy(async () => {
   return { default: WaysInDialog }
 })
 
-/** After a reset, and after an account elsewhere was linked: asks the owner whether the other ways in are theirs. */
+/** After a reset, and after an external account was linked: asks the owner whether the other ways in are theirs. */
 export function WaysInGate() {
   const user = useUser()
   const enabled = user.has_ways_to_check && hasAccepted(user)

@@ -1,4 +1,4 @@
-// What gives access to the account, and its removal.
+// The ways into the account, and removing them.
 
 import { type Passkey, removePasskey } from '@parley/contracts/passkey.ts'
 import {

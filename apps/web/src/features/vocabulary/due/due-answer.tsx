@@ -10,7 +10,7 @@ import classes from './due.module.css'
 import type { DueWord } from './due.rules.ts'
 import type { DueAsk } from './due-ask.rules.ts'
 
-/** What was said or typed; empty if the answer was revealed. */
+/** The spoken or typed answer; empty if the solution was revealed. */
 export interface Answered {
   /** Null if it was typed. */
   readonly wav: Blob | null
@@ -25,7 +25,7 @@ export interface DueAnswerProps {
 
 const slowerRate = 0.75
 
-/** The word beside what was said, with audio of both. */
+/** The word next to the learner's answer, with audio of both. */
 export function DueAnswer({ word: { kind, global_word_entity: entry }, ask, answered }: DueAnswerProps) {
   const { t } = useTranslation('vocabulary')
   const sound = useWordSound()

@@ -49,7 +49,7 @@ export function askOf({ kind, context, global_word_entity: entry }: DueWord): Du
   }
 }
 
-/** Compares what was said with the answer, which is searched for in it: saying the whole sentence counts. */
+/** Looks for the solution anywhere in the learner's answer: saying the whole sentence counts. */
 export function compareAnswer({ answer }: Pick<DueAsk, 'answer'>, said: string, language: Language): TakeComparison {
   const ways = answer.split('/').map((way) => way.trim())
   const compared = ways.filter(Boolean).map((model) => compareTakes({ model, first: '', take: said, language }))

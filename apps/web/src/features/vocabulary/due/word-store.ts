@@ -103,7 +103,7 @@ export function openWordStore(name: string) {
         .then((at) => at?.delete('words', id))
         .catch(() => undefined)
     },
-    /** @returns false where the browser stores nothing */
+    /** @returns false if the browser stores nothing */
     async putGrade(grade: WaitingGrade): Promise<boolean> {
       const isStored = await opened()
         .then((at) => at?.put('grades', grade))

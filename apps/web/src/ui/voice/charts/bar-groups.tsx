@@ -1,7 +1,7 @@
 import { barsPath, barWidth } from './bar.ts'
 import classes from './bar-groups.module.css'
 import { groupedBars } from './bar-groups-shape.ts'
-import { useRoom } from './use-room.ts'
+import { useElementSize } from './use-element-size.ts'
 
 export interface BarGroupsProps {
   /** For each item in order: whether it is done. */
@@ -14,7 +14,7 @@ export interface BarGroupsProps {
 
 /** One group of bars for each item, jade if it is done. Decorative: the text next to it has the numbers. */
 export function BarGroups({ done, seed, className }: BarGroupsProps) {
-  const [host, room] = useRoom<HTMLSpanElement>()
+  const [host, room] = useElementSize<HTMLSpanElement>()
   const groups = groupedBars(done.length, seed, room)
   const barsOf = (state: boolean) => groups.filter((_, place) => done[place] === state).flat()
   return (

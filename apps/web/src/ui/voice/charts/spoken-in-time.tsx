@@ -1,7 +1,7 @@
 import { barsPath, barWidth } from './bar.ts'
 import classes from './spoken-in-time.module.css'
 import { type SpokenPart, spokenBars } from './spoken-in-time-shape.ts'
-import { useRoom } from './use-room.ts'
+import { useElementSize } from './use-element-size.ts'
 
 export interface SpokenInTimeProps {
   readonly parts: readonly SpokenPart[]
@@ -13,7 +13,7 @@ export interface SpokenInTimeProps {
 
 /** A spoken line on an axis of seconds, pauses as dots. Decorative: the numbers are next to it. */
 export function SpokenInTime({ parts, ofSeconds, tone = 'now' }: SpokenInTimeProps) {
-  const [host, room] = useRoom<HTMLSpanElement>()
+  const [host, room] = useElementSize<HTMLSpanElement>()
   const bars = spokenBars(parts, ofSeconds, room)
   const draw = (isPause: boolean) =>
     barsPath(

@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import { type Bar, barsPath } from './bar.ts'
 import classes from './timeline.module.css'
 import { drawTimeline, type Mark, type TimelineDrawing, type TimelineTurn, turnAt } from './timeline-shape.ts'
-import { useRoom } from './use-room.ts'
+import { useElementSize } from './use-element-size.ts'
 
 /** A turn with its accessible name, such as "You, 0:21. Goal reached." */
 export interface NamedTurn extends TimelineTurn {
@@ -34,7 +34,7 @@ const keySteps: Record<string, (turn: number, last: number) => number> = {
 
 /** Overview of the whole conversation; a click plays from there, as do arrow keys with Enter. */
 export function Timeline({ turns, label, current = 0, played = null, onPlayFrom, onChoose }: TimelineProps) {
-  const [host, room] = useRoom<HTMLDivElement>()
+  const [host, room] = useElementSize<HTMLDivElement>()
   const drawing = drawTimeline(turns, room.widthPx, room.heightPx)
   const span = drawing.spans[current]
   const litPx = played === null || !span ? Number.POSITIVE_INFINITY : span.from + (span.to - span.from) * played

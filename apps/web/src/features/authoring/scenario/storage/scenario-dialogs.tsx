@@ -42,7 +42,7 @@ export interface ConflictDialogProps {
   readonly onMine: () => void
 }
 
-/** Somebody else has saved in the meantime: load theirs, or overwrite it with mine. */
+/** Another user has saved in the meantime: load their version, or overwrite it. */
 export function ConflictDialog({ isBusy, error, onClose, onTheirs, onMine }: ConflictDialogProps) {
   const { t } = useTranslation('scenario-wizard')
   const foot = (

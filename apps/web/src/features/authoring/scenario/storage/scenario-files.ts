@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Faults } from '#platform/http/schema-faults.ts'
+import type { SchemaErrors } from '#platform/http/schema-errors.ts'
 import { fileNameOf, saveJson } from '#platform/save-file.ts'
 import { toast } from '#ui/dialogs/toast.ts'
 import { check } from '../scenario-check.ts'
@@ -17,7 +17,11 @@ export type FileNews =
   | { readonly kind: 'module' }
   | TooLarge
 
-export function useFiles(editor: ScenarioEditor, id: string | undefined, show: (faults: Faults, sent: string) => void) {
+export function useFiles(
+  editor: ScenarioEditor,
+  id: string | undefined,
+  show: (faults: SchemaErrors, sent: string) => void,
+) {
   const { t } = useTranslation('scenario-wizard')
   const navigate = useNavigate()
   const [news, setNews] = useState<FileNews | null>(null)

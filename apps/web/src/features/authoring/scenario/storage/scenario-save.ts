@@ -33,7 +33,7 @@ export const fetchFile = (id: string) => call(exportScenario, { params: { id } }
 
 export interface Saving {
   readonly input: ScenarioInput
-  /** `updated_at` of the version that was edited: the server refuses if somebody else has saved since. */
+  /** `updated_at` of the version that was edited: the server refuses if another user has saved since. */
   readonly updatedAt: string | undefined
 }
 

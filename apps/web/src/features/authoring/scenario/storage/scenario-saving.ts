@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '#platform/http/problem.ts'
-import { type Faults, focusFirstFault, refusedFaults } from '#platform/http/schema-faults.ts'
+import { focusFirstError, type SchemaErrors, serverSchemaErrors } from '#platform/http/schema-errors.ts'
 import { clearToasts, toast } from '#ui/dialogs/toast.ts'
 import { readJson } from '../../json/scenario-json-text.ts'
 import { check } from '../scenario-check.ts'
@@ -14,15 +14,15 @@ import { inputOf } from '../scenario-values.ts'
 import { fetchScenario, useSaveScenario } from './scenario-save.ts'
 
 /** Shows faults at their fields and focuses the first one. */
-function useFaultShow({ mode, step, lackingNow, go, tell }: ScenarioEditor) {
+function useErrorFocus({ mode, step, lackingNow, go, tell }: ScenarioEditor) {
   const root = useRef<HTMLDivElement>(null)
   const isWanted = useRef(false)
-  const [refused, setRefused] = useState<{ text: string; faults: Faults } | null>(null)
+  const [refused, setRefused] = useState<{ text: string; faults: SchemaErrors } | null>(null)
   const [, redraw] = useState(0)
   useEffect(() => {
     if (!isWanted.current) return
     isWanted.current = false
-    if (mode === 'form') focusFirstFault(root.current)
+    if (mode === 'form') focusFirstError(root.current)
     else root.current?.querySelector<HTMLElement>('[data-json-faults] button')?.focus()
   })
   const want = () => {
@@ -32,7 +32,7 @@ function useFaultShow({ mode, step, lackingNow, go, tell }: ScenarioEditor) {
   return {
     root,
     refused,
-    show(faults: Faults, sent: string) {
+    show(faults: SchemaErrors, sent: string) {
       want()
       if (mode === 'json') setRefused({ text: sent, faults })
       else tell(faults)
@@ -48,7 +48,7 @@ function useFaultShow({ mode, step, lackingNow, go, tell }: ScenarioEditor) {
 }
 
 /** What is written, if it passes the contract's schema; otherwise null, and the faults are shown. */
-function checked(editor: ScenarioEditor, show: (faults: Faults, sent: string) => void) {
+function checked(editor: ScenarioEditor, show: (faults: SchemaErrors, sent: string) => void) {
   void clearToasts()
   const sent = editor.current()
   const json = editor.mode === 'json' ? readJson(sent) : null
@@ -63,7 +63,7 @@ function checked(editor: ScenarioEditor, show: (faults: Faults, sent: string) =>
 export function useSaving(editor: ScenarioEditor, id: string | undefined) {
   const { t } = useTranslation('scenario-wizard')
   const navigate = useNavigate()
-  const faults = useFaultShow(editor)
+  const faults = useErrorFocus(editor)
   const { mutate, isPending, error, reset } = useSaveScenario(id)
   const checkWritten = () => checked(editor, faults.show)
   const [isConflict, setIsConflict] = useState(false)
@@ -83,7 +83,7 @@ export function useSaving(editor: ScenarioEditor, id: string | undefined) {
   const refuse = (problem: unknown, sent: string) => {
     if (!(problem instanceof Problem)) return
     if (problem.code === 'LIBRARY.EDITED_MEANWHILE') setIsConflict(true)
-    if (problem.details.length > 0) faults.show(refusedFaults(problem.details), sent)
+    if (problem.details.length > 0) faults.show(serverSchemaErrors(problem.details), sent)
   }
   const save = (updatedAt = editor.updatedAt()) => {
     if (isPending) return
@@ -110,7 +110,7 @@ export function useSaving(editor: ScenarioEditor, id: string | undefined) {
   }
 }
 
-interface ConflictTools {
+interface ConflictDeps {
   readonly editor: ScenarioEditor
   readonly id: string | undefined
   readonly isConflict: boolean
@@ -120,7 +120,7 @@ interface ConflictTools {
 }
 
 /** Resolves a conflict: loads theirs into the form and keeps mine as text, or saves mine over theirs. */
-function useConflict({ editor, id, isConflict, setIsConflict, save, isPending }: ConflictTools) {
+function useConflict({ editor, id, isConflict, setIsConflict, save, isPending }: ConflictDeps) {
   const [mine, setMine] = useState<string | null>(null)
   const [isFetching, setIsFetching] = useState(false)
   const [error, setError] = useState<unknown>(null)

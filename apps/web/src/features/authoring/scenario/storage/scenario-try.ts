@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '#platform/http/call.ts'
 import { Problem } from '#platform/http/problem.ts'
-import { refusedFaults } from '#platform/http/schema-faults.ts'
+import { serverSchemaErrors } from '#platform/http/schema-errors.ts'
 import type { useSaving } from './scenario-saving.ts'
 
 export function useTry({ checkWritten, show }: Pick<ReturnType<typeof useSaving>, 'checkWritten' | 'show'>) {
@@ -26,7 +26,7 @@ export function useTry({ checkWritten, show }: Pick<ReturnType<typeof useSaving>
       mutate(written.input, {
         onError: (problem) => {
           if (problem instanceof Problem && problem.details.length > 0)
-            show(refusedFaults(problem.details), written.sent)
+            show(serverSchemaErrors(problem.details), written.sent)
         },
       })
     },

@@ -1,0 +1,71 @@
+// The faults of a module by field path; faults of one scenario by its id, because positions change.
+import { ModuleInput } from '@parley/contracts/library/module-authoring.ts'
+import type { ProblemDetail } from '@parley/contracts/problem.ts'
+import {
+  type SchemaError,
+  type SchemaErrors,
+  schemaErrorsOf,
+  serverSchemaErrors,
+} from '#platform/http/schema-errors.ts'
+import { inputOf, type ModuleDraft } from './module-draft.ts'
+
+export interface ModuleErrors {
+  readonly fields: SchemaErrors
+  /** By the scenario's id. */
+  readonly scenarios: SchemaErrors
+}
+
+export const noErrors: ModuleErrors = { fields: {}, scenarios: {} }
+
+/** A position in a list of scenarios, of the module or of a part. */
+const scenarioPath = /^(?:submodules\.(\d+)\.)?scenarios\.(\d+)$/
+
+function scenarioAt(draft: ModuleDraft, path: string): string | undefined {
+  const found = scenarioPath.exec(path)
+  if (!found) return undefined
+  const [, part, place] = found
+  const list = part === undefined ? draft.scenarios : draft.parts[Number(part)]?.scenarios
+  return list?.[Number(place)]
+}
+
+function sorted(draft: ModuleDraft, faults: SchemaErrors): ModuleErrors {
+  const fields: Record<string, SchemaError> = {}
+  const scenarios: Record<string, SchemaError> = {}
+  for (const [path, fault] of Object.entries(faults)) {
+    const id = scenarioAt(draft, path)
+    if (id === undefined) fields[path] = fault
+    else scenarios[id] = fault
+  }
+  return { fields, scenarios }
+}
+
+/** The faults that the contract's schema finds. */
+export function faultsOfDraft(draft: ModuleDraft): ModuleErrors {
+  return sorted(draft, schemaErrorsOf(ModuleInput.safeParse(inputOf(draft)).error?.issues ?? []))
+}
+
+/** The faults that the server reported. */
+export function refusalOf(draft: ModuleDraft, details: readonly ProblemDetail[]): ModuleErrors {
+  return sorted(draft, serverSchemaErrors(details, faultsOfDraft(draft).fields))
+}
+
+/** The fields of the first step; all others belong to the second. */
+const infoFields = new Set(['title', 'description', 'type', 'tags', 'visibility', 'target_language'])
+
+export const moduleSteps = ['info', 'scenarios'] as const
+export type ModuleStep = (typeof moduleSteps)[number]
+
+const stepOf = (path: string): ModuleStep => (infoFields.has(path.split('.')[0] ?? '') ? 'info' : 'scenarios')
+
+/** The faults that belong to these steps. */
+export const errorsIn = (faults: ModuleErrors, steps: readonly ModuleStep[]): ModuleErrors => ({
+  fields: Object.fromEntries(Object.entries(faults.fields).filter(([path]) => steps.includes(stepOf(path)))),
+  scenarios: steps.includes('scenarios') ? faults.scenarios : {},
+})
+
+export const countOf = ({ fields, scenarios }: ModuleErrors): number =>
+  Object.keys(fields).length + Object.keys(scenarios).length
+
+/** The steps that have something to correct, in order. */
+export const faultySteps = (faults: ModuleErrors): ModuleStep[] =>
+  moduleSteps.filter((step) => countOf(errorsIn(faults, [step])) > 0)

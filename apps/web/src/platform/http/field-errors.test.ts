@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { blankFieldErrors, emailError, passwordErrors, serverFieldErrors } from './field-errors.ts'
+
+test('names blank fields', () => {
+  expect(blankFieldErrors({ name: '  ', tag: 'x' }, ['name', 'tag'])).toEqual({ name: 'fault.required' })
+})
+
+test.each(['olena', 'olena@', 'olena@example', 'ol ena@example.org', 'olena@example..org'])(
+  'refuses %s as an address',
+  (address) => {
+    expect(emailError(address)).toBe('fault.email')
+  },
+)
+
+test.each(['olena@example.org', ' olena.k+parley@mail.example.org ', ''])('accepts "%s"', (address) => {
+  expect(emailError(address)).toBeUndefined()
+})
+
+test('requires passwords of allowed length that match', () => {
+  expect(passwordErrors('seven 7', 'seven 7')).toEqual({ password: 'fault.passwordShort' })
+  expect(passwordErrors('eight ch', 'eight ch')).toEqual({})
+  expect(passwordErrors('x'.repeat(128), 'x'.repeat(128))).toEqual({})
+  expect(passwordErrors('x'.repeat(129), 'x'.repeat(129))).toEqual({ password: 'fault.passwordLong' })
+  expect(passwordErrors('a long enough one', 'another one')).toEqual({ repeat: 'fault.passwordsDiffer' })
+  expect(passwordErrors('', '')).toEqual({})
+})
+
+test('shows server errors at their field', () => {
+  const detail = (path: string) => ({ path, code: 'invalid', message: 'In English.' })
+  const names = ['email', 'last_name'] as const
+  const byCode = { 'AUTH.EMAIL_TAKEN': { email: 'fault.emailTaken' } } as const
+  expect(serverFieldErrors({ code: 'AUTH.EMAIL_TAKEN', details: [] }, names, byCode)).toEqual({
+    email: 'fault.emailTaken',
+  })
+  const details = [detail('body.email'), detail('last_name'), detail('somewhere.else')]
+  expect(serverFieldErrors({ code: 'VALIDATION.FAILED', details }, names)).toEqual({
+    email: 'fault.email',
+    last_name: 'fault.refused',
+  })
+  expect(serverFieldErrors({ code: 'NETWORK', details: [] }, names)).toEqual({})
+})
+
+test.each(['url', 'characters'] as const)('reports a name that breaks the rule `%s` before other errors', (rule) => {
+  const detail = (code: string) => ({ path: 'last_name', code, message: 'In English.' })
+  const refusal = { code: 'VALIDATION.FAILED', details: [detail(rule), detail('invalid')] } as const
+  expect(serverFieldErrors(refusal, ['email', 'last_name'])).toEqual({ last_name: `fault.${rule}` })
+})

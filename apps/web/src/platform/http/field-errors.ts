@@ -1,0 +1,75 @@
+// Field errors found by the client or reported by the server, as keys of the namespace `ui`.
+import { passwordLength } from '@parley/contracts/auth.ts'
+import type { FailureCode, Problem } from './problem.ts'
+
+/** Keys of the namespace `ui`. */
+export type FieldErrorKey =
+  | 'fault.required'
+  | 'fault.email'
+  | 'fault.emailTaken'
+  | 'fault.passwordShort'
+  | 'fault.passwordLong'
+  | 'fault.passwordCommon'
+  | 'fault.passwordPersonal'
+  | 'fault.passwordWrong'
+  | 'fault.passwordsDiffer'
+  | 'fault.url'
+  | 'fault.characters'
+  | 'fault.refused'
+
+export type FieldErrors<Name extends string> = Partial<Record<Name, FieldErrorKey>>
+
+/** Values for the placeholders of these sentences. */
+export const fieldErrorValues = { count: passwordLength.min, max: passwordLength.max } as const
+
+/** Rough check for an email address: the server does the full validation. */
+const emailShape = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+
+/** Returns errors for blank fields. */
+export function blankFieldErrors<Name extends string>(
+  values: Record<NoInfer<Name>, string>,
+  names: readonly Name[],
+): FieldErrors<Name> {
+  const faults: FieldErrors<Name> = {}
+  for (const name of names) if (values[name].trim() === '') faults[name] = 'fault.required'
+  return faults
+}
+
+/** The error in an email address; none if it is blank, which is reported separately. */
+export function emailError(address: string): FieldErrorKey | undefined {
+  return address.trim() === '' || emailShape.test(address.trim()) ? undefined : 'fault.email'
+}
+
+/** Errors in a new password and its repetition; none for blank fields. */
+export function passwordErrors(password: string, repeat: string): FieldErrors<'password' | 'repeat'> {
+  const { min, max } = passwordLength
+  const faults: FieldErrors<'password' | 'repeat'> = {}
+  if (password !== '' && password.length < min) faults.password = 'fault.passwordShort'
+  if (password.length > max) faults.password = 'fault.passwordLong'
+  if (repeat !== '' && repeat !== password) faults.repeat = 'fault.passwordsDiffer'
+  return faults
+}
+
+/** What a name may not contain, by the rule's code in the contract. */
+const byRule: Partial<Record<string, FieldErrorKey>> = { url: 'fault.url', characters: 'fault.characters' }
+
+type Refusal = Pick<Problem, 'code' | 'details'>
+
+/**
+ * The server's errors by field; empty if they name no field of the form.
+ * @param byCode fields for codes that imply one
+ */
+export function serverFieldErrors<Name extends string>(
+  { code, details }: Refusal,
+  names: readonly Name[],
+  byCode: Partial<Record<FailureCode, FieldErrors<Name>>> = {},
+): FieldErrors<Name> {
+  const known = byCode[code]
+  if (known) return known
+  const faults: FieldErrors<Name> = {}
+  for (const { path, code: rule } of details) {
+    const name = names.find((field) => path.split(/[./]/).at(-1) === field)
+    if (name) faults[name] ??= name === 'email' ? 'fault.email' : (byRule[rule] ?? 'fault.refused')
+  }
+  return faults
+}

@@ -1,0 +1,38 @@
+// Form errors: shown at their fields, the first focused, each removed when its field is edited.
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type FieldErrorKey, type FieldErrors, fieldErrorValues } from '#platform/http/field-errors.ts'
+
+/** The values of the named fields; absent fields count as empty. */
+export function valuesOf<Name extends string>(form: HTMLFormElement, names: readonly Name[]): Record<Name, string> {
+  const data = new FormData(form)
+  const entries = names.map((name) => [name, String(data.get(name) ?? '')])
+  return Object.fromEntries(entries) as Record<Name, string>
+}
+
+/** Manages the errors of a form; `names` in the order of the form. */
+export function useFieldErrors<Name extends string>(names: readonly Name[]) {
+  const { t } = useTranslation('ui')
+  const [faults, setFaults] = useState<FieldErrors<Name>>({})
+  return {
+    /** Shows these errors and focuses the first field that has one; returns whether there were any. */
+    show(form: HTMLFormElement | null, found: FieldErrors<Name>): boolean {
+      setFaults(found)
+      const first = names.find((name) => found[name])
+      const field = first && form?.elements.namedItem(first)
+      if (field instanceof HTMLElement) field.focus()
+      return first !== undefined
+    },
+    onInput(event: FormEvent) {
+      const { target } = event
+      if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
+      const name = names.find((each) => each === target.name)
+      if (name && faults[name]) setFaults({ ...faults, [name]: undefined })
+    },
+    /** Props of a field: name and error. */
+    field(name: Name) {
+      const fault: FieldErrorKey | undefined = faults[name]
+      return { name, error: fault && t(fault, fieldErrorValues) }
+    },
+  }
+}
