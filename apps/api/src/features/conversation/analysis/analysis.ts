@@ -3,6 +3,7 @@
 import type { Analysis, Issue } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { TextUnreadable } from '#ai/grammar/grammar.ts'
+import { teachableIn } from '#ai/grammar/teachable.ts'
 import { isForeign, readable } from '#ai/language-model/foreign.ts'
 import type { ChatMessage } from '#ai/language-model/language-model.ts'
 import { data, languageName } from '#ai/language-model/prompt-data.ts'
@@ -84,6 +85,10 @@ const inLanguages = (issues: readonly Issue[], { scene, explanationLanguage }: S
       : { ...issue, explanation: readable(issue.explanation, explanationLanguage) ?? '' },
   )
 
+/** The remarks that may be shown, whatever found them. */
+const shownIssues = ({ turn, scene }: Subject, issues: readonly Issue[]): Issue[] =>
+  believedIssues(turn.userText, issues, teachableIn(scene.targetLanguage).isTeachable)
+
 const stepsOf = (scene: Scene): number => scene.dialogBehavior?.steps.length ?? 0
 
 async function askModel(tools: AnalysisTools, subject: Subject): Promise<Found | null> {
@@ -97,7 +102,7 @@ async function askModel(tools: AnalysisTools, subject: Subject): Promise<Found |
   const before = { goals: scene.userGoals.length, steps: stepsOf(scene), stepsDone: session.stepsDone }
   const isTest = scene.scenarioType === 'IELTS'
   return {
-    issues: believedIssues(turn.userText, inLanguages(found.issues, subject)),
+    issues: shownIssues(subject, inLanguages(found.issues, subject)),
     progress: isTest ? noProgress : believedProgress(found, before),
   }
 }
@@ -127,7 +132,7 @@ async function askGrammar(tools: AnalysisTools, subject: Subject): Promise<Issue
     corrected_text: suggestion,
     explanation,
   }))
-  return believedIssues(turn.userText, issues)
+  return shownIssues(subject, issues)
 }
 
 const answerOf = (session: SessionRow, message: string | null, issues: Issue[]): Analysis => ({
