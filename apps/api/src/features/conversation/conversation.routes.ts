@@ -22,6 +22,7 @@ import type { Uploads } from '#platform/http/uploads.ts'
 import { turnLimit, turnsAtOnce } from '#platform/limits/limits.ts'
 import { analyse } from './analysis/analysis.ts'
 import * as queries from './conversation.queries.ts'
+import { type DismissalDeps, dismissalRoutes } from './line/dismissal.routes.ts'
 import { type LineTools, lineRoutes } from './line/line.routes.ts'
 import { SingleFlight } from './line/single-flight.ts'
 import { type OpeningTools, openSession } from './open-session.ts'
@@ -41,7 +42,7 @@ import { takeRoutes } from './upload/take.ts'
 import { formLimits, readTurn } from './upload/turn-form.ts'
 
 /** Dependencies of conversations for every caller. */
-export interface ConversationDeps extends Omit<ConversationParts, 'models'> {
+export interface ConversationDeps extends Omit<ConversationParts, 'models'>, DismissalDeps {
   /** The models as this caller may use them. */
   modelsFor(caller: Caller): UserModels
   /** Where recordings are received. */
@@ -158,6 +159,7 @@ export function conversationRoutes(app: FastifyInstance, parts: ConversationDeps
   app.register(multipart, { limits: formLimits })
   sessionRoutes(app, parts)
   lineRoutes(app, parts)
+  dismissalRoutes(app, parts)
   takeRoutes(app, parts)
 
   serve(

@@ -3,6 +3,7 @@ import type { Session, SessionMessage, SessionSummary } from '@parley/contracts/
 import type { Scenario } from '@parley/contracts/library/scenario.ts'
 import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
+import { splitDismissed } from '#database/findings/dismissals.ts'
 import { recordingOf } from '#database/recordings.ts'
 import type { Clock } from './exam/ielts.ts'
 import { isLeavingAt, type Scene, suggestionAt, testAt } from './partner/scene.ts'
@@ -11,6 +12,18 @@ import type { FoundSession } from './turn/turn.queries.ts'
 
 /** Makes the signed address of a file. */
 type UrlOf = (file: string) => string
+
+/** What was found in a line, by whether the learner calls it no mistake; nothing for a line that does not count. */
+export function issuesOf(turn: TurnRow) {
+  const { standing, dismissed } = splitDismissed(turn, turn.userStruck ? [] : (turn.analysis?.issues ?? []))
+  return { has_errors: standing.length > 0, issues: standing, dismissed_issues: dismissed }
+}
+
+const analysedIssues = (turn: TurnRow): Pick<SessionMessage, 'issues' | 'dismissed_issues'> => {
+  if (turn.analysis === null || turn.userStruck) return {}
+  const { issues, dismissed_issues } = issuesOf(turn)
+  return { issues, dismissed_issues }
+}
 
 /** The learner's line of a turn; null in an opening. */
 export function learnerMessage(turn: TurnRow, urlOf: UrlOf): SessionMessage | null {
@@ -27,6 +40,7 @@ export function learnerMessage(turn: TurnRow, urlOf: UrlOf): SessionMessage | nu
     struck: turn.userStruck,
     is_cut: false,
     ...recordingOf(turn),
+    ...analysedIssues(turn),
   }
 }
 

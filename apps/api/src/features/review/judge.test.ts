@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { switchMemory } from '@parley/contracts/memory.ts'
 import { getReview, type Review, requestReview } from '@parley/contracts/review.ts'
-import { createTask } from '@parley/contracts/task.ts'
 import type { ChatCall } from '@parley/fake-provider/chat.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -96,22 +95,6 @@ test('drops what was not said and parts of a dialogue, and bases the level on qu
   })
   expect(review.mistakes).toEqual([expect.objectContaining({ original_text: 'she like cakes', pair_id: pairIds[2] })])
   expect(review.goals).toHaveLength(2)
-})
-
-test('shows no correction that is wrong itself, and makes tasks of the others only', async () => {
-  const never = [
-    { ...mistake, original_text: 'I go to', suggestion: 'I have went to' },
-    { ...mistake, original_text: 'Yesterday I', suggestion: 'yesterday, I' },
-    { ...mistake, original_text: 'buy fresh bread', suggestion: 'buy you book' },
-  ]
-  const improved_answer = 'She has went there, and she likes cakes.'
-  const found = { ...evidence, mistakes: [...never, { ...mistake, improved_answer }] }
-  server.set({ objects: { review_evidence: () => found, review_words: () => words, review_scores: () => words } })
-  const { review } = await reviewOf({ said: said.slice(0, 3) })
-  const { original_text, suggestion } = mistake
-  expect(review.mistakes).toMatchObject([{ original_text, suggestion, improved_answer: null }])
-  const task = await app.call(createTask, { body: { review_id: review._id } }, { as: learner })
-  expect(task.sentences).toHaveLength(1)
 })
 
 test('fences what people wrote in the user role, never in the system role', async () => {

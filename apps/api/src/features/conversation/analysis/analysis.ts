@@ -16,6 +16,7 @@ import { keepAnalysis, keepProgress } from '../conversation.queries.ts'
 import { findPair, lockSession } from '../line/line.queries.ts'
 import type { Scene } from '../partner/scene.ts'
 import type { Exchange } from '../reply/prompt.ts'
+import { issuesOf } from '../session-view.ts'
 import { findExchanges, findLastLine, findScene } from '../turn/turn.queries.ts'
 import {
   believedIssues,
@@ -135,13 +136,18 @@ async function askGrammar(tools: AnalysisTools, subject: Subject): Promise<Issue
   return shownIssues(subject, issues)
 }
 
-const answerOf = (session: SessionRow, message: string | null, issues: Issue[]): Analysis => ({
-  has_errors: issues.length > 0,
+const noIssues = { has_errors: false, issues: [], dismissed_issues: [] }
+
+const answerOf = (
+  session: SessionRow,
+  message: string | null,
+  issues: Pick<Analysis, 'has_errors' | 'issues' | 'dismissed_issues'>,
+): Analysis => ({
   is_end: session.isEnd,
   last_user_message: message,
-  issues,
   goals_used: session.goalsUsed,
   steps_done: session.stepsDone,
+  ...issues,
 })
 
 /** A running exam shows no mistakes, and a struck-out line has none. */
@@ -149,18 +155,26 @@ const isChecked = ({ session, turn }: Subject): boolean => session.mode === 'pra
 
 /**
  * Stores the findings of a line and their effect, under the lock of the line.
- * @returns the updated session, and whether the line is still the analysed one: if not, nothing was stored
+ * @returns the updated session and line, and whether that is still the analysed one: if not, nothing was stored
  */
 function keepFound(tools: AnalysisTools, { session, scene, turn }: Subject, { issues, progress }: Found) {
   return tools.db.transaction(async (tx) => {
     const now = await lockSession(tx, session.userId, session.id)
     const line = now && (await findPair(tx, now.id, turn.id))
     if (!now || !line) throw new Problem('NOT_FOUND')
-    if (line.userStruck || line.userText !== turn.userText) return { isKept: false, session: now }
+    if (line.userStruck || line.userText !== turn.userText) return { isKept: false, session: now, line }
     const { goalsUsed, stepsDone, isEnd } = progress
-    const own = { goals_used: [...goalsUsed], steps_done: stepsDone, is_end: isEnd }
-    await keepAnalysis(tx, turn.id, { ...answerOf(now, turn.userText, issues), ...own })
-    return { isKept: true, session: await keepProgress(tx, now.id, progressAfter(now, progress, stepsOf(scene))) }
+    const analysis = {
+      has_errors: issues.length > 0,
+      last_user_message: turn.userText,
+      issues,
+      goals_used: [...goalsUsed],
+      steps_done: stepsDone,
+      is_end: isEnd,
+    }
+    await keepAnalysis(tx, turn.id, analysis)
+    const changed = await keepProgress(tx, now.id, progressAfter(now, progress, stepsOf(scene)))
+    return { isKept: true, session: changed, line: { ...line, analysis } }
   })
 }
 
@@ -175,16 +189,16 @@ export async function analyse(
   signal: AbortSignal,
 ): Promise<Analysis> {
   const turn = await findLastLine(tools.db, session.id)
-  if (turn === null) return answerOf(session, null, [])
-  if (turn.analysis !== null && !turn.userStruck) return answerOf(session, turn.userText, turn.analysis.issues)
+  if (turn === null) return answerOf(session, null, noIssues)
+  if (turn.analysis !== null && !turn.userStruck) return answerOf(session, turn.userText, issuesOf(turn))
   const subject = { session, scene: await findScene(tools.db, session), turn, explanationLanguage, signal }
-  if (!isChecked(subject)) return answerOf(session, turn.userText, [])
+  if (!isChecked(subject)) return answerOf(session, turn.userText, noIssues)
   const found = (await askModel(tools, subject).catch(nothingWhenRefused)) ?? {
     issues: await askGrammar(tools, subject),
     progress: noProgress,
   }
   const kept = await keepFound(tools, subject, found)
-  if (kept.isKept) return answerOf(kept.session, turn.userText, found.issues)
+  if (kept.isKept) return answerOf(kept.session, turn.userText, issuesOf(kept.line))
   // It was corrected or struck out during the analysis.
   return analyse(tools, kept.session, explanationLanguage, signal)
 }
