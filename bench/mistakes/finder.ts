@@ -1,6 +1,7 @@
 // Finds mistakes in single lines as a review does: its first pass, including its checks.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Mistake } from '@parley/contracts/review.ts'
+import { teachableIn } from '../../apps/api/src/ai/grammar/teachable.ts'
 import type { LanguageModel } from '../../apps/api/src/ai/language-model/language-model.ts'
 import { newId } from '../../apps/api/src/database/columns.ts'
 import { rankMistakes } from '../../apps/api/src/features/review/evidence.rules.ts'
@@ -40,7 +41,7 @@ export async function findMistakes(
     temperature: 0,
     signal,
   })
-  const mistakes = await unhurried(rankMistakes(lines, found.mistakes))
+  const mistakes = await unhurried(rankMistakes(lines, found.mistakes, teachableIn(targetLanguage)))
   return mistakes.map((mistake) => ({
     ...mistake,
     line: lines.findIndex(({ pairId }) => pairId === mistake.pair_id),

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DialogFile } from '@parley/content/schema.ts'
+import type { Issue } from '@parley/contracts/conversation.ts'
 import type { ChatCall } from '@parley/fake-provider/chat.ts'
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 
@@ -29,10 +30,10 @@ function reply({ messages }: ChatCall): string {
   return shirtShop.steps[said - 2]?.reply.es ?? shirtShop.closing.es
 }
 
-function analysis(call: ChatCall) {
+function analysis(call: ChatCall, issues: readonly Issue[]) {
   const before = Number(/Steps done before: (\d+)/.exec(told(call))?.[1] ?? 0)
   const isEnd = before + 1 >= shirtShop.steps.length
-  return { issues: [], goals_used: goalsOfStep[before] ?? [], steps_done: before + 1, is_end: isEnd }
+  return { issues, goals_used: goalsOfStep[before] ?? [], steps_done: before + 1, is_end: isEnd }
 }
 
 /** Quotes the first line that contains the words. */
@@ -88,8 +89,12 @@ export const lastingMs = 1_000
 /**
  * Makes the fake model servers transcribe the recording, answer as a shop assistant, and judge, all without delay: to
  * look at what the page shows meanwhile, hold their answers.
+ * @param issues found in every line
  */
-export function keepShop(provider: FakeProvider, { letterMs = briefMs } = {}): void {
+export function keepShop(
+  provider: FakeProvider,
+  { letterMs = briefMs, issues = [] }: { letterMs?: number; issues?: readonly Issue[] } = {},
+): void {
   provider.requests.length = 0
   provider.set({
     transcript: spoken,
@@ -98,7 +103,7 @@ export function keepShop(provider: FakeProvider, { letterMs = briefMs } = {}): v
     latency: { transcriptionMs: 0, firstTokenMs: 0, wordMs: 0, speechMs: 0, jitter: 0 },
     failures: { transcription: null, chat: null, speech: null },
     objects: {
-      line_analysis: analysis,
+      line_analysis: (call) => analysis(call, issues),
       memory_cards: memory,
       review_evidence: evidence,
       review_words: () => words,

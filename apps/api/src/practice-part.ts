@@ -21,13 +21,14 @@ import { describeVersions, findScenario, libraryRoutes } from './features/librar
 import { tellAuthorBy } from './features/library/moderation/moderation.job.ts'
 import { proposeNext } from './features/library/next/next.ts'
 import { Summaries } from './features/library/summaries.ts'
-import { deleteMistakeCard } from './features/memory/memory.queries.ts'
+import { deleteDismissedCards } from './features/memory/memory.queries.ts'
 import { memoryFor, memoryRoutes } from './features/memory/memory.routes.ts'
 import { joinOrg, lockSeats } from './features/org/members.ts'
 import { placementRoutes } from './features/placement/placement.routes.ts'
 import { upsertProgress } from './features/progress/finished.ts'
 import { progressRoutes } from './features/progress/progress.routes.ts'
 import { reminderRoutes } from './features/reminder/reminder.routes.ts'
+import type { WhenDismissed } from './features/review/dismissal.routes.ts'
 import { findExamples } from './features/review/examples.ts'
 import { readFinished } from './features/review/finished.ts'
 import { findMistakes } from './features/review/mistakes.ts'
@@ -97,16 +98,17 @@ export function practiceRoutes(
     translateWord: (word: string, own: Language, target: Language) => builtInDictionary.translate(word, own, target),
     removeFiles: remove,
   }
+  const whenDismissed: WhenDismissed = async (tx, { sessionId, pairId }) => {
+    await upsertProgress(readFinished)(tx, sessionId)
+    await deleteDismissedCards(tx, pairId)
+  }
   const finisher = new TurnFinisher({ ...turnTools, modelsOf })
   reviewRoutes(app, {
     db,
     files,
     jobs,
     finishTurns: (user, sessionId, log, signal) => finisher.finish(user.id, sessionId, log, signal),
-    whenDismissed: async (tx, { sessionId, finding, dismissed }) => {
-      await upsertProgress(readFinished)(tx, sessionId)
-      if (dismissed) await deleteMistakeCard(tx, finding.pair_id, finding.original_text)
-    },
+    whenDismissed,
     removeFiles: remove,
   })
   todayRoutes(app, {
@@ -178,6 +180,7 @@ export function practiceRoutes(
     describeVersions: (caller, ids) => describeVersions(db, caller, ids),
     summarizeVersions: (caller, ids) => summaries.ofVersions(caller, ids),
     whenCorrected: upsertProgress(readFinished),
+    whenDismissed,
     findAssignmentOf: (sessionId: string) => findAssignmentOf(db, sessionId),
   } satisfies ConversationDeps
   conversationRoutes(app, conversation)

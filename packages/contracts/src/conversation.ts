@@ -42,8 +42,23 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
+/** One passage of the learner's words that could be improved. */
+export const Issue = z.object({
+  /** A literal part of the learner's words. */
+  original_text: z.string(),
+  corrected_text: z.string(),
+  /** In the explanation language; empty if the checker gives none. */
+  explanation: z.string(),
+})
+export type Issue = z.infer<typeof Issue>
+
 /** A line of a conversation, with the turn in which it was sent. */
-export const SessionMessage = Message.extend({ turn_id: z.uuid() })
+export const SessionMessage = Message.extend({
+  turn_id: z.uuid(),
+  /** As in the analysis of the line; both are absent unless the line counts and has been analysed. */
+  issues: z.array(Issue).optional(),
+  dismissed_issues: z.array(Issue).optional(),
+})
 export type SessionMessage = z.infer<typeof SessionMessage>
 
 export const SessionMode = z.enum(['practice', 'exam'])
@@ -235,21 +250,14 @@ export const translateMessage = endpoint({
   errors: ['ORG.SUSPENDED', 'AI.UNAVAILABLE', 'BUDGET.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED'],
 })
 
-/** One passage of the learner's words that could be improved. */
-export const Issue = z.object({
-  /** A literal part of the learner's words. */
-  original_text: z.string(),
-  corrected_text: z.string(),
-  /** In the explanation language; empty if the checker gives none. */
-  explanation: z.string(),
-})
-export type Issue = z.infer<typeof Issue>
-
 export const Analysis = z.object({
   has_errors: z.boolean(),
   is_end: z.boolean(),
   last_user_message: z.string().nullable(),
+  /** Without those that the learner calls no mistakes. */
   issues: z.array(Issue),
+  /** Those that the learner calls no mistakes. */
+  dismissed_issues: z.array(Issue),
   goals_used: z.array(z.number()),
   steps_done: z.number(),
 })

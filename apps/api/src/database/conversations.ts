@@ -23,6 +23,15 @@ export interface Decision {
   isOnlyRepair?: boolean
 }
 
+/** What was found in a line, whether the learner agrees or not. */
+export type StoredAnalysis = Omit<Analysis, 'dismissed_issues'>
+
+/** What a finding says about a line: which words are wrong, and which would be right. */
+export interface Finding {
+  readonly original_text: string
+  readonly corrected_text: string
+}
+
 /** The last translation of each side of a turn. Contains its source text, so a corrected line has no translation. */
 export type Translations = Partial<Record<'user' | 'assistant', { language: Language; of: string; text: string }>>
 
@@ -126,7 +135,9 @@ export const turns = pgTable(
     replySentences: jsonb('reply_sentences').$type<{ text: string; bytes: number }[]>(),
     /** Set if the learner interrupted: the beginning of the reply that was played. */
     heardText: text('heard_text'),
-    analysis: jsonb().$type<Analysis>(),
+    analysis: jsonb().$type<StoredAnalysis>(),
+    /** Findings that the learner calls no mistakes, whether they saw them beside the line or in the review. */
+    dismissedFindings: jsonb('dismissed_findings').$type<readonly Finding[]>().notNull().default([]),
     translations: jsonb().$type<Translations>(),
   },
   (table) => [

@@ -92,7 +92,10 @@ export const reviews = pgTable(
     result: jsonb().$type<ReviewResult>(),
     /** The model's previous judgement while a new one is requested; restored if that fails. */
     previous: jsonb().$type<PreviousReview>(),
-    /** Findings that the learner calls no mistakes. */
+    /**
+     * Findings that the learner calls no mistakes, for the version before, which knows them only here; the turns have
+     * them as well.
+     */
     dismissedMistakes: jsonb('dismissed_mistakes').$type<readonly FindingKey[]>().notNull().default([]),
   },
   (table) => [

@@ -10,7 +10,8 @@ const originalMax = 5_000
 export const dismissMistake = endpoint({
   method: 'PATCH',
   path: '/api/communication-review/:id/mistakes',
-  summary: 'Call a finding of a review no mistake, so that it counts nowhere, or let it count again',
+  summary:
+    'Call a finding of a review no mistake, so that it counts nowhere, nor in its conversation; or let it count again',
   access: 'self',
   params: IdParams,
   body: z.strictObject({

@@ -1,18 +1,12 @@
 // Checks with the patterns of learners' mistakes and another checker, and shows only corrections that are right.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Grammar, GrammarFinding, GrammarRequest } from './grammar.ts'
-import { mayBeTaught, patternFindings, patternLanguages } from './patterns.ts'
+import { patternFindings, patternLanguages } from './patterns.ts'
+import { isTeachable } from './teachable.ts'
 
 const rangeOf = (text: string, { original }: GrammarFinding): [number, number] => {
   const start = text.indexOf(original)
   return [start, start + original.length]
-}
-
-/** Whether the corrected text is right as far as the patterns can tell. */
-function isRight({ text, language }: GrammarRequest, finding: GrammarFinding): boolean {
-  const [start, end] = rangeOf(text, finding)
-  const corrected = text.slice(0, start) + finding.suggestion + text.slice(end)
-  return mayBeTaught(corrected, language, start, start + finding.suggestion.length)
 }
 
 export class PatternGrammar implements Grammar {
@@ -28,16 +22,16 @@ export class PatternGrammar implements Grammar {
   }
 
   async check(request: GrammarRequest): Promise<GrammarFinding[]> {
-    const { text } = request
+    const { text, language } = request
     const own = patternFindings(request)
-    const others = this.#other.reads(request.language) ? await this.#other.check(request) : []
+    const others = this.#other.reads(language) ? await this.#other.check(request) : []
     const ranges = own.map((finding) => rangeOf(text, finding))
     const isApart = (finding: GrammarFinding) => {
       const [start, end] = rangeOf(text, finding)
       return ranges.every(([from, to]) => end <= from || start >= to)
     }
     return [...own, ...others.filter(isApart)]
-      .filter((finding) => isRight(request, finding))
+      .filter((finding) => isTeachable(text, language, finding))
       .toSorted((a, b) => rangeOf(text, a)[0] - rangeOf(text, b)[0])
   }
 }

@@ -26,6 +26,7 @@ import { turnLimit, turnsAtOnce } from '#platform/limits/limits.ts'
 import { SingleFlight } from '#platform/single-flight.ts'
 import { analyse } from './analysis/analysis.ts'
 import { describeOwn, describeProgress, describeSession } from './line/describe-session.ts'
+import { dismissalRoutes } from './line/dismissal.routes.ts'
 import { lineRoutes } from './line/line.routes.ts'
 import { sessionSummary } from './line/session-view.ts'
 import { openSession } from './opening/open-session.ts'
@@ -78,6 +79,8 @@ export interface ConversationDeps {
   removeFiles(tx: Database, files: readonly string[]): Promise<void>
   /** Runs after a line has changed, in the same transaction. */
   whenCorrected(tx: Database, sessionId: string): Promise<void>
+  /** Runs after what is dismissed of a line has changed, in the same transaction. */
+  whenDismissed(tx: Database, line: { readonly sessionId: string; readonly pairId: string }): Promise<void>
 }
 
 function sessionRoutes(app: FastifyInstance, deps: ConversationDeps): void {
@@ -119,6 +122,7 @@ export function conversationRoutes(app: FastifyInstance, deps: ConversationDeps)
   app.register(multipart, { limits: formLimits })
   sessionRoutes(app, deps)
   lineRoutes(app, deps)
+  dismissalRoutes(app, deps)
   takeRoutes(app, deps)
 
   serve(

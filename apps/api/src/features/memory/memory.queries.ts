@@ -6,6 +6,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { assignmentAttempts } from '#database/assignments.ts'
 import type { Database } from '#database/connect.ts'
 import { sessions, turns } from '#database/conversations.ts'
+import { isDismissed } from '#database/findings/dismissals.ts'
 import { preparedOnce } from '#database/prepared.ts'
 import { finishedMistakes } from '#database/progress.ts'
 import { memoryCards, reviews } from '#database/reviews.ts'
@@ -105,10 +106,18 @@ export async function deleteCard(db: Database, userId: string, id: string): Prom
   return deleted.length > 0
 }
 
-/** Deletes the card that was made from a mistake of a line, if there is one. */
-export const deleteMistakeCard = async (db: Database, pairId: string, quote: string): Promise<void> => {
-  const isMistake = eq(memoryCards.kind, 'mistake')
-  await db.delete(memoryCards).where(and(isMistake, eq(memoryCards.pairId, pairId), eq(memoryCards.quote, quote)))
+/** Deletes the cards that were made from mistakes of a line and that the learner has dismissed since. */
+export async function deleteDismissedCards(tx: Database, pairId: string): Promise<void> {
+  const found = await tx
+    .select({ card: memoryCards, turn: turns })
+    .from(memoryCards)
+    .innerJoin(turns, eq(turns.id, memoryCards.pairId))
+    .where(and(eq(memoryCards.kind, 'mistake'), eq(memoryCards.pairId, pairId)))
+  const dismissed = found.filter(({ card: { quote, suggestion }, turn }) =>
+    isDismissed(turn, { original_text: quote, corrected_text: suggestion ?? quote }),
+  )
+  const ids = dismissed.map(({ card }) => card.id)
+  if (ids.length > 0) await tx.delete(memoryCards).where(inArray(memoryCards.id, ids))
 }
 
 export const deleteCards = async (db: Database, userId: string): Promise<void> => {

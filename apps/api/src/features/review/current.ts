@@ -2,7 +2,8 @@
 // place that applies such changes, whenever a review is read.
 import { literalPart } from '@parley/content/literal-part.ts'
 import type { Mistake } from '@parley/contracts/review.ts'
-import type { SessionRow, TurnRow } from '#database/conversations.ts'
+import type { Finding, SessionRow, TurnRow } from '#database/conversations.ts'
+import { isDismissed } from '#database/findings/dismissals.ts'
 import type { FindingKey, ReviewResult, ReviewRow } from '#database/reviews.ts'
 import { emptyResult, knownOf, type ScenarioTexts } from './known.ts'
 import { hashOf, linesOf, ownTurns, partsSaid } from './lines.ts'
@@ -19,6 +20,12 @@ export interface StoredReview {
 export const isFinding = (mistake: FindingKey, key: FindingKey): boolean =>
   mistake.pair_id === key.pair_id && mistake.original_text === key.original_text
 
+/** The mistake as a finding of its line. */
+export const findingOf = ({ original_text, suggestion }: Mistake): Finding => ({
+  original_text,
+  corrected_text: suggestion,
+})
+
 export interface CurrentReview {
   /** Without mistakes that a teacher has overruled or the learner has dismissed. */
   readonly result: ReviewResult
@@ -31,10 +38,15 @@ export async function currentReview(judged: StoredReview, turns: readonly TurnRo
   const result = await forCurrentLines(judged, turns)
   const isAmong = (keys: readonly FindingKey[]) => (mistake: Mistake) => keys.some((key) => isFinding(mistake, key))
   const standing = result.mistakes.filter((mistake) => !isAmong(judged.overruled)(mistake))
-  const isDismissed = isAmong(judged.review.dismissedMistakes)
+  const turnOf = new Map(turns.map((turn) => [turn.id, turn]))
+  const isKnownToReview = isAmong(judged.review.dismissedMistakes)
+  const isOut = (mistake: Mistake) => {
+    const turn = turnOf.get(mistake.pair_id)
+    return isKnownToReview(mistake) || (turn !== undefined && isDismissed(turn, findingOf(mistake)))
+  }
   return {
-    result: { ...result, mistakes: standing.filter((mistake) => !isDismissed(mistake)) },
-    dismissed: standing.filter(isDismissed),
+    result: { ...result, mistakes: standing.filter((mistake) => !isOut(mistake)) },
+    dismissed: standing.filter(isOut),
   }
 }
 

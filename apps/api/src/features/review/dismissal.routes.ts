@@ -2,22 +2,18 @@
 import { dismissMistake } from '@parley/contracts/review/dismissal.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
+import { keepDismissal } from '#database/findings/dismissals.ts'
 import type { FindingKey } from '#database/reviews.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { serve } from '#platform/http/serve.ts'
-import { type CurrentReview, currentReview, isFinding } from './current.ts'
-import { findOwnReview, listTurns, lockSession, setDismissed } from './review.queries.ts'
+import { type CurrentReview, currentReview, findingOf, isFinding } from './current.ts'
+import { findOwnReview, listTurns, lockSession } from './review.queries.ts'
 import { mistakesView } from './review-view.ts'
 
-/** Called in the transaction that changes what the learner has dismissed. */
+/** Called in the transaction that changes what the learner has dismissed of a line. */
 export type WhenDismissed = (
   tx: Database,
-  change: {
-    readonly userId: string
-    readonly sessionId: string
-    readonly finding: FindingKey
-    readonly dismissed: boolean
-  },
+  line: { readonly sessionId: string; readonly pairId: string },
 ) => Promise<void>
 
 export interface DismissalDeps {
@@ -47,13 +43,14 @@ async function dismiss(tx: Database, { whenDismissed }: DismissalDeps, wish: Wis
   if (found.review.status !== 'ready') throw new Problem('REVIEW.NOT_READY')
   const turns = await listTurns(tx, sessionId)
   const before = await currentReview(found, turns)
-  const isKnown = [...before.result.mistakes, ...before.dismissed].some((mistake) => isFinding(mistake, finding))
-  if (!isKnown) throw new Problem('NOT_FOUND')
-  const others = found.review.dismissedMistakes.filter((key) => !isFinding(key, finding))
-  const dismissedMistakes = dismissed ? [...others, finding] : others
-  await setDismissed(tx, reviewId, dismissedMistakes)
-  await whenDismissed(tx, { userId, sessionId, finding, dismissed })
-  return currentReview({ ...found, review: { ...found.review, dismissedMistakes } }, turns)
+  const mistake = [...before.result.mistakes, ...before.dismissed].find((one) => isFinding(one, finding))
+  const turn = turns.find(({ id }) => id === finding.pair_id)
+  if (mistake === undefined || turn === undefined) throw new Problem('NOT_FOUND')
+  await keepDismissal(tx, turn, findingOf(mistake), dismissed)
+  await whenDismissed(tx, { sessionId, pairId: turn.id })
+  const after = await findOwnReview(tx, userId, reviewId)
+  if (after === null) throw new Problem('NOT_FOUND')
+  return currentReview(after, await listTurns(tx, sessionId))
 }
 
 export function dismissalRoutes(app: FastifyInstance, deps: DismissalDeps): void {

@@ -85,6 +85,21 @@ test('two findings can be dismissed at the same time', async () => {
   expect(originals((await read()).dismissed_mistakes)).toEqual(['a hour', 'I goed'])
 })
 
+test('shows what the version before has dismissed, takes it back, and tells that version', async () => {
+  const { db } = app.connection
+  const stored = async () =>
+    (await db.select().from(reviews).where(eq(reviews.id, talk.reviewId)))[0]?.dismissedMistakes
+  await db
+    .update(reviews)
+    .set({ dismissedMistakes: [finding(0)] })
+    .where(eq(reviews.id, talk.reviewId))
+  expect(originals((await read()).dismissed_mistakes)).toEqual(['a hour'])
+  await dismiss(1)
+  expect(await stored()).toEqual([finding(0), finding(1)])
+  expect(originals((await dismiss(0, false)).mistakes)).toEqual(['a hour'])
+  expect(await stored()).toEqual([finding(1)])
+})
+
 test('the partner forgets a mistake that is dismissed, and keeps the others', async () => {
   const cardOf = (place: 0 | 1) => ({
     userId: learner.user._id,

@@ -1,6 +1,7 @@
 import { literalPart } from '@parley/content/literal-part.ts'
 import { mistakesMax } from '@parley/contracts/review.ts'
 import { describe, expect, test } from 'vitest'
+import { teachableIn } from '#ai/grammar/teachable.ts'
 import { type FoundMistake, findQuote, keepQuotes, rankMistakes } from './evidence.rules.ts'
 
 const lines = [
@@ -59,9 +60,11 @@ const mistake = (original_text: string, more: Partial<FoundMistake> = {}): Found
   ...more,
 })
 
+const rank = (said: typeof lines, found: readonly FoundMistake[]) => rankMistakes(said, found, teachableIn('en'))
+
 describe('mistakes', () => {
   test('carry the whole line, and nothing that is not shown', () => {
-    expect(done(rankMistakes(lines, [mistake('I go', { suggestion: 'I went' })]))).toEqual([
+    expect(done(rank(lines, [mistake('I go', { suggestion: 'I went' })]))).toEqual([
       {
         pair_id: 'a',
         user_message: lines[0]?.text,
@@ -77,7 +80,14 @@ describe('mistakes', () => {
 
   test('are dropped if they were never made, change nothing or occur twice', () => {
     const found = [mistake('I has'), mistake('she', { suggestion: 'She' }), mistake('he like'), mistake('He like')]
-    expect(done(rankMistakes(lines, found)).map(({ original_text }) => original_text)).toEqual(['he like'])
+    expect(done(rank(lines, found)).map(({ original_text }) => original_text)).toEqual(['he like'])
+  })
+
+  test('are dropped with a correction that is wrong itself, and lose a fuller answer that is', () => {
+    const wrong = mistake('I go', { suggestion: 'I have went' })
+    const put = mistake('I go', { suggestion: 'I went', improved_answer: 'I have went to the cinema yesterday.' })
+    expect(done(rank(lines, [wrong]))).toEqual([])
+    expect(done(rank(lines, [wrong, put]))).toMatchObject([{ suggestion: 'I went', improved_answer: null }])
   })
 
   test('are sorted by blocked meaning, then by recurrence, then in their own order', () => {
@@ -88,13 +98,13 @@ describe('mistakes', () => {
       mistake('music', { topic: 'words', blocks_meaning: true }),
       mistake('the cinema', { topic: 'articles' }),
     ]
-    const order = done(rankMistakes(lines, found)).map(({ original_text }) => original_text)
+    const order = done(rank(lines, found)).map(({ original_text }) => original_text)
     expect(order).toEqual(['music', 'She like', 'he like', 'Yesterday', 'the cinema'])
   })
 
   test('are limited to ten', () => {
     const text = Array.from({ length: 20 }, (_, index) => `word${index}`).join(' ')
     const found = text.split(' ').map((word) => mistake(word, { pair_id: 'c' }))
-    expect(done(rankMistakes([{ pairId: 'c', text, spokenMs: 0 }], found))).toHaveLength(mistakesMax)
+    expect(done(rank([{ pairId: 'c', text, spokenMs: 0 }], found))).toHaveLength(mistakesMax)
   })
 })

@@ -60,19 +60,41 @@ export interface FoundMistake {
 
 type CheckedMistake = Mistake & { blocks: boolean }
 
-/** Drops mistakes that were not said, change nothing or are duplicates. A step looks for one mistake. */
-function* checked(lines: readonly Line[], found: readonly FoundMistake[]): Generator<void, CheckedMistake[]> {
+/** What may be shown as right in the language of a conversation. */
+export interface Teachable {
+  isTeachable(line: string, correction: { original: string; suggestion: string }): boolean
+  isTeachableText(text: string): boolean
+}
+
+/**
+ * Drops mistakes that were not said or are duplicates, and those whose correction may not be shown as right. A step
+ * looks for one mistake.
+ */
+function* checked(
+  lines: readonly Line[],
+  found: readonly FoundMistake[],
+  teachable: Teachable,
+): Generator<void, CheckedMistake[]> {
   const seen = new Set<string>()
   const mistakes: CheckedMistake[] = []
   for (const { blocks_meaning: blocks, original_text, pair_id, ...mistake } of found) {
     yield
     const place = findQuote(lines, original_text, pair_id)
-    if (place === null || place.quote === mistake.suggestion.trim()) continue
-    const key = `${place.line.pairId} ${place.quote}`
-    if (seen.has(key)) continue
+    if (place === null) continue
+    const { quote, line } = place
+    const key = `${line.pairId} ${quote}`
+    if (seen.has(key) || !teachable.isTeachable(line.text, { original: quote, suggestion: mistake.suggestion }))
+      continue
     seen.add(key)
-    const { pairId, text } = place.line
-    mistakes.push({ ...mistake, blocks, pair_id: pairId, user_message: text, original_text: place.quote })
+    const { improved_answer: fuller } = mistake
+    mistakes.push({
+      ...mistake,
+      improved_answer: fuller !== null && teachable.isTeachableText(fuller) ? fuller : null,
+      blocks,
+      pair_id: line.pairId,
+      user_message: line.text,
+      original_text: quote,
+    })
   }
   return mistakes
 }
@@ -81,8 +103,12 @@ function* checked(lines: readonly Line[], found: readonly FoundMistake[]): Gener
  * The mistakes to show, at most ten: first those that block the meaning, then those of recurring topics, the most
  * frequent first, then the rest in the order in which they were made. A step looks for one mistake.
  */
-export function* rankMistakes(lines: readonly Line[], found: readonly FoundMistake[]): Generator<void, Mistake[]> {
-  const mistakes = yield* checked(lines, found)
+export function* rankMistakes(
+  lines: readonly Line[],
+  found: readonly FoundMistake[],
+  teachable: Teachable,
+): Generator<void, Mistake[]> {
+  const mistakes = yield* checked(lines, found, teachable)
   const topicOf = ({ topic }: Mistake) => topic.trim().toLowerCase()
   const frequency = new Map<string, number>()
   for (const mistake of mistakes) frequency.set(topicOf(mistake), (frequency.get(topicOf(mistake)) ?? 0) + 1)

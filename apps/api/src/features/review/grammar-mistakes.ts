@@ -2,6 +2,7 @@
 import type { Language } from '@parley/contracts/language.ts'
 import type { Mistake, Review } from '@parley/contracts/review.ts'
 import { type Grammar, type GrammarFinding, TextUnreadable } from '#ai/grammar/grammar.ts'
+import { teachableIn } from '#ai/grammar/teachable.ts'
 import type { ReviewResult } from '#database/reviews.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
 import { unhurried } from '#platform/http/unhurried.ts'
@@ -50,7 +51,7 @@ async function grammarMistakes(
       unreadable++
     }
   }
-  return unhurried(rankMistakes(lines, found))
+  return unhurried(rankMistakes(lines, found, teachableIn(targetLanguage)))
 }
 
 /** The mistakes in a review without a language model. @throws ModelUnavailable */

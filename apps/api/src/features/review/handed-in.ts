@@ -28,7 +28,7 @@ export async function readHandedIn(
 ): Promise<Review | null> {
   const found = await findBySession(db, sessionId)
   if (found === null) return null
-  const turns = await listTurns(db, sessionId)
+  const turns = (await listTurns(db, sessionId)).map((turn) => ({ ...turn, dismissedFindings: [] }))
   const whole = { ...found, review: { ...found.review, dismissedMistakes: [] }, overruled: [] }
   const result = await currentResult(whole, turns)
   return teacherView({ found, turns, result, language, url: (file) => files.url(file) })

@@ -3,6 +3,7 @@
 import { literalPart } from '@parley/content/literal-part.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import type { z } from 'zod'
+import { teachableIn } from '#ai/grammar/teachable.ts'
 import { isForeign, readable } from '#ai/language-model/foreign.ts'
 import type { LanguageModel, ObjectRequest } from '#ai/language-model/language-model.ts'
 import { ModelRefused } from '#ai/meter.ts'
@@ -258,7 +259,7 @@ export function* checkEvidence(
   }
   return {
     strength: strength && { ...strength, comment: comment(strength.comment) },
-    mistakes: yield* rankMistakes(lines, mistakes),
+    mistakes: yield* rankMistakes(lines, mistakes, teachableIn(target)),
     consistency_review: {
       inconsistencies: found.consistency_review.inconsistencies.slice(0, foundMax).flatMap((found) => {
         const line = lines.find(({ pairId }) => pairId === found.pair_id)

@@ -61,14 +61,6 @@ export const restartReview = async (tx: Database, { id, status, result, linesHas
   return row?.attempt ?? 0
 }
 
-export const setDismissed = async (
-  db: Database,
-  id: string,
-  dismissedMistakes: readonly FindingKey[],
-): Promise<void> => {
-  await db.update(reviews).set({ dismissedMistakes }).where(eq(reviews.id, id))
-}
-
 /** All turns of a session, in order. */
 export const listTurns = (db: Database, sessionId: string): Promise<TurnRow[]> =>
   db.select().from(turns).where(eq(turns.sessionId, sessionId)).orderBy(asc(turns.createdAt), asc(turns.id))

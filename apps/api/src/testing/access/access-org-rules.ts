@@ -126,6 +126,7 @@ export const ownThings: ReadonlySet<string> = new Set([
   'POST /api/conversation',
   'GET /api/conversation/session/{id}',
   'POST /api/conversation/session/{id}/heard',
+  'PATCH /api/conversation/session/{id}/issues',
   'PATCH /api/conversation/session/{id}/message',
   'PATCH /api/conversation/session/{id}/recording',
   'POST /api/conversation/session/{id}/translation',

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { newId } from '#database/columns.ts'
+import { turns } from '#database/conversations.ts'
 import { reviews } from '#database/reviews.ts'
 import { tasks } from '#database/tasks.ts'
 import { somebody } from '../bulk-users.ts'
@@ -52,6 +53,16 @@ const line = (more: object) => async (world: World) => ({
   ...(await session(world)),
   body: { pair_id: (await world.talk()).pairId, ...more },
 })
+const lineWithIssue = async (world: World) => {
+  const { pairId } = await world.talk()
+  const issues = [{ original_text: 'Hello', corrected_text: 'Hi', explanation: '' }]
+  const progress = { goals_used: [], steps_done: 0, is_end: false, last_user_message: null }
+  await world.db
+    .update(turns)
+    .set({ analysis: { ...progress, has_errors: true, issues } })
+    .where(eq(turns.id, pairId))
+  return line({ original_text: 'Hello', dismissed: true })(world)
+}
 const bodyOfSession = async ({ talk }: World) => ({ body: { session_id: (await talk()).sessionId } })
 
 /** The rules by endpoint. An endpoint that is missing here fails the tests. */
@@ -191,6 +202,7 @@ export const rules: Record<string, Rule | Rule[]> = {
   'POST /api/conversation/take': signedIn(400, () => ({ form: takeForm() })),
   'POST /api/conversation': creatorOnly(200, async ({ talk }) => ({ form: turnForm((await talk()).sessionId) })),
   'POST /api/conversation/session/{id}/heard': creatorOnly(204, line({ heard_text: '' })),
+  'PATCH /api/conversation/session/{id}/issues': creatorOnly(200, lineWithIssue),
   'PATCH /api/conversation/session/{id}/message': creatorOnly(200, line({ struck: true })),
   // The line was typed.
   'PATCH /api/conversation/session/{id}/recording': signedIn(404, line({ keeps: true })),

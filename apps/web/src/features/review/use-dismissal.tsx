@@ -2,7 +2,7 @@
 import { dismissMistake } from '@parley/contracts/review/dismissal.ts'
 import type { Mistake, Review } from '@parley/contracts/review.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { call } from '#platform/http/call.ts'
 import { reviewQuery } from './use-reviews.ts'
 
@@ -50,13 +50,4 @@ export function DismissalProvider({ review, children }: { readonly review: Revie
     errorOf: (mistake) => (isSame(mistake, variables?.mistake) ? error : null),
   }
   return <DismissalContext value={dismissal}>{children}</DismissalContext>
-}
-
-/** A button that gets the focus when it appears in place of the one that was pressed. */
-export function useFocusAfter(isPressed: boolean): RefObject<HTMLButtonElement | null> {
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (isPressed) button.current?.focus()
-  }, [isPressed])
-  return button
 }

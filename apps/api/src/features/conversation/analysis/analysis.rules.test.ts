@@ -15,7 +15,14 @@ describe('believedIssues', () => {
       issue(' '),
       issue('there', ' '),
     ]
-    expect(believedIssues(line, issues)).toEqual([issue('goed', 'went')])
+    expect(believedIssues(line, issues, () => true)).toEqual([issue('goed', 'went')])
+  })
+
+  it('drops an issue whose correction may not be shown', () => {
+    const issues = [issue('goed', 'have went'), issue('there', 'to it')]
+    const isTeachable = (line: string, { suggestion }: { suggestion: string }) =>
+      line === 'I goed there' && suggestion !== 'have went'
+    expect(believedIssues('I goed there', issues, isTeachable)).toEqual([issue('there', 'to it')])
   })
 
   it('never quotes words that were not said, and stays short', () => {
@@ -24,6 +31,7 @@ describe('believedIssues', () => {
         const believed = believedIssues(
           line,
           pairs.map(([original, corrected]) => issue(original, corrected)),
+          () => true,
         )
         expect(believed.length).toBeLessThanOrEqual(5)
         for (const { original_text } of believed) expect(line).toContain(original_text)

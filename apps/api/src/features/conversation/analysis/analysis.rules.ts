@@ -14,15 +14,22 @@ export const LineAnalysis = z.object({
 })
 export type LineAnalysis = z.infer<typeof LineAnalysis>
 
-/** Keeps remarks that quote the line literally, change something and are no duplicates. */
-export function believedIssues(line: string, issues: readonly Issue[]): Issue[] {
+/** Whether a correction of a line may be shown as right. */
+export type IsTeachable = (line: string, correction: { original: string; suggestion: string }) => boolean
+
+/** Keeps remarks that quote the line literally, may be shown as right and are no duplicates. */
+export function believedIssues(line: string, issues: readonly Issue[], isTeachable: IsTeachable): Issue[] {
   const seen = new Set<string>()
   return issues
     .filter(({ original_text: original, corrected_text: corrected }) => {
       const isNew = !seen.has(original)
       seen.add(original)
       return (
-        isNew && original.trim() !== '' && line.includes(original) && corrected.trim() !== '' && corrected !== original
+        isNew &&
+        original.trim() !== '' &&
+        line.includes(original) &&
+        corrected.trim() !== '' &&
+        isTeachable(line, { original, suggestion: corrected })
       )
     })
     .slice(0, issuesMax)

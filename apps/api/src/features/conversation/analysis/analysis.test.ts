@@ -92,6 +92,19 @@ describe('error-analysis with a model', () => {
     ])
   })
 
+  test('never teaches what is wrong itself', async () => {
+    const session = await learner.openScene()
+    const line = 'Yesterday I goed there, and I could ask you questions.'
+    const never = [
+      { ...goed, original_text: 'Yesterday I goed', corrected_text: 'Yesterday I have went' },
+      { ...goed, original_text: 'ask you questions', corrected_text: 'ask you question' },
+      { ...goed, original_text: 'there, and', corrected_text: 'there and' },
+    ]
+    find({ [line]: { issues: [...never, goed] } })
+    await say(session, line)
+    expect(await analyse(session)).toMatchObject({ has_errors: true, issues: [goed] })
+  })
+
   test('does not delay the reply', async () => {
     const session = await learner.openScene()
     find(findings)

@@ -3,6 +3,7 @@
 import type { Analysis, Issue } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { TextUnreadable } from '#ai/grammar/grammar.ts'
+import { teachableIn } from '#ai/grammar/teachable.ts'
 import { isForeign, readable } from '#ai/language-model/foreign.ts'
 import type { ChatMessage } from '#ai/language-model/language-model.ts'
 import { data, languageName } from '#ai/language-model/prompt-data.ts'
@@ -12,6 +13,7 @@ import type { Database } from '#database/connect.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import { Problem } from '#platform/http/problem.ts'
 import type { Exchange } from '../session/exchange.ts'
+import { issuesOf } from '../session/issues.ts'
 import { findPair, lockSession } from '../session/line.queries.ts'
 import type { LineProgress } from '../session/progress.ts'
 import { findScene } from '../session/scene.queries.ts'
@@ -79,6 +81,10 @@ const inLanguages = (issues: readonly Issue[], { scene, explanationLanguage }: S
       : { ...issue, explanation: readable(issue.explanation, explanationLanguage) ?? '' },
   )
 
+/** The remarks that may be shown, whatever found them. */
+const shownIssues = ({ turn, scene }: Subject, issues: readonly Issue[]): Issue[] =>
+  believedIssues(turn.userText, issues, teachableIn(scene.targetLanguage).isTeachable)
+
 const stepsOf = (scene: Scene): number => scene.dialogBehavior?.steps.length ?? 0
 
 async function askModel(deps: AnalysisDeps, subject: Subject): Promise<Findings | null> {
@@ -92,7 +98,7 @@ async function askModel(deps: AnalysisDeps, subject: Subject): Promise<Findings 
   const before = { goals: scene.userGoals.length, steps: stepsOf(scene), stepsDone: session.stepsDone }
   const isTest = scene.scenarioType === 'IELTS'
   return {
-    issues: believedIssues(turn.userText, inLanguages(found.issues, subject)),
+    issues: shownIssues(subject, inLanguages(found.issues, subject)),
     progress: isTest ? noProgress : believedProgress(found, before),
   }
 }
@@ -122,16 +128,21 @@ async function askGrammar(deps: AnalysisDeps, subject: Subject): Promise<Issue[]
     corrected_text: suggestion,
     explanation,
   }))
-  return believedIssues(turn.userText, issues)
+  return shownIssues(subject, issues)
 }
 
-const answerOf = (session: SessionRow, message: string | null, issues: Issue[]): Analysis => ({
-  has_errors: issues.length > 0,
+const noIssues = { has_errors: false, issues: [], dismissed_issues: [] }
+
+const answerOf = (
+  session: SessionRow,
+  message: string | null,
+  issues: Pick<Analysis, 'has_errors' | 'issues' | 'dismissed_issues'>,
+): Analysis => ({
   is_end: session.isEnd,
   last_user_message: message,
-  issues,
   goals_used: session.goalsUsed,
   steps_done: session.stepsDone,
+  ...issues,
 })
 
 /** A running exam shows no mistakes, and a struck-out line has none. */
@@ -139,18 +150,26 @@ const isChecked = ({ session, turn }: Subject): boolean => session.mode === 'pra
 
 /**
  * Stores the findings of a line and their effect, under the lock of the line.
- * @returns the updated session, and whether the line is still the analysed one: if not, nothing was stored
+ * @returns the updated session and line, and whether that is still the analysed one: if not, nothing was stored
  */
 function keepFound(deps: AnalysisDeps, { session, scene, turn }: Subject, { issues, progress }: Findings) {
   return deps.db.transaction(async (tx) => {
     const now = await lockSession(tx, session.userId, session.id)
     const line = now && (await findPair(tx, now.id, turn.id))
     if (!now || !line) throw new Problem('NOT_FOUND')
-    if (line.userStruck || line.userText !== turn.userText) return { isKept: false, session: now }
+    if (line.userStruck || line.userText !== turn.userText) return { isKept: false, session: now, line }
     const { goalsUsed, stepsDone, isEnd } = progress
-    const own = { goals_used: [...goalsUsed], steps_done: stepsDone, is_end: isEnd }
-    await storeAnalysis(tx, turn.id, { ...answerOf(now, turn.userText, issues), ...own })
-    return { isKept: true, session: await addProgress(tx, now.id, progressAfter(now, progress, stepsOf(scene))) }
+    const analysis = {
+      has_errors: issues.length > 0,
+      last_user_message: turn.userText,
+      issues,
+      goals_used: [...goalsUsed],
+      steps_done: stepsDone,
+      is_end: isEnd,
+    }
+    await storeAnalysis(tx, turn.id, analysis)
+    const changed = await addProgress(tx, now.id, progressAfter(now, progress, stepsOf(scene)))
+    return { isKept: true, session: changed, line: { ...line, analysis } }
   })
 }
 
@@ -165,16 +184,16 @@ export async function analyse(
   signal: AbortSignal,
 ): Promise<Analysis> {
   const turn = await findLastLine(deps.db, session.id)
-  if (turn === null) return answerOf(session, null, [])
-  if (turn.analysis !== null && !turn.userStruck) return answerOf(session, turn.userText, turn.analysis.issues)
+  if (turn === null) return answerOf(session, null, noIssues)
+  if (turn.analysis !== null && !turn.userStruck) return answerOf(session, turn.userText, issuesOf(turn))
   const subject = { session, scene: await findScene(deps.db, session), turn, explanationLanguage, signal }
-  if (!isChecked(subject)) return answerOf(session, turn.userText, [])
+  if (!isChecked(subject)) return answerOf(session, turn.userText, noIssues)
   const found = (await askModel(deps, subject).catch(nothingWhenRefused)) ?? {
     issues: await askGrammar(deps, subject),
     progress: noProgress,
   }
   const kept = await keepFound(deps, subject, found)
-  if (kept.isKept) return answerOf(kept.session, turn.userText, found.issues)
+  if (kept.isKept) return answerOf(kept.session, turn.userText, issuesOf(kept.line))
   // It was corrected or struck out during the analysis.
   return analyse(deps, kept.session, explanationLanguage, signal)
 }

@@ -8,11 +8,18 @@ import { recordingOf } from '#database/recordings.ts'
 import { isLeavingAt, suggestionAt, testAt } from '../script/decide.ts'
 import type { Clock } from '../session/clock.ts'
 import { isClosingOwed } from '../session/closing.rules.ts'
+import { issuesOf } from '../session/issues.ts'
 import type { Scene } from '../session/scene.ts'
 import type { SessionWithAccess } from '../session/turn.queries.ts'
 
 /** Makes the signed address of a file. */
 type UrlOf = (file: string) => string
+
+const analysedIssues = (turn: TurnRow): Pick<SessionMessage, 'issues' | 'dismissed_issues'> => {
+  if (turn.analysis === null || turn.userStruck) return {}
+  const { issues, dismissed_issues } = issuesOf(turn)
+  return { issues, dismissed_issues }
+}
 
 /** The learner's line of a turn; null in an opening. */
 export function learnerMessage(turn: TurnRow, urlOf: UrlOf): SessionMessage | null {
@@ -29,6 +36,7 @@ export function learnerMessage(turn: TurnRow, urlOf: UrlOf): SessionMessage | nu
     struck: turn.userStruck,
     is_cut: false,
     ...recordingOf(turn),
+    ...analysedIssues(turn),
   }
 }
 

@@ -1,5 +1,13 @@
 // One conversation on the screen: its state, and the learner's actions.
-import { correctMessage, getSession, type Session, translateMessage } from '@parley/contracts/conversation.ts'
+
+import { dismissIssue } from '@parley/contracts/conversation/dismissal.ts'
+import {
+  correctMessage,
+  getSession,
+  type Issue,
+  type Session,
+  translateMessage,
+} from '@parley/contracts/conversation.ts'
 import { useEffect } from 'react'
 import type { Preferences } from '#audio/practice-preferences.ts'
 import { call } from '#platform/http/call.ts'
@@ -9,7 +17,7 @@ import { useReplay } from '../transcript/use-replay.ts'
 import { seenFloor } from '../turns/floor.ts'
 import type { Line } from '../turns/line.ts'
 import type { Notice } from '../turns/notice.ts'
-import { mergeSession, type TalkState } from '../turns/talk-state.ts'
+import { applyIssues, mergeSession, type TalkState } from '../turns/talk-state.ts'
 import { type HandsFreeControl, useHandsFree } from '../voice/use-hands-free.ts'
 import { useEngine } from './use-engine.ts'
 import { useSessionSync } from './use-session-sync.ts'
@@ -38,6 +46,8 @@ export interface Talk {
   readonly draft: (text: string) => void
   /** Corrects a line of the learner, or strikes it out. Rejects with a `Problem`. */
   readonly amend: (line: Line, change: { content?: string; struck?: boolean }) => Promise<void>
+  /** Calls an issue of a line no mistake, or lets it count again. Rejects with a `Problem`. */
+  readonly dismiss: (line: Line, issue: Issue, dismissed: boolean) => Promise<void>
   /** A line's translation into the explanation language, or null if there is none. Rejects with a `Problem`. */
   readonly translate: (line: Line) => Promise<string | null>
   readonly handsFree: HandsFreeControl
@@ -124,6 +134,12 @@ export function useTalk(
       const now = await call(getSession, { params: { id } })
       // A line that was struck out no longer counts towards a goal.
       update((before) => mergeSession(before, now, true))
+    },
+    async dismiss({ pairId, turnId }, { original_text }, dismissed) {
+      if (pairId === null) return
+      const body = { pair_id: pairId, original_text, dismissed }
+      const found = await call(dismissIssue, { params: { id }, body })
+      update((before) => applyIssues(before, turnId, found))
     },
     async translate({ pairId, who }) {
       if (pairId === null) return null

@@ -1,5 +1,4 @@
 // Actions on a line of the transcript, loaded once there are lines.
-import type { Issue } from '@parley/contracts/conversation.ts'
 import { turnLimits } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { IconArrowBackUp, IconLanguage, IconPencil } from '@tabler/icons-react'
@@ -9,7 +8,6 @@ import { useTranslation } from 'react-i18next'
 import { useProblemText } from '#platform/http/problem-text.ts'
 import { useUser } from '#platform/session/user.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { SaidWords } from '../panels/word-lookup.tsx'
 import type { Talk } from '../stage/use-talk.ts'
 import type { Line } from '../turns/line.ts'
 import classes from './line-tools.module.css'
@@ -180,24 +178,5 @@ export function LineTranslation({ line, talk }: Pick<LineToolsProps, 'line' | 't
     <p className={classes.translation} lang={data === null ? undefined : language}>
       {data ?? t('line.noTranslation')}
     </p>
-  )
-}
-
-/** The issues of a line, for learners who want to see them during the conversation. */
-export function LineFixes({ issues, language }: { issues: readonly Issue[]; language: Language }) {
-  const { t } = useTranslation('talk')
-  return (
-    <ul className={classes.fixes}>
-      {issues.map(({ original_text, corrected_text, explanation }) => (
-        <li key={original_text}>
-          <span className="sr">{t('line.youSaid')} </span>
-          <del lang={language}>{original_text}</del> <span className="sr">{t('line.better')} </span>
-          <ins lang={language}>
-            <SaidWords text={corrected_text} language={language} />
-          </ins>
-          {explanation && <p>{explanation}</p>}
-        </li>
-      ))}
-    </ul>
   )
 }

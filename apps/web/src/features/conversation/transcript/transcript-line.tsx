@@ -14,7 +14,7 @@ const tools = () => import('./line-tools.tsx')
 const LineActions = lazy(async () => ({ default: (await tools()).LineActions }))
 const LineEditor = lazy(async () => ({ default: (await tools()).LineEditor }))
 const LineTranslation = lazy(async () => ({ default: (await tools()).LineTranslation }))
-const LineFixes = lazy(async () => ({ default: (await tools()).LineFixes }))
+const LineFixes = lazy(async () => ({ default: (await import('./line-fixes.tsx')).LineFixes }))
 
 /** Playback rate for slow replay: still a natural voice. */
 const slowRate = 0.75
@@ -76,9 +76,10 @@ export function TranscriptLine({ line, talk, language, reply, isLast, isStop, ar
       {!isInWords && !view.isEditing && <Beside line={line} talk={talk} view={view} onView={isWhole ? onView : null} />}
       <DeliveryNote line={line} talk={talk} />
       {line.isSoundMissing && <p className={classes.delivery}>{t('line.notStored')}</p>}
-      {line.issues.length > 0 && (
+      {line.issues.length + line.dismissed.length > 0 && (
         <Noted
           line={line}
+          talk={talk}
           language={language}
           isShown={view.areFixesShown ?? areFixesShown}
           onShow={(shown) => onView({ areFixesShown: shown })}
@@ -151,25 +152,31 @@ function Beside({ line, talk, view, onView }: BesideProps) {
   )
 }
 
-interface NotedProps {
-  line: Line
+interface NotedProps extends Heard {
   language: Language
   isShown: boolean
   onShow: (isShown: boolean) => void
 }
 
 /** A discreet note that a line has issues; a click shows them. */
-function Noted({ line, language, isShown, onShow }: NotedProps) {
+function Noted({ line, talk, language, isShown, onShow }: NotedProps) {
   const { t } = useTranslation('conversation')
+  const isRight = line.issues.length === 0
   return (
     <>
-      <button type="button" className={classes.look} aria-expanded={isShown} onClick={() => onShow(!isShown)}>
+      <button
+        type="button"
+        className={classes.look}
+        data-right={isRight || undefined}
+        aria-expanded={isShown}
+        onClick={() => onShow(!isShown)}
+      >
         <IconBookmark className="i-sm" aria-hidden="true" />
-        {t('line.noted')}
+        {isRight ? t('line.right') : t('line.noted')}
       </button>
       {isShown && (
         <Suspense fallback={null}>
-          <LineFixes issues={line.issues} language={language} />
+          <LineFixes line={line} talk={talk} language={language} />
         </Suspense>
       )}
     </>

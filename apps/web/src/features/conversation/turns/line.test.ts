@@ -16,3 +16,16 @@ it('distinguishes lines from an older server without turn ids', () => {
   const lines = mergeHistory(mergeHistory([], history), history)
   expect(lines.map(({ key }) => key)).toEqual(['a-partner', 'b-learner', 'b-partner'])
 })
+
+it('takes the issues of a line from the history, except before they were found', () => {
+  const issue = { original_text: 'goed', corrected_text: 'went', explanation: '' }
+  const message = (more: Partial<SessionMessage> = {}) =>
+    ({ turn_id: '1', pair_id: 'a', role: 'user', content: 'I goed.', ...more }) as SessionMessage
+  const opened = mergeHistory([], [message({ issues: [], dismissed_issues: [issue] })])
+  expect(opened).toMatchObject([{ issues: [], dismissed: [issue] }])
+  expect(mergeHistory(opened, [message()])).toMatchObject([{ issues: [], dismissed: [issue] }])
+  expect(mergeHistory(opened, [message({ issues: [issue], dismissed_issues: [] })])).toMatchObject([
+    { issues: [issue], dismissed: [] },
+  ])
+  expect(mergeHistory(opened, [message({ content: 'I went.' })])).toMatchObject([{ issues: [], dismissed: [] }])
+})

@@ -13,6 +13,8 @@ export interface Line {
   /** Spoken since this page was opened: appears as it happens. */
   readonly isLive: boolean
   readonly issues: readonly Issue[]
+  /** Issues that the learner calls no mistakes. */
+  readonly dismissed: readonly Issue[]
   /** The reply was interrupted: only its beginning was played. */
   readonly isCut: boolean
   /** The learner did not say it, so it no longer counts. */
@@ -36,6 +38,7 @@ export const emptyLine = (turnId: string, who: Line['who']): Line => ({
   audioUrl: null,
   isLive: true,
   issues: [],
+  dismissed: [],
   isCut: false,
   isStruck: false,
   isSoundMissing: false,
@@ -52,6 +55,8 @@ const lineOfMessage = (message: SessionMessage): Line => ({
   isCut: message.is_cut,
   isStruck: message.struck,
   isSoundMissing: message.recording === 'not_stored',
+  issues: message.issues ?? [],
+  dismissed: message.dismissed_issues ?? [],
 })
 
 /** Whether the learner has a line that counts: without one there is nothing to review. */
@@ -81,12 +86,15 @@ export const withoutLine = (lines: readonly Line[], turnId: string, who: Line['w
 /** Merges the server's lines with what only this page knows about them; lines not stored yet follow. */
 export function mergeHistory(lines: readonly Line[], history: readonly SessionMessage[]): readonly Line[] {
   const spoken = history.filter(({ role }) => role === 'assistant' || role === 'user')
-  const stored = spoken.map(lineOfMessage).map((line) => {
+  const stored = spoken.map((message) => {
+    const line = lineOfMessage(message)
     const known = findLine(lines, line.turnId, line.who)
     // This page knows best which part of a reply was played; a learner's line may have been corrected or struck out.
     if (!known || (known.who === 'partner' && known.pairId !== null)) return known ?? line
     const isSame = known.text === line.text && !line.isStruck
-    return { ...line, isLive: known.isLive, issues: isSame ? known.issues : [] }
+    const { isLive, issues, dismissed } = known
+    // The history may be from before the analysis.
+    return { ...line, isLive, ...(isSame && message.issues === undefined && { issues, dismissed }) }
   })
   return unsentLast([...stored, ...lines.filter(({ turnId, who }) => !findLine(stored, turnId, who))])
 }

@@ -7,6 +7,7 @@ import {
   applyAnalysis,
   applyChange,
   applyEvent,
+  applyIssues,
   beginReply,
   type Change,
   failTurn,
@@ -261,6 +262,7 @@ describe('the analysis', () => {
     is_end: true,
     last_user_message: 'La mediana.',
     issues: [{ original_text: 'La', corrected_text: 'El', explanation: '' }],
+    dismissed_issues: [],
     goals_used: [2, 0],
     steps_done: 2,
   }
@@ -276,6 +278,18 @@ describe('the analysis', () => {
     expect(state).toMatchObject({ newGoals: [0], progress: { goals_used: [2, 0], steps_done: 2 } })
     expect(state.lines.at(-1)?.issues).toHaveLength(1)
     expect(run(state, begins()).newGoals).toEqual([])
+  })
+
+  it('moves an issue that the learner dismisses, and back', () => {
+    const { issues } = analysis
+    const change =
+      (found: Pick<Analysis, 'issues' | 'dismissed_issues'>): Step =>
+      (state) =>
+        applyIssues(state, turnId, found)
+    const before = run(open(), ...spoken, understood, isAnalysed(analysis, 1))
+    const after = run(before, change({ issues: [], dismissed_issues: issues }))
+    expect(after.lines.at(-1)).toMatchObject({ who: 'learner', issues: [], dismissed: issues })
+    expect(run(after, change({ issues, dismissed_issues: [] })).lines).toEqual(before.lines)
   })
 
   it('reopens a goal only when its line was struck out', () => {

@@ -195,15 +195,22 @@ export function interruptReply({ lines, reply }: Facts, text: string | null): Ch
 
 /** @param atMs when the analysis was requested */
 export function applyAnalysis(state: Facts, turnId: string, analysis: Analysis, atMs: number): Change {
-  const { issues, goals_used, steps_done } = analysis
+  const { goals_used, steps_done } = analysis
   const newGoals = goals_used.filter((goal) => !state.progress.goals_used.includes(goal))
   return {
     progress: mergeProgress(state, { ...state.progress, goals_used, steps_done }),
     newGoals,
     goalTimes: new Map([...state.goalTimes, ...newGoals.map((goal) => [goal, atMs] as const)]),
-    lines: changeLine(state.lines, turnId, 'learner', { issues }),
+    ...applyIssues(state, turnId, analysis),
   }
 }
+
+/** Issues of a line, without and with those that the learner has dismissed; an older server knows of none. */
+export const applyIssues = (
+  { lines }: Pick<Facts, 'lines'>,
+  turnId: string,
+  { issues, dismissed_issues: dismissed = [] }: Pick<Analysis, 'issues'> & Partial<Pick<Analysis, 'dismissed_issues'>>,
+): Change => ({ lines: changeLine(lines, turnId, 'learner', { issues, dismissed }) })
 
 /** Merges the progress: what this page has just seen may not be stored yet. */
 const mergeProgress = ({ progress }: Facts, now: SessionProgress): SessionProgress => ({

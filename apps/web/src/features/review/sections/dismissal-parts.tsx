@@ -4,9 +4,10 @@ import type { Mistake } from '@parley/contracts/review.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/controls/button.tsx'
+import { useFocusAfter } from '#ui/controls/use-focus-after.ts'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { Words } from '#ui/voice/words.tsx'
-import { type Dismissal, useDismissal, useFocusAfter } from '../use-dismissal.tsx'
+import { type Dismissal, useDismissal } from '../use-dismissal.tsx'
 import classes from './mistake-card.module.css'
 
 interface FindingProps {

@@ -1,0 +1,1 @@
+ALTER TABLE "conversation_turns" ADD COLUMN "dismissed_findings" jsonb DEFAULT '[]'::jsonb NOT NULL;

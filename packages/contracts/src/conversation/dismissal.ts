@@ -1,0 +1,24 @@
+// "That is not a mistake" during a conversation: the learner disagrees with an issue beside a line.
+import { z } from 'zod'
+import { Analysis } from '../conversation.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams } from '../id.ts'
+
+/** Longer than any words that an issue quotes. */
+const originalMax = 5_000
+
+export const dismissIssue = endpoint({
+  method: 'PATCH',
+  path: '/api/conversation/session/:id/issues',
+  summary: 'Call an issue of a line no mistake, so that it counts nowhere, nor in the review; or let it count again',
+  access: 'self',
+  params: IdParams,
+  body: z.strictObject({
+    pair_id: Id,
+    /** The words that the issue is about, as the analysis has them. */
+    original_text: z.string().min(1).max(originalMax),
+    dismissed: z.boolean(),
+  }),
+  /** The issues of this line. */
+  response: Analysis.pick({ has_errors: true, issues: true, dismissed_issues: true }),
+})
