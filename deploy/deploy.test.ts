@@ -58,7 +58,7 @@ test('the image is built with the manifest of every workspace', () => {
 function withImports(name: string, seen = new Set<string>()): Set<string> {
   if (seen.has(name)) return seen
   seen.add(name)
-  for (const imported of allOf(read(`../scripts/${name}`), /(?:from |import\()'\.\/([\w.-]+)'/g)) {
+  for (const imported of allOf(read(`../scripts/${name}`), /(?:from |import |import\()'\.\/([\w.-]+)'/g)) {
     withImports(imported, seen)
   }
   return seen
@@ -79,7 +79,9 @@ test('no source in the image imports a file that is left out of it', () => {
       .filter(isIn),
   )
   expect(sources).toContain('apps/api/src/server.ts')
-  const leftOut = sources.filter((path) => /(?:from |import\()'[^']*(?:\/testing\/|\.test\.)/.test(read(`../${path}`)))
+  const leftOut = sources.filter((path) =>
+    /(?:from |import |import\()'[^']*(?:\/testing\/|\.test\.)/.test(read(`../${path}`)),
+  )
   expect(leftOut).toEqual([])
 })
 
