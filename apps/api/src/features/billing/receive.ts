@@ -89,9 +89,9 @@ async function applySnapshotInTx(tx: Database, receiver: Receiver, snapshot: Sna
   const known = await queries.findByRef(tx, provider, snapshot.ref)
   const applied = apply(known, snapshot)
   if (applied.outcome !== 'applied') return { reason: null, ...applied }
-  const graceEndsAt = graceEndOf(known, applied.kept)
-  await queries.keepSubscription(tx, provider, snapshot.ref, { ...applied.kept, graceEndsAt })
   const now = new Date()
+  const graceEndsAt = graceEndOf(known, applied.kept, now)
+  await queries.keepSubscription(tx, provider, snapshot.ref, { ...applied.kept, graceEndsAt })
   const ofProvider = (await queries.findOfOrg(tx, orgId)).filter((row) => row.provider === provider)
   for (const { providerRef: ref } of duplicatesOf(ofProvider, now)) {
     receiver.log.error({ event: 'subscribed_twice', orgId, ref }, 'Bought twice: the later one is ended')
