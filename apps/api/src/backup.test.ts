@@ -78,6 +78,7 @@ describe('the restore drill', () => {
       expect(await comparable(restored)).toEqual(original)
       expect(original.rows['public.conversation_turns']?.join()).toContain('\u{1F600}')
       expect(original.rows['pgboss.job']?.join()).toContain('waits')
+      expect(original.rows['public.rate_limits']).toHaveLength(1)
       expect(Object.keys(original.files).length).toBeGreaterThan(1)
       expect(report).toMatchObject({ files_missing: 0, files_skipped: 0, files: Object.keys(original.files).length })
       expect((await stat(join(restored.dataDir, 'access-token-secret'))).mode & 0o777).toBe(0o600)

@@ -66,7 +66,8 @@ export async function compareRows(tx: Database, tables: readonly Table[], stored
     for await (const lines of readLines(tx, table)) for (const line of lines) sum.add(line)
     const { rows, digest } = sum.value()
     const expected = stored.find(({ name }) => name === table.name)
-    if (expected?.rows === rows && expected.digest === digest) continue
+    // Backups of earlier versions lack the table of limits.
+    if (expected === undefined ? rows === 0 : expected.rows === rows && expected.digest === digest) continue
     throw new Error(`After the restore ${table.name} differs from the backup: nothing was changed.`)
   }
 }

@@ -115,12 +115,12 @@ test('opens the plan that a price was signed for, or a public one at its full pr
   expect(rules.isOffered(forTests, 'full', 'full')).toBe(true)
 })
 
-test('counts the days of grace from when a payment was first known to be due', () => {
-  const due = (day: number) => ({ status: 'PAST_DUE', occurredAt: at(day) }) as const
-  expect(rules.graceEndOf({ status: 'ACTIVE', graceEndsAt: null }, due(5))).toEqual(at(8))
-  expect(rules.graceEndOf({ status: 'PAST_DUE', graceEndsAt: at(8) }, due(7))).toEqual(at(8))
-  expect(rules.graceEndOf({ status: 'PAST_DUE', graceEndsAt: at(8) }, { ...due(7), status: 'ACTIVE' })).toBeNull()
-  expect(rules.graceEndOf(null, due(5))).toEqual(at(8))
+test('counts the days of grace from when Parley learns of a due payment', () => {
+  const due = { status: 'PAST_DUE' } as const
+  expect(rules.graceEndOf({ status: 'ACTIVE', graceEndsAt: null }, due, at(5))).toEqual(at(8))
+  expect(rules.graceEndOf({ status: 'PAST_DUE', graceEndsAt: at(8) }, due, at(7))).toEqual(at(8))
+  expect(rules.graceEndOf({ status: 'PAST_DUE', graceEndsAt: at(8) }, { status: 'ACTIVE' }, at(7))).toBeNull()
+  expect(rules.graceEndOf(null, due, at(5))).toEqual(at(8))
 })
 
 test.each([

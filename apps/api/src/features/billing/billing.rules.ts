@@ -104,13 +104,17 @@ const dayMs = 86_400_000
 /** The days of grace while a payment is due. */
 const graceMs = 3 * dayMs
 
-/** The end of the days of grace, counted from when the payment was first known to be due. Null if none is due. */
+/**
+ * The end of the days of grace. They count from when Parley learns of the due payment: a server that was down when it
+ * happened would give none. Null where no payment is due.
+ */
 export function graceEndOf(
   before: (Pick<StoredSubscription, 'status'> & { readonly graceEndsAt: Date | null }) | null,
-  { status, occurredAt }: Pick<StoredSubscription, 'status' | 'occurredAt'>,
+  { status }: Pick<StoredSubscription, 'status'>,
+  now: Date,
 ): Date | null {
   if (status !== 'PAST_DUE') return null
-  return before?.status === 'PAST_DUE' ? before.graceEndsAt : new Date(occurredAt.getTime() + graceMs)
+  return before?.status === 'PAST_DUE' ? before.graceEndsAt : new Date(now.getTime() + graceMs)
 }
 
 /** How long before its end a trial is announced. */

@@ -161,6 +161,20 @@ test('ignores events older than the stored state, and an ended subscription stay
   expect(await info(person)).toMatchObject({ status: 'CANCELLED' })
 })
 
+test('gives three days of grace after an outage in which a payment failed', async () => {
+  const person = await shop.app.register()
+  const { price_id: price, custom_data: custom } = await checkout(person)
+  const { id: ref } = paddle.buy(price, custom)
+  paddle.setCard(ref, false)
+  paddle.renew(ref)
+  const fourDaysMs = 4 * 86_400_000
+  const early = (at: string) => new Date(Date.parse(at) - fourDaysMs).toISOString()
+  for (const event of paddle.eventsOf(ref)) await deliver({ ...event, occurred_at: early(event.occurred_at) })
+  const due = await info(person)
+  const graceMs = Date.parse(due?.grace_until ?? '') - Date.now()
+  expect([due?.status, Math.round(graceMs / 3_600_000)]).toEqual(['PAST_DUE', 72])
+})
+
 test('cancels, resumes, ends the trial and changes plan once each when two owner tabs act at once', async () => {
   const { person, ref } = await subscriber()
   const twice = <T>(act: () => Promise<T>) => Promise.all([act(), act()])

@@ -90,9 +90,9 @@ async function applySnapshotInTx(tx: Database, receiver: Receiver, snapshot: Sna
   const applied = apply(known, snapshot)
   if (applied.outcome !== 'applied') return { reason: null, ...applied }
   const { trialEndsAt, endsAt } = applied.stored
-  const graceEndsAt = graceEndOf(known, applied.stored)
-  await queries.storeSubscription(tx, provider, snapshot.ref, { ...applied.stored, graceEndsAt })
   const now = new Date()
+  const graceEndsAt = graceEndOf(known, applied.stored, now)
+  await queries.storeSubscription(tx, provider, snapshot.ref, { ...applied.stored, graceEndsAt })
   const ofProvider = (await queries.listOfOrg(tx, orgId)).filter((row) => row.provider === provider)
   for (const { providerRef: ref } of duplicatesOf(ofProvider, now)) {
     receiver.log.error({ event: 'subscribed_twice', orgId, ref }, 'Bought twice: ending the later subscription')

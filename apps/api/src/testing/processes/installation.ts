@@ -42,18 +42,19 @@ export async function adminOf({ connection, dataDir }: Installation, ...args: st
   return report.json as Readonly<Record<string, unknown>>
 }
 
-/** Every row of every table in PostgreSQL's notation, sorted; of jobs only unfinished ones. */
+/** Every row of every table in PostgreSQL's notation, sorted; of jobs only unfinished ones, of limits known networks. */
 export async function rowsOf({ connection }: Installation): Promise<Record<string, string[]>> {
   return connection.unlimited.transaction(async (tx) => {
     await fixNotation(tx)
     const names = await select<{ name: string }>(
       tx,
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
-       where schemaname in ('public', 'drizzle') and tablename <> 'rate_limits' order by 1`,
+       where schemaname in ('public', 'drizzle') order by 1`,
     )
     const [queue] = await select<{ there: boolean }>(tx, `select to_regclass('pgboss.job') is not null as there`)
     const jobs = queue?.there ? ['pgboss.job', 'pgboss.queue'] : []
     const conditions: Record<string, string> = {
+      'public.rate_limits': `where key like 'known-network:%'`,
       // pg-boss's own queue is created by a process that takes jobs, and is not restored.
       'pgboss.job': `where name not like '\\_\\_pgboss%' and state < 'completed'`,
       'pgboss.queue': `where name not like '\\_\\_pgboss%'`,

@@ -286,6 +286,70 @@ test('stays signed in however often a refresh gets no answer', async () => {
   expect(session.token()).toBe('new')
 })
 
+test('stays signed in however often a refresh is refused for too many requests', async () => {
+  const { call, session } = signedIn()
+  reply = expired((_, response) => json(response, 429, problem('RATE_LIMITED')))
+  for (let time = 0; time < 3; time += 1) await expect(call(getUser)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  expect(session.token()).toBe('old')
+})
+
+describe.each([
+  ['headers', (_: ServerResponse) => {}],
+  ['body', (response: ServerResponse) => void response.writeHead(200).flushHeaders()],
+])('while a refresh hangs before its %s', (_part, hang) => {
+  /** Replaces all time limits by signals that the test aborts; the first is that of the first call. */
+  const holdLimits = () => {
+    const limits: AbortController[] = []
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+      const limit = new AbortController()
+      limits.push(limit)
+      return limit.signal
+    })
+    return limits
+  }
+  const hangingRefresh = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    reply = expired((_, response) => {
+      hang(response)
+      resolve()
+    })
+    return promise
+  }
+
+  test('gives the refresh up in time, stays signed in and asks anew', async () => {
+    const { call, session } = signedIn()
+    const limits = holdLimits()
+    const isHanging = hangingRefresh()
+    const failed = expect(call(getUser)).rejects.toMatchObject({ code: 'NETWORK' })
+    await isHanging
+    limits[1]?.abort(new DOMException('late', 'TimeoutError'))
+    await failed
+    expect(session.token()).toBe('old')
+    reply = expired((_, response) => json(response, 200, { access_token: 'new' }))
+    expect(await call(getUser)).toEqual({ line: 'GET /api/user' })
+  })
+
+  test('ends a call at its own limit', async () => {
+    const { call } = signedIn()
+    const limits = holdLimits()
+    const isHanging = hangingRefresh()
+    const failed = expect(call(getUser)).rejects.toMatchObject({ code: 'NETWORK' })
+    await isHanging
+    limits[0]?.abort(new DOMException('late', 'TimeoutError'))
+    await failed
+  })
+
+  test('ends a stream when it is aborted', async () => {
+    const { send } = signedIn()
+    const isHanging = hangingRefresh()
+    const abort = new AbortController()
+    const failed = expect(send(sendTurn, { form: new FormData() }, { signal: abort.signal })).rejects.toThrow('left')
+    await isHanging
+    abort.abort(new Error('left'))
+    await failed
+  })
+})
+
 test('does not refresh for a wrong password', async () => {
   const { call, session } = signedIn()
   reply = (_, response) => json(response, 401, problem('AUTH.INVALID_CREDENTIALS'))

@@ -12,6 +12,8 @@ import { type FailureCode, Problem, problemOf } from './problem.ts'
 
 /** Timeout of a call; streams have none. */
 const timeoutMs = 30_000
+/** Timeout of a refresh, which all tabs wait for. */
+const refreshTimeoutMs = 20_000
 /** Consecutive failed refreshes after which the user counts as signed out; one without a response does not count. */
 const refreshFailuresMax = 2
 /** A wrong password or passkey in a form says nothing about the token. */
@@ -56,8 +58,19 @@ async function reach(
   }
 }
 
-const isUnanswered = (error: unknown) =>
-  error instanceof Problem && (error.code === 'NETWORK' || error.code === 'UNAVAILABLE')
+/** Failures that say nothing about the refresh token: no response, a server that is down, or too many requests. */
+const unanswered: ReadonlySet<FailureCode> = new Set(['NETWORK', 'UNAVAILABLE', 'RATE_LIMITED'])
+const isUnanswered = (error: unknown) => error instanceof Problem && unanswered.has(error.code)
+
+/** Stops waiting on abort, without ending the work. @throws the signal's reason */
+function withSignal<Result>(work: Promise<Result>, signal?: AbortSignal): Promise<Result> {
+  if (!signal) return work
+  const { promise, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(signal.reason)
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop)
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop))
+}
 
 /**
  * Whether a call was refused because of its token: it has expired, or names another organisation than the current one.
@@ -76,8 +89,10 @@ function createRefresh(base: string, session: SessionToken): (used: string) => P
   const ask = async (used: string): Promise<string | null> => {
     const newer = session.token()
     if (newer !== used) return newer
+    // A connection that dies silently would hold the lock, and so every tab, until the browser gives up.
+    const limit = AbortSignal.timeout(refreshTimeoutMs)
     try {
-      const response = await reach(`${base}${auth.refresh.path}`, requestOf(auth.refresh, {}, null))
+      const response = await reach(`${base}${auth.refresh.path}`, requestOf(auth.refresh, {}, null, limit))
       if (!response.ok) throw await problemOf(response)
       const answer: Answer<typeof auth.refresh> = await response.json()
       failures = 0
@@ -85,6 +100,7 @@ function createRefresh(base: string, session: SessionToken): (used: string) => P
       return answer.access_token
     } catch (error) {
       // The refresh token may still be valid: the same cookie gets the same response again.
+      if (limit.aborted) throw new Problem('NETWORK', { cause: error })
       if (isUnanswered(error)) throw error
       failures += 1
       const refused = error instanceof Problem && error.status === 401
@@ -128,7 +144,7 @@ export function createCaller(
     if (first.ok) return first
     const problem = await problemOf(first)
     const isCured = token !== null && endpoint.access !== 'public' && isForToken(problem)
-    const fresh = isCured ? await refresh(token) : null
+    const fresh = isCured ? await withSignal(refresh(token), signal) : null
     if (token === null || fresh === null) return refuse(problem)
     if (!mayRepeat(endpoint, token, fresh)) return refuse(new Problem('ORG.SWITCHED', { status: 409 }))
     const second = await ask(fresh)
