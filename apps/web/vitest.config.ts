@@ -3,7 +3,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { mergeConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { findChromium, findHeadlessShell } from '../../scripts/chromium.mjs'
-import { emulate } from './src/testing/emulate.ts'
+import { emulate, endStandIns, standIn } from './src/testing/emulate.ts'
 import { relayCommands, requestRelay } from './src/testing/request-relay.ts'
 import appConfig from './vite.config.ts'
 
@@ -30,6 +30,8 @@ export default defineConfig((env) =>
   mergeConfig(appConfig(env), {
     root: import.meta.dirname,
     plugins: [requestRelay()],
+    // Passkeys need a host name, not an IP address.
+    server: { host: 'localhost' },
     // All that pages may load is found before the first test: what Vite found later would reload the page of a test.
     optimizeDeps: {
       entries: ['src/{app,public-app}.tsx', 'src/testing/*.{ts,tsx}'],
@@ -52,7 +54,7 @@ export default defineConfig((env) =>
         instances: [{ browser: 'chromium' }],
         viewport: size,
         screenshotFailures: false,
-        commands: { ...relayCommands, emulate },
+        commands: { ...relayCommands, emulate, standIn, endStandIns },
       },
     },
   }),

@@ -120,7 +120,7 @@ export class ApiServer {
   private running: Promise<void> = Promise.resolve()
 
   async open(): Promise<void> {
-    document.cookie = `${testCookie}=${this.test}; path=/`
+    await cookieStore.set(testCookie, this.test)
     await commands.openInbox(this.test)
     this.running = this.run()
   }

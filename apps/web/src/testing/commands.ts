@@ -12,5 +12,7 @@ declare module 'vitest/browser' {
     endAnswer(id: string): Promise<void>
     cutAnswer(id: string): Promise<void>
     emulate(wanted: Emulated): Promise<void>
+    standIn(address: string, script: string | null): Promise<void>
+    endStandIns(addresses: readonly string[]): Promise<void>
   }
 }

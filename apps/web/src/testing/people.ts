@@ -1,5 +1,6 @@
 // Who is signed in, and what the server offers, until a test says otherwise.
 import type { Config } from '@parley/contracts/config.ts'
+import type { Org } from '@parley/contracts/org.ts'
 import { getUser, type User } from '@parley/contracts/user.ts'
 import { rememberAcceptance } from '#platform/session/policies.ts'
 import { sessionToken } from '#platform/session/session.ts'
@@ -52,6 +53,32 @@ export const anna: User = {
   current_org_id: orgId,
   is_operator: false,
   has_ways_to_check: false,
+}
+
+/** Anna's own organisation, in which she practises now. */
+export const ownOrg: Org = {
+  _id: orgId,
+  name: 'Anna Berg',
+  owner_id: anna._id,
+  status: 'active',
+  role: 'OWNER',
+  membership: 'ACTIVE',
+  is_current: true,
+  is_personal: true,
+  max_members: 1,
+  free_usage: { session_count: 0, limit: 3, resets_at: '2026-11-30T00:00:00.000Z' },
+}
+
+/** A team to which she may belong. */
+export const team: Org = {
+  ...ownOrg,
+  _id: '0'.repeat(23).concat('2'),
+  name: 'Evening school',
+  owner_id: '0'.repeat(23).concat('b'),
+  role: 'MEMBER',
+  is_current: false,
+  is_personal: false,
+  max_members: 9,
 }
 
 /** An access token that names an organisation, as the page reads it. */

@@ -15,6 +15,13 @@ interface Situation {
   readonly language?: Language
 }
 
+interface PartSituation extends Situation {
+  /** Namespaces of texts that the part does not load itself. */
+  readonly texts?: readonly string[]
+  /** Path and query of the page that the part is on. */
+  readonly at?: string
+}
+
 async function speak(language: Language = 'en'): Promise<void> {
   localStorage.setItem(languageKey, language)
   await i18n.changeLanguage(language)
@@ -28,25 +35,23 @@ function root(): HTMLElement {
   return document.body.appendChild(element)
 }
 
-/** A router at `/` whose only page is this one. */
-function routerFor(page: () => ReactNode) {
-  const route = createRootRoute({ component: page })
-  return createRouter({ routeTree: route, history: createMemoryHistory(), defaultPendingMs: 0 })
+/** A router whose only page is this one, at every address. */
+function routerFor(page: () => ReactNode, at: string) {
+  const root = createRootRoute({ component: page, notFoundComponent: () => <></> })
+  return createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [at] }), defaultPendingMs: 0 })
 }
 
-/** Renders a part of a page, with toasts. @param texts namespaces that the part does not load itself */
-export async function renderPart(
-  part: ReactNode,
-  { language, texts = [] }: Situation & { texts?: readonly string[] } = {},
-) {
+/** Renders a part of a page, with toasts. */
+export async function renderPart(part: ReactNode, { language, texts = [], at = '/' }: PartSituation = {}) {
   await speak(language)
   await loadTexts(texts)
-  const router = routerFor(() => (
+  const page = () => (
     <Suspense>
       {part}
       <Toasts />
     </Suspense>
-  ))
+  )
+  const router = routerFor(page, at)
   await router.load()
   return render(
     <StrictMode>
@@ -78,11 +83,18 @@ export async function renderPublicPage(address: string, { language }: Situation 
   )
 }
 
+/** What a router does that is not rendered yet. That of the test before would wait for what has been unmounted. */
+const startAtOnce = async (start: () => void) => {
+  start()
+  return false
+}
+
 /** Renders the page of an address below `/platform`, as the app does. */
 export async function renderPage(address: string, { language }: Situation = {}) {
   const [{ App }, { router }] = await Promise.all([import('../app.tsx'), import('../router.tsx')])
   await speak(language)
   history.replaceState(null, '', address)
+  router.startTransition = startAtOnce
   await router.load()
   const screen = await render(<App />, { container: root() })
   await expect.poll(() => router.state.status).toBe('idle')

@@ -3,9 +3,10 @@ import { getConfig } from '@parley/contracts/config.ts'
 import { startPasskeySignIn } from '@parley/contracts/passkey.ts'
 import { beforeEach, expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { loadConfig } from '#platform/config.ts'
 import { sessionToken } from '#platform/session/session.ts'
 import { expectAccessible, expectToFit } from '#testing/looks.ts'
-import { anna, config, tokenFor } from '#testing/people.ts'
+import { anna, config, orgId, tokenFor } from '#testing/people.ts'
 import { renderPublicPage } from '#testing/render.tsx'
 import { type Fixtures, test } from '#testing/test.ts'
 
@@ -13,7 +14,7 @@ const email = page.getByLabelText('Email')
 const password = page.getByLabelText('Password')
 const submit = page.getByRole('button', { name: 'Log in' })
 const alert = page.getByRole('alert')
-const token = tokenFor(anna.current_org_id)
+const token = tokenFor(orgId)
 
 beforeEach<Fixtures>(({ api }) => {
   api.answers(getConfig, config)
@@ -66,6 +67,33 @@ test('says that there is no connection', async ({ api }) => {
   await submit.click()
   await expect.element(alert).toBeVisible()
   await expect.element(submit).not.toHaveAttribute('aria-busy', 'true')
+})
+
+for (const [registration, links] of [
+  ['closed', 0],
+  ['invite', 1],
+  ['open', 1],
+] as const) {
+  test(`offers ${links === 0 ? 'no' : 'an'} account where registration is ${registration}`, async ({ api }) => {
+    api.answers(getConfig, { ...config, registration })
+    const gate = api.holds(getConfig)
+    await renderPublicPage('/auth/login')
+    const ways = () => page.getByRole('link', { name: 'Create an account' }).all().length
+    await expect.poll(ways).toBe(1)
+    gate.open()
+    await loadConfig()
+    await expect.poll(ways).toBe(links)
+  })
+}
+
+test('names the provider that did not answer, and one that was declined', async ({ api }) => {
+  api.answers(getConfig, { ...config, oidc_name: 'Riverside' })
+  await renderPublicPage('/auth/login?problem=UNAVAILABLE&next=%2Fplatform%2Fvocabulary')
+  await expect.element(alert).toMatchTextContent('Riverside did not answer.')
+  await expect
+    .element(page.getByRole('link', { name: 'Continue with Riverside' }))
+    .toHaveAttribute('href', '/api/auth/oidc/start?next=%2Fplatform%2Fvocabulary')
+  await expectAccessible('page')
 })
 
 test('fits a phone in Ukrainian', async () => {
