@@ -96,9 +96,9 @@ test('the free limit leads to the plans, and the checkout to creating a scenario
   await page.waitForURL(/\/platform\/scenario\/[0-9a-f]{24}$/)
 })
 
-test('a line for which no free conversation is left leads to the plans, and stays in its conversation', async ({
-  page,
-}) => {
+test('a line for which no free conversation is left leads to the plans, and stays in its conversation', {
+  tag: '@all',
+}, async ({ page }) => {
   await signedIn(page, server)
   const scenario = page.getByRole('article').getByRole('link')
   await openScenarios(page, server.url)
@@ -121,9 +121,9 @@ test('a line for which no free conversation is left leads to the plans, and stay
   await expect(stage(page).said).toContainText('Good evening.')
 })
 
-test('a declined card is explained, the trial ends early once, and the plan is cancelled and resumed', async ({
-  page,
-}) => {
+test('a declined card is explained, the trial ends early once, and the plan is cancelled and resumed', {
+  tag: '@all',
+}, async ({ page }) => {
   await signedInTrying(page)
 
   await test.step('a declined card does not end the trial', async () => {
@@ -193,9 +193,9 @@ test('a declined card is explained, the trial ends early once, and the plan is c
   })
 })
 
-test('a failed payment shows the banner, a working card removes it, and a cancelled plan can be chosen again', async ({
-  page,
-}) => {
+test('a failed payment shows the banner, a working card removes it, and a cancelled plan can be chosen again', {
+  tag: '@all',
+}, async ({ page }) => {
   await signedInTrying(page)
 
   await test.step('past due: every page has the banner, and everything works for three days', async () => {
@@ -239,10 +239,9 @@ test('a failed payment shows the banner, a working card removes it, and a cancel
   })
 })
 
-test('a member who does not own the organisation sees no prices, and hears of a payment that is due', async ({
-  page,
-  browser,
-}) => {
+test('a member who does not own the organisation sees no prices, and hears of a payment that is due', {
+  tag: '@all',
+}, async ({ page, browser }) => {
   const team = 'Harbour Language School'
   const context = await browser.newContext({ locale: 'en-GB' })
   const guest = await context.newPage()
@@ -278,7 +277,9 @@ test('a member who does not own the organisation sees no prices, and hears of a 
   await context.close()
 })
 
-test('axe finds nothing on the plans, the subscription and the pages of the sandbox', async ({ page }) => {
+test('axe finds nothing on the plans, the subscription and the pages of the sandbox', { tag: '@all' }, async ({
+  page,
+}) => {
   const { checkoutUrl } = await signedInTrying(page)
   await page.goto(`${server.url}/platform/tariff-plans`)
   await expect(page.getByRole('region', { name: 'Parley', exact: true }).getByText('Your plan')).toBeVisible()
@@ -302,7 +303,9 @@ test('axe finds nothing on the plans, the subscription and the pages of the sand
 })
 
 for (const language of ['de', 'uk'] as const) {
-  test(`at 360 px in ${language} the plans, the subscription and the sandbox fit`, async ({ page }) => {
+  test(`at 360 px in ${language} the plans, the subscription and the sandbox fit`, { tag: '@all' }, async ({
+    page,
+  }) => {
     const { checkoutUrl } = await signedInTrying(page, language)
     const t = (key: string) => text(language, 'billing', key)
     await page.goto(`${server.url}/platform/tariff-plans`)
@@ -358,7 +361,9 @@ const brokenPrices = (page: Page) =>
     return found
   })
 
-test('the price of every plan fits on a phone and in three columns, in every language', async ({ page }) => {
+test('the price of every plan fits on a phone and in three columns, in every language', { tag: '@all' }, async ({
+  page,
+}) => {
   await signedIn(page, server)
   for (const language of languages) {
     const t = (key: string) => text(language, 'billing', key)

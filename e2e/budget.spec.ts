@@ -57,7 +57,10 @@ test('a free conversation shows how many turns are left and ends in a review', a
   await expect(today.getByText('1 of 1,000')).toBeVisible()
 })
 
-test('on a phone, looking, silence and retries cost no free conversation', async ({ page, provider }) => {
+test('on a phone, looking, silence and retries cost no free conversation', { tag: '@all' }, async ({
+  page,
+  provider,
+}) => {
   keepShop(provider)
   const server = await startWith({ FREE_CONVERSATIONS_PER_DAY: '1', OPENAI_BASE_URL: provider.url })
   await page.setViewportSize({ width: 360, height: 740 })
@@ -121,7 +124,9 @@ test('on a phone, looking, silence and retries cost no free conversation', async
   })
 })
 
-test('a line for which no free conversation is left stays, and is sent once there is a plan', async ({ page }) => {
+test('a line for which no free conversation is left stays, and is sent once there is a plan', { tag: '@all' }, async ({
+  page,
+}) => {
   const server = await startWith({ FREE_CONVERSATIONS_PER_DAY: '1' })
   await page.setViewportSize({ width: 360, height: 740 })
   const { email } = await signedIn(page, server)
@@ -149,7 +154,9 @@ test('a line for which no free conversation is left stays, and is sent once ther
   await expect(stage(page).said).toHaveText([new RegExp(examples[0] ?? '')])
 })
 
-test('the page says until when and offers only the review once the turns of the day are used up', async ({ page }) => {
+test('the page says until when and offers only the review once the turns of the day are used up', {
+  tag: '@all',
+}, async ({ page }) => {
   const server = await startWith({ TURNS_PER_USER_PER_DAY: '1' })
   await signedIn(page, server)
   await openShop(page, server)
@@ -172,7 +179,10 @@ test('the page says until when and offers only the review once the turns of the 
   await endAndReview(page)
 })
 
-test('a review without a model leads to the confirmation of the address', async ({ page, provider }) => {
+test('a review without a model leads to the confirmation of the address', { tag: '@all' }, async ({
+  page,
+  provider,
+}) => {
   keepShop(provider)
   const server = await startWith({ OPENAI_BASE_URL: provider.url, SMTP_URL: 'smtp://127.0.0.1:9' })
   await signedIn(page, server)

@@ -5,7 +5,7 @@ import { whenLastLoaded } from './support/loaded.ts'
 import { startServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
-test('nothing of Google is loaded without a client id', async ({ page, plain }) => {
+test('nothing of Google is loaded without a client id', { tag: '@all' }, async ({ page, plain }) => {
   const asked: string[] = []
   await page.clock.install()
   page.on('request', (request) => asked.push(request.url()))
@@ -15,7 +15,7 @@ test('nothing of Google is loaded without a client id', async ({ page, plain }) 
   expect(asked.filter((url) => !url.startsWith(plain.url))).toEqual([])
 })
 
-test('a Google user signs in, but takes over no account that has a password', async ({ page }) => {
+test('a Google user signs in, but takes over no account that has a password', { tag: '@all' }, async ({ page }) => {
   test.setTimeout(120_000)
   const google = await startGoogle()
   const server = await startServer({ GOOGLE_CLIENT_ID: clientId, GOOGLE_JWKS_URL: google.keysUrl })

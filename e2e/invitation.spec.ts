@@ -1,6 +1,6 @@
 // Invitation links of a team on a phone: for people with an account, for new ones, and links that do not work.
 
-import { createInvitationLink, getInvitation } from '@parley/contracts/invitation.ts'
+import { createInvitationLink } from '@parley/contracts/invitation.ts'
 import type { Browser, Page } from '@playwright/test'
 import { signedIn, signedUp } from './support/account.ts'
 import { actFor, signedInOwner } from './support/author.ts'
@@ -21,11 +21,9 @@ async function teamOf(page: Page, server: Server, name: string, seats: number) {
   }
 }
 
-test('a user with an account joins by a link, signed in or not, and a member reads that they belong', async ({
-  page,
-  browser,
-  plain,
-}) => {
+test('a user with an account joins by a link, signed in or not, and a member reads that they belong', {
+  tag: '@all',
+}, async ({ page, browser, plain }) => {
   const link = await (await teamOf(page, plain, 'Evening school', 9))(5)
   const guest = await onPhone(browser)
   await signedIn(guest, plain)
@@ -67,11 +65,9 @@ test('a user with an account joins by a link, signed in or not, and a member rea
   })
 })
 
-test('a new user sees the team and the inviter before the form, and the next that the last place is taken', async ({
-  page,
-  browser,
-  plain,
-}) => {
+test('a new user sees the team and the inviter before the form, and the next that the last place is taken', {
+  tag: '@all',
+}, async ({ page, browser, plain }) => {
   const linkFor = await teamOf(page, plain, 'Harbour class', 2)
   const [once, often] = [await linkFor(1), await linkFor(100)]
   const guest = await onPhone(browser)
@@ -99,28 +95,4 @@ test('a new user sees the team and the inviter before the form, and the next tha
   await expect(late.getByRole('heading', { name: 'Create an account' })).toBeVisible()
   await expect(late.getByLabel('First name')).toBeVisible()
   await late.context().close()
-})
-
-test('an expired link says so at once, with and without an account', async ({ page, browser, plain }) => {
-  const link = await (await teamOf(page, plain, 'Morning class', 9))(5)
-  const guest = await onPhone(browser)
-  // No link expires while a test runs: only the state in the real answer is another.
-  await guest.route(
-    (url) => url.pathname === getInvitation.path,
-    async (route) => {
-      const answer = await route.fetch()
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), state: 'expired' } })
-    },
-  )
-  await guest.goto(link)
-  await expect(guest.getByRole('heading', { name: 'This invitation has expired' })).toBeVisible()
-  await expect(guest.getByLabel('First name')).toHaveCount(0)
-  await expect(guest.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/auth/login')
-  await signedIn(guest, plain)
-  await guest.goto(link)
-  await guest.waitForURL('**/platform/join?invitation=*')
-  await expect(guest.getByRole('heading', { name: 'This invitation has expired' })).toBeVisible()
-  await guest.getByRole('link', { name: 'Go and practise' }).click()
-  await guest.waitForURL('**/platform/dashboard')
-  await guest.context().close()
 })

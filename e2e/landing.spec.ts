@@ -51,7 +51,7 @@ test('a visitor types two turns, signs up, and continues the conversation', asyn
   })
 })
 
-test('an unknown address starts a trial, and says that nothing is there', async ({ page, plain }) => {
+test('an unknown address starts a trial, and says that nothing is there', { tag: '@all' }, async ({ page, plain }) => {
   const answer = await page.request.get(`${plain.url}/nowhere`, { headers: { accept: 'text/html' } })
   expect([answer.status(), answer.headers()['x-robots-tag']]).toEqual([404, 'noindex'])
   await page.goto(`${plain.url}/nowhere`)
@@ -62,10 +62,9 @@ test('an unknown address starts a trial, and says that nothing is there', async 
   )
 })
 
-test('nothing overflows on a phone in Ukrainian and axe finds nothing, before and after the trial', async ({
-  browser,
-  plain,
-}) => {
+test('nothing overflows on a phone in Ukrainian and axe finds nothing, before and after the trial', {
+  tag: '@all',
+}, async ({ browser, plain }) => {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'uk-UA' })
   const page = await context.newPage()
   const look = async () => {
@@ -91,7 +90,7 @@ test('nothing overflows on a phone in Ukrainian and axe finds nothing, before an
   await context.close()
 })
 
-test('logging in is the only option where registration is closed', async ({ page }) => {
+test('logging in is the only option where registration is closed', { tag: '@all' }, async ({ page }) => {
   const server = await startServer({ REGISTRATION: 'closed' })
   try {
     await page.goto(server.url)

@@ -19,7 +19,7 @@ for (const [locale, expected] of [
 ] as const) {
   test.describe(`a browser that asks for ${locale}`, () => {
     test.use({ locale })
-    test(`sees the interface in ${expected}`, async ({ page, plain }) => {
+    test(`sees the interface in ${expected}`, { tag: '@all' }, async ({ page, plain }) => {
       await page.goto(`${plain.url}/auth/login`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       expect(await interfaceLanguage(page)).toBe(expected)
@@ -27,10 +27,9 @@ for (const [locale, expected] of [
   })
 }
 
-test('the switcher names nine languages in their own words, and the choice overrides the browser', async ({
-  page,
-  plain,
-}) => {
+test('the switcher names nine languages in their own words, and the choice overrides the browser', {
+  tag: '@all',
+}, async ({ page, plain }) => {
   await page.goto(`${plain.url}/auth/login`)
   await page.getByRole('button', { name: /English/ }).click()
   await expect(page.getByRole('menuitemradio')).toHaveText(languages.map((language) => endonyms[language]))
@@ -44,7 +43,7 @@ test('the switcher names nine languages in their own words, and the choice overr
   await expect(page).toHaveTitle(`${text('pl', 'ui', 'title.login')} · Parley`)
 })
 
-test('the interface may use another language than the explanations', async ({ page, plain }) => {
+test('the interface may use another language than the explanations', { tag: '@all' }, async ({ page, plain }) => {
   await signedIn(page, plain, 'de')
   await openScenarios(page, plain.url)
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')

@@ -53,7 +53,7 @@ async function showTab(page: Page, tab: (typeof tabs)[number], language: Languag
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
 }
 
-test('every tab is accessible, and fits a phone in the longest languages', async ({ page }) => {
+test('every tab is accessible, and fits a phone in the longest languages', { tag: '@all' }, async ({ page }) => {
   test.setTimeout(300_000)
   const { operator } = await makeInstance(page, 'Harbour School', 'A room at the harbour')
   const accessToken = await tokenFor(page, server, operator)
@@ -69,7 +69,7 @@ test('every tab is accessible, and fits a phone in the longest languages', async
   }
 })
 
-test('an operator hears the voice of each language as the server speaks it', async ({ page }) => {
+test('an operator hears the voice of each language as the server speaks it', { tag: '@all' }, async ({ page }) => {
   const operator = await signedIn(page, server)
   await operate(server, 'operator', 'grant', '--email', operator.email)
   await useToken(page, server.url, await tokenFor(page, server, operator))
@@ -94,7 +94,7 @@ test('an operator hears the voice of each language as the server speaks it', asy
   await expect(polish.getByRole('alert')).toBeVisible()
 })
 
-test('an operator’s actions reach the users concerned', async ({ page }) => {
+test('an operator’s actions reach the users concerned', { tag: '@all' }, async ({ page }) => {
   test.setTimeout(240_000)
   const { operator, owner, leaving, author } = await makeInstance(page, team, title)
   const asOperator = async () => useToken(page, server.url, await tokenFor(page, server, operator))

@@ -117,7 +117,11 @@ test('two people in two browsers invite, accept, switch and leave', async ({ pag
   await guestContext.close()
 })
 
-test('seats run out, and return with a revoked invitation and a removed member', async ({ page, browser, plain }) => {
+test('seats run out, and return with a revoked invitation and a removed member', { tag: '@all' }, async ({
+  page,
+  browser,
+  plain,
+}) => {
   const guestContext = await browser.newContext({ locale: 'en-GB' })
   const guest = await guestContext.newPage()
   const owner = await signedIn(page, plain)
@@ -186,7 +190,7 @@ async function tagsIn(page: Page, server: Server, owner: Author, name: string): 
   return listMembers.response.parse(await answer.json()).items.map(({ tag_name }) => tag_name)
 }
 
-test('two devices and two tabs change only the organisation that they show', async ({
+test('two devices and two tabs change only the organisation that they show', { tag: '@all' }, async ({
   page: laptop,
   browser,
   plain,

@@ -75,7 +75,7 @@ async function pay(page: Page): Promise<void> {
   await (await asked).finished()
 }
 
-test('only Paddle’s webhook opens a plan, whatever its window says', async ({ page }) => {
+test('only Paddle’s webhook opens a plan, whatever its window says', { tag: '@all' }, async ({ page }) => {
   test.setTimeout(240_000)
   await page.route('https://cdn.paddle.com/paddle/v2/paddle.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: overlay }),

@@ -71,7 +71,7 @@ test('a newcomer sees the dialog from the first paint, and no call is refused', 
   expect(refused).toEqual([])
 })
 
-test('a page for subscribers decides after the policies are accepted', async ({ page, plain }) => {
+test('a page for subscribers decides after the policies are accepted', { tag: '@all' }, async ({ page, plain }) => {
   const { accessToken } = await signedUp(page, plain)
   await useToken(page, plain.url, accessToken)
   const { refused } = watchCalls(page)
@@ -81,7 +81,7 @@ test('a page for subscribers decides after the policies are accepted', async ({ 
   expect(refused).toEqual([])
 })
 
-test('revoked policies bring the dialog back', async ({ page, plain }) => {
+test('revoked policies bring the dialog back', { tag: '@all' }, async ({ page, plain }) => {
   await signedIn(page, plain)
   await page.goto(`${plain.url}/platform/dashboard`)
   await expect(page.locator('#main article').first()).toBeVisible()

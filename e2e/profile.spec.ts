@@ -5,7 +5,7 @@ import { sendLogin } from './support/sign-up.ts'
 import { openScenarios } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
-test('changes in the profile are saved', async ({ page, plain }) => {
+test('changes in the profile are saved', { tag: '@all' }, async ({ page, plain }) => {
   const person = await signedIn(page, plain)
   await page.goto(`${plain.url}/platform/dashboard`)
   await page.getByRole('link', { name: `Profile of ${person.first_name} ${person.last_name}` }).click()
@@ -31,7 +31,7 @@ test('changes in the profile are saved', async ({ page, plain }) => {
   await expect(page.locator('article [lang=uk]').first()).toBeVisible()
 })
 
-test('each tab has its own address, and an unknown one shows the first', async ({ page, plain }) => {
+test('each tab has its own address, and an unknown one shows the first', { tag: '@all' }, async ({ page, plain }) => {
   await signedIn(page, plain)
   await page.goto(`${plain.url}/platform/user-profile?tab=billing`)
   await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
@@ -49,7 +49,7 @@ test('each tab has its own address, and an unknown one shows the first', async (
   }
 })
 
-test('changing the password ends only the other sessions', async ({ page, browser, plain }) => {
+test('changing the password ends only the other sessions', { tag: '@all' }, async ({ page, browser, plain }) => {
   const person = await signedIn(page, plain)
   const elsewhere = await browser.newPage()
   const enter = async (password: string) => {

@@ -54,27 +54,7 @@ test('a team owner shares a link, by which a user registers as a member and conf
   await guest.context().close()
 })
 
-test('nobody is offered an account where registration is closed or by invitation', async ({ page }) => {
-  test.setTimeout(300_000)
-  for (const [mode, title] of [
-    ['closed', 'No new accounts at the moment'],
-    ['invite', 'Accounts are by invitation'],
-  ] as const) {
-    const server = await startServer({ REGISTRATION: mode, PAYMENTS: 'off' })
-    try {
-      await page.goto(`${server.url}/auth/signup`)
-      await expect(page.getByRole('heading', { name: title })).toBeVisible()
-      await expectToFitPhone(page, `sign-up, ${mode}`)
-      await expectAccessible(page, `sign-up, ${mode}`)
-      await page.getByRole('link', { name: 'Log in' }).click()
-      await expect(page.getByRole('link', { name: 'Create an account' })).toHaveCount(mode === 'closed' ? 0 : 1)
-    } finally {
-      await server.remove()
-    }
-  }
-})
-
-test('a user of the issuer signs in, and one who declines sees an explanation', async ({ page }) => {
+test('a user of the issuer signs in, and one who declines sees an explanation', { tag: '@all' }, async ({ page }) => {
   test.setTimeout(240_000)
   const issuer = await startIssuer()
   const server = await startServer(issuer.env)

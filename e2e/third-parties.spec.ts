@@ -91,7 +91,9 @@ test('without consent there are no third-party requests and no cookie, and with 
   })
 })
 
-test('analytics is off where the address is a secret, and the next page does not reveal it', async ({ page }) => {
+test('analytics is off where the address is a secret, and the next page does not reveal it', { tag: '@all' }, async ({
+  page,
+}) => {
   const asked = await standIn(page)
   await consentGiven(page)
   const onward = { '/session-review/0123456789abcdef': 'Practise too', '/auth/reset?token=secret': 'Parley' }
@@ -120,7 +122,7 @@ test('analytics is off where the address is a secret, and the next page does not
   }
 })
 
-test('an invalid id loads nothing, and the console suggests a correction', async ({ page }) => {
+test('an invalid id loads nothing, and the console suggests a correction', { tag: '@all' }, async ({ page }) => {
   const asked = await standIn(page)
   // A server does not start with an invalid id, so it is inserted into the response.
   await page.route('**/auth/login', async (route) => {
@@ -134,7 +136,9 @@ test('an invalid id loads nothing, and the console suggests a correction', async
   expect(asked).toEqual([])
 })
 
-test('the chat knows the signed-in user, follows changes, and switches to the next user', async ({ page }) => {
+test('the chat knows the signed-in user, follows changes, and switches to the next user', { tag: '@all' }, async ({
+  page,
+}) => {
   await standIn(page)
   await consentGiven(page)
   const next = await signedIn(page, server)

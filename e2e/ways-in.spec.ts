@@ -58,11 +58,9 @@ async function expectShutOut(page: Page, server: Server): Promise<void> {
   await expect(page.getByRole('alert')).toContainText('was not accepted')
 }
 
-test('an owner who resets the password of an unverified account shuts out the person who opened it', async ({
-  page: attacker,
-  browser,
-  plain,
-}) => {
+test('an owner who resets the password of an unverified account shuts out the person who opened it', {
+  tag: '@all',
+}, async ({ page: attacker, browser, plain }) => {
   const { email } = await signedIn(attacker, plain)
   await addPasskey(attacker, plain)
   await attacker.getByText('Ask for a passkey after my password').click()
@@ -77,11 +75,9 @@ test('an owner who resets the password of an unverified account shuts out the pe
   await owner.context().close()
 })
 
-test('an owner who has confirmed the address sees after a reset what else opens the account, and removes it', async ({
-  page: attacker,
-  browser,
-  plain,
-}) => {
+test('an owner who has confirmed the address sees after a reset what else opens the account, and removes it', {
+  tag: '@all',
+}, async ({ page: attacker, browser, plain }) => {
   const { email } = await signedIn(attacker, plain)
   const owner = await newBrowser(browser)
   await confirmAddress(owner, plain, email)
@@ -126,7 +122,7 @@ test('an owner who has confirmed the address sees after a reset what else opens 
   await owner.context().close()
 })
 
-test('an account with an unverified address gets no passkey where mail is sent', async ({ page }) => {
+test('an account with an unverified address gets no passkey where mail is sent', { tag: '@all' }, async ({ page }) => {
   const server = await startServer({ SMTP_URL: 'smtp://127.0.0.1:9' })
   try {
     await signedIn(page, server)
@@ -137,7 +133,10 @@ test('an account with an unverified address gets no passkey where mail is sent',
   }
 })
 
-test('an owner who links Google sees the password that the account had, and removes it', async ({ page, browser }) => {
+test('an owner who links Google sees the password that the account had, and removes it', { tag: '@all' }, async ({
+  page,
+  browser,
+}) => {
   const google = await startGoogle()
   const server = await startServer({ GOOGLE_CLIENT_ID: clientId, GOOGLE_JWKS_URL: google.keysUrl })
   try {

@@ -9,10 +9,9 @@ const answers = [
   'El año pasado fuimos a Lisboa, pero perdimos el tren y dormimos en la estación porque no había hotel.',
 ]
 
-test('a newcomer states a goal, finds their level by typed answers, and is led to a conversation', async ({
-  page,
-  plain,
-}) => {
+test('a newcomer states a goal, finds their level by typed answers, and is led to a conversation', {
+  tag: '@all',
+}, async ({ page, plain }) => {
   await page.goto(`${plain.url}/auth/signup`)
   await sendSignUp(page)
   await page.waitForURL('**/platform/dashboard')

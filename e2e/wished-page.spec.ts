@@ -37,10 +37,9 @@ test('the link at the foot of the weekly mail switches it off after signing in',
   await expect(page.getByRole('switch', { name: /Weekly mail/ })).not.toBeChecked()
 })
 
-test('a profile tab is restored after login, but neither a foreign address nor another user’s page', async ({
-  page,
-  plain,
-}) => {
+test('a profile tab is restored after login, but neither a foreign address nor another user’s page', {
+  tag: '@all',
+}, async ({ page, plain }) => {
   const person = await signedIn(page, plain)
   await opened(page, `${plain.url}/platform/user-profile?tab=subscription`)
   await sendLogin(page, person)
@@ -54,7 +53,10 @@ test('a profile tab is restored after login, but neither a foreign address nor a
   await expect(page).toHaveURL(`${plain.url}/platform/dashboard`)
 })
 
-test('a user who signs up instead returns to the page too, and with Google', async ({ page, plain }) => {
+test('a user who signs up instead returns to the page too, and with Google', { tag: '@all' }, async ({
+  page,
+  plain,
+}) => {
   const google = await startGoogle()
   const server = await startServer({ GOOGLE_CLIENT_ID: clientId, GOOGLE_JWKS_URL: google.keysUrl })
   try {
