@@ -48,7 +48,7 @@ test('one line offers the app after the second review, opens the browser’s pro
   await expect(page.getByRole('region', { name: 'As an app' }).getByRole('button', { name: 'Install' })).toBeVisible()
 })
 
-test('the shortcuts of the installed app lead to existing pages', async ({ page, plain }) => {
+test('the shortcuts of the installed app lead to existing pages', { tag: '@all' }, async ({ page, plain }) => {
   await signedIn(page, plain)
   const manifest = await (await page.request.get(`${plain.url}/manifest.webmanifest`)).json()
   const shortcuts: { name: string; url: string; icons: { src: string }[] }[] = manifest.shortcuts
@@ -61,7 +61,7 @@ test('the shortcuts of the installed app lead to existing pages', async ({ page,
   }
 })
 
-test('due words are practised offline, also after a reload, and the answers arrive later', async ({
+test('due words are practised offline, also after a reload, and the answers arrive later', { tag: '@all' }, async ({
   browser,
   plain,
 }) => {

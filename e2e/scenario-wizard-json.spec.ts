@@ -61,7 +61,7 @@ test('an untouched draft shows no errors until it is changed or saved', async ({
   await expect(faults.getByText('title', { exact: true })).toBeVisible()
 })
 
-test('the editor suggests a name while JSON is typed', async ({ page, plain }) => {
+test('the editor suggests a name while JSON is typed', { tag: '@all' }, async ({ page, plain }) => {
   await signedInSharedAuthor(page, plain)
   await openWizard(page, plain)
   await openJson(page)

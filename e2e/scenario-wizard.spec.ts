@@ -72,7 +72,10 @@ test('every kind of error is shown at its field, and the corrected scenario is s
   expect(kept.dialog_behavior?.steps).toEqual(['Say <b>what</b> is broken'])
 })
 
-test('an unsaved scenario can be tried once, and each step opens at its top', async ({ page, plain }) => {
+test('an unsaved scenario can be tried once, and each step opens at its top', { tag: '@all' }, async ({
+  page,
+  plain,
+}) => {
   test.setTimeout(240_000)
   const { accessToken } = await signedInSharedAuthor(page, plain)
   await openWizard(page, plain)

@@ -119,7 +119,7 @@ test('a page opened offline explains so, and shows the app with a connection', a
   await context.close()
 })
 
-test('the app can be installed: the manifest and every icon in it exist', async ({ page, plain }) => {
+test('the app can be installed: the manifest and every icon in it exist', { tag: '@all' }, async ({ page, plain }) => {
   await page.goto(`${plain.url}/auth/login`)
   const manifest = await page.evaluate(async () => {
     const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
@@ -133,7 +133,7 @@ test('the app can be installed: the manifest and every icon in it exist', async 
   expect(sizes).toEqual(manifest.icons.map((icon: { sizes: string }) => icon.sizes))
 })
 
-test('the app is installed in the interface’s language', async ({ page, plain }) => {
+test('the app is installed in the interface’s language', { tag: '@all' }, async ({ page, plain }) => {
   const shortcuts = () =>
     page.evaluate(async () => {
       const { href } = document.querySelector<HTMLLinkElement>('link[rel=manifest]') ?? { href: '' }
