@@ -78,11 +78,18 @@ export async function renderPublicPage(address: string, { language }: Situation 
   )
 }
 
+/** What a router does that is not rendered yet. That of the test before would wait for what has been unmounted. */
+const startAtOnce = async (start: () => void) => {
+  start()
+  return false
+}
+
 /** Renders the page of an address below `/platform`, as the app does. */
 export async function renderPage(address: string, { language }: Situation = {}) {
   const [{ App }, { router }] = await Promise.all([import('../app.tsx'), import('../router.tsx')])
   await speak(language)
   history.replaceState(null, '', address)
+  router.startTransition = startAtOnce
   await router.load()
   const screen = await render(<App />, { container: root() })
   await expect.poll(() => router.state.status).toBe('idle')
