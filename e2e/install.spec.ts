@@ -1,4 +1,4 @@
-// Installing Parley as an app: offered once, at the right moment.
+// The installed app: its shortcuts, and practice of due words without a connection.
 import { listSignIns } from '@parley/contracts/sign-in.ts'
 import { importWords, listDueWords } from '@parley/contracts/vocabulary.ts'
 import { signedIn } from './support/account.ts'

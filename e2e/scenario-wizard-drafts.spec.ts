@@ -1,4 +1,4 @@
-// Unsaved work: one's own drafts, conflicts between two editors, and the model's drafts.
+// Two editors of one scenario.
 import { signedInSharedAuthor, writtenScenario } from './support/author.ts'
 import { editor, openWizard, save, says } from './support/scenario-wizard.ts'
 import { expect, test } from './support/test.ts'

@@ -1,4 +1,4 @@
-// Editing a scenario in the form: errors in every field, an exam, read-only scenarios, and a phone.
+// Writing a scenario: tried unsaved, and practised with the built-in partner.
 import { endonyms } from '@parley/contracts/language.ts'
 import { listScenarios } from '@parley/contracts/library/scenario.ts'
 import { signedInSharedAuthor } from './support/author.ts'
