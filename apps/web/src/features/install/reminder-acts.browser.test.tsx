@@ -3,6 +3,7 @@ import { endReminder, getReminders, setReminder } from '@parley/contracts/remind
 import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, expectToFit } from '#testing/looks.ts'
+import { answerNothing } from '#testing/no-content.ts'
 import { signedInAs } from '#testing/people.ts'
 import { renderPart } from '#testing/render.tsx'
 import { test } from '#testing/test.ts'
@@ -63,11 +64,15 @@ test('the device is switched on at 19, moved to another hour, and off', async ({
   standInPushService('default', 'granted')
   const devices: { endpoint: string; hour: number; time_zone: string }[] = []
   api.answers(getReminders, () => ({ public_key: key, devices }))
-  api.answers(setReminder, ({ body }) => {
+  api.handles(setReminder, async ({ body }, answer) => {
     const { hour: chosen } = body as { hour: number }
     devices.splice(0, 1, { endpoint, hour: chosen, time_zone: 'Europe/Berlin' })
+    await answerNothing(answer)
   })
-  api.answers(endReminder, () => void devices.splice(0))
+  api.handles(endReminder, async (_, answer) => {
+    devices.splice(0)
+    await answerNothing(answer)
+  })
   await rendered()
   await onOff.click()
   await expect.element(hour).toHaveValue('19')

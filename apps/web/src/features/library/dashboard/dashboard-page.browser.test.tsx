@@ -13,6 +13,7 @@ import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ApiServer } from '#testing/api-server.ts'
 import { expectAccessible, expectToFit } from '#testing/looks.ts'
+import { answerNothing } from '#testing/no-content.ts'
 import { anna } from '#testing/people.ts'
 import { renderPage } from '#testing/render.tsx'
 import { heating, moduleSummary, scenarioSummary } from '#testing/scenarios.ts'
@@ -97,7 +98,10 @@ test('an own scenario is marked, and its menu deletes it after naming the module
   practice(api, signedInSubscriber)
   api.answers(listScenarios, one([scenarioSummary(7, { title: 'The heating', is_module_only: true })]))
   api.answers(listModulesOfScenario, { items: [{ _id: idOf(8), title: 'My flat' }], hidden_count: 0 })
-  api.answers(deleteScenario, () => api.answers(listScenarios, one([])))
+  api.handles(deleteScenario, async (_, answer) => {
+    api.answers(listScenarios, one([]))
+    await answerNothing(answer)
+  })
   await renderPage('/platform/dashboard?tab=scenarios&category=created')
   await expect.element(page.getByRole('button', { name: 'Made by me' })).toHaveAttribute('aria-pressed', 'true')
   await expect.element(page.getByRole('article').getByText('Only inside modules')).toBeVisible()

@@ -3,6 +3,7 @@ import { deleteAllReviews, deleteReview, listReviews } from '@parley/contracts/r
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, expectToFit } from '#testing/looks.ts'
+import { answerNothing } from '#testing/no-content.ts'
 import { renderPage } from '#testing/render.tsx'
 import { reviewSummary } from '#testing/reviews.ts'
 import type { SeenRequest } from '#testing/seen-request.ts'
@@ -71,7 +72,10 @@ test('a long list reports a failed load, and loads more by itself', async ({ api
 test('one conversation is deleted after a question', async ({ api }) => {
   signedInPage(api)
   api.answers(listReviews, pagesOf(1))
-  api.answers(deleteReview, () => api.answers(listReviews, pagesOf(0)))
+  api.handles(deleteReview, async (_, answer) => {
+    api.answers(listReviews, pagesOf(0))
+    await answerNothing(answer)
+  })
   await renderPage('/platform/history')
   const remove = page.getByRole('button', { name: 'Delete ‘Conversation 1’' })
   await remove.click()
@@ -90,7 +94,10 @@ test('one conversation is deleted after a question', async ({ api }) => {
 test('all are deleted only after a tick', async ({ api }) => {
   signedInPage(api)
   api.answers(listReviews, pagesOf(2))
-  api.answers(deleteAllReviews, () => api.answers(listReviews, pagesOf(0)))
+  api.handles(deleteAllReviews, async (_, answer) => {
+    api.answers(listReviews, pagesOf(0))
+    await answerNothing(answer)
+  })
   await renderPage('/platform/history')
   await page.getByRole('button', { name: 'Delete all conversations' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete all conversations?' })
