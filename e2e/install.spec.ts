@@ -1,54 +1,12 @@
-// Installing Parley as an app: offered once, at the right moment.
+// The installed app: its shortcuts, and practice of due words without a connection.
 import { listSignIns } from '@parley/contracts/sign-in.ts'
 import { importWords, listDueWords } from '@parley/contracts/vocabulary.ts'
 import { signedIn } from './support/account.ts'
 import { expectAccessible, look, stickingOut } from './support/looks.ts'
-import { reviewedShop } from './support/reviewed.ts'
 import { sendLogin } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 
-test('one line offers the app after the second review, opens the browser’s prompt, and does not return', async ({
-  page,
-  provider,
-  modelled,
-}) => {
-  test.setTimeout(300_000)
-  // Chromium only offers it with a persistent profile, which these tests do not have.
-  await page.addInitScript(() => {
-    addEventListener('load', () => {
-      const prompt = async () => {
-        document.documentElement.dataset.asked = 'yes'
-        return { outcome: 'dismissed' }
-      }
-      dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))
-    })
-  })
-  await signedIn(page, modelled)
-  await reviewedShop(page, provider, modelled)
-  const line = page.getByRole('complementary', { name: 'Install Parley' })
-  const review = page.url()
-  await page.reload()
-  await expect(page.getByRole('region', { name: 'Next', exact: true })).toBeVisible()
-  await expect(line).toHaveCount(0)
-  await reviewedShop(page, provider, modelled)
-  await page.goto(review)
-  await expect(line).toBeVisible()
-  await line.scrollIntoViewIfNeeded()
-  await expectAccessible(page, 'review with the offer of the app')
-  await look(page, 'phone', 'light')
-  expect(await stickingOut(page)).toEqual([])
-  await look(page, 'desktop', 'light')
-  await line.getByRole('button', { name: 'Install' }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-asked', 'yes')
-  await expect(line).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByRole('region', { name: 'Next', exact: true })).toBeVisible()
-  await expect(line).toHaveCount(0)
-  await page.goto(`${modelled.url}/platform/user-profile`)
-  await expect(page.getByRole('region', { name: 'As an app' }).getByRole('button', { name: 'Install' })).toBeVisible()
-})
-
-test('the shortcuts of the installed app lead to existing pages', async ({ page, plain }) => {
+test('the shortcuts of the installed app lead to existing pages', { tag: '@all' }, async ({ page, plain }) => {
   await signedIn(page, plain)
   const manifest = await (await page.request.get(`${plain.url}/manifest.webmanifest`)).json()
   const shortcuts: { name: string; url: string; icons: { src: string }[] }[] = manifest.shortcuts
@@ -61,7 +19,7 @@ test('the shortcuts of the installed app lead to existing pages', async ({ page,
   }
 })
 
-test('due words are practised offline, also after a reload, and the answers arrive later', async ({
+test('due words are practised offline, also after a reload, and the answers arrive later', { tag: '@all' }, async ({
   browser,
   plain,
 }) => {
@@ -154,68 +112,4 @@ test('due words are practised offline, also after a reload, and the answers arri
       .not.toContain('parley-words')
   })
   await context.close()
-})
-
-test('a device reminds at the chosen hour until it is switched off, and a denied permission is explained', async ({
-  page,
-  plain,
-}) => {
-  test.setTimeout(180_000)
-  await signedIn(page, plain)
-  const part = page.getByRole('region', { name: 'Reminders' })
-  const onOff = part.getByRole('switch', { name: 'Remind me on this device' })
-  const open = async () => {
-    await page.goto(`${plain.url}/platform/user-profile`)
-    await expect(onOff).toBeVisible()
-  }
-
-  await test.step('a denied permission', async () => {
-    await page.goto(`${plain.url}/platform/user-profile`)
-    await expect(part.getByText('Notifications from this page are blocked.', { exact: false })).toBeVisible()
-    await expect(onOff).toHaveCount(0)
-  })
-
-  // Simulates a push service, which the test browser lacks.
-  await page.addInitScript(() => {
-    Object.defineProperty(Notification, 'permission', { get: () => 'default' })
-    Notification.requestPermission = async () => 'granted'
-    const key = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
-    const endpoint = 'https://push.parley.app/journey'
-    const subscription = {
-      endpoint,
-      toJSON: () => ({ endpoint, keys: { p256dh: key, auth: 'BTBZMqHH6r4Tts7J_aSIgg' } }),
-      unsubscribe: async () => localStorage.removeItem('test.push') === undefined,
-    }
-    const pushManager = {
-      getSubscription: async () => (localStorage.getItem('test.push') ? subscription : null),
-      subscribe: async () => {
-        localStorage.setItem('test.push', 'yes')
-        return subscription
-      },
-    }
-    const worker = { pushManager }
-    Object.defineProperty(navigator.serviceWorker, 'ready', { get: async () => worker })
-    navigator.serviceWorker.getRegistration = async () => worker as unknown as ServiceWorkerRegistration
-  })
-
-  await test.step('a granted permission', async () => {
-    await open()
-    await onOff.click()
-    const hour = part.getByLabel('When', { exact: true })
-    await expect(hour).toHaveValue('19')
-    await hour.selectOption('7')
-    await expect(hour).toBeEnabled()
-    await open()
-    await expect(onOff).toBeChecked()
-    await expect(hour).toHaveValue('7')
-    await part.scrollIntoViewIfNeeded()
-    await expectAccessible(page, 'profile with a reminder', ['light'])
-    await look(page, 'phone', 'dark')
-    expect(await stickingOut(page)).toEqual([])
-    await look(page, 'desktop', 'light')
-    await onOff.click()
-    await expect(hour).toHaveCount(0)
-    await open()
-    await expect(onOff).not.toBeChecked()
-  })
 })

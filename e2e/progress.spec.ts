@@ -1,14 +1,11 @@
 // The progress page: for the learner after a conversation, and for a teacher in another browser.
-import { getProgress, getVoiceOverTime, listRecurringMistakes, listSaidPhrases } from '@parley/contracts/progress.ts'
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
-import { longPractice, longSaid, soundOf } from './support/long-practice.ts'
-import { expectAccessible, expectToFitPhone, look, stickingOut } from './support/looks.ts'
+import { expectAccessible, look } from './support/looks.ts'
 import { operate } from './support/operator.ts'
 import { reviewedShop } from './support/reviewed.ts'
 import { shirtShop } from './support/shirt-shop.ts'
 import { expect, test } from './support/test.ts'
-import { text } from './support/texts.ts'
 
 const team = 'Harbour Language School'
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -18,85 +15,6 @@ async function switchToTeam(page: Page, url: string) {
   await page.getByRole('button', { name: `Switch to ${team}` }).click()
   await page.waitForURL('**/platform/dashboard')
 }
-
-test('progress begins with the first reviewed conversation', async ({ page, provider, modelled }) => {
-  test.setTimeout(240_000)
-  await signedIn(page, modelled)
-
-  await test.step('before that, the page is empty, and a goal can be set', async () => {
-    await page.goto(`${modelled.url}/platform/dashboard`)
-    await page.getByRole('link', { name: 'Progress', exact: true }).click()
-    await expect(page).toHaveTitle(/^Progress/)
-    await expect(page.getByRole('heading', { name: 'What you can say will stand here.' })).toBeVisible()
-    await page.getByRole('button', { name: 'Set a goal' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Weekly goal' })
-    const field = dialog.getByLabel('Minutes a week')
-    await expect(field).toBeFocused()
-    await field.fill('4')
-    await page.keyboard.press('Enter')
-    await expect(dialog.getByText('Enter a whole number from 5 to 2,000.')).toBeVisible()
-    await field.fill('90')
-    await expectAccessible(page, 'weekly goal', ['light'])
-    await page.keyboard.press('Enter')
-    await expect(dialog).toBeHidden()
-    await expect(part(page, 'Weekly goal')).toContainText('of 90 minutes')
-    await page.getByRole('switch', { name: /Weekly mail/ }).click()
-    await expect(page.getByRole('switch', { name: /Weekly mail/ })).toBeChecked()
-    await page.reload()
-    await expect(page.getByRole('switch', { name: /Weekly mail/ })).toBeChecked()
-    await expect(part(page, 'Weekly goal')).toContainText('of 90 minutes')
-    await look(page, 'desktop', 'light')
-  })
-
-  await reviewedShop(page, provider, modelled)
-
-  await test.step('after that, every part includes it', async () => {
-    await page.getByRole('link', { name: 'Progress', exact: true }).click()
-    await expect(page.getByText('Longest: 1 day')).toBeVisible()
-    // Typed lines do not count as said aloud.
-    await expect(part(page, 'What you can say').getByRole('link', { name: 'Say the first one' })).toBeVisible()
-    const weeks = page.getByRole('list', { name: 'Minutes, twelve weeks' })
-    await expect(weeks.getByRole('listitem')).toHaveCount(12)
-    await expect(weeks.getByRole('listitem').last()).toContainText('This week')
-    await expect(part(page, 'Talked about most').getByRole('link', { name: shirtShop.title.en })).toBeVisible()
-    await expect(part(page, 'What comes up most')).toContainText('Politeness')
-    await expect(part(page, 'Latest tasks')).toContainText('No task yet')
-    await expect(part(page, 'IELTS estimate').getByRole('link', { name: 'Choose a test' })).toBeVisible()
-  })
-
-  await test.step('a chart can be shown as a table by keyboard', async () => {
-    await page.getByRole('button', { name: 'Show as a table: Minutes, twelve weeks' }).focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('table', { name: 'Minutes, twelve weeks' }).getByRole('row')).toHaveCount(13)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('list', { name: 'Minutes, twelve weeks' })).toBeVisible()
-    await expectAccessible(page, 'progress')
-  })
-
-  await test.step('the language is in the address', async () => {
-    await look(page, 'desktop', 'light')
-    await page.getByRole('combobox', { name: 'Language' }).selectOption('es')
-    await expect(page).toHaveURL(/language=es/)
-    await page.reload()
-    await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('es')
-    await page.goto(`${modelled.url}/platform/user-progress?language=pl`)
-    await page.getByRole('button', { name: 'Show all languages' }).click()
-    await expect(page.getByText('Longest: 1 day')).toBeVisible()
-  })
-
-  await test.step('a mistake leads to where it was made', async () => {
-    await page.getByRole('link', { name: 'See where: Politeness' }).click()
-    await expect(page).toHaveURL(/\/history\/[0-9a-f]{24}\?.*tab=mistakes/)
-    await expect(page.getByRole('article', { name: 'Politeness' })).toBeFocused()
-  })
-
-  await test.step('the goal is removed', async () => {
-    await page.goto(`${modelled.url}/platform/user-progress`)
-    await page.getByRole('button', { name: 'Change' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Clear the goal' }).click()
-    await expect(part(page, 'Weekly goal')).toContainText('No goal set.')
-  })
-})
 
 test('a teacher sees what a member practised, and the review that they share', async ({
   page,
@@ -197,86 +115,4 @@ test('a teacher sees what a member practised, and the review that they share', a
     await expect(learner.getByRole('heading', { name: 'No class here' })).toBeVisible()
   })
   await context.close()
-})
-
-test('a long history is drawn, fits every screen, and reports a failed load', async ({ page, plain }) => {
-  await signedIn(page, plain, 'de')
-  const id = (number: number) => number.toString(16).padStart(24, 'a')
-  const at = (day: number) => new Date(Date.UTC(2026, 3, 5 + day)).toISOString()
-  let isBroken = true
-  // Three months of practice would take too long to create.
-  await page.route(`**${getProgress.path.replace(':id', '*')}?*`, (route) => {
-    if (isBroken)
-      return route.fulfill({ status: 500, json: { code: 'INTERNAL', error: 'INTERNAL', message: '', details: [] } })
-    const userId = new URL(route.request().url()).pathname.split('/').at(-1) ?? ''
-    return route.fulfill({ json: longPractice(userId, id, at) })
-  })
-  // Would match the route of a member's page.
-  await page.route(`**${listRecurringMistakes.path}*`, (route) => route.continue())
-  await page.route(`**${listSaidPhrases.path}*`, (route) =>
-    route.fulfill({ json: { total: 420, items: longSaid(id, at) } }),
-  )
-  await page.route(`**${getVoiceOverTime.path}*`, (route) => {
-    const take = (day: number, week: number, seconds: number) => ({
-      said_at: at(day),
-      week,
-      duration_ms: seconds * 1_000,
-      audio_url: `/api/files/week-${week}.wav`,
-    })
-    const sentence = {
-      text: 'No, lo he perdido, pero pagué con tarjeta.',
-      target_language: 'es',
-      first: take(0, 1, 6),
-      last: take(50, 8, 3),
-      again_from: at(21),
-    }
-    return route.fulfill({ json: { sentence } })
-  })
-  const sounds = { 'week-1.wav': soundOf([2, 1, 3]), 'week-8.wav': soundOf([3]) }
-  for (const [name, body] of Object.entries(sounds)) {
-    await page.route(`**/${name}`, (route) => route.fulfill({ contentType: 'audio/wav', body }))
-  }
-  await page.goto(`${plain.url}/platform/user-progress`)
-  await expect(page.getByRole('heading', { name: text('de', 'progress', 'failed') })).toBeVisible()
-  isBroken = false
-  await page.getByRole('button', { name: text('de', 'ui', 'tryAgain') }).click()
-  const level = part(page, text('de', 'progress', 'level.title'))
-  await expect(level.getByRole('img', { name: /Letztes: B1/ })).toBeVisible()
-  const can = part(page, text('de', 'progress', 'can.title'))
-  await expect(can.getByRole('heading')).toContainText('420')
-  const phrases = can.getByRole('slider')
-  await expect(phrases).toHaveAttribute('aria-valuetext', 'Frase número 180')
-  await phrases.press('ArrowLeft')
-  await expect(can.getByText('Frase número 179')).toBeVisible()
-  await phrases.press('Home')
-  await expect(can.getByText('Frase número 1', { exact: true })).toBeVisible()
-  const box = await phrases.boundingBox()
-  await phrases.hover({ position: { x: (box?.width ?? 0) / 2, y: 80 } })
-  await expect(phrases).not.toHaveAttribute('aria-valuenow', '1')
-  const voice = part(page, text('de', 'progress', 'voice.title'))
-  await expect(voice).toContainText('derselbe Satz, 7 Wochen später')
-  await expect(voice).toContainText(/50\s%/)
-  await expect(voice).toContainText('Pausen: 1 am Anfang, 0 jetzt.')
-  await expect(voice.getByRole('button', { name: text('de', 'progress', 'voice.both') })).toBeVisible()
-  await expectAccessible(page, 'a long practice')
-  for (const size of ['phone', 'tablet', 'desktop'] as const) {
-    await look(page, size, 'light')
-    expect(await stickingOut(page), size).toEqual([])
-  }
-  await page.getByRole('button', { name: text('de', 'progress', 'share.open') }).click()
-  const sharing = page.getByRole('dialog', { name: text('de', 'progress', 'share.title') })
-  await expect(sharing.getByRole('img', { name: /^420 .*Español/ })).toHaveJSProperty('naturalWidth', 1200)
-  await expectAccessible(page, 'sharing progress', ['light'])
-  await expectToFitPhone(page, 'sharing progress')
-  await look(page, 'desktop', 'light')
-  const saved = page.waitForEvent('download')
-  await sharing.getByRole('button', { name: text('de', 'progress', 'share.save') }).click()
-  expect((await saved).suggestedFilename()).toBe('parley.png')
-  await page.keyboard.press('Escape')
-  await level.getByRole('button').click()
-  await expect(level.getByRole('row')).toHaveCount(31)
-  const ielts = part(page, text('de', 'progress', 'ielts.title'))
-  await ielts.getByRole('button').click()
-  await expect(ielts.getByRole('row').nth(1)).toContainText('6,5')
-  await expectAccessible(page, 'tables', ['dark'])
 })

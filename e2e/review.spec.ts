@@ -1,11 +1,9 @@
-import { getReview } from '@parley/contracts/review.ts'
 import { signedIn } from './support/account.ts'
 import { expectAccessible, expectToFitPhone, stickingOut } from './support/looks.ts'
 import { reviewedShop } from './support/reviewed.ts'
 import { spoken } from './support/shirt-shop.ts'
 import { endAndReview, stage, type, waitForAnswer } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
-import { text } from './support/texts.ts'
 
 test('a review links to its lines, lets them be corrected and retried, and prints completely', async ({
   page,
@@ -65,43 +63,6 @@ test('a review links to its lines, lets them be corrected and retried, and print
     await expect(page.getByRole('tab', { name: 'Transcript' })).toHaveAttribute('aria-selected', 'true')
   })
 
-  await test.step('a finding is called no mistake and counts again, by keyboard', async () => {
-    const transcript = page.url()
-    await page.getByRole('tab', { name: 'Mistakes' }).click()
-    const card = page.getByRole('article')
-    const verb = card.getByRole('button', { name: 'That is not a mistake' })
-    await verb.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Nothing left to fix' })).toBeVisible()
-    await expect(card).toHaveCount(0)
-    const undo = page.getByRole('button', { name: 'Undo Quiero devolver' })
-    await expect(undo).toBeFocused()
-    await expectAccessible(page, 'a dismissed finding')
-    await expectToFitPhone(page, 'a dismissed finding')
-    await page.reload()
-    await expect(page.getByRole('heading', { name: 'Right, in your view' })).toBeVisible()
-    await undo.press('Enter')
-    await expect(verb).toBeFocused()
-    await expect(page.getByRole('heading', { name: 'Right, in your view' })).toHaveCount(0)
-    await page.goto(transcript)
-  })
-
-  await test.step('a line can be corrected, struck out and restored', async () => {
-    await page.getByRole('button', { name: 'I didn’t say that' }).click()
-    const field = page.getByRole('textbox', { name: 'What you really said' })
-    await expect(field).toBeFocused()
-    await expectAccessible(page, 'correcting', ['light'])
-    await field.fill('Buenos días. Quisiera cambiar esta camisa.')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('Buenos días. Quisiera cambiar esta camisa.')).toBeVisible()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText(spoken)).toBeVisible()
-    await page.getByRole('button', { name: 'I didn’t say that' }).click()
-    await page.getByRole('button', { name: 'Strike out the line' }).click()
-    await expect(page.getByText('You did not say this, so it does not count.')).toBeVisible()
-    await page.getByRole('button', { name: 'Count it again' }).click()
-    await expect(page.getByText('You did not say this, so it does not count.')).toHaveCount(0)
-  })
-
   await test.step('the print version is complete, without controls', async () => {
     await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeVisible()
     await page.emulateMedia({ media: 'print' })
@@ -136,57 +97,4 @@ test('a review links to its lines, lets them be corrected and retried, and print
     await both.getByRole('link', { name: 'Open the first review' }).click()
     await page.waitForURL(`**${address}`)
   })
-})
-
-test('a failed review is written again, and shows its finished parts meanwhile', async ({
-  page,
-  provider,
-  modelled,
-}) => {
-  await signedIn(page, modelled)
-  await reviewedShop(page, provider, modelled)
-  const path = getReview.path.split(':')[0]
-  let state: 'failed' | 'pending' | 'ready' = 'failed'
-  // A failing provider would take minutes to fail a review, so the server's response is changed instead.
-  await page.route(`**${path}*`, async (route) => {
-    const answer = await route.fetch()
-    const review = await answer.json()
-    if (state === 'ready') return route.fulfill({ response: answer })
-    const half = { ...review, status: state, progress: 0.5, strength: null, summary: null, level: null, unrated: null }
-    return route.fulfill({ json: half })
-  })
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'The review was not written' })).toBeVisible()
-  await expectAccessible(page, 'failed review', ['light'])
-  state = 'pending'
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50')
-  await expect(page.getByRole('heading', { name: 'Fix this first' })).toBeVisible()
-  await expect(page.getByText('Quisiera devolver', { exact: false }).first()).toBeVisible()
-  await expectAccessible(page, 'review being written', ['dark'])
-  state = 'ready'
-  await expect(page.getByText('You said exactly what is wrong with it.')).toBeVisible()
-})
-
-test('a review without a model’s answer says so, and can ask the model again', async ({ page, provider, modelled }) => {
-  await signedIn(page, modelled)
-  await reviewedShop(page, provider, modelled)
-  const path = getReview.path.split(':')[0]
-  let isAnswered = false
-  // A failing provider would delay a review without a model, so the server's response is changed instead.
-  await page.route(`**${path}*`, async (route) => {
-    const answer = await route.fetch()
-    if (isAnswered) return route.fulfill({ response: answer })
-    const none = { strength: null, summary: null, conclusion: null, outcome: null, level: null, mistakes: [] }
-    return route.fulfill({ json: { ...(await answer.json()), ...none, unrated: 'model_unavailable' } })
-  })
-  await page.reload()
-  await expect(page.getByRole('heading', { name: text('en', 'review', 'unanswered.title') })).toBeVisible()
-  await expect(page.getByText(text('en', 'review', 'unrated.noAnswer'))).toHaveCount(2)
-  await expectAccessible(page, 'a review without the model’s answer', ['light', 'dark'])
-  await expectToFitPhone(page, 'a review without the model’s answer')
-  isAnswered = true
-  await page.getByRole('button', { name: text('en', 'review', 'unanswered.action') }).click()
-  await expect(page.getByText('You said exactly what is wrong with it.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: text('en', 'review', 'unanswered.title') })).toHaveCount(0)
 })

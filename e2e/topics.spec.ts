@@ -4,10 +4,8 @@ import { libraryFileBytes } from '@parley/contracts/library/library-file.ts'
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { practiseSpanish, signedInAuthor, writtenModule, writtenScenario } from './support/author.ts'
-import { expectAccessible, look, stickingOut } from './support/looks.ts'
 import { hearPartner, openFromCard, stage, type } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
-import { text } from './support/texts.ts'
 
 const file = new URL('../content/modules.json', import.meta.url)
 const modules: Record<string, { title: Record<Language, string> }> = JSON.parse(readFileSync(file, 'utf8'))
@@ -79,36 +77,6 @@ test('a learner goes from the topics into a module, a scenario, and back', async
     await expect(page.getByRole('button', { name: 'Favourites', exact: true })).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByRole('article').getByRole('heading')).toHaveText([travel])
   })
-
-  await test.step('the list of scenarios loads more by itself', async () => {
-    await page.goto(`${plain.url}/platform/dashboard?tab=scenarios`)
-    await expect(page.getByRole('article').first()).toContainText('Not done yet')
-    await page.getByRole('article').nth(19).scrollIntoViewIfNeeded()
-    await expect(page.getByRole('article').nth(20)).toBeVisible()
-  })
-})
-
-test('a missing module says so, and links to the topics', async ({ page, plain }) => {
-  await signedIn(page, plain)
-  for (const id of ['000000000000000000000000', 'nothing']) {
-    await page.goto(`${plain.url}/platform/dashboard/module/${id}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('en', 'library', 'module.missing.title'))
-  }
-  await page.getByRole('main').getByRole('link', { name: 'Topics' }).click()
-  await expect(page.getByRole('article')).toHaveCount(titles('en').length)
-})
-
-test('axe finds nothing on a module page, and it fits a phone in Ukrainian', async ({ page, plain }) => {
-  await signedIn(page, plain, 'uk')
-  await page.goto(`${plain.url}/platform/dashboard`)
-  await page
-    .getByRole('link', { name: titles('uk')[0] ?? '', exact: true })
-    .first()
-    .click()
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await expectAccessible(page, 'module')
-  await look(page, 'phone', 'light')
-  expect(await stickingOut(page)).toEqual([])
 })
 
 test('an author finds, exports, imports and deletes their own items', async ({ page, plain }) => {
@@ -176,12 +144,4 @@ test('an author finds, exports, imports and deletes their own items', async ({ p
     await choose.setInputFiles(path)
     await expect(cards).toHaveText(['The parcel', 'The parcel'])
   })
-})
-
-test('an empty list of own items links to the editor', async ({ page, plain }) => {
-  await signedIn(page, plain)
-  await page.goto(`${plain.url}/platform/dashboard?category=created`)
-  await expect(page.getByRole('heading', { name: 'Nothing of your own yet' })).toBeVisible()
-  await expect(page.getByText(/of \S+ free conversations left/)).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'New module' }).last()).toBeVisible()
 })

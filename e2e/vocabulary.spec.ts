@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Page, Route } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { expectAccessible, look, stickingOut } from './support/looks.ts'
@@ -141,70 +140,5 @@ test('a word of a review is looked up and saved, asked when it is due, graded, a
       .click()
     await expect(page.getByRole('tab', { name: 'Transcript' })).toHaveAttribute('aria-selected', 'true')
     await expect(page.getByRole('tabpanel').getByRole('button', { name: 'camisa', exact: true }).first()).toBeVisible()
-  })
-})
-
-const csv = `word,target_language,native_language,kind,tier
-el tren,es,en,word,1
-la llave,es,en,word,2
-,es,en,word,1
-nada,xx,en,word,1
-`
-
-test('words are imported with every bad line named, found, changed together, and exported', async ({ page, plain }) => {
-  await signedIn(page, plain)
-  await page.goto(`${plain.url}/platform/vocabulary`)
-  await expect(page.getByRole('heading', { name: 'No words yet' })).toBeVisible()
-  await expectAccessible(page, 'vocabulary without words', ['light'])
-  await look(page, 'desktop', 'light')
-
-  await test.step('import: two lines are accepted, two are reported', async () => {
-    const chooser = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Export and import' }).click()
-    await page.getByRole('menuitem', { name: 'Import from CSV' }).click()
-    await (await chooser).setFiles({ name: 'words.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-    await expect(panel(page).getByText('2 words are new.', { exact: false })).toBeVisible()
-    await expect(panel(page).getByRole('listitem')).toHaveText([/Line 4.*There is no word/, /Line 5.*language/])
-    await panel(page).getByRole('button', { name: 'Close' }).last().click()
-    await expect(panel(page)).toBeHidden()
-    await expect(page.getByRole('row', { name: /el tren/ })).toBeVisible()
-  })
-
-  await test.step('tabs and search filter the list, and are in the address', async () => {
-    await page.getByRole('tab', { name: 'Familiar' }).click()
-    await expect(page).toHaveURL(/tier=2/)
-    await expect(page.getByRole('row', { name: /la llave/ })).toBeVisible()
-    await expect(page.getByRole('row', { name: /el tren/ })).toHaveCount(0)
-    await page.getByRole('tab', { name: 'All' }).click()
-    await page.getByRole('searchbox').fill('zzz')
-    await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
-    await page.getByRole('button', { name: 'Show all' }).click()
-    await expect(page.getByRole('row', { name: /el tren/ })).toBeVisible()
-    await expect(page.getByRole('searchbox')).toHaveValue('')
-  })
-
-  await test.step('the export contains the saved words', async () => {
-    const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export and import' }).click()
-    await page.getByRole('menuitem', { name: 'Export as CSV' }).click()
-    const text = await readFile(await (await saved).path(), 'utf8')
-    expect(text).toContain('el tren')
-    expect(text).toContain('la llave')
-  })
-
-  await test.step('several words are changed together, and deleted together after confirmation', async () => {
-    await page.getByRole('button', { name: 'Select' }).click()
-    await page.getByRole('checkbox', { name: 'Select all shown' }).click()
-    await expect(page.getByText('2 selected')).toBeVisible()
-    await expectAccessible(page, 'selected words', ['dark'])
-    await look(page, 'desktop', 'light')
-    await page.getByRole('combobox', { name: 'Change how well you know them' }).selectOption('4')
-    await expect(page.getByText('2 words changed.')).toBeVisible()
-    await expect(page.getByRole('row', { name: /Fluent/ })).toHaveCount(2)
-    await page.getByRole('button', { name: 'Select' }).click()
-    await page.getByRole('checkbox', { name: 'Select all shown' }).click()
-    await page.getByRole('button', { name: 'Remove' }).click()
-    await panel(page).getByRole('button', { name: 'Remove' }).click()
-    await expect(page.getByRole('heading', { name: 'No words yet' })).toBeVisible()
   })
 })

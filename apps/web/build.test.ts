@@ -68,17 +68,18 @@ test('every page names all scripts that it starts with, and none of them builds 
 
 describe.each(languages)('in %s', (language) => {
   test('every page describes itself in its own language before any script has loaded', () => {
+    const about = JSON.parse(readFileSync(join(import.meta.dirname, 'src', 'locales', language, 'page.json'), 'utf8'))
     for (const path of paths) {
       const html = pageAt(path, language)
       expect(html).toContain(`<html lang="${language}" data-page="${path}"`)
       expect(html, path).toMatch(/<title>.+ · Parley<\/title>/)
       expect(html.match(/<noscript>/g)).toHaveLength(1)
+      expect(html, path).toContain(`<noscript><p class="page">${about.about} ${about.needsScripts}</p></noscript>`)
       // The server fills in all placeholders.
       expect(html.replaceAll(/{{(recordings_days|public_url)}}/g, ''), path).not.toMatch(
         /\{\{\w+\}\}(?![^<]*<\/script>)/,
       )
     }
-    const about = JSON.parse(readFileSync(join(import.meta.dirname, 'src', 'locales', language, 'page.json'), 'utf8'))
     expect(pageAt('/auth/login', language)).toContain(`<meta name="description" content="${about.about}"`)
     expect(pageAt('/auth/login', language)).toMatch(/<form[^>]*method="dialog"/)
   })

@@ -9,13 +9,35 @@ const isTypedInto = (element: EventTarget | null): boolean =>
 export function useIsTyping(): boolean {
   const [isTyping, setTyping] = useState(false)
   useEffect(() => {
-    const onFocus = ({ target }: FocusEvent) => setTyping(isTypedInto(target))
-    const onBlur = () => setTyping(false)
-    document.addEventListener('focusin', onFocus)
-    document.addEventListener('focusout', onBlur)
+    let isPressed = false
+    let timer = 0
+    const look = () => setTyping(isTypedInto(document.activeElement))
+    // A press that takes the focus away is not over yet: what appeared under it would get its click.
+    const lookLater = () => {
+      window.clearTimeout(timer)
+      if (!isPressed) timer = window.setTimeout(look)
+    }
+    const press = () => {
+      isPressed = true
+    }
+    const release = () => {
+      isPressed = false
+      lookLater()
+    }
+    const listeners = {
+      focusin: ({ target }: FocusEvent) => isTypedInto(target) && setTyping(true),
+      focusout: lookLater,
+      pointerdown: press,
+      pointerup: release,
+      pointercancel: release,
+    }
+    const over = new AbortController()
+    for (const [name, listener] of Object.entries(listeners)) {
+      document.addEventListener(name, listener as EventListener, { signal: over.signal, capture: true })
+    }
     return () => {
-      document.removeEventListener('focusin', onFocus)
-      document.removeEventListener('focusout', onBlur)
+      window.clearTimeout(timer)
+      over.abort()
     }
   }, [])
   return isTyping

@@ -31,7 +31,7 @@ export function ModulePartFields({ work, part, place, children }: ModulePartFiel
   return (
     <section className={`card ${classes.part}`} aria-labelledby={heading}>
       <div className={classes.partHead}>
-        <h3 id={heading}>{t('part.number', { number: place + 1 })}</h3>
+        <h2 id={heading}>{t('part.number', { number: place + 1 })}</h2>
         <PartTools work={work} part={part} place={place} />
       </div>
       <WizardField
@@ -50,7 +50,7 @@ export function ModulePartFields({ work, part, place, children }: ModulePartFiel
         onChange={({ target: { value } }) => set({ description: value })}
       />
       <div className={classes.group}>
-        <h4>{t('part.tips')}</h4>
+        <h3>{t('part.tips')}</h3>
         <WizardRows
           rows={part.tips}
           nameOf={(index) => t('part.tip', { number: index + 1 })}
@@ -75,7 +75,7 @@ export function ModulePartFields({ work, part, place, children }: ModulePartFiel
         </WizardRows>
       </div>
       <div className={classes.group}>
-        <h4>{t('part.scenarios')}</h4>
+        <h3>{t('part.scenarios')}</h3>
         {children}
       </div>
     </section>

@@ -1,20 +1,18 @@
 // Data of three months of practice, which would take too long to create in a test.
 import type { Progress, SaidPhrase } from '@parley/contracts/progress.ts'
-import { encodeWav } from '../../apps/web/src/audio/wav.ts'
+import { encodeWav } from '#audio/wav.ts'
 
 const rate = 16_000
 
 /** A WAV file that alternates between a tone and silence, with their lengths in seconds. */
-export const soundOf = (seconds: readonly number[]): Buffer =>
-  Buffer.from(
-    encodeWav(
-      Float32Array.from(
-        seconds.flatMap((length, place) =>
-          Array.from({ length: length * rate }, (_, n) => (place % 2 === 0 ? 0.27 * Math.sin(n / 12) : 0)),
-        ),
+export const soundOf = (seconds: readonly number[]): Uint8Array =>
+  encodeWav(
+    Float32Array.from(
+      seconds.flatMap((length, place) =>
+        Array.from({ length: length * rate }, (_, n) => (place % 2 === 0 ? 0.27 * Math.sin(n / 12) : 0)),
       ),
-      rate,
     ),
+    rate,
   )
 
 /** 180 phrases said aloud over three months. */

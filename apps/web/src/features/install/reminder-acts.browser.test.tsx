@@ -1,0 +1,90 @@
+// Reminders on this device: refused by the browser, switched on, moved to another hour, and off.
+import { endReminder, getReminders, setReminder } from '@parley/contracts/reminder.ts'
+import { expect, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible, expectToFit } from '#testing/looks.ts'
+import { answerNothing } from '#testing/no-content.ts'
+import { signedInAs } from '#testing/people.ts'
+import { renderPart } from '#testing/render.tsx'
+import { test } from '#testing/test.ts'
+import { ReminderActs } from './reminder-acts.tsx'
+
+const key = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
+const endpoint = 'https://push.parley.app/device'
+const onOff = page.getByRole('switch', { name: /^Remind me on this device/ })
+const hour = page.getByLabelText('When', { exact: true })
+
+/** A push service: headless browsers have none. */
+function standInPushService(permission: NotificationPermission, answer: NotificationPermission): void {
+  let isSubscribed = false
+  const subscription = {
+    endpoint,
+    toJSON: () => ({ endpoint, keys: { p256dh: key, auth: 'BTBZMqHH6r4Tts7J_aSIgg' } }),
+    unsubscribe: async () => {
+      isSubscribed = false
+      return true
+    },
+  }
+  const pushManager = {
+    getSubscription: async () => (isSubscribed ? subscription : null),
+    subscribe: async () => {
+      isSubscribed = true
+      return subscription
+    },
+  }
+  const worker = { pushManager } as unknown as ServiceWorkerRegistration
+  vi.stubGlobal('Notification', { permission, requestPermission: async () => answer })
+  vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue(worker)
+  vi.spyOn(navigator.serviceWorker, 'ready', 'get').mockReturnValue(Promise.resolve(worker))
+}
+
+const rendered = () => renderPart(<ReminderActs />, { texts: ['install'] })
+
+test('blocked notifications are explained', async ({ api }) => {
+  signedInAs(api)
+  standInPushService('denied', 'denied')
+  await rendered()
+  await expect.element(page.getByText('Notifications from this page are blocked.', { exact: false })).toBeVisible()
+  await expect.element(onOff).not.toBeInTheDocument()
+})
+
+test('a refused permission is explained, and nothing is switched on', async ({ api }) => {
+  signedInAs(api)
+  standInPushService('default', 'denied')
+  api.answers(getReminders, { public_key: key, devices: [] })
+  await rendered()
+  await onOff.click()
+  await expect.element(page.getByRole('status')).toMatchTextContent(/Notifications/)
+  await expect.element(onOff).not.toBeChecked()
+  expect(api.requests(setReminder)).toEqual([])
+})
+
+test('the device is switched on at 19, moved to another hour, and off', async ({ api }) => {
+  signedInAs(api)
+  standInPushService('default', 'granted')
+  const devices: { endpoint: string; hour: number; time_zone: string }[] = []
+  api.answers(getReminders, () => ({ public_key: key, devices }))
+  api.handles(setReminder, async ({ body }, answer) => {
+    const { hour: chosen } = body as { hour: number }
+    devices.splice(0, 1, { endpoint, hour: chosen, time_zone: 'Europe/Berlin' })
+    await answerNothing(answer)
+  })
+  api.handles(endReminder, async (_, answer) => {
+    devices.splice(0)
+    await answerNothing(answer)
+  })
+  await rendered()
+  await onOff.click()
+  await expect.element(hour).toHaveValue('19')
+  await expect.element(hour).toBeEnabled()
+  await hour.selectOptions('7')
+  await expect.element(hour).toHaveValue('7')
+  await expect.element(hour).toBeEnabled()
+  expect(api.bodies(setReminder)).toMatchObject([{ endpoint, p256dh: key, hour: 19 }, { hour: 7 }])
+  await expectAccessible()
+  await expectToFit()
+  await onOff.click()
+  await expect.element(hour).not.toBeInTheDocument()
+  await expect.element(onOff).not.toBeChecked()
+  expect(api.bodies(endReminder)).toEqual([{ endpoint }])
+})
