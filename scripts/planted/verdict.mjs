@@ -1,0 +1,19 @@
+// Judges whether tests noticed a fault: a test must fail because of what it asserts. A program that does not compile or
+// does not start is no such test.
+
+/** How messages begin when an assertion fails, in Vitest, in Playwright and in a property of fast-check. */
+const assertions = /^(AssertionError|Error: expect\(|Error: Snapshot |Error: Property failed)/
+
+/**
+ * @param {import('../results.mjs').TestResult[]} tests of a run with the fault
+ * @returns {{isCaught: boolean, reason: string}} the test that noticed it, or why none counts
+ */
+export function judge(tests) {
+  const failed = tests.filter(({ state }) => state === 'failed')
+  const [noticed] = failed.filter(({ message = '' }) => assertions.test(message.trim()))
+  if (noticed) return { isCaught: true, reason: noticed.name }
+  const [first] = failed
+  if (!first) return { isCaught: false, reason: 'every test passed' }
+  const [line = ''] = (first.message ?? '').trim().split('\n')
+  return { isCaught: false, reason: `red, but not by an assertion: ${first.name}: ${line}` }
+}
