@@ -10,7 +10,7 @@ import { capture } from './child.mjs'
 import { getChromium } from './chromium.mjs'
 import { install } from './install.mjs'
 import { readFailures } from './junit.mjs'
-import { environment, node24, root } from './node24.mjs'
+import { environment, node24 } from './node24.mjs'
 import { copyTree } from './planted/copy-tree.mjs'
 import { filesOf, findFile, readFaults, withFault } from './planted/fault.mjs'
 import { judge } from './planted/verdict.mjs'
@@ -49,24 +49,24 @@ function readArguments() {
  * @param {Place} place
  * @param {{args: string[], cwd: string, env: Record<string, string>, timeoutMs: number}} command
  */
-function runIn({ copy, temporary }, { args, cwd, env, timeoutMs }) {
+function runIn({ temporary }, { args, cwd, env, timeoutMs }) {
   rmSync(temporary, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   mkdirSync(temporary)
   // Postgres runs as another user.
   chmodSync(temporary, 0o755)
-  const own = environment({ ...env, CI: 'true', TMPDIR: temporary, TMP: temporary, TEMP: temporary })
-  const path = own.PATH?.replaceAll(join(root, 'node_modules', '.bin'), join(copy, 'node_modules', '.bin'))
-  return capture(node24(), args, { cwd, env: { ...own, PATH: path }, timeoutMs })
+  const folders = { TMPDIR: temporary, TMP: temporary, TEMP: temporary }
+  return capture(node24(), args, { cwd, env: environment({ CI: 'true', ...env, ...folders }), timeoutMs })
 }
 
 /**
  * Runs test files of one step in the copy.
  * @param {Place} place
- * @param {Pick<Fault, 'step' | 'title'>} part
+ * @param {Fault['step']} step
  * @param {string[]} names of the test files
+ * @param {string[]} titles of the tests, in part; none runs all of them
  * @returns {Promise<TestResult[]>}
  */
-async function runTests(place, { step, title }, names) {
+async function runTests(place, step, names, titles) {
   const { copy, postgres } = place
   /** @type {typeof import('./steps.mjs')} */
   const steps = await import(pathToFileURL(join(copy, 'scripts', 'steps.mjs')).href)
@@ -83,13 +83,19 @@ async function runTests(place, { step, title }, names) {
   rmSync(folder, { recursive: true, force: true })
   const tests = isVitest ? steps.vitest(folder, step, [step], { postgres }) : steps.playwright(folder, [step])
   const filters = isVitest ? paths : paths.map((path) => path.slice(path.lastIndexOf('/') + 1))
-  if (title !== undefined) filters.push(isVitest ? '--testNamePattern' : '--grep', title)
+  if (titles.length > 0) filters.push(isVitest ? '--testNamePattern' : '--grep', titles.join('|'))
   const timeoutMs = testsMs * names.length
   const { code, output } = await runIn(place, { ...tests, args: [...tests.args, ...filters], timeoutMs })
   const { report = '' } = tests
   if (!existsSync(report)) return [failure(step, `No report was written:\n${output.slice(-2_000)}`)]
   return readTests(isVitest ? 'vitest' : 'playwright', report, code)
 }
+
+/**
+ * @param {Place} place
+ * @param {Fault} fault
+ */
+const testsOf = (place, { step, tests, title }) => runTests(place, step, tests, title === undefined ? [] : [title])
 
 /**
  * Expects the named tests to pass before anything is broken.
@@ -99,16 +105,21 @@ async function runTests(place, { step, title }, names) {
  */
 async function findRed(place, faults) {
   const red = []
-  /** @param {Fault} fault */
-  const partOf = ({ step, title }) => JSON.stringify({ step, title })
-  for (const part of new Set(faults.map(partOf))) {
-    const { step, title } = JSON.parse(part)
-    const names = [...new Set(faults.filter((fault) => partOf(fault) === part).flatMap(({ tests }) => tests))]
-    const results = await runTests(place, { step, title }, names)
-    const failed = results.filter(({ state }) => state === 'failed')
-    const passed = results.filter(({ state }) => state === 'passed')
-    console.log(`${step}: ${passed.length} tests in ${names.length} files pass without a fault`)
-    red.push(...failed.map(({ name, message = '' }) => `${step}: ${name}: ${message}`))
+  for (const step of new Set(faults.map((fault) => fault.step))) {
+    const ofStep = faults.filter((fault) => fault.step === step)
+    for (const isTitled of [false, true]) {
+      const those = ofStep.filter(({ title }) => (title !== undefined) === isTitled)
+      if (those.length === 0) continue
+      const titles = those.flatMap(({ title }) => title ?? [])
+      const names = [...new Set(those.flatMap(({ tests }) => tests))]
+      const results = await runTests(place, step, names, titles)
+      const failed = results.filter(({ state }) => state === 'failed')
+      const passed = results.filter(({ state }) => state === 'passed')
+      console.log(`${step}: ${passed.length} tests in ${names.length} files pass without a fault`)
+      red.push(...failed.map(({ name, message = '' }) => `${step}: ${name}: ${message}`))
+      const missing = titles.filter((title) => !results.some(({ name }) => name.replaceAll(' › ', ' ').includes(title)))
+      red.push(...missing.map((title) => `${step}: no test has the title ${title}`))
+    }
   }
   return red
 }
@@ -150,7 +161,7 @@ async function main() {
   for (const fault of chosen) {
     const since = performance.now()
     const { isCaught, reason } = await withFault(place.copy, fault, async () =>
-      judge(await (isWhole ? runWhole(place, only) : runTests(place, fault, fault.tests))),
+      judge(await (isWhole ? runWhole(place, only) : testsOf(place, fault))),
     )
     if (!isCaught) missed += 1
     const seconds = ((performance.now() - since) / 1000).toFixed(1).padStart(6)
