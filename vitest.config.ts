@@ -74,8 +74,15 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        test: { ...shared, name: 'unit', include: ['**/*.test.{ts,tsx,mjs}'], exclude: [...elsewhere, ...onDatabase] },
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['**/*.test.{ts,tsx,mjs}'],
+          exclude: [...elsewhere, ...onDatabase, '**/*.browser.test.tsx'],
+        },
       },
+      // Components in a real browser.
+      'apps/web/vitest.config.ts',
       database('pglite', '', onPglite),
       database('pglite-rest', '', onDatabase, onPglite),
       ...(postgres ? [database('postgres', postgres, onDatabase)] : []),

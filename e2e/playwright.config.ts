@@ -36,8 +36,9 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   reporter: 'list',
   projects: [
-    // `npm test`: journeys without the looks at the screens on their way, and the parts that all screens share.
-    { name: 'journeys', testIgnore: [...looks, parts], metadata: { skipsLooks: true } },
+    // `npm test`: journeys across screens, without the looks on their way, and the parts that all screens share. What
+    // components say as well, a journey tagged `@all` says in `npm run test:all`.
+    { name: 'journeys', testIgnore: [...looks, parts], grepInvert: /@all/, metadata: { skipsLooks: true } },
     { name: 'parts', testMatch: parts },
     // `npm run test:all`, with the parts.
     { name: 'journeys-with-looks', testIgnore: [...looks, parts] },

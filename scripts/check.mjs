@@ -1,4 +1,5 @@
-// `npm run check`: the quick checks, without browser and Postgres.
+// `npm run check`: the quick checks, without Postgres and journeys; components only where there is a browser.
+import { findChromium } from './chromium.mjs'
 import { install } from './install.mjs'
 import { openSession, together } from './session.mjs'
 import { checks, vitest } from './steps.mjs'
@@ -17,5 +18,7 @@ await together(
   Object.values(checks).map((step) => () => session.run(step)),
 )
 await session.run(vitest(session.folder, 'unit', ['unit']))
+if (findChromium()) await session.run(vitest(session.folder, 'components', ['components']))
+else session.skip('components', 'no CHROMIUM_PATH, no Chromium here, none from Playwright')
 await session.run(vitest(session.folder, 'http on PGlite', ['pglite']))
 process.exit(session.sumUp())

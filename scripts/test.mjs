@@ -12,7 +12,7 @@ const parallelChecks = 2
 /** A third of the time of these tests is waiting, for jobs, heartbeats and processes that start. */
 const databaseWorkers = 4
 
-const names = /** @type {const} */ (['checks', 'unit', 'pglite', 'postgres', 'journeys'])
+const names = /** @type {const} */ (['checks', 'unit', 'components', 'pglite', 'postgres', 'journeys'])
 
 /** @typedef {typeof names[number]} Name */
 
@@ -59,7 +59,7 @@ async function main() {
 
   // First, while a user may still be present to answer.
   /** @type {Missing} */
-  const chromium = runs('journeys') ? await get(getChromium) : {}
+  const chromium = runs('journeys') || runs('components') ? await get(getChromium) : {}
   /** @type {Missing & {url?: string, stop?: () => Promise<void>}} */
   const postgres = runs('postgres') ? await get(findPostgres) : {}
   /**
@@ -87,6 +87,7 @@ async function main() {
     ...(runs('checks') ? Object.values(checks).map((step) => () => session.run(step)) : []),
   ])
   if (runs('unit')) await session.run(vitest(session.folder, 'unit', ['unit']))
+  if (runs('components')) await runWith(vitest(session.folder, 'components', ['components']), chromium)
   if (runs('pglite')) {
     await session.run(vitest(session.folder, 'http on PGlite', ['pglite', ...(isAll ? ['pglite-rest'] : [])]))
   }

@@ -35,6 +35,12 @@ export function loadConfig(): Promise<Config> {
   return asked
 }
 
+/** Makes the next caller ask again. */
+export function forgetConfig(): void {
+  known = undefined
+  asked = undefined
+}
+
 function subscribe(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)

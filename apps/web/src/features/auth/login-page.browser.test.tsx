@@ -1,0 +1,75 @@
+import { login } from '@parley/contracts/auth.ts'
+import { getConfig } from '@parley/contracts/config.ts'
+import { startPasskeySignIn } from '@parley/contracts/passkey.ts'
+import { beforeEach, expect } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { sessionToken } from '#platform/session/session.ts'
+import { expectAccessible, expectToFit } from '#testing/looks.ts'
+import { anna, config, tokenFor } from '#testing/people.ts'
+import { renderPublicPage } from '#testing/render.tsx'
+import { type Fixtures, test } from '#testing/test.ts'
+
+const email = page.getByLabelText('Email')
+const password = page.getByLabelText('Password')
+const submit = page.getByRole('button', { name: 'Log in' })
+const alert = page.getByRole('alert')
+const token = tokenFor(anna.current_org_id)
+
+beforeEach<Fixtures>(({ api }) => {
+  api.answers(getConfig, config)
+  // The browser offers passkeys in the field of the address.
+  api.answers(startPasskeySignIn, { token: 'step', options: { challenge: 'AAAA' } })
+})
+
+test('signs in once, however often Enter is pressed', async ({ api }) => {
+  api.answers(login, { access_token: token, user: anna })
+  const gate = api.holds(login)
+  await renderPublicPage('/auth/login')
+  await email.fill('anna@example.org')
+  await password.fill('four quiet lanterns')
+  await userEvent.keyboard('{Enter}{Enter}')
+  await expect.element(submit).toHaveAttribute('aria-busy', 'true')
+  gate.open()
+  await expect.poll(() => sessionToken.token()).toBe(token)
+  expect(api.bodies(login)).toEqual([{ email: 'anna@example.org', password: 'four quiet lanterns' }])
+})
+
+test('names each blank field, the first with the focus, and takes the fault back when it is filled in', async () => {
+  await renderPublicPage('/auth/login')
+  await submit.click()
+  await expect.element(email).toHaveFocus()
+  await expect.element(email).toHaveAccessibleDescription('Fill this in.')
+  await expect.element(password).toHaveAccessibleDescription('Fill this in.')
+  await expectAccessible('page')
+  await email.fill('a')
+  await expect.element(email).not.toHaveAccessibleDescription()
+})
+
+test('reports a wrong password, and selects it so that the next one replaces it', async ({ api }) => {
+  api.refuses(login, 'AUTH.INVALID_CREDENTIALS')
+  await renderPublicPage('/auth/login')
+  await email.fill('anna@example.org')
+  await password.fill('not the password')
+  await submit.click()
+  await expect.element(alert).toMatchTextContent('Invalid email or password')
+  await userEvent.keyboard('four')
+  await expect.element(password).toHaveValue('four')
+  expect(sessionToken.token()).toBeNull()
+  await expectAccessible('page')
+})
+
+test('says that there is no connection', async ({ api }) => {
+  api.cutsOff(login)
+  await renderPublicPage('/auth/login')
+  await email.fill('anna@example.org')
+  await password.fill('four quiet lanterns')
+  await submit.click()
+  await expect.element(alert).toBeVisible()
+  await expect.element(submit).not.toHaveAttribute('aria-busy', 'true')
+})
+
+test('fits a phone in Ukrainian', async () => {
+  await renderPublicPage('/auth/login', { language: 'uk' })
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectToFit()
+})

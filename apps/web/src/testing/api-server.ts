@@ -1,0 +1,228 @@
+// The server of a test: it answers real HTTP requests by contract. `request-relay.ts` holds each until it is answered.
+import type { Answer, Endpoint } from '@parley/contracts/endpoint.ts'
+import { type ProblemBody, type ProblemCode, type ProblemDetail, problems } from '@parley/contracts/problem.ts'
+import { commands } from 'vitest/browser'
+import type { z } from 'zod'
+import { base64Of, type SeenRequest, seenRequest } from './seen-request.ts'
+import { testCookie } from './test-cookie.ts'
+
+type Event<E extends Endpoint> = E['stream'] extends z.ZodType ? z.output<E['stream']> : never
+
+/** A response that is still open: for streams, and for files. */
+export interface OpenAnswer {
+  begin(status: number, headers: Readonly<Record<string, string>>): Promise<void>
+  write(part: string | Uint8Array): Promise<void>
+  end(): Promise<void>
+  /** Closes the connection in the middle. */
+  cut(): Promise<void>
+}
+
+type Handle = (request: SeenRequest, answer: OpenAnswer) => Promise<void>
+
+interface Route {
+  readonly endpoint: Endpoint
+  readonly handle: Handle
+}
+
+interface Refusal {
+  readonly details?: readonly ProblemDetail[]
+  readonly retryAfterSeconds?: number
+}
+
+/** Holds the answers of an endpoint until it is opened. */
+export interface Gate {
+  open(): void
+}
+
+/** The stream of one request, written event by event. */
+export interface EventStream<E extends Endpoint> {
+  /** Sends events of the contract. */
+  send(...events: Event<E>[]): Promise<void>
+  /** Ends the response. */
+  end(): Promise<void>
+  /** Closes the connection in the middle. */
+  cut(): Promise<void>
+}
+
+/** Codes that every endpoint can answer. */
+const everywhere: readonly ProblemCode[] = [
+  'VALIDATION.FAILED',
+  'VALIDATION.INVALID_JSON',
+  'VALIDATION.INVALID_ID',
+  'UPLOAD.TOO_LARGE',
+  'NOT_FOUND',
+  'RATE_LIMITED',
+  'INTERNAL',
+  'UNAVAILABLE',
+]
+/** Codes of endpoints that need a token. */
+const signedInOnly: readonly ProblemCode[] = [
+  'AUTH.UNAUTHENTICATED',
+  'FORBIDDEN',
+  'USER.POLICIES_NOT_ACCEPTED',
+  'USER.EMAIL_NOT_VERIFIED',
+  'ORG.SWITCHED',
+  'ORG.SUSPENDED',
+]
+
+const canRefuse = ({ errors = [], access, subscribers }: Endpoint, code: ProblemCode): boolean =>
+  everywhere.includes(code) ||
+  errors.includes(code) ||
+  (access !== 'public' && signedInOnly.includes(code)) ||
+  (subscribers === true && code === 'PADDLE.SUBSCRIPTION_INACTIVE')
+
+const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`
+
+const parameters = ({ path }: Endpoint): number => path.split(':').length
+
+function matches({ method, path }: Endpoint, request: SeenRequest): boolean {
+  const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)
+  return method === request.method && pattern.test(request.path)
+}
+
+async function refuse(answer: OpenAnswer, code: ProblemCode, { details = [], retryAfterSeconds }: Refusal = {}) {
+  const body: ProblemBody = { code, error: code, message: `Refused by the test: ${code}`, details: [...details] }
+  await answer.begin(problems[code], {
+    'content-type': 'application/json',
+    ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+  })
+  await answer.write(JSON.stringify(body))
+  await answer.end()
+}
+
+/** @throws {z.ZodError} if the api would not answer that */
+async function answerWith(answer: OpenAnswer, endpoint: Endpoint, body: unknown): Promise<void> {
+  const status = endpoint.status ?? (endpoint.response ? 200 : 204)
+  const text = endpoint.response ? JSON.stringify(endpoint.response.parse(body)) : undefined
+  await answer.begin(status, text === undefined ? {} : { 'content-type': 'application/json' })
+  if (text !== undefined) await answer.write(text)
+  await answer.end()
+}
+
+function openAnswer(id: string): OpenAnswer {
+  return {
+    begin: (status, headers) =>
+      commands.beginAnswer(id, { status, headers: { 'cache-control': 'no-store', ...headers } }),
+    write: (part) => commands.writeAnswer(id, base64Of(part)),
+    end: () => commands.endAnswer(id),
+    cut: () => commands.cutAnswer(id),
+  }
+}
+
+/** Answers the requests of one test. The answer set last for an endpoint counts. */
+export class ApiServer {
+  private readonly test = crypto.randomUUID()
+  private readonly routes: Route[] = []
+  private readonly seen: { readonly endpoint: Endpoint; readonly request: SeenRequest }[] = []
+  private readonly gates = new Map<string, Promise<void>>()
+  /** What the page asked for although the test has no answer, and answers that do not fit the contract. */
+  private readonly faults: string[] = []
+  private running: Promise<void> = Promise.resolve()
+
+  async open(): Promise<void> {
+    document.cookie = `${testCookie}=${this.test}; path=/`
+    await commands.openInbox(this.test)
+    this.running = this.run()
+  }
+
+  /** @throws {Error} naming each request without an answer, and each answer or request that breaks the contract */
+  async close(): Promise<void> {
+    await commands.closeInbox(this.test)
+    await this.running
+    if (this.faults.length > 0) throw new Error(this.faults.join('\n'))
+  }
+
+  /** Answers with this body, or with what the function makes of each request. */
+  answers<E extends Endpoint>(
+    endpoint: E,
+    ...[body]: Answer<E> extends undefined ? [] : [body: Answer<E> | ((request: SeenRequest) => Answer<E>)]
+  ): void {
+    const bodyFor = typeof body === 'function' ? (body as (request: SeenRequest) => Answer<E>) : () => body
+    // A mistake in a test should fail where it stands.
+    if (typeof body !== 'function') endpoint.response?.parse(body)
+    this.route(endpoint, (request, answer) => answerWith(answer, endpoint, bodyFor(request)))
+  }
+
+  /** Refuses with a code that the endpoint can answer. */
+  refuses(endpoint: Endpoint, code: ProblemCode, refusal?: Refusal): void {
+    if (!canRefuse(endpoint, code)) throw new Error(`${nameOf(endpoint)} never answers ${code}`)
+    this.route(endpoint, (_, answer) => refuse(answer, code, refusal))
+  }
+
+  /** Closes the connection without a response, as a lost network does. */
+  cutsOff(endpoint: Endpoint): void {
+    this.route(endpoint, (_, answer) => answer.cut())
+  }
+
+  /** Answers outside the contract of JSON: files, sounds, or what a proxy says. */
+  handles(endpoint: Endpoint, handle: Handle): void {
+    this.route(endpoint, handle)
+  }
+
+  /** Streams to each request what the function sends. */
+  streams<E extends Endpoint>(
+    endpoint: E,
+    write: (stream: EventStream<E>, request: SeenRequest) => Promise<void>,
+  ): void {
+    this.route(endpoint, async (request, answer) => {
+      await answer.begin(endpoint.status ?? 200, { 'content-type': 'application/x-ndjson' })
+      const send = async (...events: Event<E>[]) => {
+        for (const event of events) await answer.write(`${JSON.stringify(endpoint.stream?.parse(event))}\n`)
+      }
+      await write({ send, end: answer.end, cut: answer.cut }, request)
+    })
+  }
+
+  /** Holds further answers of an endpoint until the gate is opened. */
+  holds(endpoint: Endpoint): Gate {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.gates.set(nameOf(endpoint), promise)
+    return { open: resolve }
+  }
+
+  /** The requests to an endpoint so far. */
+  requests(endpoint: Endpoint): SeenRequest[] {
+    return this.seen.filter((one) => nameOf(one.endpoint) === nameOf(endpoint)).map(({ request }) => request)
+  }
+
+  /** The JSON bodies sent to an endpoint so far. */
+  bodies(endpoint: Endpoint): unknown[] {
+    return this.requests(endpoint).map(({ body }) => body)
+  }
+
+  private route(endpoint: Endpoint, handle: Handle): void {
+    this.routes.unshift({ endpoint, handle })
+  }
+
+  private async run(): Promise<void> {
+    for (;;) {
+      const relayed = await commands.takeRequest(this.test)
+      if (relayed === null) return
+      // Each on its own: a gate holds one request, not the next ones.
+      void this.serve(await seenRequest(relayed), openAnswer(relayed.id))
+    }
+  }
+
+  private async serve(request: SeenRequest, answer: OpenAnswer): Promise<void> {
+    const line = `${request.method} ${request.path}`
+    const fitting = this.routes.filter(({ endpoint }) => matches(endpoint, request))
+    // An address without parameters goes before one with them.
+    const [route] = fitting.sort((a, b) => parameters(a.endpoint) - parameters(b.endpoint))
+    if (!route) {
+      this.faults.push(`${line} has no answer in this test`)
+      return refuse(answer, 'NOT_FOUND')
+    }
+    const { endpoint, handle } = route
+    this.seen.push({ endpoint, request })
+    try {
+      if (endpoint.access !== 'public' && !request.headers.authorization) {
+        return await refuse(answer, 'AUTH.UNAUTHENTICATED')
+      }
+      await this.gates.get(nameOf(endpoint))
+      await handle(request, answer)
+    } catch (error) {
+      this.faults.push(`${line}: ${error instanceof Error ? error.message : String(error)}`)
+      await answer.cut()
+    }
+  }
+}

@@ -1,0 +1,16 @@
+// What tests ask of Vite's server (request-relay.ts, emulate.ts).
+import type { Emulated } from './emulate.ts'
+import type { RelayedHead, RelayedRequest } from './request-relay.ts'
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    openInbox(test: string): Promise<void>
+    closeInbox(test: string): Promise<void>
+    takeRequest(test: string): Promise<RelayedRequest | null>
+    beginAnswer(id: string, head: RelayedHead): Promise<void>
+    writeAnswer(id: string, part: string): Promise<void>
+    endAnswer(id: string): Promise<void>
+    cutAnswer(id: string): Promise<void>
+    emulate(wanted: Emulated): Promise<void>
+  }
+}

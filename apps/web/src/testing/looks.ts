@@ -1,0 +1,51 @@
+// Looks at what a test has rendered: axe, and whether it fits.
+import axe from 'axe-core'
+import { expect } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import { cutOff, stickingOut } from './overflow.ts'
+
+/** Sizes of the window in CSS pixels. */
+export const desktop = { width: 1280, height: 800 }
+export const phone = { width: 360, height: 740 }
+
+/** Resolves when every animation that ends has ended: until then colours and places are those of a moment. */
+const whenStill = () =>
+  expect
+    .poll(() =>
+      document.getAnimations().every(({ playState, effect }) => {
+        const { endTime } = effect?.getComputedTiming() ?? {}
+        return playState !== 'running' || endTime === Number.POSITIVE_INFINITY
+      }),
+    )
+    .toBe(true)
+
+/** Switches the system's colour scheme. */
+export async function emulateScheme(colorScheme: 'light' | 'dark'): Promise<void> {
+  await commands.emulate({ colorScheme })
+  await expect.poll(() => document.documentElement.dataset.mantineColorScheme).toBe(colorScheme)
+}
+
+/** Rules about whole pages, which a part cannot meet. */
+const ofPages = ['region', 'landmark-one-main', 'page-has-heading-one', 'bypass']
+
+/** Expects no finding of axe, in both colour schemes. @param what a whole page, or a part of one */
+export async function expectAccessible(what: 'page' | 'part' = 'part'): Promise<void> {
+  const rules = Object.fromEntries(ofPages.map((id) => [id, { enabled: what === 'page' }]))
+  for (const scheme of ['dark', 'light'] as const) {
+    await emulateScheme(scheme)
+    await whenStill()
+    const { violations } = await axe.run(document, { resultTypes: ['violations'], rules })
+    const found = violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`),
+    )
+    expect(found, scheme).toEqual([])
+  }
+}
+
+/** Expects no overflow and no clipped text on a phone, and leaves the window as on a desktop. */
+export async function expectToFit(): Promise<void> {
+  await page.viewport(phone.width, phone.height)
+  await whenStill()
+  expect([...stickingOut(), ...cutOff()]).toEqual([])
+  await page.viewport(desktop.width, desktop.height)
+}

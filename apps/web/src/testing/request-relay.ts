@@ -1,0 +1,118 @@
+// Runs in Vite's server: holds each request to the api until the test in the browser has decided what to answer.
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Plugin } from 'vite'
+import type { BrowserCommand } from 'vitest/node'
+import { testCookie } from './test-cookie.ts'
+
+/** A request as the test sees it; the body is base64, because forms carry files. */
+export interface RelayedRequest {
+  readonly id: string
+  readonly method: string
+  /** Path and query. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export interface RelayedHead {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** The requests of one test that it has not taken yet. */
+interface Inbox {
+  readonly requests: RelayedRequest[]
+  notify: () => void
+}
+
+const inboxes = new Map<string, Inbox>()
+const responses = new Map<string, { readonly test: string; readonly response: ServerResponse }>()
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('base64')
+}
+
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const test = new RegExp(`${testCookie}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1] ?? ''
+  const inbox = inboxes.get(test)
+  // The test is over.
+  if (!inbox) return void response.destroy()
+  const id = randomUUID()
+  const body = await bodyOf(request)
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+  responses.set(id, { test, response })
+  inbox.requests.push({ id, method: request.method ?? 'GET', url: request.url ?? '/', headers, body })
+  inbox.notify()
+}
+
+/** Relays everything below `/api`. */
+export function requestRelay(): Plugin {
+  return {
+    name: 'parley-request-relay',
+    configureServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        if (!request.url?.startsWith('/api/')) return next()
+        // A request that was aborted while it was read.
+        receive(request, response).catch(() => response.destroy())
+      })
+    },
+  }
+}
+
+/** Begins to collect the requests of a test. */
+const openInbox: BrowserCommand<[test: string]> = (_, test) => {
+  inboxes.set(test, { requests: [], notify: () => {} })
+}
+
+/** Cuts off whatever is unanswered, and ends `takeRequest`. */
+const closeInbox: BrowserCommand<[test: string]> = (_, test) => {
+  for (const [id, held] of responses) {
+    if (held.test !== test) continue
+    held.response.destroy()
+    responses.delete(id)
+  }
+  const inbox = inboxes.get(test)
+  inboxes.delete(test)
+  inbox?.notify()
+}
+
+/** The next request of a test; null once it is over. */
+const takeRequest: BrowserCommand<[test: string]> = async (_, test): Promise<RelayedRequest | null> => {
+  for (;;) {
+    const inbox = inboxes.get(test)
+    if (!inbox) return null
+    const request = inbox.requests.shift()
+    if (request) return request
+    await new Promise<void>((arrived) => {
+      inbox.notify = arrived
+    })
+  }
+}
+
+/** Sends the status and headers. */
+const beginAnswer: BrowserCommand<[id: string, head: RelayedHead]> = (_, id, { status, headers }) => {
+  responses.get(id)?.response.writeHead(status, headers).flushHeaders()
+}
+
+/** Sends a part of the body, in base64. */
+const writeAnswer: BrowserCommand<[id: string, part: string]> = async (_, id, part) => {
+  const response = responses.get(id)?.response
+  if (response && !response.destroyed && !response.write(Buffer.from(part, 'base64'))) await once(response, 'drain')
+}
+
+const endAnswer: BrowserCommand<[id: string]> = (_, id) => {
+  responses.get(id)?.response.end()
+  responses.delete(id)
+}
+
+/** Closes the connection without finishing the response. */
+const cutAnswer: BrowserCommand<[id: string]> = (_, id) => {
+  responses.get(id)?.response.destroy()
+  responses.delete(id)
+}
+
+export const relayCommands = { openInbox, closeInbox, takeRequest, beginAnswer, writeAnswer, endAnswer, cutAnswer }

@@ -1,0 +1,8 @@
+// Runs once in each test file: style sheets, colour scheme and texts, as `main.ts` has them.
+import '#ui/styles/styles.ts'
+import '#ui/styles/color-scheme.ts'
+import './commands.ts'
+import { startI18n } from '#platform/language/i18n.ts'
+
+await startI18n('en')
+document.documentElement.dataset.mantineColorScheme = 'light'

@@ -1,0 +1,59 @@
+// Tests of components in a real browser, headless, with the plugins of the app. src/testing/README.md says how to write one.
+import { playwright } from '@vitest/browser-playwright'
+import { mergeConfig } from 'vite'
+import { defineConfig } from 'vitest/config'
+import { findChromium, findHeadlessShell } from '../../scripts/chromium.mjs'
+import { emulate } from './src/testing/emulate.ts'
+import { relayCommands, requestRelay } from './src/testing/request-relay.ts'
+import appConfig from './vite.config.ts'
+
+const isRoot = process.getuid?.() === 0
+const size = { width: 1280, height: 800 }
+
+const launchOptions = {
+  // Read when the browser starts: looking for it takes a moment that runs of other tests need not wait.
+  get executablePath() {
+    // Undefined leaves it to Playwright, which reports what is missing.
+    return findHeadlessShell() ?? findChromium() ?? ''
+  },
+  args: [
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    ...(isRoot ? ['--no-sandbox'] : []),
+  ],
+}
+
+export default defineConfig((env) =>
+  mergeConfig(appConfig(env), {
+    root: import.meta.dirname,
+    plugins: [requestRelay()],
+    // All that pages may load is found before the first test: what Vite found later would reload the page of a test.
+    optimizeDeps: {
+      entries: ['src/{app,public-app}.tsx', 'src/testing/*.{ts,tsx}'],
+      include: ['react/compiler-runtime', 'react/jsx-dev-runtime', 'react-dom/client', 'vitest-browser-react'],
+    },
+    test: {
+      name: 'components',
+      include: ['src/**/*.browser.test.tsx'],
+      setupFiles: ['src/testing/setup.ts'],
+      // An expectation waits as long as its test.
+      testTimeout: 30_000,
+      expect: { poll: { timeout: 20_000 } },
+      browser: {
+        enabled: true,
+        headless: true,
+        provider: playwright({
+          launchOptions,
+          contextOptions: { locale: 'en-GB', timezoneId: 'Europe/Berlin', viewport: size },
+        }),
+        instances: [{ browser: 'chromium' }],
+        viewport: size,
+        screenshotFailures: false,
+        commands: { ...relayCommands, emulate },
+      },
+    },
+  }),
+)
