@@ -2,7 +2,7 @@
 // files to notice. `--whole N [--seed SEED] [--only STEP]` has the whole `npm test` notice N faults chosen at random.
 // Exits with 1 if a fault was not caught.
 import { createHash, randomInt } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -23,7 +23,8 @@ import { openFolder } from './session.mjs'
 
 const testsMs = 120_000
 const wholeMs = 60 * 60_000
-const inVitest = ['unit', 'postgres']
+/** Steps of vitest.config.ts; the others are of e2e/playwright.config.ts. */
+const inVitest = ['unit', 'components', 'postgres']
 
 /** Where and with what the tests run. @typedef {{copy: string, temporary: string, postgres: string | undefined}} Place */
 
@@ -146,12 +147,12 @@ async function runWhole(place, only) {
 async function main() {
   const { chosen, isWhole, only } = readArguments()
   await install('everything')
-  const folder = openFolder('parley-planted-')
+  const folder = realpathSync(openFolder('parley-planted-'))
   chmodSync(folder, 0o755)
   const steps = chosen.map(({ step }) => step)
   const found = isWhole || steps.includes('postgres') ? await findPostgres() : { url: undefined }
   if ('skipped' in found) throw new Error(found.skipped)
-  if (isWhole || steps.some((step) => !inVitest.includes(step))) await getChromium()
+  if (isWhole || steps.some((step) => step !== 'unit' && step !== 'postgres')) await getChromium()
   const place = { copy: join(folder, 'tree'), temporary: join(folder, 'tmp'), postgres: found.url }
   copyTree(place.copy)
   const red = isWhole ? [] : await findRed(place, chosen)

@@ -19,7 +19,7 @@ const folder = fileURLToPath(new URL('.', import.meta.url))
  * @typedef {object} Fault
  * @property {string} name of its file in this folder
  * @property {string} breaks what goes wrong, in one sentence
- * @property {'unit' | 'postgres' | 'parts' | 'journeys' | 'looks'} step the project of vitest.config.ts or of
+ * @property {'unit' | 'components' | 'postgres' | 'parts' | 'journeys' | 'looks'} step the project of vitest.config.ts or of
  * e2e/playwright.config.ts that must notice it
  * @property {string[]} tests its test files, named like the file of a change
  * @property {string} [title] part of the titles of the tests to run, where the whole file takes long

@@ -30,4 +30,5 @@ test('accepts a failed assertion alone as a catch', () => {
   expect(judge([failed('Error: Test timed out in 120000ms.')]).isCaught).toBe(false)
   expect(judge([failed('Error: no server'), failed('AssertionError: expected 1 to be 2')]).isCaught).toBe(true)
   expect(judge([failed('Error: expect(locator).toBeVisible() failed')]).isCaught).toBe(true)
+  expect(judge([failed('Error: the page of a phone\n\nexpect(received).toEqual(expected)')]).isCaught).toBe(true)
 })

@@ -1,8 +1,10 @@
 // Judges whether tests noticed a fault: a test must fail because of what it asserts. A program that does not compile or
 // does not start is no such test.
 
-/** How messages begin when an assertion fails, in Vitest, in Playwright and in a property of fast-check. */
-const assertions = /^(AssertionError|Error: expect\(|Error: Snapshot |Error: Property failed)/
+/** How messages begin when an assertion fails, in Vitest and in a property of fast-check. */
+const assertion = /^(AssertionError|Error: expect\(|Error: Snapshot |Error: Property failed)/
+/** What follows the sentence of an assertion that has one, in Playwright. */
+const explained = /^expect\(/m
 
 /**
  * @param {import('../results.mjs').TestResult[]} tests of a run with the fault
@@ -10,7 +12,7 @@ const assertions = /^(AssertionError|Error: expect\(|Error: Snapshot |Error: Pro
  */
 export function judge(tests) {
   const failed = tests.filter(({ state }) => state === 'failed')
-  const [noticed] = failed.filter(({ message = '' }) => assertions.test(message.trim()))
+  const [noticed] = failed.filter(({ message = '' }) => assertion.test(message.trim()) || explained.test(message))
   if (noticed) return { isCaught: true, reason: noticed.name }
   const [first] = failed
   if (!first) return { isCaught: false, reason: 'every test passed' }
