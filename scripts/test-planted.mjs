@@ -167,7 +167,7 @@ async function main() {
     if (!isCaught) missed += 1
     const seconds = ((performance.now() - since) / 1000).toFixed(1).padStart(6)
     const verdict = isCaught ? '✓ caught    ' : '✗ NOT CAUGHT'
-    console.log(`${verdict}${seconds} s  ${(isWhole ? 'npm test' : fault.step).padEnd(8)}  ${fault.name}: ${reason}`)
+    console.log(`${verdict}${seconds} s  ${(isWhole ? 'npm test' : fault.step).padEnd(10)}  ${fault.name}: ${reason}`)
   }
   console.log(`\n${chosen.length - missed} of ${chosen.length} faults caught`)
   return missed > 0 ? 1 : 0

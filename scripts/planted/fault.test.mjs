@@ -29,6 +29,9 @@ test('accepts a failed assertion alone as a catch', () => {
   expect(judge([passed, failed('SyntaxError: Unexpected token\n at a.ts')]).isCaught).toBe(false)
   expect(judge([failed('Error: Test timed out in 120000ms.')]).isCaught).toBe(false)
   expect(judge([failed('Error: no server'), failed('AssertionError: expected 1 to be 2')]).isCaught).toBe(true)
+  expect(judge([failed('Error: \u001b[2mexpect(\u001b[22m\u001b[31melement\u001b[39m).toHaveFocus()')]).isCaught).toBe(
+    true,
+  )
   expect(judge([failed('Error: expect(locator).toBeVisible() failed')]).isCaught).toBe(true)
   expect(judge([failed('Error: the page of a phone\n\nexpect(received).toEqual(expected)')]).isCaught).toBe(true)
 })
