@@ -38,3 +38,22 @@ export function junit(steps) {
   })
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join('\n')}\n</testsuites>\n`
 }
+
+/** @param {string} text */
+const unescaped = (text) =>
+  text.replaceAll('&quot;', '"').replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+
+/**
+ * Reads the failures of such a document.
+ * @param {string} xml
+ * @returns {import('./results.mjs').TestResult[]} each with the first line of its message
+ */
+export function readFailures(xml) {
+  const cases = xml.matchAll(/<testcase classname="([^"]*)" name="([^"]*)" time="([^"]*)"><failure message="([^"]*)"/g)
+  return [...cases].map(([, step = '', name = '', seconds, message = '']) => ({
+    name: `${unescaped(step)}: ${unescaped(name)}`,
+    state: 'failed',
+    seconds: Number(seconds),
+    message: unescaped(message),
+  }))
+}

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { junit } from './junit.mjs'
+import { junit, readFailures } from './junit.mjs'
 import { readTests } from './results.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-results-'))
@@ -101,4 +101,14 @@ at c</failure></testcase>
 </testsuite>
 </testsuites>
 `)
+})
+
+test('reads the failures of a JUnit report', () => {
+  const tests = [
+    { name: 'a', state: /** @type {const} */ ('passed'), seconds: 0.25 },
+    { name: 'b < "c"', state: /** @type {const} */ ('failed'), seconds: 1, message: 'Expected "x" & y\nat c' },
+  ]
+  expect(readFailures(junit([{ name: 'unit', seconds: 2, tests }]))).toEqual([
+    { name: 'unit: b < "c"', state: 'failed', seconds: 1, message: 'Expected "x" & y' },
+  ])
 })

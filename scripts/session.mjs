@@ -36,18 +36,27 @@ function inOneLine(message) {
  * @property {string} output
  */
 
-/** Starts a session: creates a folder for reports, and cleans up on Ctrl-C. */
-export function openSession() {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-test-'))
-  /** @type {StepResult[]} */
-  const results = []
+/**
+ * Creates a folder that is removed at the end, after all running commands are ended; also on Ctrl-C.
+ * @param {string} prefix of its name
+ */
+export function openFolder(prefix) {
+  const folder = mkdtempSync(join(tmpdir(), prefix))
   process.on('exit', () => {
     endAll()
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   })
   for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {
     process.on(signal, () => process.exit(code))
   }
+  return folder
+}
+
+/** Starts a session: creates a folder for reports, and cleans up on Ctrl-C. */
+export function openSession() {
+  const folder = openFolder('parley-test-')
+  /** @type {StepResult[]} */
+  const results = []
 
   /**
    * Runs a step.

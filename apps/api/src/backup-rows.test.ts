@@ -106,6 +106,18 @@ test('inserts rows in lists of about a million bytes', () => {
   expect(pages.map((page) => page.length)).toEqual([3, 3, 3, 1, 1, 1])
 })
 
+test('has every table except for the limits of the last minutes', async () => {
+  const { connection } = installation
+  const tables = await connection.unlimited.transaction((tx) => findTables(tx))
+  const all = Object.keys(await rowsOf(installation)).filter((name) => name.startsWith('public.'))
+  expect(
+    tables
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith('public.'))
+      .sort(),
+  ).toEqual(all.sort())
+})
+
 test('has no column with a sequence, which a restore would have to set', async () => {
   const found = await select(
     installation.connection.unlimited,

@@ -98,6 +98,9 @@ test('retries a failing job, and gives up after the last attempt', async () => {
     },
     onExhausted: async ({ word }) => givenUp.resolve(word),
   })
+  // What is tried without end would not fail below, but hang.
+  const limits = await connection.db.execute(sql`select retry_limit from pgboss.queue where name = ${queue.name}`)
+  expect(limits).toMatchObject({ rows: [{ retry_limit: 1 }] })
   await jobs.send(queue, { word: 'root' })
   expect(await givenUp.promise).toBe('root')
   expect(tries).toBe(2)

@@ -1,4 +1,5 @@
 // The whole server for a test, with a real port and database, and the calls of a client.
+import { AssertionError } from 'node:assert'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -100,13 +101,15 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     async call(endpoint, input, callOptions) {
       const response = await send(endpoint, input, callOptions)
       const text = await response.text()
-      if (response.status !== (endpoint.status ?? 200)) throw new Error(`${response.status} ${text}`)
+      if (response.status !== (endpoint.status ?? 200)) {
+        throw new AssertionError({ message: `${response.status} ${text}` })
+      }
       return text === '' ? undefined : JSON.parse(text)
     },
     async refused(endpoint, input, callOptions) {
       const response = await send(endpoint, input, callOptions)
       const { status, headers } = response
-      if (response.ok) throw new Error(`Succeeded with ${status} ${await response.text()}`)
+      if (response.ok) throw new AssertionError({ message: `Succeeded with ${status} ${await response.text()}` })
       return { ...ProblemBody.parse(await response.json()), status, headers }
     },
     async register(body = {}) {

@@ -30,6 +30,7 @@ describe.each([1, 3, 1000])('in pieces of %i characters', (size) => {
     ['</think>Tea?', 'Tea?'],
     [harmony, 'For how many?'],
     ['<|channel|>final<|message|>Tea?', 'Tea?'],
+    ['<|channel|>commentary<|message|>I look it up.<|start|>assistant<|channel|>final<|message|>Tea?', 'Tea?'],
     ['Of course.<|im_end|>', 'Of course.'],
     ['Of course.<|im_end|>\n<|im_start|>user\nThank you.', 'Of course.'],
     ['<|im_start|>assistant\nOf course.<|im_end|>', 'Of course.'],

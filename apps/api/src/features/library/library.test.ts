@@ -124,13 +124,17 @@ test('counts only the reader’s reviewed conversations as completed', async () 
 })
 
 test('shows a private scenario only to its author, and a deleted one to no one', async () => {
-  const [stored] = await db().select().from(scenarios).limit(1)
+  const [stored] = await db().select().from(scenarios).where(eq(scenarios.scenarioType, 'DIALOG')).limit(1)
   if (stored === undefined) throw new Error('No scenario')
   const own = { ...stored, id: newId(), slug: null, ownerId: reader.user._id, visibility: 'PRIVATE' as const }
   await db().insert(scenarios).values(own)
   const stranger = await app.register()
   const mine = await app.call(listScenarios, { query: { category: 'created' } }, { as: reader })
   expect(mine.items.map((item) => [item._id, item.is_owner])).toEqual([[own.id, true]])
+  const query = { search: own.title, target_language: own.targetLanguage, limit: 100 }
+  const found = async (as: TestUser) =>
+    (await app.call(listScenarios, { query }, { as })).items.filter((item) => item._id === own.id)
+  expect([await found(reader), await found(stranger)]).toMatchObject([[{ _id: own.id }], []])
   expect((await app.refused(getScenario, { params: { id: own.id } }, { as: stranger })).status).toBe(404)
   const marked = await app.refused(toggleFavoriteScenario, { body: { scenario_id: own.id } }, { as: stranger })
   expect(marked.status).toBe(404)

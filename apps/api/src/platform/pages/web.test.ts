@@ -142,6 +142,10 @@ test('a page is revalidated each time, and sent only if it has changed', async (
   const again = await ask({ 'accept-encoding': 'gzip' })
   expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
   expect((await ask({ 'accept-language': 'de' })).status).toBe(200)
+  // As long as before.
+  registration = 'shut'
+  expect((await ask({})).status).toBe(200)
+  registration = 'open'
 })
 
 test.each([
