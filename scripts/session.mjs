@@ -1,17 +1,21 @@
 // A run of the steps: executes them, reports each result, and prints a summary.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { capture, endAll } from './child.mjs'
 import { junit } from './junit.mjs'
 import { environment, node24, root } from './node24.mjs'
 import { failure, readTests } from './results.mjs'
+import { openRunFolder } from './run-folder.mjs'
 
 const shownLines = 150
 /** Failures in the summary, so that its last thirty lines have them all, or say where the rest is. */
 const shownFailures = 25
 const shownCharacters = 200
+
+const reports = join(root, 'test-results')
+/** The seconds of each step and the failures of the last run, as JSON. */
+export const stepsFile = join(reports, 'steps.json')
 
 /** @param {number} value */
 const seconds = (value) => `${value.toFixed(1)} s`.padStart(8)
@@ -36,15 +40,13 @@ function inOneLine(message) {
  * @property {string} output
  */
 
-/** Starts a session: creates a folder for reports, and cleans up on Ctrl-C. */
+/** Starts a session: creates a folder for reports and everything temporary, and cleans up on Ctrl-C. */
 export function openSession() {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-test-'))
+  // First the steps end, then what they have left.
+  process.on('exit', endAll)
+  const folder = openRunFolder()
   /** @type {StepResult[]} */
   const results = []
-  process.on('exit', () => {
-    endAll()
-    rmSync(folder, { recursive: true, force: true })
-  })
   for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {
     process.on(signal, () => process.exit(code))
   }
@@ -106,7 +108,7 @@ export function openSession() {
 
   /**
    * Prints the output of failed steps, the skipped and the failed tests, and the totals; writes all results to
-   * `test-results/junit.xml`.
+   * `test-results/junit.xml`, and those of each step to `test-results/steps.json`.
    * @returns {number} the exit code
    */
   function sumUp() {
@@ -114,10 +116,13 @@ export function openSession() {
       if (!tests.some(({ state }) => state === 'failed')) continue
       console.log(`\n──── ${name}\n${output.trimEnd().split('\n').slice(-shownLines).join('\n')}`)
     }
-    const report = join(root, 'test-results', 'junit.xml')
-    mkdirSync(join(root, 'test-results'), { recursive: true })
+    const report = join(reports, 'junit.xml')
+    mkdirSync(reports, { recursive: true })
     writeFileSync(report, junit(results))
     const [skipped, failed] = [listed('skipped'), listed('failed')]
+    const steps = results.map(({ name, seconds }) => ({ name, seconds: Math.round(seconds) }))
+    const counts = { passed: listed('passed').length, failed: failed.length, skipped: skipped.length }
+    writeFileSync(stepsFile, JSON.stringify({ steps, ...counts, failures: failed }))
     if (skipped.length > 0) console.log(`\nSkipped:\n${skipped.map((line) => `  ${line}`).join('\n')}`)
     // Last, so that the end of the output names every failure.
     if (failed.length > 0) {
