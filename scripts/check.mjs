@@ -16,6 +16,6 @@ await together(
   parallelChecks,
   Object.values(checks).map((step) => () => session.run(step)),
 )
-await session.run(vitest(session.folder, 'unit', ['unit']))
+await session.run(vitest(session.folder, 'unit', ['unit', 'processes']))
 await session.run(vitest(session.folder, 'http on PGlite', ['pglite']))
 process.exit(session.sumUp())
