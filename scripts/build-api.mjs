@@ -5,8 +5,9 @@ import { root } from './node24.mjs'
 
 /** The folders that the bundle is built from. */
 export const sources = ['apps/api', 'content', 'packages/contracts']
-/** The files of them that the bundle contains: no stand-ins of tests, and no scenarios, which the running server reads. */
-export const pattern = /^(?!apps\/api\/src\/testing\/)(?:.*\.ts|(?:apps|packages)\/.*\.json|.*\/package\.json)$/
+/** The files of them that the bundle contains: not those of tests, nor what the running server reads. */
+export const pattern =
+  /^(?!apps\/api\/src\/(?:testing|database\/migrations)\/)(?:.*\.ts|(?:apps|packages)\/.*\.json|.*\/package\.json)$/
 
 /** @returns {Promise<string>} path of the folder with `server.js`, `worker.js` and `admin.js` */
 export const buildApi = () =>
