@@ -7,6 +7,7 @@ const elsewhere = ['**/node_modules/**', '**/dist/**', 'e2e/**']
 /** Tests that need a database: those of the tables, of the app, and of every feature except its pure rules. */
 const onDatabase = [
   'apps/api/src/*.test.ts',
+  'apps/api/src/testing/abandoned-databases.test.ts',
   'apps/api/src/database/**/*.test.ts',
   'apps/api/src/features/**/!(*.rules|turn).test.ts',
 ]
@@ -21,20 +22,33 @@ const onPglite = [
   'apps/api/src/features/review/review.test.ts',
 ]
 
+/** Tests in which processes, a database or a store are killed, stopped or frozen: they wait more than they compute. */
+const faults = [
+  'apps/api/src/{bucket,chaos,lost-process,rolling-restart,sick-database,version-before}.test.ts',
+  'apps/api/src/features/billing/{broken-off,kill,lease}.test.ts',
+  'apps/api/src/features/conversation/turn/kill.test.ts',
+  'apps/api/src/features/review/worker-loss.test.ts',
+]
+
+/** Tests of servers as processes without Postgres, which wait as well. */
+const processes = ['apps/api/src/testing/processes/{process-group,server-process,wrong-configuration}.test.ts']
+
 /** Tests that take the longest, the longest first. */
 const longest = [
   'operating',
-  'model-access',
   'access',
-  'lost-process',
+  'model-access',
   'backup',
-  'chaos',
-  'rolling-restart',
   'inputs',
   'budgets',
-  'content',
+  'lost-process',
   'process-group',
+  'rolling-restart',
+  'broken-off',
+  'chaos',
+  'sick-database',
   'wrong-configuration',
+  'content',
 ]
 
 /**
@@ -78,14 +92,15 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['**/*.test.{ts,tsx,mjs}'],
-          exclude: [...elsewhere, ...onDatabase, '**/*.browser.test.tsx'],
+          exclude: [...elsewhere, ...onDatabase, ...processes, '**/*.browser.test.tsx'],
         },
       },
+      { test: { ...shared, name: 'processes', include: processes, exclude: elsewhere } },
       // Components in a real browser.
       'apps/web/vitest.config.ts',
       database('pglite', '', onPglite),
       database('pglite-rest', '', onDatabase, onPglite),
-      ...(postgres ? [database('postgres', postgres, onDatabase)] : []),
+      ...(postgres ? [database('postgres', postgres, onDatabase, faults), database('faults', postgres, faults)] : []),
     ],
   },
 })

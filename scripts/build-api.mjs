@@ -3,13 +3,19 @@ import { join } from 'node:path'
 import { buildOnce } from './build-once.mjs'
 import { root } from './node24.mjs'
 
+/** The folders that the bundle is built from. */
+export const sources = ['apps/api', 'content', 'packages/contracts']
+/** The files of them that the bundle contains: not those of tests, nor what the running server reads. */
+export const pattern =
+  /^(?!apps\/api\/src\/(?:testing|database\/migrations)\/)(?:.*\.ts|(?:apps|packages)\/.*\.json|.*\/package\.json)$/
+
 /** @returns {Promise<string>} path of the folder with `server.js`, `worker.js` and `admin.js` */
 export const buildApi = () =>
   buildOnce({
     name: 'server',
     folder: ['apps', 'api'],
-    sources: ['apps/api', 'content', 'packages/contracts'],
-    pattern: /\.ts$|^package\.json$/,
+    sources,
+    pattern,
     args: [
       join(root, 'node_modules', 'rolldown', 'bin', 'cli.mjs'),
       '--config',

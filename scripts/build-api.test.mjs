@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { buildApi } from './build-api.mjs'
+import { buildApi, pattern, sources } from './build-api.mjs'
+import { filesOf } from './build-once.mjs'
 import { root } from './node24.mjs'
 
 test('the bundle names no absolute path, so that a built folder can be moved or copied', async () => {
@@ -15,3 +16,15 @@ test('the bundle names no absolute path, so that a built folder can be moved or 
   })
   expect(fixed).toEqual([])
 }, 120_000)
+
+test('the bundle is built again when a file changes that it contains', () => {
+  const watched = sources.flatMap((source) => [...filesOf(source, pattern)])
+  const imported = watched
+    .filter((path) => path.endsWith('.ts'))
+    .flatMap((path) => {
+      const imports = readFileSync(join(root, path), 'utf8').matchAll(/from '(\.[^']+)'/g)
+      return [...imports].map(([, file = '']) => posix.join(dirname(path), file))
+    })
+  expect(imported).toContain('apps/api/src/texts/en/auth.json')
+  expect(imported.filter((path) => !watched.includes(path))).toEqual([])
+})

@@ -13,17 +13,17 @@ const test = /\.test\.\w+$/
 const maxOutputBytes = 64 * 1024 * 1024
 
 /**
- * @param {string} folder
+ * @param {string} folder path from the root, with slashes
  * @param {RegExp} pattern
- * @returns {Generator<string, void>} paths of the matching files, in the same order on every machine
+ * @returns {Generator<string, void>} such paths of the matching files, in the same order on every machine
  */
-function* filesOf(folder, pattern) {
-  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+export function* filesOf(folder, pattern) {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
   for (const entry of entries) {
-    const path = join(folder, entry.name)
+    const path = `${folder}/${entry.name}`
     if (ignored.has(entry.name) || test.test(entry.name)) continue
     if (entry.isDirectory()) yield* filesOf(path, pattern)
-    else if (entry.isFile() && pattern.test(entry.name)) yield path
+    else if (entry.isFile() && pattern.test(path)) yield path
   }
 }
 
@@ -33,12 +33,12 @@ function* filesOf(folder, pattern) {
  * @param {RegExp} pattern
  */
 function fingerprint(sources, pattern) {
-  const files = sources.flatMap((source) => [...filesOf(join(root, source), pattern)])
+  const files = sources.flatMap((source) => [...filesOf(source, pattern)])
   const hash = createHash('sha256')
-  for (const file of [...files, join(root, 'package-lock.json')]) {
+  for (const file of [...files, 'package-lock.json']) {
     hash
-      .update(`${file.slice(root.length)}\0`)
-      .update(readFileSync(file))
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
       .update('\0')
   }
   return hash.digest('hex')
@@ -50,7 +50,7 @@ function fingerprint(sources, pattern) {
  * @param {string} part.name name for messages, such as `web app`
  * @param {string[]} part.folder path of the workspace, in which the build runs
  * @param {string[]} part.sources folders from which the part is built
- * @param {RegExp} [part.pattern] matches the names of relevant source files; all but tests by default
+ * @param {RegExp} [part.pattern] matches the paths of relevant source files; all but tests by default
  * @param {string[]} part.args arguments of Node 24
  * @returns {Promise<string>} path of `dist`
  * @throws {Error} with the bundler's output when the build fails

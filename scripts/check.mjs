@@ -17,7 +17,7 @@ await together(
   parallelChecks,
   Object.values(checks).map((step) => () => session.run(step)),
 )
-await session.run(vitest(session.folder, 'unit', ['unit']))
+await session.run(vitest(session.folder, 'unit', ['unit', 'processes']))
 if (findChromium()) await session.run(vitest(session.folder, 'components', ['components']))
 else session.skip('components', 'no CHROMIUM_PATH, no Chromium here, none from Playwright')
 await session.run(vitest(session.folder, 'http on PGlite', ['pglite']))

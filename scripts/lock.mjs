@@ -15,7 +15,7 @@ const codeOf = (error) => /** @type {NodeJS.ErrnoException} */ (error).code
  * Whether a process with this id is alive, whichever user owns it.
  * @param {number} pid
  */
-function isAlive(pid) {
+export function isAlive(pid) {
   try {
     process.kill(pid, 0)
     return true

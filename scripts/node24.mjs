@@ -59,8 +59,14 @@ export function environment(extra = {}) {
  */
 export const programOptions = ['--enable-source-maps', '--max-semi-space-size=4']
 
-/** Variables of the api's programs. Threads share two arenas of malloc; more hold memory that is not in use. */
-export const programVariables = { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' }
+/**
+ * Variables of the api's programs. Threads share two arenas of malloc; more hold memory that is not in use. Compiled code
+ * is cached between starts.
+ */
+export const programVariables = {
+  MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
+  NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
+}
 
 /**
  * The exit code as a shell would report it: 128 + the number of the signal, if there was one.

@@ -1,17 +1,21 @@
 // A run of the steps: executes them, reports each result, and prints a summary.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { capture, endAll } from './child.mjs'
 import { junit } from './junit.mjs'
 import { environment, node24, root } from './node24.mjs'
 import { failure, readTests } from './results.mjs'
+import { openRunFolder } from './run-folder.mjs'
 
 const shownLines = 150
 /** Failures in the summary, so that its last thirty lines have them all, or say where the rest is. */
 const shownFailures = 25
 const shownCharacters = 200
+
+const reports = join(root, 'test-results')
+/** The seconds of each step and the failures of the last run, as JSON. */
+export const stepsFile = join(reports, 'steps.json')
 
 /** @param {number} value */
 const seconds = (value) => `${value.toFixed(1)} s`.padStart(8)
@@ -37,15 +41,12 @@ function inOneLine(message) {
  */
 
 /**
- * Creates a folder that is removed at the end, after all running commands are ended; also on Ctrl-C.
- * @param {string} prefix of its name
+ * Opens the temporary folder of a run. At its end, also on Ctrl-C, running commands are ended and the folder is removed.
  */
-export function openFolder(prefix) {
-  const folder = mkdtempSync(join(tmpdir(), prefix))
-  process.on('exit', () => {
-    endAll()
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
-  })
+export function openFolder() {
+  // First the steps end, then what they have left.
+  process.on('exit', endAll)
+  const folder = openRunFolder()
   for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {
     process.on(signal, () => process.exit(code))
   }
@@ -54,7 +55,7 @@ export function openFolder(prefix) {
 
 /** Starts a session: creates a folder for reports, and cleans up on Ctrl-C. */
 export function openSession() {
-  const folder = openFolder('parley-test-')
+  const folder = openFolder()
   /** @type {StepResult[]} */
   const results = []
 
@@ -115,7 +116,7 @@ export function openSession() {
 
   /**
    * Prints the output of failed steps, the skipped and the failed tests, and the totals; writes all results to
-   * `test-results/junit.xml`.
+   * `test-results/junit.xml`, and those of each step to `test-results/steps.json`.
    * @returns {number} the exit code
    */
   function sumUp() {
@@ -123,10 +124,13 @@ export function openSession() {
       if (!tests.some(({ state }) => state === 'failed')) continue
       console.log(`\n──── ${name}\n${output.trimEnd().split('\n').slice(-shownLines).join('\n')}`)
     }
-    const report = join(root, 'test-results', 'junit.xml')
-    mkdirSync(join(root, 'test-results'), { recursive: true })
+    const report = join(reports, 'junit.xml')
+    mkdirSync(reports, { recursive: true })
     writeFileSync(report, junit(results))
     const [skipped, failed] = [listed('skipped'), listed('failed')]
+    const steps = results.map(({ name, seconds }) => ({ name, seconds: Math.round(seconds) }))
+    const counts = { passed: listed('passed').length, failed: failed.length, skipped: skipped.length }
+    writeFileSync(stepsFile, JSON.stringify({ steps, ...counts, failures: failed }))
     if (skipped.length > 0) console.log(`\nSkipped:\n${skipped.map((line) => `  ${line}`).join('\n')}`)
     // Last, so that the end of the output names every failure.
     if (failed.length > 0) {

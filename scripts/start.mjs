@@ -3,15 +3,14 @@ import { join } from 'node:path'
 import { buildApi } from './build-api.mjs'
 import { buildWeb } from './build-web.mjs'
 import { install } from './install.mjs'
-import { environment, programOptions, programVariables, root, run } from './node24.mjs'
+import { environment, programOptions, programVariables, run } from './node24.mjs'
 
 const [program = 'server', ...args] = process.argv.slice(2)
 try {
   await install('product')
   const [folder] = await Promise.all([buildApi(), program === 'admin' || buildWeb()])
   process.exitCode = await run([...programOptions, join(folder, `${program}.js`), ...args], {
-    // Caches compiled code between starts.
-    env: environment({ ...programVariables, NODE_COMPILE_CACHE: join(root, '.cache', 'compiled') }),
+    env: environment(programVariables),
   })
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))

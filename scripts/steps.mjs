@@ -45,17 +45,21 @@ export const webBuild = check('web build', [join(root, 'scripts', 'build-web.mjs
  * @param {string} folder for the report
  * @param {string} name
  * @param {string[]} projects names in vitest.config.ts
- * @param {{postgres?: string | undefined, workers?: number}} [options] address of the database, for the project that
- * needs one; number of files at a time, by default that of vitest.config.ts
+ * @param {{postgres?: string | undefined, workers?: number, isFull?: boolean}} [options] address of the database, for the
+ * projects that need one; number of files at a time, by default that of vitest.config.ts; whether every round is run
  * @returns {Step}
  */
-export function vitest(folder, name, projects, { postgres, workers } = {}) {
+export function vitest(folder, name, projects, { postgres, workers, isFull = false } = {}) {
   const report = join(folder, `${projects.join('-')}.json`)
   const chosen = projects.map((project) => `--project=${project}`)
   const width = workers === undefined ? [] : [`--maxWorkers=${workers}`]
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return check(name, [tool('vitest', 'vitest.mjs'), 'run', ...chosen, ...width, ...reporters], {
-    env: { NO_COLOR: '1', ...(postgres ? { TEST_DATABASE_URL: postgres } : {}) },
+    env: {
+      NO_COLOR: '1',
+      ...(postgres ? { TEST_DATABASE_URL: postgres } : {}),
+      ...(isFull ? { TEST_ROUNDS: 'full' } : {}),
+    },
     timeoutMs: 30 * minuteMs,
     tests: 'vitest',
     report,

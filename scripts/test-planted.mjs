@@ -2,7 +2,7 @@
 // files to notice. `--whole N [--seed SEED] [--only STEP]` has the whole `npm test` notice N faults chosen at random.
 // Exits with 1 if a fault was not caught.
 import { createHash, randomInt } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -147,8 +147,7 @@ async function runWhole(place, only) {
 async function main() {
   const { chosen, isWhole, only } = readArguments()
   await install('everything')
-  const folder = realpathSync(openFolder('parley-planted-'))
-  chmodSync(folder, 0o755)
+  const folder = realpathSync(openFolder())
   const steps = chosen.map(({ step }) => step)
   const found = isWhole || steps.includes('postgres') ? await findPostgres() : { url: undefined }
   if ('skipped' in found) throw new Error(found.skipped)

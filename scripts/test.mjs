@@ -11,8 +11,10 @@ import { checks, playwright, vitest, webBuild } from './steps.mjs'
 const parallelChecks = 2
 /** A third of the time of these tests is waiting, for jobs, heartbeats and processes that start. */
 const databaseWorkers = 4
+/** These wait for even longer, and run beside the checks, which compute. */
+const faultWorkers = 3
 
-const names = /** @type {const} */ (['checks', 'unit', 'components', 'pglite', 'postgres', 'journeys'])
+const names = /** @type {const} */ (['checks', 'faults', 'unit', 'components', 'pglite', 'postgres', 'journeys'])
 
 /** @typedef {typeof names[number]} Name */
 
@@ -61,7 +63,7 @@ async function main() {
   /** @type {Missing} */
   const chromium = runs('journeys') || runs('components') ? await get(getChromium) : {}
   /** @type {Missing & {url?: string, stop?: () => Promise<void>}} */
-  const postgres = runs('postgres') ? await get(findPostgres) : {}
+  const postgres = runs('postgres') || runs('faults') ? await get(findPostgres) : {}
   /**
    * Skips the tests of a program that is missing and cannot be installed.
    * @param {string} name
@@ -71,7 +73,7 @@ async function main() {
     const missing = await missingProgram(...program)
     if (missing) session.skip(name, missing)
   }
-  if (runs('unit') || runs('postgres')) await findProgram('limits in a Redis', 'redis-server')
+  if (runs('unit') || runs('faults') || runs('postgres')) await findProgram('limits in a Redis', 'redis-server')
   if (runs('postgres')) {
     await findProgram('behind nginx', 'nginx', 'nginx-light')
     await findProgram('behind Caddy', 'caddy')
@@ -82,20 +84,31 @@ async function main() {
   const buildWeb = async () => {
     if (await session.run(webBuild)) web = {}
   }
+  const runFaults = async () => {
+    const isFound = postgres.url !== undefined
+    if (!isFound) await runWith(vitest(session.folder, 'faults', ['faults']), postgres)
+    const projects = isFound ? ['faults', 'processes'] : ['processes']
+    const options = { postgres: postgres.url, workers: faultWorkers, isFull: isAll }
+    await session.run(vitest(session.folder, projects.join(' and '), projects, options))
+  }
+  const runOnPglite = () =>
+    session.run(
+      vitest(session.folder, 'http on PGlite', ['pglite', ...(isAll ? ['pglite-rest'] : [])], { isFull: isAll }),
+    )
   await together(parallelChecks, [
     ...(runs('checks') || runs('journeys') ? [buildWeb] : []),
+    ...(runs('faults') ? [runFaults] : []),
     ...(runs('checks') ? Object.values(checks).map((step) => () => session.run(step)) : []),
+    ...(runs('pglite') ? [runOnPglite] : []),
   ])
+  // Alone: some of these measure how long the event loop is held up.
   if (runs('unit')) await session.run(vitest(session.folder, 'unit', ['unit']))
   if (runs('components')) await runWith(vitest(session.folder, 'components', ['components']), chromium)
-  if (runs('pglite')) {
-    await session.run(vitest(session.folder, 'http on PGlite', ['pglite', ...(isAll ? ['pglite-rest'] : [])]))
-  }
   if (runs('postgres')) {
-    const options = { postgres: postgres.url, workers: databaseWorkers }
+    const options = { postgres: postgres.url, workers: databaseWorkers, isFull: isAll }
     await runWith(vitest(session.folder, 'http on Postgres', ['postgres'], options), postgres)
-    await postgres.stop?.()
   }
+  await postgres.stop?.()
   if (runs('journeys')) {
     const projects = ['parts', ...(isAll ? ['journeys-with-looks', 'looks'] : ['journeys'])]
     await runWith(playwright(session.folder, projects), { ...web, ...chromium })

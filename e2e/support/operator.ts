@@ -2,13 +2,14 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { buildApi } from '../../scripts/build-api.mjs'
+import { programVariables } from '../../scripts/node24.mjs'
 import type { Server } from './server.ts'
-
-const program = join(import.meta.dirname, '..', '..', 'apps', 'api', 'src', 'admin.ts')
 
 /** Runs `npm run admin -- …` for a server. @throws an Error with the command's output if it fails */
 export async function operate(server: Server, ...args: string[]): Promise<void> {
   const { PATH = '', HOME = '' } = process.env
-  const env = { PATH, HOME, DATA_DIR: server.dataFolder }
+  const env = { PATH, HOME, ...programVariables, DATA_DIR: server.dataFolder }
+  const program = join(await buildApi(), 'admin.js')
   await promisify(execFile)(process.execPath, [program, ...args], { cwd: join(server.dataFolder, '..'), env })
 }

@@ -6,16 +6,15 @@ import { connect, createServer, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '#platform/log/log.ts'
 import { runByServer } from './admin/local-client.ts'
 import { listenLocally } from './admin/local-server.ts'
 import { readMessages, socketPath } from './admin/local-socket.ts'
+import { programEnv, programs } from './testing/processes/programs.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 import { testEngine } from './testing/test-database.ts'
 
-const program = fileURLToPath(new URL('admin.ts', import.meta.url))
 const log = createLog({ LOG_LEVEL: 'silent' })
 
 describe.runIf(testEngine === 'embedded')('with a server on the embedded database', () => {
@@ -28,8 +27,8 @@ describe.runIf(testEngine === 'embedded')('with a server on the embedded databas
   /** Runs a command as the operator does, in a separate process. */
   const run = (...args: string[]) =>
     new Promise<{ code: number; out: string; err: string }>((resolve) => {
-      const env = { PATH: process.env.PATH, DATA_DIR: '.' }
-      execFile(process.execPath, [program, ...args], { env, cwd: app.dataDir }, (error, out, err) =>
+      const env = { ...programEnv, DATA_DIR: '.' }
+      execFile(process.execPath, [programs.admin, ...args], { env, cwd: app.dataDir }, (error, out, err) =>
         resolve({ code: Number(error?.code ?? 0), out, err }),
       )
     })

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { login } from '@parley/contracts/auth.ts'
 import { acceptInvitation, getOrg, inviteMember, listOrgs } from '@parley/contracts/org.ts'
 import { deleteUser, getUser } from '@parley/contracts/user.ts'
@@ -13,6 +12,7 @@ import { userCommands } from './admin/user.ts'
 import { runCommand } from './testing/admin.ts'
 import { enterOrg, Team } from './testing/people.ts'
 import { adminOf, emptyInstallation } from './testing/processes/installation.ts'
+import { programEnv, programs } from './testing/processes/programs.ts'
 import { signedIn } from './testing/signed-in.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 import { makeFolder, testEngine } from './testing/test-database.ts'
@@ -25,15 +25,13 @@ afterAll(() => app.stop())
 
 const admin = (...args: string[]) => runCommand(app, [...orgCommands, ...userCommands], args)
 
-const program = fileURLToPath(new URL('admin.ts', import.meta.url))
-
 /** Runs a command as the operator does, in a separate process. */
 const run = (args: string[], env: Record<string, string>) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
     execFile(
       process.execPath,
-      [program, ...args],
-      { env: { PATH: process.env.PATH, ...env }, cwd: app.dataDir },
+      [programs.admin, ...args],
+      { env: { ...programEnv, ...env }, cwd: app.dataDir },
       (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
     )
   })

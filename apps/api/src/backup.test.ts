@@ -34,6 +34,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-backup-'))
   // Otherwise jobs of its timetables would change rows in between.
   app = await startTestApp({ env: { JOBS: 'off' } })
+  // Two languages fill more than one page of an archive; nine only take longer.
+  await app.connection.db.execute(sql`delete from scenarios where target_language not in ('en', 'de')`)
   learner = await Learner.join(app)
   const session = await learner.openScene()
   await learner.say(session, { opening: true })

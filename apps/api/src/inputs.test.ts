@@ -11,11 +11,12 @@ import { inputFor } from './testing/arbitrary.ts'
 import { bulkUsersSecret, type Somebody, somebody } from './testing/bulk-users.ts'
 import { loadEndpoints } from './testing/endpoints.ts'
 import { subscribe } from './testing/paddle/subscribed.ts'
+import { rounds } from './testing/rounds.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 const endpoints = await loadEndpoints()
 
-const runs = 30
+const runs = rounds(10, 30)
 
 let app: TestApp
 let ids: string[]

@@ -11,10 +11,11 @@ import { startBucket, type TestBucket } from './testing/processes/bucket.ts'
 import { type Cluster, inTurn, startCluster } from './testing/processes/cluster.ts'
 import { type KillableServer, randomFrom } from './testing/processes/killable-server.ts'
 import { createOwnPostgres, type OwnPostgres } from './testing/processes/own-postgres.ts'
+import { rounds } from './testing/rounds.ts'
 import { testEngine } from './testing/test-database.ts'
 import { spoken } from './testing/voice.ts'
 
-const [seed, roundsEach, people] = [11, 2, 4]
+const [seed, roundsEach, people] = [11, rounds(1, 2), 4]
 /** A process is killed within a turn, and restarted after this time, in milliseconds. */
 const [turnMs, awayMs] = [900, 2_000]
 /** Generous time limits for a busy machine, in milliseconds. */

@@ -70,14 +70,11 @@ describe.each(Object.entries(kinds))('%s', (_name, { env, become, differs }) => 
   const lines = Object.entries(rules)
     .filter(([endpoint]) => !forVisitors.includes(endpoint))
     .flatMap(([endpoint, each]) => [each].flat().map((rule, index) => [endpoint, index, rule] as const))
-  let sharedWorld: World | undefined
-  const worldFor = async (endpoint: string): Promise<World> => {
-    if (reads(endpoint) && sharedWorld !== undefined) return sharedWorld
-    const world = await makeWorld(app)
-    if (!reads(endpoint)) return world
-    await world.talk()
-    sharedWorld = world
-    return world
+  let readers: Promise<World> | undefined
+  const worldFor = (endpoint: string): Promise<World> => {
+    if (!reads(endpoint)) return makeWorld(app)
+    readers ??= makeWorld(app)
+    return readers
   }
 
   test.each(lines)('%s as rule %i says', async (endpoint, _index, rule) => {

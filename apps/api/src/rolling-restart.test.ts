@@ -9,10 +9,11 @@ import { findLosses } from './testing/chaos/losses.ts'
 import { sayings } from './testing/chaos/sayings.ts'
 import { type Cluster, startCluster } from './testing/processes/cluster.ts'
 import { type ReverseProxy, startProxy } from './testing/processes/proxy.ts'
+import { rounds } from './testing/rounds.ts'
 import { testEngine } from './testing/test-database.ts'
 import { spoken } from './testing/voice.ts'
 
-const people = 25
+const people = rounds(5, 25)
 /** How long people think about what to say next, in milliseconds. */
 const thinkingMs = 1_500
 /** Generous time limits for a busy machine, in milliseconds. */

@@ -8,12 +8,14 @@ import { ChaosLearner, failuresOf } from './testing/chaos/learner.ts'
 import { findLosses } from './testing/chaos/losses.ts'
 import { manyTurns, modelsOf, sayings, startProviders } from './testing/chaos/sayings.ts'
 import { inTurn } from './testing/processes/cluster.ts'
-import { KillableServer, programs } from './testing/processes/killable-server.ts'
+import { KillableServer } from './testing/processes/killable-server.ts'
+import { programs } from './testing/processes/programs.ts'
 import { openVersionBefore, type VersionBefore } from './testing/processes/version-before.ts'
+import { rounds } from './testing/rounds.ts'
 import { createTestDatabase, testEngine } from './testing/test-database.ts'
 import { spoken } from './testing/voice.ts'
 
-const [people, turnsEach] = [4, 6]
+const [people, turnsEach] = [4, rounds(2, 6)]
 /** Generous time limits for a busy machine, in milliseconds. */
 const patience = { timeout: 120_000, interval: 200 }
 

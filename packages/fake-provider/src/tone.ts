@@ -37,8 +37,15 @@ const tone = (hertz: number, rate: number): Float32Array =>
 
 const secondsOf = (text: string, letterMs: number): number => Math.min((text.length * letterMs) / 1000, longestSeconds)
 
-/** Encodes one long tone in advance. */
-export const createTone = async (): Promise<Tone> => {
+let created: Promise<Tone> | undefined
+
+/** One long tone, encoded once for all servers of a process. */
+export const createTone = (): Promise<Tone> => {
+  created ??= encode()
+  return created
+}
+
+const encode = async (): Promise<Tone> => {
   const encoder = await createMp3Encoder()
   encoder.configure({ sampleRate, channels: 1, bitrate })
   const samples = tone(330, sampleRate)

@@ -1,11 +1,12 @@
 // Creates many users directly in the database, without a password, which would take longest.
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
-import { users } from '#database/users.ts'
+import { memberships, organizations } from '#database/organizations.ts'
+import { refreshTokens, signIns, users } from '#database/users.ts'
 import { createAccessTokens } from '#platform/http/session.ts'
 import { createKeys } from '#platform/secret.ts'
-import { findActiveOrg, insertAccount, insertSignIn } from '../features/auth/auth.queries.ts'
 import { subscribe } from './paddle/subscribed.ts'
 
 /** ACCESS_TOKEN_SECRET of servers that are to accept these users' tokens. */
@@ -19,9 +20,11 @@ export interface Somebody {
   readonly tagName: string
 }
 
+const tokens = createAccessTokens(createKeys([bulkUsersSecret])('access tokens'))
+
 /** An access token of a user's sign-in that names an organisation. */
 export const tokenIn = ({ id, signInId }: Pick<Somebody, 'id' | 'signInId'>, orgId: string): Promise<string> =>
-  createAccessTokens(createKeys([bulkUsersSecret])('access tokens')).issue(id, signInId, orgId)
+  tokens.issue(id, signInId, orgId)
 
 /** The user, with the organisation as their current one. */
 export async function enter(db: Database, person: Somebody, orgId: string): Promise<Somebody> {
@@ -31,26 +34,50 @@ export async function enter(db: Database, person: Somebody, orgId: string): Prom
 
 let people = 0
 
-export async function somebody(db: Database): Promise<Somebody> {
+/** What registration stores of a new user who then signs in. */
+function newRows() {
   people += 1
   const tagName = `somebody_${process.pid}_${people}`
-  const id = await insertAccount(db, {
-    tagName,
-    firstName: 'Some',
-    lastName: 'Body',
-    email: `${tagName}@example.org`,
-    country: 'IE',
-    explanationLanguage: 'en',
-    acceptsTerms: true,
-    acceptsPrivacy: true,
-    acceptsRefund: true,
+  const [id, orgId, signInId] = [newId(), newId(), newId()]
+  const now = new Date()
+  return {
+    user: {
+      ...{ id, tagName, firstName: 'Some', lastName: 'Body', email: `${tagName}@example.org`, country: 'IE' },
+      ...{ explanationLanguage: 'en' as const, acceptsTerms: true, acceptsPrivacy: true, acceptsRefund: true },
+      currentOrgId: orgId,
+    },
+    organization: { id: orgId, name: 'Some Body', ownerId: id, kind: 'personal' } as const,
+    membership: { orgId, userId: id, role: 'OWNER', status: 'ACTIVE' } as const,
+    signIn: {
+      ...{ id: signInId, userId: id, createdAt: now, lastUsedAt: now },
+      expiresAt: new Date(now.getTime() + 3_600_000),
+    },
+    refreshToken: { hash: randomBytes(16).toString('hex'), signInId },
+  }
+}
+
+/** Creates that many users, each with a personal organisation and a sign-in. */
+export async function somebodies(db: Database, count: number): Promise<Somebody[]> {
+  const made = Array.from({ length: count }, newRows)
+  await db.transaction(async (tx) => {
+    await tx.insert(users).values(made.map(({ user }) => user))
+    await tx.insert(organizations).values(made.map(({ organization }) => organization))
+    await tx.insert(memberships).values(made.map(({ membership }) => membership))
+    await tx.insert(signIns).values(made.map(({ signIn }) => signIn))
+    await tx.insert(refreshTokens).values(made.map(({ refreshToken }) => refreshToken))
   })
-  if (id === null) throw new Error(`${tagName} is there already`)
-  const expiresAt = new Date(Date.now() + 3_600_000)
-  const signInId = await insertSignIn(db, { userId: id, expiresAt }, randomBytes(16).toString('hex'))
-  if (signInId === null) throw new Error(`${tagName} cannot sign in`)
-  const orgId = await findActiveOrg(db, id)
-  return { id, signInId, tagName, accessToken: await tokenIn({ id, signInId }, orgId ?? '') }
+  return Promise.all(
+    made.map(async ({ user, signIn }) => {
+      const person = { id: user.id, signInId: signIn.id, tagName: user.tagName }
+      return { ...person, accessToken: await tokenIn(person, user.currentOrgId) }
+    }),
+  )
+}
+
+export async function somebody(db: Database): Promise<Somebody> {
+  const [person] = await somebodies(db, 1)
+  if (person === undefined) throw new Error('One was asked for')
+  return person
 }
 
 /** An operator with a subscription, who reaches code that other users do not. */

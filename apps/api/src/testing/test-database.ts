@@ -1,8 +1,9 @@
 // A separate database for each test file: in memory, or on the server at TEST_DATABASE_URL.
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import { digestLibrary } from '@parley/content/library.ts'
 import { Client } from 'pg'
@@ -13,6 +14,7 @@ import { readEnv } from '#platform/env/env.ts'
 import { createLog } from '#platform/log/log.ts'
 import { importVersion } from '../features/library/built-in/library.import.ts'
 import { startServer } from '../start.ts'
+import { dropAbandoned, newName } from './abandoned-databases.ts'
 
 export interface TestDatabase {
   /** Null for the embedded database, which only one server can use. */
@@ -81,9 +83,13 @@ const smallServer: PGliteOptions = {
   postgresqlconf: ['shared_buffers = 16MB', 'min_wal_size = 2MB', 'max_wal_size = 2MB'],
 }
 
+/** Holds the images of this version; outlasts a run. */
+const images = fileURLToPath(new URL('../../../../.cache/test-images', import.meta.url))
+
 /** A new database as a PGlite dump: loading one takes a tenth of the time of creating one. */
 async function loadImage(contents: Contents): Promise<Blob> {
-  const file = join(tmpdir(), `parley-test-image-${await nameOf(contents)}.tar`)
+  const name = `${await nameOf(contents)}.tar`
+  const file = join(images, name)
   const stored = await readFile(file).catch(() => null)
   if (stored !== null) return new Bytes(stored)
   const pglite = await openEmbedded(smallServer)
@@ -91,7 +97,10 @@ async function loadImage(contents: Contents): Promise<Blob> {
   await pglite.exec('checkpoint')
   const image = await pglite.dumpDataDir('none')
   await pglite.close()
-  const own = `${file}.${process.pid}`
+  await mkdir(images, { recursive: true })
+  const outdated = (await readdir(images)).filter((each) => each.startsWith(`${contents}_`) && each !== name)
+  for (const each of outdated) await rm(join(images, each), { force: true })
+  const own = join(images, `${process.pid}-${name}`)
   await writeFile(own, image.stream())
   await rename(own, file)
   return image
@@ -134,8 +143,9 @@ async function hashSources(contents: Contents): Promise<string> {
 
 async function createOnServer(server: string, contents: Contents): Promise<TestDatabase> {
   const template = await ensureTemplate(server, contents)
-  const name = `parley_test_${randomBytes(6).toString('hex')}`
-  await withClient(server, (client) => client.query(`create database ${name} template ${template}`))
+  const name = newName()
+  // The other strategy writes the whole template to the write-ahead log as well.
+  await withClient(server, (client) => client.query(`create database ${name} template ${template} strategy file_copy`))
   const url = urlOf(server, name)
   return {
     url,
@@ -149,6 +159,7 @@ async function ensureTemplate(server: string, contents: Contents): Promise<strin
   const name = `parley_template_${await nameOf(contents)}`
   await withClient(server, async (client) => {
     await client.query('select pg_advisory_lock(4242)')
+    await dropAbandoned(client)
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1 and datistemplate', [name])
     if (rowCount !== 0) return
     await client.query(`drop database if exists ${name} with (force)`)

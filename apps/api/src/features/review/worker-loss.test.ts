@@ -1,17 +1,16 @@
 // Tests that reviews survive the process that writes them. Two processes can share only a Postgres server.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { getReview, requestReview } from '@parley/contracts/review.ts'
 import { startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { reviews } from '#database/reviews.ts'
 import { insertConversation } from '../../testing/conversations.ts'
+import { programEnv, programs } from '../../testing/processes/programs.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { testEngine } from '../../testing/test-database.ts'
 
-const program = fileURLToPath(new URL('../../server.ts', import.meta.url))
 /** More than one process runs at once, so that the other one has some too. */
 const reviewCount = 8
 const perProcess = 4
@@ -37,10 +36,10 @@ describe.runIf(testEngine === 'postgres')('two workers', () => {
     })
     const models = { LANGUAGE_MODEL_BASE_URL: provider.url, LANGUAGE_MODEL_MODEL: 'brain' }
     const app = await startTestApp({ env: models })
-    const other = spawn(process.execPath, [program], {
+    const other = spawn(process.execPath, [programs.server], {
       cwd: app.dataDir,
       env: {
-        PATH: process.env.PATH,
+        ...programEnv,
         PORT: '0',
         DATA_DIR: app.dataDir,
         DATABASE_URL: app.database.url ?? '',

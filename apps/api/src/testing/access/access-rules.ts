@@ -31,7 +31,7 @@ import {
   type World,
 } from './access-rule.ts'
 
-export function turnForm(sessionId: string): FormData {
+function turnForm(sessionId: string): FormData {
   const form = new FormData()
   const fields = { session_id: sessionId, turn_id: randomUUID(), text: 'Hello there.' }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)

@@ -1,15 +1,19 @@
 // The people and items that the access rules are tried with.
+import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull } from 'drizzle-orm'
+import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
+import { sessions, turns } from '#database/conversations.ts'
 import { modules } from '#database/modules.ts'
 import { memberships } from '#database/organizations.ts'
 import { scenarios } from '#database/scenarios.ts'
 import { users } from '#database/users.ts'
+import { ensureVersion } from '#database/versions.ts'
 import { createTeam } from '../../features/org/operator.queries.ts'
-import { enter, type Somebody, somebody } from '../bulk-users.ts'
+import { enter, type Somebody, somebodies } from '../bulk-users.ts'
+import { insertReviewedSession } from '../practice.ts'
 import type { TestApp } from '../test-app.ts'
 import { actors, type Known, type RequestParts, type Talk, type World } from './access-rule.ts'
-import { turnForm } from './access-rules.ts'
 
 const bearer = (person: Somebody | undefined): Record<string, string> =>
   person === undefined ? {} : { authorization: `Bearer ${person.accessToken}` }
@@ -30,10 +34,12 @@ export const sendAs = (
 
 /** Creates a team and all actors. */
 async function populate(db: Database): Promise<{ people: Record<Known, Somebody>; teamId: string }> {
-  const made = await Promise.all(actors.slice(1).map(async (actor) => [actor, await somebody(db)] as const))
-  const people = Object.fromEntries(made) as Record<Known, Somebody>
+  const known = actors.slice(1)
+  const made = await somebodies(db, known.length + 1)
+  const people = Object.fromEntries(known.map((actor, index) => [actor, made[index]])) as Record<Known, Somebody>
+  const [elsewhere] = made.slice(-1) as [Somebody]
   const found = (owner: Somebody) => createTeam(db, { name: 'Riverside', ownerId: owner.id, maxMembers: 100 })
-  const [teamId, otherId] = [await found(people.owner), await found(await somebody(db))]
+  const [teamId, otherId] = [await found(people.owner), await found(elsewhere)]
   const join = async (who: Known, role: 'ADMIN' | 'TEACHER' | 'MEMBER', orgId = teamId) => {
     await db.insert(memberships).values({ orgId, userId: people[who].id, role, status: 'ACTIVE' })
     people[who] = await enter(db, people[who], orgId)
@@ -81,32 +87,38 @@ async function createScenarios(db: Database, creator: Somebody, teamId: string) 
   return { publicScenario, teamScenario: await write('TEAM_ONLY'), privateScenario: await write('PRIVATE') }
 }
 
-/** Creates a conversation of the creator, and the review of another. */
-async function hold(app: TestApp, creator: Somebody, publicScenario: string): Promise<Talk> {
-  const post = async (path: string, asked: RequestParts) => (await sendAs(app, creator, 'POST', path, asked)).text()
-  const open = { body: { scenario_id: publicScenario, time_zone: 'UTC' } }
-  const opened = async () => JSON.parse(await post('/api/conversation/session', open))._id as string
-  const talk = async (sessionId: string) =>
-    JSON.parse((await post('/api/conversation', { form: turnForm(sessionId) })).trim().split('\n').at(-1) ?? '')
-  const [sessionId, reviewed] = [await opened(), await opened()]
-  const pairId: string = (await talk(sessionId)).data.pair_id
-  await talk(reviewed)
-  const reviewId: string = JSON.parse(await post('/api/communication-review', { body: { session_id: reviewed } }))._id
-  return { sessionId, pairId, reviewId }
+/** Stores a conversation of the creator with one answered line, and the review of another. */
+async function hold(db: Database, creator: Somebody, orgId: string, scenarioId: string): Promise<Talk> {
+  const sessionId = newId()
+  const versionId = (await ensureVersion(db, scenarioId)) ?? ''
+  const opened = { id: sessionId, userId: creator.id, orgId, scenarioId, versionId, timeZone: 'UTC' }
+  await db.insert(sessions).values({ ...opened, partner: 'built-in' })
+  const said = { userText: 'Hello there.', replyText: 'Good morning.', replyStartedAt: new Date() }
+  const [line] = await db
+    .insert(turns)
+    .values({ sessionId, turnId: randomUUID(), ...said })
+    .returning({ id: turns.id })
+  const { reviewId } = await insertReviewedSession(db, { userId: creator.id, orgId, finishedAt: new Date() })
+  return { sessionId, pairId: line?.id ?? '', reviewId }
 }
 
-/** Creates a separate world for each rule, because requests change it. */
-export async function makeWorld(app: TestApp): Promise<World> {
-  const { db } = app.connection
+/** Creates people and items for a rule whose requests change them. */
+export async function makeWorld({ connection: { db } }: TestApp): Promise<World> {
   const { people, teamId } = await populate(db)
   const written = await createModules(db, people.creator, teamId)
   const scenarios = await createScenarios(db, people.creator, teamId)
+  return withOwnTalk({ db, people, teamId, ...written, ...scenarios })
+}
+
+/** The same people and items with a conversation of their own, for a rule whose requests only read. */
+export function withOwnTalk(world: Omit<World, 'talk'>): World {
+  const { db, people, teamId, publicScenario } = world
   let held: Promise<Talk> | undefined
   const talk = () => {
-    held ??= hold(app, people.creator, scenarios.publicScenario)
+    held ??= hold(db, people.creator, teamId, publicScenario)
     return held
   }
-  return { db, people, teamId, ...written, ...scenarios, talk }
+  return { ...world, talk }
 }
 
 /** Sends a request as one of the actors. @returns the status, after the answer has been read */

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto'
 import type { ServerAddress } from '../chaos/learner.ts'
 import { manyTurns, modelsOf, type Providers, startProviders } from '../chaos/sayings.ts'
 import { createTestDatabase } from '../test-database.ts'
-import { KillableServer, programs } from './killable-server.ts'
+import { KillableServer } from './killable-server.ts'
+import { programs } from './programs.ts'
 
 export interface Cluster extends AsyncDisposable {
   readonly servers: readonly [KillableServer, KillableServer]

@@ -4,14 +4,9 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { callAt, registerAt } from '../call-at.ts'
+import { programEnv, programs } from './programs.ts'
 
-/** Paths of this version's programs. */
-export const programs = {
-  server: fileURLToPath(new URL('../../server.ts', import.meta.url)),
-  worker: fileURLToPath(new URL('../../worker.ts', import.meta.url)),
-}
 /** The line with which either reports that it is ready, and where. */
 const readyLine = /(?:listens on|works off jobs;) (http:\/\/[^\s;/]+)/
 
@@ -35,7 +30,7 @@ export class KillableServer {
   private constructor(folder: string, env: Record<string, string>, program: string) {
     this.#folder = folder
     this.#program = program
-    const own = { PATH: process.env.PATH ?? '', DATA_DIR: 'data', LOG_LEVEL: 'error' }
+    const own = { ...programEnv, DATA_DIR: 'data', LOG_LEVEL: 'error' }
     this.#env = { ...own, [program === programs.worker ? 'WORKER_PORT' : 'PORT']: '0', ...env }
   }
 

@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { buildApi } from '../../../../../scripts/build-api.mjs'
+import { programEnv, programs } from './programs.ts'
 
-const program = ['--enable-source-maps', join(await buildApi(), 'server.js')]
+const program = ['--enable-source-maps', programs.server]
 const starter = new URL('../../../../../scripts/node24.mjs', import.meta.url).href
 
 export interface ServerProcess {
@@ -33,7 +33,7 @@ export async function launchByNpm(folder: string, env: Record<string, string> = 
 
 const optionsOf = (folder: string, env: Record<string, string>) => ({
   cwd: folder,
-  env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: 'data', LOG_LEVEL: 'warn', ...env },
+  env: { ...programEnv, PORT: '0', DATA_DIR: 'data', LOG_LEVEL: 'warn', ...env },
   stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'],
 })
 

@@ -8,10 +8,11 @@ import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dataOf, eventsOf } from '../../../testing/learner.ts'
 import { KillableServer, randomFrom } from '../../../testing/processes/killable-server.ts'
+import { rounds } from '../../../testing/rounds.ts'
 import { createTestDatabase, type TestDatabase, testEngine } from '../../../testing/test-database.ts'
 import { spoken, wavOf } from '../../../testing/voice.ts'
 
-const [rounds, people] = [3, 4]
+const [roundsInAll, people] = [rounds(1, 3), 4]
 const patience = 180_000
 
 interface Person {
@@ -114,7 +115,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
       const seed = Number(process.env.KILL_SEED ?? 20_261_120)
       const random = randomFrom(seed)
       const persons = await Promise.all(Array.from({ length: people }, enter))
-      for (let round = 1; round <= rounds; round++) {
+      for (let round = 1; round <= roundsInAll; round++) {
         const turns = persons.map((person): Turn => ({ person, turnId: randomUUID(), seen: [] }))
         // At a moment counted in received lines; at none, the turns are still being transcribed.
         const killAt = Math.floor(random() * people * 10)
