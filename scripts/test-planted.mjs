@@ -2,7 +2,7 @@
 // files to notice. `--whole N [--seed SEED] [--only STEP]` has the whole `npm test` notice N faults chosen at random.
 // Exits with 1 if a fault was not caught.
 import { createHash, randomInt } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'

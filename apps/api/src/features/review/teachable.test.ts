@@ -6,7 +6,7 @@ import { createTask } from '@parley/contracts/task.ts'
 import { keepMistake } from '@parley/contracts/vocabulary.ts'
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { holdConversation } from '../../testing/conversations.ts'
+import { insertConversation } from '../../testing/conversations.ts'
 import { Learner, startWithModels } from '../../testing/learner.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 
@@ -53,7 +53,7 @@ test('shows, counts, practises and keeps only corrections that are right', async
   const as = { as: user }
   await app.call(switchMemory, { body: { is_on: false } }, as)
   const said = [{ learner: 'Yesterday I go there to ask you questions, and she like cakes.', partner: 'I see.' }]
-  const { sessionId, pairIds } = await holdConversation(app.connection.db, { userId: user.user._id, said })
+  const { sessionId, pairIds } = await insertConversation(app.connection.db, { userId: user.user._id, said })
   const { _id: id } = await app.call(requestReview, { body: { session_id: sessionId } }, as)
   const read = () => app.call(getReview, { params: { id } }, as)
   await expect.poll(async () => (await read()).status, { timeout: 60_000, interval: 50 }).toBe('ready')

@@ -7,7 +7,7 @@ import { answerNothing } from '#testing/no-content.ts'
 import { signedInAs } from '#testing/people.ts'
 import { renderPart } from '#testing/render.tsx'
 import { test } from '#testing/test.ts'
-import { ReminderActs } from './reminder-acts.tsx'
+import { ReminderActions } from './reminder-actions.tsx'
 
 const key = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
 const endpoint = 'https://push.parley.app/device'
@@ -38,7 +38,7 @@ function standInPushService(permission: NotificationPermission, answer: Notifica
   vi.spyOn(navigator.serviceWorker, 'ready', 'get').mockReturnValue(Promise.resolve(worker))
 }
 
-const rendered = () => renderPart(<ReminderActs />, { texts: ['install'] })
+const rendered = () => renderPart(<ReminderActions />, { texts: ['install'] })
 
 test('blocked notifications are explained', async ({ api }) => {
   signedInAs(api)
