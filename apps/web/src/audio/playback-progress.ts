@@ -1,4 +1,4 @@
-// How much of a spoken reply was heard before it was interrupted.
+// How much of a spoken reply was played before it was interrupted.
 
 export interface SentenceProgress {
   readonly text: string
@@ -7,16 +7,16 @@ export interface SentenceProgress {
 }
 
 /**
- * The part of the reply that was heard, cut at a word: a word counts once its sound is over.
+ * The part of the reply that was played, cut at a word: a word counts once its sound is over.
  * The result is a literal prefix of the joined sentences.
  */
-export function heardText(sentences: readonly SentenceProgress[]): string {
-  let heard = ''
+export function playedText(sentences: readonly SentenceProgress[]): string {
+  let whole = ''
   for (const { text, played } of sentences) {
-    if (played >= 1) heard += text
-    else return played <= 0 ? heard : heard + wordsUpTo(text, played)
+    if (played >= 1) whole += text
+    else return played <= 0 ? whole : whole + wordsUpTo(text, played)
   }
-  return heard
+  return whole
 }
 
 function wordsUpTo(text: string, played: number): string {

@@ -2,7 +2,7 @@
 
 import { playFile } from './file-playback.ts'
 import { createOutput, type OpenOutput } from './output.ts'
-import { heardText } from './playback-progress.ts'
+import { playedText } from './playback-progress.ts'
 import { warnOfPlayback } from './playback-warning.ts'
 import { timeStretch } from './time-stretch.ts'
 
@@ -25,7 +25,7 @@ export interface Speech {
   add(sentence: SpokenSentence): void
   /** No more sentences will come. */
   close(): void
-  /** Stops and returns the part of the text that was heard. */
+  /** Stops and returns the part of the text that was played. */
   stop(): string
 }
 
@@ -125,9 +125,9 @@ export function createPlayer(onChange: () => void = () => {}): Player {
       sound.ended.catch(warnOfPlayback).then(end)
       return {
         stop() {
-          const heard = heardText([{ text, played: sound.playedShare() }])
+          const played = playedText([{ text, played: sound.playedShare() }])
           silence()
-          return heard
+          return played
         },
       }
     },
@@ -238,7 +238,7 @@ function speakThrough(
         node?.stop()
         node?.disconnect()
       }
-      return heardText(queue.map((entry) => ({ text: entry.text, played: playedShare(entry, now) })))
+      return playedText(queue.map((entry) => ({ text: entry.text, played: playedShare(entry, now) })))
     },
   }
 }

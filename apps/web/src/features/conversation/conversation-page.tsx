@@ -11,9 +11,9 @@ import { PagePending } from '#ui/page/page-pending.tsx'
 import { Failed } from '#ui/states/failed.tsx'
 import classes from './conversation-page.module.css'
 import type { ConversationSearch } from './conversation-search.ts'
-import type { WordPanel } from './panels/word-lookup.tsx'
-import { DialogueStage } from './stage/dialogue-stage.tsx'
-import { TalkPending } from './stage/talk-pending.tsx'
+import { DialogueStage } from './dialogue/dialogue-stage.tsx'
+import { TalkPending } from './dialogue/talk-pending.tsx'
+import type { WordPanel } from './talk/word-lookup.tsx'
 import { type StartWish, sessionQuery, startQuery } from './turns/conversation-api.ts'
 
 export function ConversationPage({ wordPanel }: { wordPanel: WordPanel }) {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/controls/button.tsx'
 import { markShape } from '#ui/mark-shape.ts'
 import { Voiceprint } from '#ui/voice/voiceprint.tsx'
-import type { Talk } from '../stage/use-talk.ts'
+import type { Talk } from '../talk/use-talk.ts'
 import classes from './closing.module.css'
 import { bestLine, hasIssues } from './closing.rules.ts'
 

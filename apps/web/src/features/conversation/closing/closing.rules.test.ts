@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyLine, type Line } from '../turns/line.ts'
-import { initialState } from '../turns/talk-state.ts'
-import { bestLine, hasIssues, isLastGoalReached } from './closing.rules.ts'
+import { bestLine, hasIssues } from './closing.rules.ts'
 
 const line = (text: string, change: Partial<Line> = {}): Line => ({ ...emptyLine(text, 'learner'), text, ...change })
 
@@ -21,13 +20,4 @@ test('bestLine returns the learner’s longest line without any issue', () => {
 test('bestLine returns null if no line can be quoted', () => {
   expect(bestLine([])).toBeNull()
   expect(bestLine([line('a'.repeat(91))])).toBeNull()
-})
-
-test('celebrates once the partner has finished, and only goals just reached', () => {
-  const state = initialState({ conversation_history: [], goals_used: [0, 1] } as never)
-  const now = { ...state, goalTimes: new Map([[1, 72_000]]) }
-  expect(isLastGoalReached(now, 2)).toBe(true)
-  expect(isLastGoalReached(now, 3)).toBe(false)
-  expect(isLastGoalReached(state, 2)).toBe(false)
-  expect(isLastGoalReached({ ...now, floor: { kind: 'speaking' } as never }, 2)).toBe(false)
 })

@@ -1,14 +1,5 @@
-// Decides whether to celebrate the last goal, and which of the learner's sentences to quote. Pure.
+// Decides which of the learner's sentences to quote when the last goal is reached. Pure.
 import type { Line } from '../turns/line.ts'
-import type { TalkState } from '../turns/talk-state.ts'
-
-type Reached = Pick<TalkState, 'progress' | 'goalTimes' | 'floor' | 'failure'>
-
-/** All goals are reached, the last of them since the page was opened, and the partner has finished speaking. */
-export function isLastGoalReached({ progress, goalTimes, floor, failure }: Reached, goals: number): boolean {
-  const areAllReached = goals > 0 && progress.goals_used.length >= goals
-  return areAllReached && goalTimes.size > 0 && floor.kind === 'idle' && failure === null
-}
 
 /** Longest quote that fits on the screen in large letters. */
 const quotedMax = 90

@@ -1,10 +1,10 @@
 import { IconCheck, IconVolume } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/controls/button.tsx'
-import { KeysText } from '../panels/keys-text.tsx'
-import { isTypingShown, type Talk } from '../stage/use-talk.ts'
+import { isTypingShown, type Talk } from '../talk/use-talk.ts'
 import type { Phase } from '../turns/floor.ts'
 import classes from './composer.module.css'
+import { KeysText } from './keys-text.tsx'
 
 /** One sentence below the button: what is happening, and what the learner can do now. */
 export function ComposerHint({ talk }: { talk: Talk }) {

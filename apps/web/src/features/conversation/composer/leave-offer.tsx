@@ -24,9 +24,10 @@ export function useLeaveChoice({ progress, isEnd, floor, lines }: TalkState): Le
 export function LeaveOffer({ onReview, onKeep }: { onReview: () => void; onKeep: () => void }) {
   const { t } = useTranslation('conversation')
   const keep = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    const dock = currentTarget.closest('section')
+    const composer = currentTarget.closest('section')
     // The button disappears: the focus goes to where the learner answers.
-    const answer = dock?.querySelector<HTMLElement>('textarea') ?? dock?.querySelector('[aria-keyshortcuts="Space"]')
+    const answer =
+      composer?.querySelector<HTMLElement>('textarea') ?? composer?.querySelector('[aria-keyshortcuts="Space"]')
     if (answer instanceof HTMLElement) answer.focus()
     onKeep()
   }

@@ -6,16 +6,16 @@ import { Problem } from '#platform/http/problem.ts'
 import { useProblemText } from '#platform/http/problem-text.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
-import type { Talk } from '../stage/use-talk.ts'
+import type { Talk } from '../talk/use-talk.ts'
+import classes from '../transcript/cards.module.css'
 import { DeliveryNote } from '../transcript/delivery-note.tsx'
 import { ErrorText } from '../transcript/error-text.tsx'
 import { seenFloor } from '../turns/floor.ts'
 import { type FailedTurn, type Notice, type TurnFailure, wayOnFrom } from '../turns/notice.ts'
 import type { TalkState } from '../turns/talk-state.ts'
-import classes from './cards.module.css'
 import { TurnsLeft } from './turns-left.tsx'
 
-const MicrophoneHelp = lazy(async () => ({ default: (await import('../voice/microphone-help.tsx')).MicrophoneHelp }))
+const MicrophoneHelp = lazy(async () => ({ default: (await import('./microphone-help.tsx')).MicrophoneHelp }))
 
 interface NoticeProps {
   talk: Talk

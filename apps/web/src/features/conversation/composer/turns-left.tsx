@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import classes from '../transcript/cards.module.css'
 import type { TalkState } from '../turns/talk-state.ts'
-import classes from './cards.module.css'
 
 /** Number of remaining turns from which the count is shown. */
 const toldFrom = 5

@@ -1,6 +1,6 @@
 import type { IeltsBehavior } from '@parley/contracts/library/scenario.ts'
 import { useTranslation } from 'react-i18next'
-import { SaidWords } from '../panels/word-lookup.tsx'
+import { SaidWords } from '../talk/word-lookup.tsx'
 import classes from './exam.module.css'
 
 export interface CueCardProps {

@@ -3,8 +3,8 @@ import { IconAdjustmentsHorizontal, IconArrowLeft, IconCheck, IconFlag, IconInfo
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
-import { Clock } from '../stage/clock.tsx'
-import classes from '../stage/top-bar.module.css'
+import { Clock } from '../dialogue/clock.tsx'
+import classes from '../dialogue/top-bar.module.css'
 
 export interface ExamBarProps {
   session: Session
@@ -31,7 +31,7 @@ export function ExamBar({ session, part, talkedMs, onBack, onInfo, onSettings, o
         <h1>{session.scenario.title}</h1>
         <p>
           <span>{t('exam.name')}</span>
-          <span className={classes.desk}>{t(`exam.${session.mode}`)}</span>
+          <span className={classes.wideOnly}>{t(`exam.${session.mode}`)}</span>
         </p>
       </div>
       <ol className={classes.parts} aria-label={t('exam.parts')}>

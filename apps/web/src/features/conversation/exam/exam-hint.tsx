@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
 import classes from '../composer/composer.module.css'
 import { ComposerHint } from '../composer/composer-hint.tsx'
-import { KeysText } from '../panels/keys-text.tsx'
-import { isTypingShown, type Talk } from '../stage/use-talk.ts'
+import { KeysText } from '../composer/keys-text.tsx'
+import { isTypingShown, type Talk } from '../talk/use-talk.ts'
 import type { ExamClock } from './use-exam.ts'
 
 /** The sentence below the button, if the exam has its own. */

@@ -21,7 +21,7 @@ export function LongTurnPanel({ card, isPractice, sessionId, clock, isRecording,
   const [notes, keepNotes] = useStored(`parley.notes.${sessionId}`)
   return (
     <section className={classes.exam} aria-label={t('exam.part', { part: 2 })} {...keyboardScroll}>
-      <div className={classes.desk}>
+      <div className={classes.longTurn}>
         <CueCard card={card} isPractice={isPractice} />
         <Ring
           secondsLeft={clock.secondsLeft}

@@ -1,8 +1,8 @@
 // The clock of part 2: a minute to prepare, then up to two minutes to speak.
 import { useEffect, useState } from 'react'
-import { useCountdown } from '../stage/use-clock.ts'
-import type { Talk } from '../stage/use-talk.ts'
-import { isLongTurn } from './long-turn.ts'
+import { isLongTurn } from '../talk/long-turn.ts'
+import { useCountdown } from '../talk/use-clock.ts'
+import type { Talk } from '../talk/use-talk.ts'
 
 export interface ExamClock {
   /** The cue card is shown. */

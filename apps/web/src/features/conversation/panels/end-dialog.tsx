@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/controls/button.tsx'
-import type { Ending } from '../stage/use-ending.ts'
+import type { Ending } from '../talk/use-ending.ts'
 import { Sheet } from './sheet.tsx'
 
 export interface EndDialogProps {

@@ -6,11 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
 import { useUser } from '#platform/session/user.ts'
 import { Switch } from '#ui/controls/switch.tsx'
-import stageClasses from '../stage/stage.module.css'
-import type { Stage } from '../stage/use-stage.ts'
+import type { Stage } from '../talk/use-stage.ts'
+import { SaidWords } from '../talk/word-lookup.tsx'
 import type { TalkState } from '../turns/talk-state.ts'
 import classes from './goals.module.css'
-import { SaidWords } from './word-lookup.tsx'
 
 export interface GoalsProps {
   scenario: Scenario
@@ -107,7 +106,7 @@ export function Steps({ scenario, state }: GoalsProps) {
 /** Goals, steps and mode switches beside the stage, if there is space. */
 export function GoalsPanel({ scenario, state, ...ways }: GoalsProps & WaysProps) {
   return (
-    <aside className={`panel ${stageClasses.aside}`}>
+    <aside className={`panel ${classes.aside}`}>
       <div className={classes.inside}>
         <Goals scenario={scenario} state={state} />
         <Steps scenario={scenario} state={state} />

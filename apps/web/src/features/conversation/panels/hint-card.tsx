@@ -3,9 +3,9 @@ import { translated } from '@parley/contracts/translation.ts'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#platform/session/user.ts'
 import { Button } from '#ui/controls/button.tsx'
-import classes from '../composer/cards.module.css'
-import type { Hint } from './use-hint.ts'
-import { SaidWords } from './word-lookup.tsx'
+import type { Hint } from '../talk/use-hint.ts'
+import { SaidWords } from '../talk/word-lookup.tsx'
+import classes from '../transcript/cards.module.css'
 
 /** A suggestion of what to say now, on request. */
 export function HintCard({ hint, language }: { hint: Hint; language: Language }) {

@@ -5,7 +5,7 @@ import { type KeptPreferences, pauseRange, speeds } from '#audio/practice-prefer
 import { useFormat } from '#platform/language/format.ts'
 import { Segmented } from '#ui/controls/segmented.tsx'
 import { Switch } from '#ui/controls/switch.tsx'
-import { MicrophoneSettings } from '../voice/microphone-settings.tsx'
+import { MicrophoneSettings } from './microphone-settings.tsx'
 import { ModelSettings } from './model-settings.tsx'
 import classes from './settings-sheet.module.css'
 import { Sheet } from './sheet.tsx'

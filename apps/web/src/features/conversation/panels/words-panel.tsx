@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { type Reading, useReading } from '#platform/http/use-reading.ts'
 import { useUser } from '#platform/session/user.ts'
 import { Tabs } from '#ui/controls/tabs.tsx'
+import { suggestions } from '../talk/suggestions.ts'
+import { SaidTerm, SaidWords, useLookUpWord } from '../talk/word-lookup.tsx'
 import { Sheet } from './sheet.tsx'
-import { suggestions } from './suggestions.ts'
-import { SaidTerm, SaidWords, useTap } from './word-lookup.tsx'
 import classes from './words-panel.module.css'
 
 /** The tabs of the panel. */
@@ -90,7 +90,7 @@ export function WordsPanel({ scenario, progress, tab: chosen, onTab, onReading, 
 /** The phrase as a whole; its words can also be tapped one by one. */
 function Meaning({ text, language }: { text: string; language: Language }) {
   const { t } = useTranslation('talk')
-  const onWord = useTap()
+  const onWord = useLookUpWord()
   return (
     <button
       type="button"

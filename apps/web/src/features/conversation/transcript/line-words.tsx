@@ -2,7 +2,7 @@
 import type { Language } from '@parley/contracts/language.ts'
 import { useTranslation } from 'react-i18next'
 import { PartedLine } from '#ui/voice/parted-line.tsx'
-import { SaidWords } from '../panels/word-lookup.tsx'
+import { SaidWords } from '../talk/word-lookup.tsx'
 import type { Floor, Reply } from '../turns/floor.ts'
 import type { Line } from '../turns/line.ts'
 import { markedWords } from './marked-words.ts'

@@ -2,8 +2,8 @@
 import { IconEye, IconVolume } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/controls/button.tsx'
-import classes from '../composer/cards.module.css'
-import type { Talk } from '../stage/use-talk.ts'
+import type { Talk } from '../talk/use-talk.ts'
+import classes from './cards.module.css'
 
 export function ListeningNote({ talk, onShow }: { talk: Talk; onShow: () => void }) {
   const { t } = useTranslation('talk')

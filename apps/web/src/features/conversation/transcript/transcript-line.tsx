@@ -2,7 +2,7 @@ import type { Language } from '@parley/contracts/language.ts'
 import { IconBookmark, IconDots, IconPlayerSkipBack, IconPlayerStop, IconVolume } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Talk } from '../stage/use-talk.ts'
+import type { Talk } from '../talk/use-talk.ts'
 import type { Reply } from '../turns/floor.ts'
 import type { Line } from '../turns/line.ts'
 import { DeliveryNote } from './delivery-note.tsx'
@@ -67,7 +67,7 @@ export function TranscriptLine({ line, talk, language, reply, isLast, isStop, ar
       )}
       {isWhole && !view.isEditing && (isInWords || view.isOpen) && (
         <div className={classes.acts}>
-          <HearAgain line={line} talk={talk} />
+          <Replay line={line} talk={talk} />
           <Suspense fallback={null}>
             <LineActions {...lineTools} />
           </Suspense>
@@ -89,10 +89,8 @@ export function TranscriptLine({ line, talk, language, reply, isLast, isStop, ar
   )
 }
 
-type Heard = Pick<TranscriptLineProps, 'line' | 'talk'>
-
 /** Text buttons for replaying a line. */
-function HearAgain({ line, talk }: Heard) {
+function Replay({ line, talk }: Pick<TranscriptLineProps, 'line' | 'talk'>) {
   const { t } = useTranslation('conversation')
   const isReplaying = talk.replaying === line.key
   if (line.audioUrl === null) return null
@@ -117,7 +115,7 @@ const HearIcon = ({ isReplaying }: { isReplaying: boolean }) =>
     <IconVolume className="i-sm" aria-hidden="true" />
   )
 
-interface BesideProps extends Heard {
+interface BesideProps extends Pick<TranscriptLineProps, 'line' | 'talk'> {
   view: LineView
   /** Null until the line is complete. */
   onView: ((change: Partial<LineView>) => void) | null
@@ -152,7 +150,7 @@ function Beside({ line, talk, view, onView }: BesideProps) {
   )
 }
 
-interface NotedProps extends Heard {
+interface NotedProps extends Pick<TranscriptLineProps, 'line' | 'talk'> {
   language: Language
   isShown: boolean
   onShow: (isShown: boolean) => void

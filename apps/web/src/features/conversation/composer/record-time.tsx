@@ -1,6 +1,6 @@
 import { useFormat } from '#platform/language/format.ts'
 import classes from '../composer/composer.module.css'
-import { useStopwatch } from '../stage/use-clock.ts'
+import { useStopwatch } from '../talk/use-clock.ts'
 
 /** The duration of the recording, counted from the first render. */
 export function RecordTime() {

@@ -1,7 +1,7 @@
 import { IconMicrophone } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLoudness } from '../stage/use-page.ts'
+import { useLoudness } from '../talk/use-page.ts'
 import { type Floor, isUnderWay } from '../turns/floor.ts'
 import classes from './record-button.module.css'
 

@@ -2,15 +2,15 @@
 import type { Session } from '@parley/contracts/conversation.ts'
 import { type RefObject, useRef, useState } from 'react'
 import { type KeptPreferences, usePreferences } from '#audio/practice-preferences.ts'
-import { isLastGoalReached } from '../closing/closing.rules.ts'
-import { type Hint, useHint } from '../panels/use-hint.ts'
-import { useLookup, type WordLookup } from '../panels/word-lookup.tsx'
+import { isLastGoalReached } from './last-goal.ts'
 import { activityOf, TalkTime } from './talk-time.ts'
 import { useTalkedMs } from './use-clock.ts'
 import { type Ending, useEnding } from './use-ending.ts'
+import { type Hint, useHint } from './use-hint.ts'
 import { useKeys } from './use-keys.ts'
 import { useVisibleHeight, useWakeLock } from './use-page.ts'
 import { type Talk, useTalk } from './use-talk.ts'
+import { useLookup, type WordLookup } from './word-lookup.tsx'
 
 /** The sheet or dialog above the stage. */
 type Overlay = 'info' | 'goals' | 'keys' | 'settings' | 'end' | null

@@ -6,9 +6,9 @@ import { useFormat } from '#platform/language/format.ts'
 import { Button } from '#ui/controls/button.tsx'
 import classes from '../composer/composer.module.css'
 import { ComposerHint } from '../composer/composer-hint.tsx'
-import { KeysText } from '../panels/keys-text.tsx'
-import { useLoudness } from '../stage/use-page.ts'
-import type { Talk } from '../stage/use-talk.ts'
+import { useLoudness } from '../talk/use-page.ts'
+import type { Talk } from '../talk/use-talk.ts'
+import { KeysText } from './keys-text.tsx'
 import recordClasses from './record-button.module.css'
 
 export interface HandsFreeRowProps {

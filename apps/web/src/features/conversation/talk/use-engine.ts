@@ -14,7 +14,7 @@ import { outboxOf } from '../turns/outbox.ts'
 import { applyChange, initialState, type TalkState } from '../turns/talk-state.ts'
 import { newTurnId, openingTurnId } from '../turns/turn-id.ts'
 import type { TurnDeps } from '../turns/turn-queue.ts'
-import { createTalkEngine, type TalkEngine } from '../voice/talk-engine.ts'
+import { createTalkEngine, type TalkEngine } from './talk-engine.ts'
 
 export interface Engine {
   readonly player: Player

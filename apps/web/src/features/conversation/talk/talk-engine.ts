@@ -3,8 +3,8 @@ import type { Language } from '@parley/contracts/language.ts'
 import type { Microphone } from '#audio/microphone.ts'
 import type { Recogniser } from '#audio/recogniser.ts'
 import { createTurnQueue, type TurnDeps, type TurnQueue } from '../turns/turn-queue.ts'
-import type { HandsFree } from './hands-free.ts'
-import { type Hearing, HearingError, startHearing } from './hearing.ts'
+import type { HandsFree } from '../voice/hands-free.ts'
+import { type Hearing, HearingError, startHearing } from '../voice/hearing.ts'
 
 export interface TalkDeps extends TurnDeps {
   /** The preferred microphone; empty lets the browser choose. */
@@ -94,7 +94,7 @@ export function createTalkEngine(deps: TalkDeps): TalkEngine {
     async listen(onLost) {
       const attempt = ++attempts
       player.unlock()
-      const { talkHandsFree } = await import('./hands-free-turns.ts')
+      const { talkHandsFree } = await import('../voice/hands-free-turns.ts')
       const opened = await talkHandsFree({ ...deps, turns, deviceId: deps.device(), isHeld: () => isHeld, onLost })
       const isWanted = attempt === attempts
       if (isWanted) handsFree = opened

@@ -7,9 +7,9 @@ import { MicrophoneError, type MicrophoneReason, microphones } from '#audio/open
 import { warnOfPlayback } from '#audio/playback-warning.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { SelectField } from '#ui/fields/field.tsx'
+import { MicrophoneHelp } from '../composer/microphone-help.tsx'
 import classes from '../panels/settings-sheet.module.css'
-import { useLoudness } from '../stage/use-page.ts'
-import { MicrophoneHelp } from './microphone-help.tsx'
+import { useLoudness } from '../talk/use-page.ts'
 
 export interface MicrophoneSettingsProps {
   /** Empty lets the browser choose. */

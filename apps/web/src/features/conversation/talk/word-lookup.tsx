@@ -1,7 +1,7 @@
 // Looks up words during a conversation. The page passes in the panel, because the dictionary is a separate feature.
 import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
 import type { OnWord, WordsProps } from '#ui/voice/words.tsx'
-import type { Talk } from '../stage/use-talk.ts'
+import type { Talk } from './use-talk.ts'
 
 /** A tapped word, and the line that contains it. */
 export interface TappedWord {
@@ -16,8 +16,8 @@ export interface TappedWord {
 /** A panel above the page with everything known about a word. */
 export type WordPanel = (props: { tapped: TappedWord; isOpen: boolean; onClose: () => void }) => ReactNode
 
-const Tap = createContext<OnWord>(() => {})
-export const useTap = (): OnWord => useContext(Tap)
+const LookupContext = createContext<OnWord>(() => {})
+export const useLookUpWord = (): OnWord => useContext(LookupContext)
 
 const load = () => import('./talk-words.tsx')
 const LoadedWords = lazy(async () => ({ default: (await load()).TalkWords }))
@@ -27,7 +27,7 @@ const LoadedTerm = lazy(async () => ({ default: (await load()).TalkTerm }))
 export function SaidWords(props: WordsProps) {
   return (
     <Suspense fallback={props.text}>
-      <LoadedWords {...props} onWord={useTap()} />
+      <LoadedWords {...props} onWord={useLookUpWord()} />
     </Suspense>
   )
 }
@@ -36,7 +36,7 @@ export function SaidWords(props: WordsProps) {
 export function SaidTerm(props: Pick<WordsProps, 'text' | 'language'>) {
   return (
     <Suspense fallback={props.text}>
-      <LoadedTerm {...props} onWord={useTap()} />
+      <LoadedTerm {...props} onWord={useLookUpWord()} />
     </Suspense>
   )
 }
@@ -44,7 +44,7 @@ export function SaidTerm(props: Pick<WordsProps, 'text' | 'language'>) {
 export interface WordLookup {
   readonly tapped: Omit<TappedWord, 'sessionId'> | null
   readonly isOpen: boolean
-  readonly tap: OnWord
+  readonly lookUp: OnWord
   readonly close: () => void
 }
 
@@ -54,7 +54,7 @@ export function useLookup(): WordLookup {
   return {
     tapped,
     isOpen,
-    tap(text, language, line) {
+    lookUp(text, language, line) {
       setTapped({ text, language, line })
       setOpen(true)
     },
@@ -77,17 +77,17 @@ export interface WordLookupProviderProps {
 /** Provides the word panel to all words in it. */
 export function WordLookupProvider({ sessionId, talk, lookup, wordPanel, children }: WordLookupProviderProps) {
   const { tapped, isOpen, close } = lookup
-  const tap: OnWord = (text, language, line) => {
+  const lookUp: OnWord = (text, language, line) => {
     if (isLookupDisabled(talk)) return
     const from = document.activeElement
     // The panel returns the focus to the word; after a tap or click, Space must record again instead.
     if (from instanceof HTMLElement && !from.matches(':focus-visible')) from.blur()
-    lookup.tap(text, language, line)
+    lookup.lookUp(text, language, line)
   }
   return (
-    <Tap value={tap}>
+    <LookupContext value={lookUp}>
       {children}
       <Suspense>{tapped && wordPanel({ tapped: { ...tapped, sessionId }, isOpen, onClose: close })}</Suspense>
-    </Tap>
+    </LookupContext>
   )
 }

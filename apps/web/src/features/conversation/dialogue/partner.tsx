@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { StageSide, type StageTone } from '#ui/stage/stage-side.tsx'
+import type { Talk } from '../talk/use-talk.ts'
 import { isUnderWay, seenFloor } from '../turns/floor.ts'
 import classes from './stage.module.css'
-import type { Talk } from './use-talk.ts'
 
 export interface PartnerProps {
   talk: Talk
@@ -18,8 +18,8 @@ export interface PartnerProps {
 export function Partner({ talk, name, isOver, doing }: PartnerProps) {
   const { t } = useTranslation('conversation')
   const { state, replaying, partnerLevel } = talk
-  const isHeardAgain = state.lines.some(({ key, who }) => key === replaying && who === 'partner')
-  const tone = toneOf(talk, isHeardAgain)
+  const isReplayed = state.lines.some(({ key, who }) => key === replaying && who === 'partner')
+  const tone = toneOf(talk, isReplayed)
   const isListening = state.floor.kind === 'recording'
   return (
     <section className={classes.partner} aria-label={t('partner.label')}>
@@ -32,8 +32,8 @@ export function Partner({ talk, name, isOver, doing }: PartnerProps) {
   )
 }
 
-function toneOf({ state }: Talk, isHeardAgain: boolean): Exclude<StageTone, 'recording'> {
+function toneOf({ state }: Talk, isReplayed: boolean): Exclude<StageTone, 'recording'> {
   const floor = seenFloor(state)
-  if (floor.kind === 'speaking' || isHeardAgain) return 'speaking'
+  if (floor.kind === 'speaking' || isReplayed) return 'speaking'
   return isUnderWay(floor) ? 'thinking' : 'idle'
 }

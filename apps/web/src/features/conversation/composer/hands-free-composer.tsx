@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { Stage } from '../stage/use-stage.ts'
+import type { Stage } from '../talk/use-stage.ts'
 
 const HandsFreeRow = lazy(async () => ({ default: (await import('./hands-free-row.tsx')).HandsFreeRow }))
 
