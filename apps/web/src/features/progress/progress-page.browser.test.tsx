@@ -1,4 +1,5 @@
 // The learner's own progress: before the first talk, after it, and after three months.
+import { endpoint } from '@parley/contracts/endpoint.ts'
 import {
   getProgress,
   getVoiceOverTime,
@@ -10,7 +11,7 @@ import {
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ApiServer } from '#testing/api-server.ts'
-import { longPractice, longSaid } from '#testing/long-practice.ts'
+import { longPractice, longSaid, soundOf } from '#testing/long-practice.ts'
 import { expectAccessible, expectToFit } from '#testing/looks.ts'
 import { anna } from '#testing/people.ts'
 import { renderPage } from '#testing/render.tsx'
@@ -163,6 +164,39 @@ test('three months are drawn and can be read, and a failed load is reported', as
   await expect.element(ielts.getByRole('row').nth(1)).toMatchTextContent('6.5')
   await expectAccessible('page')
   await expectToFit()
+})
+
+/** The addresses of recordings, which are no part of the contract. */
+const recordings = endpoint({ method: 'GET', path: '/api/files/:name', summary: 'A recording', access: 'public' })
+
+test('the same sentence is compared with itself weeks later, with its pauses', async ({ api }) => {
+  answersWith(api, long)
+  const take = (day: number, week: number, seconds: number) => ({
+    said_at: at(day),
+    week,
+    duration_ms: seconds * 1_000,
+    audio_url: `/api/files/week-${week}.wav`,
+  })
+  api.answers(getVoiceOverTime, {
+    sentence: {
+      text: 'No, lo he perdido, pero pagué con tarjeta.',
+      target_language: 'es',
+      first: take(0, 1, 6),
+      last: take(50, 8, 3),
+      again_from: at(21),
+    },
+  })
+  api.handles(recordings, async ({ path }, answer) => {
+    await answer.begin(200, { 'content-type': 'audio/wav' })
+    await answer.write(soundOf(path.endsWith('week-1.wav') ? [2, 1, 3] : [3]))
+    await answer.end()
+  })
+  await renderPage('/platform/user-progress')
+  const voice = part('Your voice over time')
+  await expect.element(voice).toMatchTextContent('the same sentence, 7 weeks apart')
+  await expect.element(voice).toMatchTextContent('50% shorter.')
+  await expect.element(voice).toMatchTextContent('Pauses: 1 at first, 0 now.')
+  await expect.element(voice.getByRole('button', { name: 'Both, one after the other' })).toBeVisible()
 })
 
 test('the picture to share shows how much can be said, and is saved', async ({ api }) => {
