@@ -1,5 +1,5 @@
 // `npm run check`: the quick checks, without Postgres and journeys; components only where there is a browser.
-import { findChromium } from './chromium.mjs'
+import { findChromium } from './find-chromium.mjs'
 import { install } from './install.mjs'
 import { openSession, together } from './session.mjs'
 import { checks, vitest } from './steps.mjs'

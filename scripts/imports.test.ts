@@ -1,9 +1,8 @@
-// Creates files with forbidden and allowed imports, and runs the linter on each. Within a feature whose folders are layers,
-// reads every import.
+// Creates files with forbidden and allowed imports, and runs the linter on each.
 import { execFile } from 'node:child_process'
-import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
@@ -107,53 +106,4 @@ test('finds no two files that import each other, not even for types', async () =
   const one = plant('apps/api/src/platform/one.ts', "import type { Two } from './two.ts'\nexport type One = Two[]\n")
   plant('apps/api/src/platform/two.ts', "import type { One } from './one.ts'\nexport type Two = One | null\n")
   expect(await lint(one, circles)).toEqual([`lint/${circles}`])
-})
-
-/** Folders of a feature, the lowest first: each imports itself and those before it. The feature's own files come last. */
-const layers: Readonly<Record<string, readonly string[]>> = {
-  'apps/api/src/features/conversation': [
-    'text',
-    'sound',
-    'session',
-    'script',
-    'reply',
-    'analysis',
-    'line',
-    'turn',
-    'opening',
-    'trial',
-    '.',
-  ],
-}
-
-const layerOf = (path: string): string => (path.includes('/') ? (path.split('/')[0] ?? '') : '.')
-
-/** The relative imports of a source that lead upward, or out of the folders that are listed. */
-const upwardImports = (order: readonly string[], file: string, source: string): string[] =>
-  [...source.matchAll(/(?:from|import) '(\.[^']+)'/g)].flatMap(([, imported = '']) => {
-    const target = join(dirname(file), imported)
-    const place = order.indexOf(layerOf(target))
-    return place >= 0 && place <= order.indexOf(layerOf(file)) ? [] : [`${file} imports ${target}`]
-  })
-
-test.each(Object.entries(layers))('folders of %s import downward only', (feature, order) => {
-  const files = globSync('**/*.ts', { cwd: join(root, feature) }).filter((file) => !file.endsWith('.test.ts'))
-  const folders = new Set(files.map((file) => layerOf(relative('.', file))))
-  expect([...folders].sort()).toEqual([...order].sort())
-  expect(files.flatMap((file) => upwardImports(order, file, readFileSync(join(root, feature, file), 'utf8')))).toEqual(
-    [],
-  )
-})
-
-test.each([
-  ['low/a.ts', '../high/b.ts', false],
-  ['low/part/a.ts', '../../high/b.ts', false],
-  ['low/a.ts', '../b.ts', false],
-  ['low/a.ts', '../unlisted/b.ts', false],
-  ['high/a.ts', '../low/b.ts', true],
-  ['high/part/a.ts', '../b.ts', true],
-  ['a.ts', './high/b.ts', true],
-])('%s importing %s keeps the order of folders: %s', (file, imported, isKept) => {
-  const found = upwardImports(['low', 'high', '.'], file, `import type { B } from '${imported}'\n`)
-  expect(found.length === 0).toBe(isKept)
 })

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { findChromium } from './chromium.mjs'
+import { findChromium } from './find-chromium.mjs'
 import { root } from './node24.mjs'
 
 /**

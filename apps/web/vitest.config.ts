@@ -2,7 +2,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import { mergeConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { findChromium, findHeadlessShell } from '../../scripts/chromium.mjs'
+import { findChromium, findHeadlessShell } from '../../scripts/find-chromium.mjs'
 import { emulate, endStandIns, standIn } from './src/testing/emulate.ts'
 import { relayCommands, requestRelay } from './src/testing/request-relay.ts'
 import appConfig from './vite.config.ts'

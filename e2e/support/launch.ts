@@ -1,6 +1,6 @@
 // Launch options of the test browser, and its microphone's recording.
 import { join } from 'node:path'
-import { findChromium, findHeadlessShell } from '../../scripts/chromium.mjs'
+import { findChromium, findHeadlessShell } from '../../scripts/find-chromium.mjs'
 
 /** Path of the browser; undefined leaves it to Playwright, which reports what is missing. */
 const chromium = findChromium()
