@@ -29,6 +29,7 @@ export function believedIssues(line: string, issues: readonly Issue[], isTeachab
         original.trim() !== '' &&
         line.includes(original) &&
         corrected.trim() !== '' &&
+        corrected !== original &&
         isTeachable(line, { original, suggestion: corrected })
       )
     })
