@@ -207,7 +207,10 @@ test('a whole exam runs from the greeting to the bands, showing only the cue car
   }
 })
 
-test('part 2 alone, in practice, keeps notes and time over a reload, and may begin early', async ({ page, plain }) => {
+test('part 2 alone, in practice, keeps notes and time over a reload, and may begin early', { tag: '@all' }, async ({
+  page,
+  plain,
+}) => {
   await signedIn(page, plain)
   await openExam(page, plain.url, '&part=2&mode=practice')
   const notes = page.getByLabel('Your notes')

@@ -13,12 +13,6 @@ const turns = '**/api/conversation'
 const cut = (context: BrowserContext) => context.route(turns, (route) => route.abort())
 const mend = (context: BrowserContext) => context.unroute(turns)
 
-/** Waits for three failed attempts: the next is four seconds later, and until then waiting lines can be withdrawn. */
-async function threeTries(page: Page): Promise<void> {
-  let tries = 0
-  await page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/conversation') && ++tries === 3)
-}
-
 const unsent = (page: Page) => stage(page).said.filter({ hasText: says('unsent.queued') })
 
 test('lines said offline wait and are sent by themselves, in their order', async ({
@@ -46,54 +40,9 @@ test('lines said offline wait and are sent by themselves, in their order', async
   await expect(stage(page).said).toHaveText([new RegExp(first), new RegExp(second)])
 })
 
-test('waiting lines can be taken back: typed words into their field, a recording after confirmation', async ({
-  page,
-  context,
-  provider,
-  modelled,
-}) => {
-  keepShop(provider)
-  await signedInAtShop(page, modelled)
-  await cut(context)
-  const recordingTried = threeTries(page)
-  await speak(page)
-  await expect(unsent(page)).toHaveCount(1)
-  await type(page, second)
-  await expect(unsent(page)).toHaveCount(2)
-
-  await recordingTried
-  await unsent(page)
-    .first()
-    .getByRole('button', { name: says('unsent.delete') })
-    .click()
-  const question = page.getByRole('dialog', { name: says('unsent.deleteTitle') })
-  await expectAccessible(page, 'a recording to be deleted', ['light', 'dark'])
-  const typedTried = threeTries(page)
-  await question.getByRole('button', { name: says('unsent.delete') }).click()
-  await expect(unsent(page)).toHaveText([new RegExp(second)])
-
-  await typedTried
-  await unsent(page)
-    .getByRole('button', { name: says('unsent.edit') })
-    .click()
-  const field = page.getByRole('textbox', { name: 'Your answer' })
-  await expect(field).toHaveValue(second)
-  await expect(stage(page).said).toHaveCount(0)
-  await mend(context)
-  provider.set({ letterMs: lastingMs })
-  await field.press('Enter')
-  await expect(stage(page).said).toHaveText([new RegExp(second)])
-  await hearPartner(page)
-  await page.reload()
-  await expect(stage(page).said).toHaveText([new RegExp(second)])
-})
-
-test('a recording that a proxy refuses for its size stays, with the reason, and is sent once the proxy lets it through', async ({
-  page,
-  context,
-  provider,
-  modelled,
-}) => {
+test('a recording that a proxy refuses for its size stays, with the reason, and is sent once the proxy lets it through', {
+  tag: '@all',
+}, async ({ page, context, provider, modelled }) => {
   keepShop(provider)
   await signedInAtShop(page, modelled)
   const body = '<html><h1>413 Request Entity Too Large</h1></html>'
@@ -154,7 +103,7 @@ test('a line said just before leaving the page is there on return, and is answer
   await expect(stage(page).said).toHaveCount(1)
 })
 
-test('the window asks before closing only where the browser stores nothing', async ({
+test('the window asks before closing only where the browser stores nothing', { tag: '@all' }, async ({
   page,
   context,
   provider,

@@ -77,7 +77,10 @@ const ways = [
 ] as const
 
 for (const { how, title, lose } of ways) {
-  test(`a conversation whose scenario ${how} is explained and leads to its review`, async ({ page, provider }) => {
+  test(`a conversation whose scenario ${how} is explained and leads to its review`, { tag: '@all' }, async ({
+    page,
+    provider,
+  }) => {
     keepShop(provider)
     const { operator, author } = await makePeople(page)
     const id = await writtenScenario(page, server, author, title, { visibility: 'PUBLIC', dialog_behavior: withLines })

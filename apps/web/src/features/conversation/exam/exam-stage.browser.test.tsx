@@ -1,0 +1,67 @@
+import { getSession, type Session } from '@parley/contracts/conversation.ts'
+import type { Scenario } from '@parley/contracts/library/scenario.ts'
+import { expect, onTestFinished, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '#testing/looks.ts'
+import { replaceMicrophones } from '#testing/microphone.ts'
+import { openTalk, reopenTalk, shirtShop, shopSession } from '#testing/talk.ts'
+import { test } from '#testing/test.ts'
+
+const questions = { topics: [{ title: 'Work', questions: ['Do you work or study?'] }] }
+const speakingTest: Scenario = {
+  ...shirtShop,
+  title: 'A change for the better',
+  target_language: 'en',
+  scenario_type: 'IELTS',
+  dialog_behavior: null,
+  ielts_behavior: {
+    setting: 'An exam room',
+    part1: questions,
+    part2: { title: 'A change', question: 'Describe a change.', bullet_points: ['what it was', 'why you made it'] },
+    part3: questions,
+  },
+}
+
+/** Part 2 in practice mode, with this much of the minute left. */
+const part2 = (secondsLeft: number): Session => ({
+  ...shopSession,
+  scenario: speakingTest,
+  part: '2',
+  ielts: {
+    part: 2,
+    phase: 'preparation',
+    ends_at: new Date(Date.now() + secondsLeft * 1_000).toISOString(),
+    preparation_seconds: 60,
+    talk_seconds: 120,
+  },
+})
+
+const notes = page.getByLabelText('Your notes')
+const timer = page.getByRole('timer', { name: 'Time left' })
+const start = page.getByRole('button', { name: 'Start talking now' })
+
+test('keeps notes and time over a reload, and shows one part alone', async ({ api }) => {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['Date'] })
+  await openTalk(api, part2(58))
+  await notes.fill('walk, mornings, last year')
+  api.answers(getSession, part2(42))
+  await reopenTalk()
+  await expect.element(notes).toHaveValue('walk, mornings, last year')
+  await expect.element(timer).toHaveTextContent('0:42to prepare')
+  const parts = page.getByRole('list', { name: 'Parts of the exam' }).getByRole('listitem')
+  expect(parts.elements().map((part) => part.textContent)).toEqual(['Part 2'])
+  await expect.element(parts).toHaveAttribute('aria-current', 'step')
+  await expect.element(page.getByRole('article')).toMatchTextContent('You should say')
+  await expectAccessible('page')
+})
+
+test('begins the long turn early, and takes it back with Escape', async ({ api }) => {
+  replaceMicrophones()
+  await openTalk(api, part2(50))
+  await start.click()
+  await expect.element(timer).toMatchTextContent('left to talk')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(start).toBeVisible()
+  await expect.element(timer).toMatchTextContent('to prepare')
+})

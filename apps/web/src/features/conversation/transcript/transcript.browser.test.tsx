@@ -1,0 +1,79 @@
+import { correctMessage, getSession, type Session, translateMessage } from '@parley/contracts/conversation.ts'
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
+import type { ApiServer } from '#testing/api-server.ts'
+import { answer, learnerLine, opening, openTalk, partnerLine, reopenTalk, said, shopSession } from '#testing/talk.ts'
+import { test } from '#testing/test.ts'
+
+const mine = learnerLine(said)
+const corrected = 'Quiero cambiar esta camisa.'
+
+/** The server keeps corrections of the learner's line, and shows them to a page that loads again. */
+function keepCorrections(api: ApiServer): void {
+  let session: Session = shopSession
+  api.answers(correctMessage, ({ body }) => {
+    const change = body as { content?: string; struck?: boolean }
+    session = {
+      ...session,
+      conversation_history: session.conversation_history.map((one) =>
+        one.role === 'user' ? { ...one, ...change } : one,
+      ),
+    }
+    const [, line] = session.conversation_history
+    if (!line) throw new Error('The learner said nothing')
+    return line
+  })
+  api.answers(getSession, () => session)
+}
+
+const openMenu = () => mine.getByRole('button', { name: 'More for this line' }).click()
+
+test('translates a line of the partner', async ({ api }) => {
+  await openTalk(api)
+  api.answers(translateMessage, { translation: 'Of course. Which size do you need?' })
+  await partnerLine(answer).getByRole('button', { name: 'Translation' }).click()
+  await expect.element(partnerLine(answer)).toMatchTextContent('Of course. Which size do you need?')
+  expect(api.bodies(translateMessage)).toEqual([
+    { pair_id: shopSession.conversation_history[2]?.pair_id, role: 'assistant' },
+  ])
+})
+
+test('corrects a wrong transcript, and restores it', async ({ api }) => {
+  await openTalk(api)
+  keepCorrections(api)
+  await openMenu()
+  await mine.getByRole('button', { name: 'I didn’t say that' }).click()
+  const field = page.getByRole('textbox', { name: 'What you said' })
+  await expect.element(field).toHaveFocus()
+  await field.fill(corrected)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(learnerLine(corrected)).toBeVisible()
+  await learnerLine(corrected).getByRole('button', { name: 'Undo' }).click()
+  await expect.element(mine).toBeVisible()
+})
+
+test('strikes out a line, and puts it back after a reload', async ({ api }) => {
+  await openTalk(api)
+  keepCorrections(api)
+  await openMenu()
+  await mine.getByRole('button', { name: 'I didn’t say that' }).click()
+  await page.getByRole('button', { name: 'Strike out the line' }).click()
+  await expect.element(mine).toMatchTextContent('Struck out, does not count')
+
+  await reopenTalk()
+  await expect.element(mine).toMatchTextContent('Struck out, does not count')
+  await openMenu()
+  await mine.getByRole('button', { name: 'Put it back' }).click()
+  await expect.element(mine).not.toMatchTextContent('Struck out, does not count')
+})
+
+test('hides the text for listening practice until it is shown again', async ({ api }) => {
+  await openTalk(api)
+  await page.getByRole('button', { name: 'Hide the transcript' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Listening practice' })).toBeVisible()
+  await reopenTalk()
+  await expect.element(page.getByRole('heading', { name: 'Listening practice' })).toBeVisible()
+  await expect.element(page.getByRole('log')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Show the text' }).click()
+  await expect.element(partnerLine(opening)).toBeVisible()
+})

@@ -1,0 +1,102 @@
+// Lines that the server has not received, over the browser's own database.
+import { sendTurn } from '@parley/contracts/conversation.ts'
+import { expect, onTestFinished, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { ApiServer } from '#testing/api-server.ts'
+import { expectAccessible } from '#testing/looks.ts'
+import { replaceMicrophones } from '#testing/microphone.ts'
+import { answered, learner, learnerLine, openTalk, partnerLine, reopenTalk, shopSession, type } from '#testing/talk.ts'
+import { test } from '#testing/test.ts'
+import { openUnsentStore } from './unsent-store.ts'
+
+const words = 'Me queda pequeña.'
+
+/** The server understands and answers every turn from now on. */
+function answers(api: ApiServer): void {
+  api.streams(sendTurn, async ({ send, end }, { form }) => {
+    await send(...answered('De acuerdo.', { words: String(form?.get('text') ?? 'Lo que dije.') }))
+    await end()
+  })
+}
+
+/** Records a second of the microphone, and sends it. */
+async function speak(): Promise<void> {
+  await learner.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect.poll(() => learner.getByRole('time').element().getAttribute('datetime')).toBe('PT1S')
+  await page.getByRole('button', { name: 'Stop and send' }).click()
+}
+
+test('returns a typed line that was not sent to its field', async ({ api }) => {
+  await openTalk(api)
+  api.cutsOff(sendTurn)
+  await type(words)
+  await expect.element(learnerLine(words)).toMatchTextContent('Not sent yet. It will be sent by itself.')
+  await learnerLine(words).getByRole('button', { name: 'Edit' }).click()
+  const field = page.getByRole('textbox', { name: 'Your answer' })
+  await expect.element(field).toHaveValue(words)
+  await expect.element(learnerLine(words)).not.toBeInTheDocument()
+  answers(api)
+  await field.click()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(partnerLine('De acuerdo.')).toBeVisible()
+  expect(learnerLine(words).elements()).toHaveLength(1)
+})
+
+test('deletes a recording that was not sent, after a confirmation', async ({ api }) => {
+  replaceMicrophones()
+  const { _id } = await openTalk(api)
+  api.cutsOff(sendTurn)
+  await speak()
+  await expect.poll(() => openUnsentStore(_id).list()).toHaveLength(1)
+  const line = learnerLine('Not sent yet')
+  await line.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete this recording?' })
+  await expect.element(question).toBeVisible()
+  await expectAccessible('page')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(line).not.toBeInTheDocument()
+  await expect.poll(() => openUnsentStore(_id).list()).toEqual([])
+})
+
+test('keeps a recording that a proxy refuses for its size, with the reason, and sends it when asked', async ({
+  api,
+}) => {
+  replaceMicrophones()
+  const { _id } = await openTalk(api)
+  api.handles(sendTurn, async (_, reply) => {
+    await reply.begin(413, { 'content-type': 'text/html' })
+    await reply.write('<html><h1>413 Request Entity Too Large</h1></html>')
+    await reply.end()
+  })
+  await speak()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('What you said was not sent')
+
+  // What a page finds in the database after a crash.
+  const stored = await openUnsentStore(_id).list()
+  expect(stored).toMatchObject([{ refusedBy: 'UPLOAD.PROXY_TOO_LARGE', sessionId: shopSession._id }])
+  answers(api)
+  await reopenTalk()
+  const line = learnerLine('Recording')
+  await expect.element(line).toMatchTextContent('Not sent')
+  expect(api.requests(sendTurn)).toHaveLength(1)
+  await line.getByRole('button', { name: 'Send again' }).click()
+  await expect.element(partnerLine('De acuerdo.')).toBeVisible()
+  await expect.element(learnerLine('Lo que dije.')).toBeVisible()
+})
+
+test('warns before the window closes only where the browser stores nothing', async ({ api }) => {
+  const asksToStay = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  onTestFinished(() => void vi.restoreAllMocks())
+  vi.spyOn(window, 'indexedDB', 'get').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  })
+  await openTalk(api)
+  api.cutsOff(sendTurn)
+  expect(asksToStay()).toBe(false)
+  await type(words)
+  await expect.element(learnerLine(words)).toMatchTextContent('this browser cannot store it')
+  expect(asksToStay()).toBe(true)
+  answers(api)
+  await expect.element(partnerLine('De acuerdo.')).toBeVisible()
+  expect(asksToStay()).toBe(false)
+})

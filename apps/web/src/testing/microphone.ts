@@ -1,0 +1,67 @@
+// Microphones for a test: streams of the browser's own audio engine, in place of devices.
+import { onTestFinished, vi } from 'vitest'
+
+/** A sound, until it is stopped. */
+interface Voice {
+  readonly stream: MediaStream
+  stop(): void
+}
+
+/** Silence, or a tone that starts and stops five times a second, which counts as a voice. */
+async function openVoice(isSilent: boolean): Promise<Voice> {
+  const context = new AudioContext()
+  await context.resume()
+  const tone = new OscillatorNode(context, { type: 'sawtooth', frequency: 180 })
+  const syllables = new OscillatorNode(context, { type: 'square', frequency: 5 })
+  const loudness = new GainNode(context, { gain: 0.2 })
+  const output = new MediaStreamAudioDestinationNode(context)
+  syllables.connect(new GainNode(context, { gain: 0.2 })).connect(loudness.gain)
+  tone.connect(loudness)
+  if (!isSilent) loudness.connect(output)
+  tone.start()
+  syllables.start()
+  return { stream: output.stream, stop: () => void context.close() }
+}
+
+const deviceNamed = (deviceId: string, label: string): MediaDeviceInfo => ({
+  deviceId,
+  groupId: '',
+  kind: 'audioinput',
+  label,
+  toJSON: () => ({ deviceId, label }),
+})
+
+export interface Microphones {
+  /** What the page asked for, in order. */
+  readonly asked: MediaStreamConstraints[]
+}
+
+interface Devices {
+  /** The name of the browser's error, such as `NotAllowedError`; null if a microphone can be opened. */
+  readonly refusal?: string | null
+  readonly isSilent?: boolean
+}
+
+/** Replaces the devices of the page. */
+export function replaceMicrophones({ refusal = null, isSilent = false }: Devices = {}): Microphones {
+  onTestFinished(() => void vi.restoreAllMocks())
+  const asked: MediaStreamConstraints[] = []
+  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async (wish = {}) => {
+    asked.push(wish)
+    if (refusal !== null) throw new DOMException('', refusal)
+    const voice = await openVoice(isSilent)
+    const [track] = voice.stream.getAudioTracks()
+    const stop = track?.stop.bind(track)
+    if (track) {
+      track.stop = () => {
+        stop?.()
+        voice.stop()
+      }
+    }
+    return voice.stream
+  })
+  vi.spyOn(navigator.mediaDevices, 'enumerateDevices').mockImplementation(async () =>
+    refusal === null ? [deviceNamed('built-in', 'Built-in microphone'), deviceNamed('desk', 'Desk microphone')] : [],
+  )
+  return { asked }
+}

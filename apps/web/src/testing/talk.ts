@@ -1,0 +1,180 @@
+// A conversation as the server has it, and the screen that shows it.
+import { getSubscription } from '@parley/contracts/billing.ts'
+import { type Config, getConfig } from '@parley/contracts/config.ts'
+import { analyseLastTurn, getSession, type Session, type SessionMessage } from '@parley/contracts/conversation.ts'
+import type { Scenario } from '@parley/contracts/library/scenario.ts'
+import { listOrgs } from '@parley/contracts/org.ts'
+import type { SessionProgress } from '@parley/contracts/session-progress.ts'
+import type { StreamEvent } from '@parley/contracts/stream.ts'
+import type { User } from '@parley/contracts/user.ts'
+import { expect } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
+import { queryClient } from '#platform/http/query.ts'
+import type { ApiServer } from './api-server.ts'
+import { config, signedInAs } from './people.ts'
+import { renderPage } from './render.tsx'
+
+const began = '2026-11-02T10:00:00.000Z'
+const idOf = (number: number) => number.toString(16).padStart(24, '0')
+const uuidOf = (number: number) => `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`
+
+export const shirtShop: Scenario = {
+  _id: idOf(100),
+  title: 'Returning a shirt',
+  description: 'Bring a shirt back to the shop.',
+  target_language: 'es',
+  meta: { target_language: 'es' },
+  scenario_type: 'DIALOG',
+  difficulty_level: 'A2',
+  visibility: 'PUBLIC',
+  is_module_only: false,
+  user_goals: [
+    { phrase: 'Quisiera cambiar esta camisa.', translation: { en: 'I would like to exchange this shirt.' } },
+    { phrase: '¿Tiene una talla más grande?', translation: { en: 'Do you have a larger size?' } },
+  ],
+  user_dictionary: [{ word: 'la talla', translation: { en: 'the size' }, meaning: 'How large clothes are.' }],
+  user_phrases: [{ phrase: 'Me queda pequeña.', translation: { en: 'It is too small for me.' }, meaning: '' }],
+  dialog_behavior: {
+    setting: 'A clothes shop',
+    situation: 'The shirt is too small.',
+    goal: 'Exchange it',
+    steps: ['Say what you want', 'Ask for another size'],
+    optional_steps: [],
+  },
+  ielts_behavior: null,
+  model_end_behavior: '',
+  is_favorite: false,
+  is_owner: false,
+  author: null,
+  moderation: null,
+  can_edit: false,
+  completed_count: 0,
+  step_count: 2,
+  created_at: began,
+  updated_at: began,
+}
+
+const progress: SessionProgress = {
+  state: 'running',
+  goals_used: [],
+  steps_done: 0,
+  suggestion: null,
+  ielts: null,
+  is_end: false,
+  leave_taking: false,
+  closing_due: false,
+  turns_left: 60,
+  partner: 'model',
+  transcription: 'server',
+  is_available: true,
+}
+
+/** A line of the conversation. @param turn its turn: the learner's line and the answer share it */
+function message(turn: number, role: 'user' | 'assistant', content: string): SessionMessage {
+  return {
+    pair_id: idOf(200 + turn),
+    turn_id: uuidOf(turn),
+    role,
+    content,
+    audio_url: null,
+    started_at: new Date(Date.parse(began) + turn * 20_000 + (role === 'user' ? 0 : 5_000)).toISOString(),
+    duration_ms: 3_000,
+    struck: false,
+    is_cut: false,
+  }
+}
+
+export const opening = 'Buenas tardes. ¿En qué puedo ayudarle?'
+export const said = 'Quisiera cambiar esta camisa.'
+export const answer = 'Claro. ¿Qué talla necesita?'
+
+/** A conversation with an opening, one line of the learner and its answer. */
+export const shopSession: Session = {
+  _id: idOf(300),
+  session_id: idOf(300),
+  scenario: shirtShop,
+  part: null,
+  mode: 'practice',
+  time_zone: 'Europe/Berlin',
+  started_at: began,
+  last_turn_at: began,
+  conversation_history: [message(0, 'assistant', opening), message(1, 'user', said), message(1, 'assistant', answer)],
+  last_model_response: answer,
+  unanswered_turn_id: null,
+  retry_of: null,
+  ...progress,
+}
+
+/** What the server sends for a turn that it has understood and answered. */
+export const answered = (
+  text: string,
+  { words = said, session = progress }: { words?: string; session?: Partial<SessionProgress> } = {},
+): StreamEvent[] => [
+  { type: 'HEARTBEAT', data: { received: true, pair_id: idOf(250) } },
+  { type: 'TRANSCRIPTION', data: { role: 'user', content: words, pair_id: idOf(250), audio_url: null } },
+  { type: 'GPT_RESPONSE', data: { role: 'assistant', content: text } },
+  { type: 'GPT_FULL_RESPONSE', data: { role: 'assistant', content: text, pair_id: idOf(250) } },
+  {
+    type: 'COMPLETE',
+    data: {
+      ok: true,
+      pair_id: idOf(250),
+      timings: { transcription_ms: null, first_text_ms: null, first_audio_ms: null, total_ms: 1 },
+      session: { ...progress, ...session },
+    },
+  },
+]
+
+export const learner = page.getByRole('region', { name: 'Your voice' })
+
+/** Shows a conversation to a learner of this test alone. @param changes what is different about the one in the shop */
+export async function openTalk(
+  api: ApiServer,
+  { config: configured = config, ...changes }: Partial<Session> & { config?: Config } = {},
+): Promise<User> {
+  const session = { ...shopSession, ...changes }
+  // The browser's database outlives a test.
+  const user = signedInAs(api, { _id: idOf(Math.floor(Math.random() * 2 ** 48)) })
+  api.answers(getConfig, configured)
+  api.answers(getSubscription, { subscription: null, plan: null, owed: null })
+  api.answers(listOrgs, { items: [] })
+  api.answers(getSession, session)
+  api.answers(analyseLastTurn, {
+    has_errors: false,
+    is_end: false,
+    last_user_message: null,
+    issues: [],
+    dismissed_issues: [],
+    goals_used: [],
+    steps_done: 0,
+  })
+  await showTalk()
+  return user
+}
+
+async function showTalk(): Promise<void> {
+  await renderPage(`/platform/conversation?session=${shopSession._id}`)
+  await expect.element(learner).toBeVisible()
+}
+
+/** Closes the page and opens it as after a reload: the server and the browser's stores stay as they are. */
+export async function reopenTalk(): Promise<void> {
+  await cleanup()
+  queryClient.clear()
+  await showTalk()
+}
+
+const line = (who: string, text: string) =>
+  page.getByRole('log').getByRole('listitem').filter({ hasText: who }).filter({ hasText: text })
+/** The line of the transcript with these words. */
+export const learnerLine = (text: string) => line('You:', text)
+export const partnerLine = (text: string) => line('Partner:', text)
+
+/** Types a line and sends it. */
+export async function type(text: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: 'Your answer' })
+  if (field.query() === null) await learner.getByRole('button', { name: 'Type', exact: true }).click()
+  await field.fill(text)
+  await userEvent.keyboard('{Enter}')
+}
