@@ -2,7 +2,7 @@
 import type { Language } from '@parley/contracts/language.ts'
 import { type Grade, partsOfSpeech, type Sense, type Tier } from '@parley/contracts/vocabulary.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, index, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { id, moment } from './columns.ts'
 import { users } from './users.ts'
@@ -149,6 +149,8 @@ export const sounds = pgTable(
     digest: text().primaryKey(),
     ownerId: text('owner_id').references(() => users.id, { onDelete: 'cascade' }),
     file: text().notNull(),
+    /** The file's size in bytes; null for files of before it was stored. */
+    bytes: integer(),
     usedAt: moment('used_at').notNull().defaultNow(),
   },
   (table) => [

@@ -3,20 +3,26 @@ import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sounds } from '#database/vocabulary.ts'
 
+export interface SoundFile {
+  readonly file: string
+  /** Null for a file that was stored before sizes were. */
+  readonly bytes: number | null
+}
+
 /** Files by digest. */
-export async function findSounds(db: Database, digests: readonly string[]): Promise<Map<string, string>> {
+export async function findSounds(db: Database, digests: readonly string[]): Promise<Map<string, SoundFile>> {
   if (digests.length === 0) return new Map()
   const rows = await db
     .select()
     .from(sounds)
     .where(inArray(sounds.digest, [...digests]))
-  return new Map(rows.map(({ digest, file }) => [digest, file]))
+  return new Map(rows.map(({ digest, file, bytes }) => [digest, { file, bytes }]))
 }
 
 /** Stores a file unless there is another one that is not the lost one. @returns the stored one */
 export async function keepSound(
   db: Database,
-  sound: { digest: string; file: string; ownerId: string | null },
+  sound: SoundFile & { readonly digest: string; readonly ownerId: string | null },
   lost: string | undefined,
 ): Promise<string> {
   const [kept] = await db
@@ -24,11 +30,11 @@ export async function keepSound(
     .values(sound)
     .onConflictDoUpdate({
       target: sounds.digest,
-      set: { file: sound.file, usedAt: sql`now()` },
+      set: { file: sound.file, bytes: sound.bytes, usedAt: sql`now()` },
       setWhere: eq(sounds.file, lost ?? ''),
     })
     .returning()
-  return kept?.file ?? (await findSounds(db, [sound.digest])).get(sound.digest) ?? sound.file
+  return kept?.file ?? (await findSounds(db, [sound.digest])).get(sound.digest)?.file ?? sound.file
 }
 
 /** Records that a sound was requested, at most once a day. */

@@ -6,7 +6,7 @@ import type { Speech } from '#ai/speech/speech.ts'
 import type { Database } from '#database/connect.ts'
 import type { Files } from '#platform/files/files.ts'
 import { lemmasOf } from './entry.rules.ts'
-import { findSounds, forgetSounds, keepSound, touchSound } from './sound.queries.ts'
+import { findSounds, forgetSounds, keepSound, type SoundFile, touchSound } from './sound.queries.ts'
 
 export interface SoundDeps {
   readonly db: Database
@@ -48,8 +48,8 @@ export class Sounds {
   async known(spoken: readonly TextToSpeak[]): Promise<(spoken: TextToSpeak) => string | null> {
     const found = await findSounds(this.#deps.db, [...new Set(spoken.map((each) => this.#digest(each)))])
     return (each) => {
-      const file = found.get(this.#digest(each))
-      return file === undefined ? null : this.#deps.files.url(file)
+      const sound = found.get(this.#digest(each))
+      return sound === undefined ? null : this.#deps.files.url(sound.file)
     }
   }
 
@@ -67,16 +67,22 @@ export class Sounds {
     const { db, files } = this.#deps
     const digest = this.#digest(wanted, speech.voiceKey(wanted.language))
     const known = (await findSounds(db, [digest])).get(digest)
-    if (known !== undefined && (await files.size(known)) !== null) {
+    if (known !== undefined && (await this.#isIntact(known))) {
       await touchSound(db, digest)
-      return files.url(known)
+      return files.url(known.file)
     }
-    const spoken = this.#spoken.get(digest) ?? this.#speak(wanted, speech, { digest, lost: known })
+    const spoken = this.#spoken.get(digest) ?? this.#speak(wanted, speech, { digest, lost: known?.file })
     this.#spoken.set(digest, spoken)
     return files.url(await spoken.finally(() => this.#spoken.delete(digest)))
   }
 
-  /** @param lost the file that should exist and does not */
+  /** Whether the file exists in its whole length: a part of it would be served for ever. */
+  async #isIntact({ file, bytes }: SoundFile): Promise<boolean> {
+    const size = await this.#deps.files.size(file)
+    return size !== null && size === (bytes ?? size)
+  }
+
+  /** @param lost the file that is missing or damaged */
   async #speak(
     { text, language, ownerId }: TextToSpeak,
     speech: Speech,
@@ -84,14 +90,13 @@ export class Sounds {
   ): Promise<string> {
     const { db, files } = this.#deps
     const { signal } = new AbortController()
-    const file = await files.put(
-      await speech.synthesise({ text: lemmasOf(text).join(', '), language, signal }),
-      'audio/mpeg',
-    )
-    const kept = await keepSound(db, { digest, file, ownerId }, lost)
+    const sound = await speech.synthesise({ text: lemmasOf(text).join(', '), language, signal })
+    const file = await files.put(sound, 'audio/mpeg')
+    const kept = await keepSound(db, { digest, file, bytes: sound.byteLength, ownerId }, lost)
     const before = new Date(Date.now() - keptDays * 86_400_000)
     const unused = await forgetSounds(db, before)
-    await this.#deps.removeFiles(kept === file ? unused : [...unused, file])
+    const superseded = kept === file ? [lost] : [file]
+    await this.#deps.removeFiles([...unused, ...superseded.filter((each) => each !== undefined)])
     return kept
   }
 

@@ -1,3 +1,5 @@
+import { stat, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
 import {
   addWord,
   changeWords,
@@ -11,7 +13,9 @@ import {
   type Tier,
   updateTier,
 } from '@parley/contracts/vocabulary.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { sounds } from '#database/vocabulary.ts'
 import { exported } from '../../testing/exported.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
@@ -113,6 +117,25 @@ describe('sound', () => {
     expect(path((await wordOf('el tique')).audio_url)).toBe(path(audio_url))
     const again = await app.call(getWordAudio, { params: { id: word._id } }, { as: learner })
     expect(path(again.audio_url)).toBe(path(audio_url))
+  })
+
+  test('is synthesised again where its file was cut short', async () => {
+    const ask = () => app.call(speakText, { query: { text: 'la bufanda', target_language: 'es' } }, { as: learner })
+    const fileOf = (url: string) => new URL(url, app.url).pathname.split('/').at(-1) ?? ''
+    const pathOf = (file: string) => join(app.dataDir, 'files', file.slice(0, 2), file)
+    const whole = fileOf((await ask()).audio_url)
+    const { size } = await stat(pathOf(whole))
+    await truncate(pathOf(whole), size - 1)
+    const { audio_url } = await ask()
+    expect(fileOf(audio_url)).not.toBe(whole)
+    expect(await listen(audio_url)).toHaveLength(size)
+    await vi.waitFor(() => expect(stat(pathOf(whole))).rejects.toThrow('ENOENT'), 60_000)
+    // A file of before sizes were stored is served while it exists.
+    await app.connection.db
+      .update(sounds)
+      .set({ bytes: null })
+      .where(eq(sounds.file, fileOf(audio_url)))
+    expect(fileOf((await ask()).audio_url)).toBe(fileOf(audio_url))
   })
 
   test('exists for words that no dictionary knows', async () => {

@@ -10,13 +10,19 @@ import { isWritable } from './writable.ts'
 /** How long the total size of all files is remembered, in milliseconds: scanning many files takes long. */
 const sumFreshMs = 5 * 60_000
 
-export function openFolder(folder: string): FileStore {
+/** @param sync makes the names in a folder durable */
+export function openFolder(folder: string, sync: (folder: string) => Promise<void> = syncFolder): FileStore {
   const pathOf = (id: string) => join(folder, placeOf(id))
   /** Folders that exist: each is created once, and not checked again for every file. */
   const prepared = new Set<string>()
   const prepareFolder = async (path: string) => {
     if (prepared.has(path)) return
-    await mkdir(path, { recursive: true })
+    const first = await mkdir(path, { recursive: true })
+    // A power failure must not lose a new folder with the first file in it.
+    for (let made = path; first !== undefined; made = dirname(made)) {
+      await sync(dirname(made))
+      if (made === first) break
+    }
     prepared.add(path)
   }
   /** Never leaves half a file under the id, not even after a power failure. */
@@ -27,7 +33,7 @@ export function openFolder(folder: string): FileStore {
     try {
       await writeFile(unfinished, content, { mode: 0o600, flush: true })
       await rename(unfinished, path)
-      await syncFolder(dirname(path))
+      await sync(dirname(path))
     } catch (error) {
       await rm(unfinished, { force: true }).catch(() => undefined)
       throw error

@@ -1,6 +1,6 @@
 // Turns with model servers: the fake provider over real HTTP, with all its failures.
 import { hash, randomUUID } from 'node:crypto'
-import { readdir, readFile, truncate } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rmdir, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { analyseLastTurn, getSession, type Session } from '@parley/contracts/conversation.ts'
 import { requestReview } from '@parley/contracts/review.ts'
@@ -443,6 +443,30 @@ describe('a server that fails', () => {
     await vi.waitFor(() => expect(readFile(path(stored?.replyAudioFile))).rejects.toThrow('ENOENT'), patience)
     provider.requests.length = 0
     expect(dataOf((await learner.say(session, { turnId })).lines, 'TTS_CHUNK')).toHaveLength(3)
+    expect(of('speech')).toEqual([])
+  })
+
+  test('sends the text alone while the stored sound cannot be read, and makes nothing anew', async () => {
+    const session = await learner.openScene()
+    const turnId = randomUUID()
+    await learner.say(session, { text: 'Hello', turnId })
+    const [stored] = await app.connection.db.select().from(turns).where(eq(turns.turnId, turnId))
+    const file = stored?.replyAudioFile ?? ''
+    const path = join(app.dataDir, 'files', file.slice(0, 2), file)
+    // A folder in its place can be neither read nor missing.
+    await rename(path, `${path}.away`)
+    await mkdir(path)
+    provider.requests.length = 0
+    const { lines } = await learner.say(session, { turnId })
+    const chunks = dataOf(lines, 'TTS_CHUNK')
+    expect(chunks.map(({ text }) => text).join('')).toBe(reply)
+    const silent = Buffer.from(silentClip).toString('base64')
+    expect(chunks.every(({ audio }) => audio === silent)).toBe(true)
+    expect(lines.at(-1)).toMatchObject({ data: { ok: true } })
+    await rmdir(path)
+    await rename(`${path}.away`, path)
+    const again = await learner.say(session, { turnId })
+    expect(again.types.slice(-2)).toEqual(['TTS_LINK', 'COMPLETE'])
     expect(of('speech')).toEqual([])
   })
 

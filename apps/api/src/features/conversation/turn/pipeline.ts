@@ -217,7 +217,7 @@ export class Pipeline {
   }
 
   async #reply(): Promise<void> {
-    if ((await this.#sound.stored) !== null) return this.#replyAgain()
+    if ((await this.#sound.stored).kind !== 'missing') return this.#replyAgain()
     await this.#deciding
     await this.#decideLate()
     await this.#replyNow()
@@ -250,7 +250,7 @@ export class Pipeline {
     if (!this.#signal.aborted) this.#dispatch({ kind: 'replied', sentences: splitter.flush() })
   }
 
-  /** Repeats a reply with stored sound as it was sent the first time. */
+  /** Repeats a reply with stored sound as it was sent the first time; without it while it cannot be read. */
   #replyAgain(): void {
     const { replyText, replySentences } = this.#context.storedTurn ?? {}
     const sentences = (replySentences ?? []).map((sentence) => sentence.text)
@@ -259,12 +259,14 @@ export class Pipeline {
   }
 
   async #speak(index: number, text: string): Promise<void> {
-    const stored = (await this.#sound.stored)?.[index]
-    if (stored !== undefined) return this.#dispatch({ kind: 'spoken', index, clip: stored })
+    const stored = await this.#sound.stored
+    if (stored.kind === 'unreadable') return this.#dispatch({ kind: 'mute', index })
+    const clip = stored.kind === 'intact' ? stored.clips[index] : undefined
+    if (clip !== undefined) return this.#dispatch({ kind: 'spoken', index, clip })
     await this.#out.ready()
-    const clip = await this.#sound.synthesise(text)
+    const made = await this.#sound.synthesise(text)
     if (this.#signal.aborted) return
-    this.#dispatch(clip === null ? { kind: 'mute', index } : { kind: 'spoken', index, clip })
+    this.#dispatch(made === null ? { kind: 'mute', index } : { kind: 'spoken', index, clip: made })
   }
 
   async #storeReply(reply: string): Promise<void> {

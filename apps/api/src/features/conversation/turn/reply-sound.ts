@@ -2,36 +2,48 @@
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { TurnRow } from '#database/conversations.ts'
 import type { Files } from '#platform/files/files.ts'
+import { Problem } from '#platform/http/problem.ts'
 import { storeReplySound } from '../session/reply-sound.queries.ts'
 import { mp3DurationMs } from '../sound/mp3-duration.ts'
 import type { PipelineDeps, TurnContext } from './turn-context.ts'
 
-/** The sentences of a stored reply, one MP3 file each; null where there is no sound, or it is damaged or cannot be read. */
-async function readSentences(files: Files, turn: TurnRow | null): Promise<Uint8Array[] | null> {
-  if (!turn?.replyAudioFile || turn.replySentences === null) return null
-  const whole = await files.read(turn.replyAudioFile).catch(() => null)
-  const size = turn.replySentences.reduce((sum, { bytes }) => sum + bytes, 0)
-  if (whole?.byteLength !== size) return null
-  let at = 0
-  return turn.replySentences.map(({ bytes }) => {
-    at += bytes
-    return whole.subarray(at - bytes, at)
-  })
+/**
+ * The stored sound of a reply: its sentences, one MP3 file each; `missing` where there is none or it is damaged, so that it
+ * has to be made; `unreadable` while the files cannot be read, when making it anew would cost a second time.
+ */
+type StoredSound =
+  | { readonly kind: 'intact'; readonly clips: readonly Uint8Array[] }
+  | { readonly kind: 'missing' | 'unreadable' }
+
+async function readSound(files: Files, turn: TurnRow | null): Promise<StoredSound> {
+  if (!turn?.replyAudioFile || turn.replySentences === null) return { kind: 'missing' }
+  const sizes = turn.replySentences.map(({ bytes }) => bytes)
+  try {
+    const whole = await files.read(turn.replyAudioFile)
+    if (whole.byteLength !== sizes.reduce((sum, bytes) => sum + bytes, 0)) return { kind: 'missing' }
+    let at = 0
+    const clips = sizes.map((bytes) => {
+      at += bytes
+      return whole.subarray(at - bytes, at)
+    })
+    return { kind: 'intact', clips }
+  } catch (error) {
+    return { kind: error instanceof Problem && error.code === 'NOT_FOUND' ? 'missing' : 'unreadable' }
+  }
 }
 
 export class ReplySound {
   readonly #deps: PipelineDeps
   readonly #context: TurnContext
   readonly #signal: AbortSignal
-  /** The sentences as they were stored; null where they have to be made. */
-  readonly stored: Promise<Uint8Array[] | null>
+  readonly stored: Promise<StoredSound>
 
   /** @param signal aborts when the turn is over */
   constructor(deps: PipelineDeps, context: TurnContext, signal: AbortSignal) {
     this.#deps = deps
     this.#context = context
     this.#signal = signal
-    this.stored = readSentences(deps.files, context.storedTurn)
+    this.stored = readSound(deps.files, context.storedTurn)
   }
 
   /** @returns an MP3 file of the sentence; null where it cannot be spoken, which costs the sound and not the turn */
@@ -59,7 +71,7 @@ export class ReplySound {
   async store(pairId: string, clips: readonly Uint8Array[], sentences: readonly string[]): Promise<string | null> {
     const { storedTurn, lease, request } = this.#context
     const before = storedTurn?.replyAudioFile ?? null
-    const isIntact = (await this.stored) !== null
+    const isIntact = (await this.stored).kind === 'intact'
     const put = () => this.#put(pairId, clips, sentences)
     const file = isIntact
       ? before
