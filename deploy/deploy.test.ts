@@ -72,7 +72,8 @@ test('the image is built with every script that its build runs, and no other', (
 })
 
 test('no source in the image imports a file that is left out of it', () => {
-  const isIn = (path: string) => /\.tsx?$/.test(path) && !/\.test\.|node_modules|dist\/|src\/testing\/|vitest\.config/.test(path)
+  const isIn = (path: string) =>
+    /\.tsx?$/.test(path) && !/\.test\.|node_modules|dist\/|src\/testing\/|vitest\.config/.test(path)
   const sources = ['apps', 'content', 'packages/contracts'].flatMap((folder) =>
     readdirSync(join(import.meta.dirname, '..', folder), { recursive: true, encoding: 'utf8' })
       .map((path) => `${folder}/${path}`)
