@@ -58,7 +58,7 @@ test('uses no vague file names', () => {
 
 /** Exceptions to the line limit; these numbers may only decrease. */
 const longFiles: Readonly<Record<string, number>> = {
-  'apps/api/src/features/conversation/turn/pipeline.test.ts': 560,
+  'apps/api/src/features/conversation/turn/pipeline.test.ts': 505,
   'packages/contracts/src/library/scenario.ts': 330,
 }
 

@@ -1,6 +1,6 @@
 // Turns with model servers: the fake provider over real HTTP, with all its failures.
 import { hash, randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rmdir, truncate } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { analyseLastTurn, getSession, type Session } from '@parley/contracts/conversation.ts'
 import { requestReview } from '@parley/contracts/review.ts'
@@ -13,7 +13,6 @@ import { dataOf, eventsOf, Learner, modelsAt, startWithModels, type TurnInput } 
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { testEngine } from '../../../testing/test-database.ts'
 import { silence, spoken, wavOf } from '../../../testing/voice.ts'
-import { silentClip } from '../sound/silent-clip.ts'
 
 let app: TestApp
 let provider: FakeProvider
@@ -415,81 +414,6 @@ describe('a server that fails', () => {
     await app.call(requestReview, { body: { session_id: session._id } }, { as: learner.user })
     const said = (await reload(session)).conversation_history.filter(({ role }) => role === 'user')
     expect(said.map(({ content }) => content)).toEqual(['Good evening.', 'A table for two, please.'])
-  })
-
-  test('sends silence for a sentence whose speech fails, and sound for the others', async () => {
-    const session = await learner.openScene()
-    provider.set({ failures: { speech: { kind: 'status', status: 400, times: 1 } } })
-    const { lines } = await learner.say(session, { text: 'Hello' })
-    const chunks = dataOf(lines, 'TTS_CHUNK')
-    expect(chunks.map(({ text }) => text).join('')).toBe(reply)
-    const silent = Buffer.from(silentClip).toString('base64')
-    expect(chunks.filter(({ audio }) => audio === silent)).toHaveLength(1)
-    expect(lines.at(-2)).toMatchObject({ type: 'ERROR', data: { code: 'AI.UNAVAILABLE' } })
-    expect(lines.at(-1)).toMatchObject({ data: { ok: true } })
-  })
-
-  test('notices truncated stored sound by its length, and synthesises it again', async () => {
-    const session = await learner.openScene()
-    const turnId = randomUUID()
-    await learner.say(session, { text: 'Hello', turnId })
-    const [stored] = await app.connection.db.select().from(turns).where(eq(turns.turnId, turnId))
-    const path = (id: string | null | undefined) => join(app.dataDir, 'files', id?.slice(0, 2) ?? '', id ?? '')
-    await truncate(path(stored?.replyAudioFile), 100)
-    provider.requests.length = 0
-    const again = await learner.say(session, { turnId })
-    expect(again.types.slice(-2)).toEqual(['TTS_LINK', 'COMPLETE'])
-    expect(of('speech')).toHaveLength(3)
-    await vi.waitFor(() => expect(readFile(path(stored?.replyAudioFile))).rejects.toThrow('ENOENT'), patience)
-    provider.requests.length = 0
-    expect(dataOf((await learner.say(session, { turnId })).lines, 'TTS_CHUNK')).toHaveLength(3)
-    expect(of('speech')).toEqual([])
-  })
-
-  test('sends the text alone while the stored sound cannot be read, and makes nothing anew', async () => {
-    const session = await learner.openScene()
-    const turnId = randomUUID()
-    await learner.say(session, { text: 'Hello', turnId })
-    const [stored] = await app.connection.db.select().from(turns).where(eq(turns.turnId, turnId))
-    const file = stored?.replyAudioFile ?? ''
-    const path = join(app.dataDir, 'files', file.slice(0, 2), file)
-    // A folder in its place can be neither read nor missing.
-    await rename(path, `${path}.away`)
-    await mkdir(path)
-    provider.requests.length = 0
-    const { lines } = await learner.say(session, { turnId })
-    const chunks = dataOf(lines, 'TTS_CHUNK')
-    expect(chunks.map(({ text }) => text).join('')).toBe(reply)
-    const silent = Buffer.from(silentClip).toString('base64')
-    expect(chunks.every(({ audio }) => audio === silent)).toBe(true)
-    expect(lines.at(-1)).toMatchObject({ data: { ok: true } })
-    await rmdir(path)
-    await rename(`${path}.away`, path)
-    const again = await learner.say(session, { turnId })
-    expect(again.types.slice(-2)).toEqual(['TTS_LINK', 'COMPLETE'])
-    expect(of('speech')).toEqual([])
-  })
-
-  test('sends the text and completes the turn while speech is down, and sends the sound on a later request', async () => {
-    const session = await learner.openScene()
-    const turnId = randomUUID()
-    provider.set({ failures: { speech: { kind: 'status', status: 400 } } })
-    const { lines, types } = await learner.say(session, { text: 'Hello', turnId })
-    // Silence is sent in place of sound, before or after the whole text.
-    expect(types.filter((type) => type !== 'GPT_RESPONSE' && type !== 'TTS_CHUNK')).toEqual([
-      ...['TRANSCRIPTION', 'GPT_FULL_RESPONSE', 'ERROR', 'COMPLETE'],
-    ])
-    expect(dataOf(lines, 'TTS_CHUNK')).toHaveLength(3)
-    expect(lines.at(-1)).toMatchObject({ data: { ok: true } })
-    expect(await reload(session)).toMatchObject({ unanswered_turn_id: null, last_model_response: reply })
-    provider.set({ failures: noFailures })
-    const again = await learner.say(session, { turnId })
-    expect(again.types.slice(-2)).toEqual(['TTS_LINK', 'COMPLETE'])
-    expect(
-      dataOf(again.lines, 'TTS_CHUNK')
-        .map((chunk) => chunk.text)
-        .join(''),
-    ).toBe(reply)
   })
 
   test('sends keep-alives after the learner’s line while the server is slow', async () => {
