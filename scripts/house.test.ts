@@ -56,6 +56,17 @@ test('uses no vague file names', () => {
   ).toEqual([])
 })
 
+/** A request may arrive after the screen has changed, so a test polls for it; only that none was sent is read directly. */
+const unawaitedRequests = /\bexpect\(\s*api\.(?:bodies|requests)\((?!\w+\)\)\.to(?:Equal\(\[\]\)|HaveLength\(before\)))/
+
+test('component tests wait for the requests that they expect', () => {
+  const tests = sources.filter((file) => file.endsWith('.browser.test.tsx'))
+  expect(tests.filter((file) => unawaitedRequests.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
+  expect(unawaitedRequests.test('expect(api.bodies(login)).toEqual([{ email }])')).toBe(true)
+  expect(unawaitedRequests.test('expect(api.bodies(login)).toEqual([])')).toBe(false)
+  expect(unawaitedRequests.test('expect.poll(() => api.bodies(login)).toEqual([{ email }])')).toBe(false)
+})
+
 /** Exceptions to the line limit; these numbers may only decrease. */
 const longFiles: Readonly<Record<string, number>> = {
   'apps/api/src/features/conversation/turn/pipeline.test.ts': 505,

@@ -42,5 +42,5 @@ test.for(pages)('%s has one heading while it loads', async ([address, held], { a
   await renderPage(address)
   const headings = page.getByRole('heading', { level: 1 })
   await expect.poll(() => headings.all().length).toBe(1)
-  expect(document.querySelector('[aria-busy=true], [role=status]')).not.toBeNull()
+  await expect.poll(() => document.querySelector('[aria-busy=true], [role=status]')).not.toBeNull()
 })

@@ -38,11 +38,11 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const test = new RegExp(`${testCookie}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1] ?? ''
+  const id = randomUUID()
+  const body = await bodyOf(request)
   const inbox = inboxes.get(test)
   // The test is over.
   if (!inbox) return void response.destroy()
-  const id = randomUUID()
-  const body = await bodyOf(request)
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
   responses.set(id, { test, response })
   inbox.requests.push({ id, method: request.method ?? 'GET', url: request.url ?? '/', headers, body })

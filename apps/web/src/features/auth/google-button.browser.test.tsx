@@ -50,7 +50,7 @@ test('signs in with what Google hands over, also by an invitation', async ({ api
   await expect.element(button).toHaveAttribute('data-look', 'parley.apps de filled_black')
   await button.click()
   await expect.poll(() => sessionToken.token()).toBe(tokenFor(anna.current_org_id))
-  expect(api.bodies(signInWithGoogle)).toEqual([{ id_token: 'a.google.token', invitation: 'abc' }])
+  await expect.poll(() => api.bodies(signInWithGoogle)).toEqual([{ id_token: 'a.google.token', invitation: 'abc' }])
 })
 
 test('says that the address has an account with a password, and how to go on', async ({ api }) => {

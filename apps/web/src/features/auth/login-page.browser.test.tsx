@@ -32,7 +32,7 @@ test('signs in once, however often Enter is pressed', async ({ api }) => {
   await expect.element(submit).toHaveAttribute('aria-busy', 'true')
   gate.open()
   await expect.poll(() => sessionToken.token()).toBe(token)
-  expect(api.bodies(login)).toEqual([{ email: 'anna@example.org', password: 'four quiet lanterns' }])
+  await expect.poll(() => api.bodies(login)).toEqual([{ email: 'anna@example.org', password: 'four quiet lanterns' }])
 })
 
 test('names each blank field, the first with the focus, and takes the fault back when it is filled in', async () => {

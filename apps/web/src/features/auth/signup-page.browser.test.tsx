@@ -105,7 +105,7 @@ test('shows a common password and a taken address at their fields, and signs up 
   api.answers(register, { access_token: token, user: anna })
   await submit.click()
   await expect.poll(() => sessionToken.token()).toBe(token)
-  expect(api.bodies(register).at(-1)).toEqual(sent)
+  await expect.poll(() => api.bodies(register).at(-1)).toEqual(sent)
 })
 
 for (const [registration, title] of [
@@ -133,10 +133,10 @@ test('says who invites to which team, and signs up with the invitation', async (
   await fillIn()
   await submit.click()
   await expect.poll(() => sessionToken.token()).toBe(token)
-  expect(api.bodies(register)).toEqual([{ ...sent, invitation: 'abc' }])
-  expect(api.requests(getInvitation)[0]?.query).toEqual({ token: 'abc' })
+  await expect.poll(() => api.bodies(register)).toEqual([{ ...sent, invitation: 'abc' }])
+  await expect.poll(() => api.requests(getInvitation)[0]?.query).toEqual({ token: 'abc' })
   // The new user is not asked whether to join.
-  expect(location.search).toBe('')
+  await expect.poll(() => location.search).toBe('')
 })
 
 for (const [state, title] of [

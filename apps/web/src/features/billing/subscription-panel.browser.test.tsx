@@ -92,7 +92,7 @@ test('explains that a card was declined, and charges once when it works', async 
   await expect.element(told('The trial has ended, and your plan is active.')).toBeVisible()
   await expect.element(page.getByText('Active', { exact: true })).toBeVisible()
   // The declined one, and one of the double click.
-  expect(api.requests(endTrial)).toHaveLength(2)
+  await expect.poll(() => api.requests(endTrial)).toHaveLength(2)
 })
 
 test('cancels at the end of the period, and resumes', async ({ api }) => {

@@ -35,7 +35,7 @@ test('stands alone: no page behind it asks for anything', async ({ api }) => {
     const app = await renderPage(address)
     await expect.element(dialog).toBeVisible()
     await expect.element(page.getByRole('navigation')).not.toBeInTheDocument()
-    expect(location.pathname + location.search).toBe(address)
+    await expect.poll(() => location.pathname + location.search).toBe(address)
     await app.unmount()
   }
 })
@@ -54,7 +54,7 @@ test('can be accepted once all three texts are ticked', async ({ api }) => {
   await done.click()
   await expect.element(dialog).not.toBeInTheDocument()
   const flags = ['is_accept_terms_and_conditions', 'is_accept_privacy_policy', 'is_accept_refund_policy']
-  expect(api.bodies(acceptPolicies)).toEqual([Object.fromEntries(flags.map((flag) => [flag, true]))])
+  await expect.poll(() => api.bodies(acceptPolicies)).toEqual([Object.fromEntries(flags.map((flag) => [flag, true]))])
 })
 
 test('opens each text beside the app, and signs out a user who does not agree', async ({ api }) => {

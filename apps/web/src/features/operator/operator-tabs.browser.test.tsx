@@ -65,7 +65,7 @@ test('shows a switch at once, and takes it back when saving fails', async ({ api
   gate.open()
   await expect.element(told('Saved. It applies at once.')).toBeVisible()
   await expect.element(closed).toBeChecked()
-  expect(api.bodies(changeSettings).at(-1)).toEqual({ registration: 'closed' })
+  await expect.poll(() => api.bodies(changeSettings).at(-1)).toEqual({ registration: 'closed' })
 })
 
 const reported: ReportedItem = {
@@ -110,8 +110,8 @@ test('hides a reported scenario with a reason, the safe answer first', async ({ 
   await dialog.getByRole('button', { name: 'Hide' }).click()
   await expect.element(told(`Scenario hidden: ${reported.title}`)).toBeVisible()
   await expect.element(button(`Restore: ${reported.title}`)).toBeVisible()
-  expect(api.bodies(decideReport)).toEqual([{ reason: 'advertising' }])
-  expect(api.requests(decideReport)[0]?.path).toBe(`/api/operator/reports/scenario/${id}/hide`)
+  await expect.poll(() => api.bodies(decideReport)).toEqual([{ reason: 'advertising' }])
+  await expect.poll(() => api.requests(decideReport)[0]?.path).toBe(`/api/operator/reports/scenario/${id}/hide`)
 })
 
 const riverside: ListedOrg = {
@@ -137,7 +137,7 @@ test('suspends an organisation once it is confirmed', async ({ api }) => {
   await dialog.getByRole('button', { name: 'Suspend' }).click()
   await expect.element(told('Organisation suspended: Riverside School')).toBeVisible()
   await expect.element(button('Resume: Riverside School')).toBeVisible()
-  expect(api.bodies(changeTeam)).toEqual([{ status: 'suspended' }])
+  await expect.poll(() => api.bodies(changeTeam)).toEqual([{ status: 'suspended' }])
 })
 
 const ida: ListedUser = {
@@ -176,5 +176,5 @@ test('deletes a user only once the tag is typed, and says who owns a team', asyn
   await verb.click()
   await expect.element(told('User deleted: @ida-journey')).toBeVisible()
   await expect.element(page.getByText('ida@example.org')).not.toBeInTheDocument()
-  expect(api.bodies(removeUser).at(-1)).toEqual({ tag_name: 'ida-journey' })
+  await expect.poll(() => api.bodies(removeUser).at(-1)).toEqual({ tag_name: 'ida-journey' })
 })

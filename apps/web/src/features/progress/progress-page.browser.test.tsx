@@ -85,7 +85,7 @@ test('before the first talk the page has a beginning, and a goal can be set', as
   await expect.element(part('Weekly goal')).toMatchTextContent('of 1,000 minutes')
   await page.getByRole('switch', { name: /Weekly mail/ }).click()
   await expect.element(page.getByRole('switch', { name: /Weekly mail/ })).toBeChecked()
-  expect(api.bodies(setWeeklyGoal)).toMatchObject([{ minutes: 1_000 }, { has_mail: true }])
+  await expect.poll(() => api.bodies(setWeeklyGoal)).toMatchObject([{ minutes: 1_000 }, { has_mail: true }])
 })
 
 test('a goal is cleared', async ({ api }) => {
@@ -96,7 +96,7 @@ test('a goal is cleared', async ({ api }) => {
   await page.getByRole('button', { name: 'Change' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Clear the goal' }).click()
   await expect.element(part('Weekly goal')).toMatchTextContent('No goal set.')
-  expect(api.bodies(setWeeklyGoal)).toMatchObject([{ minutes: null }])
+  await expect.poll(() => api.bodies(setWeeklyGoal)).toMatchObject([{ minutes: null }])
 })
 
 test('after the first talk every part says what there is, and a chart is a table as well', async ({ api }) => {
@@ -106,7 +106,7 @@ test('after the first talk every part says what there is, and a chart is a table
   // Typed lines do not count as said aloud.
   await expect.element(part('What you can say').getByRole('link', { name: 'Say the first one' })).toBeVisible()
   const weeks = page.getByRole('list', { name: 'Minutes, twelve weeks' }).getByRole('listitem')
-  expect(weeks.elements()).toHaveLength(12)
+  await expect.poll(() => weeks.elements()).toHaveLength(12)
   await expect.element(weeks.last()).toMatchTextContent('This week')
   await expect.element(part('Talked about most').getByRole('link', { name: 'Zu viel Gepäck' })).toBeVisible()
   await expect.element(part('What comes up most')).toMatchTextContent('Angleichung der Adjektive')
@@ -116,7 +116,7 @@ test('after the first talk every part says what there is, and a chart is a table
   await userEvent.keyboard('{Enter}')
   const table = page.getByRole('table', { name: 'Minutes, twelve weeks' })
   await expect.element(table).toBeVisible()
-  expect(table.getByRole('row').elements()).toHaveLength(13)
+  await expect.poll(() => table.getByRole('row').elements()).toHaveLength(13)
   await userEvent.keyboard('{Enter}')
   await expect.element(table).not.toBeInTheDocument()
   await expectAccessible('page')

@@ -94,7 +94,7 @@ test('a finding is called no mistake and counts again, by keyboard', async ({ ap
   await userEvent.keyboard('{Enter}')
   await expect.element(verb).toHaveFocus()
   await expect.element(heading('Right, in your view')).not.toBeInTheDocument()
-  expect(api.bodies(dismissMistake)).toMatchObject([{ dismissed: true }, { dismissed: false }])
+  await expect.poll(() => api.bodies(dismissMistake)).toMatchObject([{ dismissed: true }, { dismissed: false }])
 })
 
 test('a line is corrected, struck out and counts again', async ({ api }) => {

@@ -55,7 +55,7 @@ test('tells the owner until when everything stays open, and leads to the payment
     .element(banner)
     .toMatchTextContent('Your last payment did not go through. Everything stays open until 3 December')
   await expect.element(banner.getByRole('link')).toHaveAttribute('href', '/platform/tariff-plans')
-  expect(banner.element().getBoundingClientRect().height).toBe(64)
+  await expect.poll(() => banner.element().getBoundingClientRect().height).toBe(64)
   await expectAccessible()
   await expectToFit()
   await banner.getByRole('button', { name: 'Pay now' }).click()

@@ -45,10 +45,12 @@ test('reports a wrong current password at its field, and changes it with the rig
   await changePasswordFrom('four quiet lanterns')
   await expect.element(told('The password is changed. All other sessions have ended.')).toBeVisible()
   await expect.element(field('Current password')).toHaveValue('')
-  expect(api.bodies(changePassword).at(-1)).toEqual({
-    current_password: 'four quiet lanterns',
-    new_password: 'seven loud lanterns 4',
-  })
+  await expect
+    .poll(() => api.bodies(changePassword).at(-1))
+    .toEqual({
+      current_password: 'four quiet lanterns',
+      new_password: 'seven loud lanterns 4',
+    })
   expect(sessionToken.token()).not.toBeNull()
 })
 
@@ -106,7 +108,7 @@ test('ends one session by keyboard: the safe answer first, and the focus where t
   await userEvent.keyboard('{Enter}')
   await expect.element(opener).not.toBeInTheDocument()
   await expect.element(page.getByRole('heading', { name: 'Sessions' })).toHaveFocus()
-  expect(api.requests(endSignIn)[0]?.path).toBe(`/api/auth/sign-ins/${elsewhere._id}`)
+  await expect.poll(() => api.requests(endSignIn)[0]?.path).toBe(`/api/auth/sign-ins/${elsewhere._id}`)
 })
 
 test('ends all other sessions', async ({ api }) => {
@@ -138,7 +140,9 @@ test('saves what has changed about a user, and nothing that is blank', async ({ 
   await field('Explanations in').selectOptions('uk')
   await button('Save').click()
   await expect.element(told('Saved.')).toBeVisible()
-  expect(api.bodies(updateUser)).toEqual([{ first_name: 'Olena', country: 'UA', explanation_language: 'uk' }])
+  await expect
+    .poll(() => api.bodies(updateUser))
+    .toEqual([{ first_name: 'Olena', country: 'UA', explanation_language: 'uk' }])
 })
 
 const exported: AccountExport = {
@@ -200,6 +204,8 @@ test('asks for the password before it deletes, and gives the focus back when it 
   await password.fill('four quiet lanterns')
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => sessionToken.token()).toBeNull()
-  expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([])
-  expect(api.bodies(deleteUser)).toEqual([{ password: 'not the password' }, { password: 'four quiet lanterns' }])
+  await expect.poll(() => Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([])
+  await expect
+    .poll(() => api.bodies(deleteUser))
+    .toEqual([{ password: 'not the password' }, { password: 'four quiet lanterns' }])
 })

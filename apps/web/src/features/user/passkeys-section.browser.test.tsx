@@ -87,7 +87,7 @@ test('adds a passkey by keyboard', async ({ api }) => {
   await userEvent.keyboard('My laptop{Enter}')
   await expect.element(menu).toBeVisible()
   await expect.element(add).toHaveFocus()
-  expect(api.bodies(addPasskey)).toMatchObject([{ token: 'step', name: 'My laptop' }])
+  await expect.poll(() => api.bodies(addPasskey)).toMatchObject([{ token: 'step', name: 'My laptop' }])
   await session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
 })
 
@@ -110,7 +110,7 @@ test('asks for the password where the sign-in was a while ago', async ({ api }) 
   await dialog.getByLabelText('Password').fill('not the password')
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog.getByText(/^This is not your password\./)).toBeVisible()
-  expect(api.bodies(switchOnSecondFactor)).toEqual([{}, { password: 'not the password' }])
+  await expect.poll(() => api.bodies(switchOnSecondFactor)).toEqual([{}, { password: 'not the password' }])
 })
 
 test('requires a passkey, and shows the codes until they are saved', async ({ api }) => {
@@ -168,7 +168,7 @@ test('renames and removes a passkey by its menu', async ({ api }) => {
   await dialog.getByLabelText('Name').fill('The old one')
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(api.bodies(renamePasskey)).toEqual([{ name: 'The old one' }])
+  await expect.poll(() => api.bodies(renamePasskey)).toEqual([{ name: 'The old one' }])
 
   api.answers(removePasskey)
   await expect.element(menu).toHaveFocus()

@@ -126,10 +126,12 @@ test('several words are changed together, and removed together after a question'
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect.element(page.getByRole('heading', { name: 'No words yet' })).toBeVisible()
   const ids = [train._id, key._id]
-  expect(api.bodies(changeWords)).toEqual([
-    { action: 'set_tier', user_word_ids: ids, tier: 4 },
-    { action: 'remove', user_word_ids: ids },
-  ])
+  await expect
+    .poll(() => api.bodies(changeWords))
+    .toEqual([
+      { action: 'set_tier', user_word_ids: ids, tier: 4 },
+      { action: 'remove', user_word_ids: ids },
+    ])
 })
 
 test('the export asks for the words of the language that is shown', async ({ api }) => {

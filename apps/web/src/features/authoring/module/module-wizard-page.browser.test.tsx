@@ -111,15 +111,19 @@ test('scenarios are chosen from the library, each once, and written for the modu
   }
   await form.getByRole('button', { name: 'Save and add' }).click()
   await expect.poll(() => names()).toEqual(['Scenario 1', 'Scenario 2', 'The boiler is cold'])
-  expect(api.bodies(createScenario)).toMatchObject([{ title: 'The boiler is cold', is_module_only: true }])
+  await expect
+    .poll(() => api.bodies(createScenario))
+    .toMatchObject([{ title: 'The boiler is cold', is_module_only: true }])
   await button('Save module').click()
   await expect.poll(() => location.pathname).toBe(`/platform/dashboard/module/${idOf(8)}`)
-  expect(api.bodies(createModule)).toMatchObject([
-    {
-      title: 'Around the house',
-      submodules: [{ title: 'Neighbours', tips: ['Say hello first.'], scenarios: [idOf(100), idOf(101), idOf(50)] }],
-    },
-  ])
+  await expect
+    .poll(() => api.bodies(createModule))
+    .toMatchObject([
+      {
+        title: 'Around the house',
+        submodules: [{ title: 'Neighbours', tips: ['Say hello first.'], scenarios: [idOf(100), idOf(101), idOf(50)] }],
+      },
+    ])
 })
 
 test('scenarios are reordered by keyboard and by buttons, and every step is announced', async ({ api }) => {
@@ -194,6 +198,7 @@ test('a conflicting save asks which version stays', async ({ api }) => {
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(question).not.toBeInTheDocument()
   await button('Save module').click()
+  await expect.element(question).toBeVisible()
   api.answers(updateModule, storedModule(8, { title: 'My old flat' }))
   await question.getByRole('button', { name: 'Save mine over it' }).click()
   await expect.poll(() => location.pathname).toBe(`/platform/dashboard/module/${idOf(8)}`)

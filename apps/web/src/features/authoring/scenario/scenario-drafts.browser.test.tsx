@@ -74,10 +74,13 @@ test('the second of two editors chooses a version, and loses none', async ({ api
   await button('Open mine as JSON').click()
   await expect.element(page.getByLabelText('Scenario as JSON')).toHaveValue(expect.stringContaining('"Mine"'))
   await button('Save the scenario').click()
+  await expect.element(dialog).toBeVisible()
   api.answers(updateScenario, storedScenario(7, { title: 'Mine' }))
   await dialog.getByRole('button', { name: 'Save mine over it' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(api.bodies(updateScenario).at(-1)).toMatchObject({ title: 'Mine', updated_at: '2026-11-21T10:00:00.000Z' })
+  await expect
+    .poll(() => api.bodies(updateScenario).at(-1))
+    .toMatchObject({ title: 'Mine', updated_at: '2026-11-21T10:00:00.000Z' })
 })
 
 test('a file is imported with its errors located, undone, and refused when it is too large', async ({ api }) => {
@@ -202,7 +205,9 @@ test('a model’s draft is in the form, and can be undone', async ({ api }) => {
   await expect.element(page.getByLabelText('Language to practise')).toHaveValue('de')
   await button('Undo').click()
   await expect.element(title).toHaveValue('My own words')
-  expect(api.bodies(streamPrefill)).toMatchObject([{ prompt: 'Somebody has lost an umbrella', target_language: 'de' }])
+  await expect
+    .poll(() => api.bodies(streamPrefill))
+    .toMatchObject([{ prompt: 'Somebody has lost an umbrella', target_language: 'de' }])
 })
 
 test('a stopped draft gives the text back, and what had arrived can be used', async ({ api }) => {

@@ -64,16 +64,18 @@ test('every kind of error is shown at its field, and the corrected scenario is s
   await save.click()
   await expect.poll(() => location.pathname).toBe(`/platform/scenario/${stored._id}`)
   await expect.element(page.getByRole('heading', { name: 'Edit the scenario' })).toBeVisible()
-  expect(api.bodies(createScenario)).toMatchObject([
-    {
-      title: 'The heating is broken',
-      difficulty_level: 'B2',
-      target_language: 'de',
-      user_goals: [{ phrase: 'Das ist nicht meine Schuld.' }, { phrase: 'Wann können Sie jemanden schicken?' }],
-      user_dictionary: [],
-      dialog_behavior: { steps: ['Sag, <b>was</b> kaputt ist'] },
-    },
-  ])
+  await expect
+    .poll(() => api.bodies(createScenario))
+    .toMatchObject([
+      {
+        title: 'The heating is broken',
+        difficulty_level: 'B2',
+        target_language: 'de',
+        user_goals: [{ phrase: 'Das ist nicht meine Schuld.' }, { phrase: 'Wann können Sie jemanden schicken?' }],
+        user_dictionary: [],
+        dialog_behavior: { steps: ['Sag, <b>was</b> kaputt ist'] },
+      },
+    ])
 })
 
 test('Next stays while a step lacks something, and Back never does', async ({ api }) => {

@@ -29,7 +29,7 @@ test('sends each turn with the chosen model, at first the operator’s default',
   const sent = () => api.requests(sendTurn).map(({ form }) => form?.get('gpt_model'))
   await type('Quisiera devolver esta camisa.')
   await expect.element(partnerLine('De acuerdo.')).toBeVisible()
-  expect(sent()).toEqual(['large'])
+  await expect.poll(() => sent()).toEqual(['large'])
 
   await open()
   await expect.element(sheet.getByLabelText('Language model')).toHaveValue('large')

@@ -33,9 +33,9 @@ test('translates a line of the partner', async ({ api }) => {
   api.answers(translateMessage, { translation: 'Of course. Which size do you need?' })
   await partnerLine(answer).getByRole('button', { name: 'Translation' }).click()
   await expect.element(partnerLine(answer)).toMatchTextContent('Of course. Which size do you need?')
-  expect(api.bodies(translateMessage)).toEqual([
-    { pair_id: shopSession.conversation_history[2]?.pair_id, role: 'assistant' },
-  ])
+  await expect
+    .poll(() => api.bodies(translateMessage))
+    .toEqual([{ pair_id: shopSession.conversation_history[2]?.pair_id, role: 'assistant' }])
 })
 
 test('corrects a wrong transcript, and restores it', async ({ api }) => {

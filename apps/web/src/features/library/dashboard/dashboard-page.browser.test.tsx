@@ -50,12 +50,14 @@ test('a star, the favourites and a search filter the topics, and are in the addr
   const star = page.getByRole('button', { name: 'Favourite: Travel' })
   await star.click()
   await expect.element(star).toHaveAttribute('aria-pressed', 'true')
-  expect(api.bodies(toggleFavoriteModule)).toEqual([{ module_id: travel._id }])
+  await expect.poll(() => api.bodies(toggleFavoriteModule)).toEqual([{ module_id: travel._id }])
   await page.getByRole('button', { name: 'Favourites', exact: true }).click()
   await page.getByRole('searchbox').fill('trav')
   await expect.poll(cards).toEqual(['Travel'])
   await expect.poll(() => location.search).toMatch(/category=favorites&search=trav|search=trav&category=favorites/)
-  expect(api.requests(listModules).at(-1)?.query).toMatchObject({ category: 'favorites', search: 'trav' })
+  await expect
+    .poll(() => api.requests(listModules).at(-1)?.query)
+    .toMatchObject({ category: 'favorites', search: 'trav' })
   await expectAccessible('page')
   await expectToFit()
 })
@@ -161,9 +163,9 @@ test('a scenario of others names its author, and is reported', async ({ api }) =
   await expectToFit()
   await dialog.getByRole('button', { name: 'Send report' }).click()
   await expect.element(page.getByText('Your report was sent.')).toBeVisible()
-  expect(api.bodies(reportItem)).toEqual([
-    { item_kind: 'scenario', item_id: idOf(7), reason: 'advertising', note: 'It asks for money.' },
-  ])
+  await expect
+    .poll(() => api.bodies(reportItem))
+    .toEqual([{ item_kind: 'scenario', item_id: idOf(7), reason: 'advertising', note: 'It asks for money.' }])
 })
 
 test('an own scenario that was hidden says why', async ({ api }) => {

@@ -33,15 +33,17 @@ test('search, language and kind are in the address and are sent', async ({ api }
   await expect.poll(() => location.search).toContain('language=es')
   await page.getByRole('radio', { name: 'IELTS' }).click({ force: true })
   await expect.element(nothingFound).toBeVisible()
-  expect(location.search).toContain('type=IELTS')
-  expect(api.requests(listReviews).at(-1)?.query).toMatchObject({
-    search: 'shirt',
-    target_language: 'es',
-    scenario_type: 'IELTS',
-  })
+  await expect.poll(() => location.search).toContain('type=IELTS')
+  await expect
+    .poll(() => api.requests(listReviews).at(-1)?.query)
+    .toMatchObject({
+      search: 'shirt',
+      target_language: 'es',
+      scenario_type: 'IELTS',
+    })
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect.element(conversation(1)).toBeVisible()
-  expect(location.search).toBe('')
+  await expect.poll(() => location.search).toBe('')
   await expectAccessible('page')
   await expectToFit()
 })
@@ -88,7 +90,9 @@ test('one conversation is deleted after a question', async ({ api }) => {
   await remove.click()
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect.element(page.getByRole('heading', { name: 'No conversations yet' })).toBeVisible()
-  expect(api.requests(deleteReview).map(({ path }) => path)).toEqual([deleteReview.path.replace(':id', idOf(1))])
+  await expect
+    .poll(() => api.requests(deleteReview).map(({ path }) => path))
+    .toEqual([deleteReview.path.replace(':id', idOf(1))])
 })
 
 test('all are deleted only after a tick', async ({ api }) => {
