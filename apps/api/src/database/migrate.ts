@@ -23,8 +23,8 @@ export function knownMigrations(): { readonly tag: string; readonly when: number
 }
 
 /**
- * Whether a newer version has migrated the database. This version works alongside the newer one while processes are
- * replaced, but should not stay.
+ * Whether a newer version has migrated the database. This version works alongside the newer one during an update, but
+ * should not keep running.
  */
 export async function isNewer(db: Database): Promise<boolean> {
   const { rows } = (await db.execute(
