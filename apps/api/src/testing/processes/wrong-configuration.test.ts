@@ -11,7 +11,7 @@ import { launchServer } from './server-process.ts'
 const secret = 'a-value-that-nobody-may-read'
 const running: ChildProcess[] = []
 let folder: string
-/** Accepts connections and closes them at once. */
+/** Accepts connections and immediately closes them. */
 let taken: Server
 let port: number
 beforeAll(async () => {
@@ -71,7 +71,7 @@ test('fails the start when the port is taken', async () => {
 }, 120_000)
 
 test.runIf(isRedisInstalled)(
-  'fails the start when the password of the Redis is wrong',
+  'fails the start when the Redis password is wrong',
   async () => {
     await using redis = await startOwnRedis('--requirepass', 'another')
     const { code, output } = await launch({ REDIS_URL: `redis://:${secret}@127.0.0.1:${redis.port}` }).exited
@@ -82,7 +82,7 @@ test.runIf(isRedisInstalled)(
   60_000,
 )
 
-test('starts with a dead mail server, a dead Redis and an unnamed proxy, and warns of each once', async () => {
+test('starts with one warning each for a dead mail server, a dead Redis and an unlisted proxy', async () => {
   const dead = `vera:${secret}@127.0.0.1:${port}`
   const env = { DATA_DIR: 'third', SMTP_URL: `smtp://${dead}`, REDIS_URL: `redis://${dead}` }
   const started = launch(env)
