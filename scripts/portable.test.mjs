@@ -38,7 +38,7 @@ test('start, check and dev need nothing that only some systems have', () => {
   expect(reached).not.toContain('apt.mjs')
 })
 
-test.each(reached)('%s names no folder and no program of one system', (name) => {
+test.each(reached)('%s names no system-specific folder or program', (name) => {
   const source = read('scripts', name)
   // Only Linux has /proc; these two work without it elsewhere.
   if (!['parent.mjs', 'run-folder.mjs'].includes(name))

@@ -69,7 +69,7 @@ test('at most 20 lines of code have the word given', () => {
   expect(found.length, found.join('\n')).toBeLessThanOrEqual(20)
 })
 
-/** These may only decrease; a type is named after what it is, such as `StoredSubscription`. */
+/** These may only decrease; name a type after what it is, such as `StoredSubscription`. */
 const participlesMax = 12
 
 test('names types by nouns, not by participles alone', () => {
