@@ -38,7 +38,7 @@ describe('speech', () => {
     }
   })
 
-  test('sounds the same for a sentence after any other', async () => {
+  test('does not depend on earlier sentences', async () => {
     start()
     const before = await say(sentences.en)
     await say(sentences.bg, 'bg')
@@ -65,7 +65,7 @@ describe('speech', () => {
     expect(mp3DurationMs(await say(text))).toBeGreaterThan(0)
   })
 
-  test('covers a long paragraph, and refuses a longer one', async () => {
+  test('covers a long paragraph, but not one above the limit', async () => {
     start()
     const sentence = 'This is one of many sentences. '
     expect(mp3DurationMs(await say(sentence.repeat(60)))).toBeGreaterThan(90_000)
@@ -82,7 +82,7 @@ test('never blocks the event loop', async () => {
 })
 
 describe('the queue', () => {
-  test('refuses requests over its limit and answers the rest', async () => {
+  test('rejects requests over its limit and answers the rest', async () => {
     start({ waiting: 3 })
     const results = await Promise.allSettled(Array.from({ length: 6 }, (_, index) => say(`Number ${index}`)))
     expect(results.map(({ status }) => status)).toEqual([...Array(4).fill('fulfilled'), 'rejected', 'rejected'])
@@ -108,7 +108,7 @@ describe('the queue', () => {
 })
 
 describe('the thread', () => {
-  test('is replaced when it dies, and only the current sentence is lost', async () => {
+  test('is replaced after a crash, which loses only the current sentence', async () => {
     start()
     const begun = new Promise<Worker>((resolve) => process.once('worker', resolve))
     const lost = say('This one is lost')
