@@ -10,7 +10,7 @@ const echoMs = 2_000
 /**
  * Calls `stop` at the first SIGTERM, SIGINT or SIGHUP, and never again. A signal to a process group arrives more than
  * once, directly and through `npm start`, so a repeated signal does not end the process. Only a second Ctrl-C (SIGINT),
- * from a user who does not want to wait, ends it at once.
+ * from a user who does not want to wait, ends it immediately.
  */
 export function onStopSignal(stop: (signal: StopSignal) => void): void {
   let askedAt: number | undefined

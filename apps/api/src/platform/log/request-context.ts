@@ -1,9 +1,9 @@
-// The request for which code runs, available to log lines and model requests without being passed down.
+// The current request, available to log lines and model requests without being passed down.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Span } from '../telemetry/span.ts'
 
 export interface RequestContext {
-  /** The id of the request. A job has the id of the request that sent it, else its own. */
+  /** The request's id. A job has the id of the request that sent it, otherwise its own. */
   readonly requestId: string
   /** The current span; null if nothing is traced. */
   readonly span: Span | null
