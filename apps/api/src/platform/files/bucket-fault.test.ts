@@ -14,7 +14,7 @@ afterEach(() => {
   server?.closeAllConnections()
 })
 
-/** A store that answers as given. @returns its address, and how many requests it got */
+/** A store that always answers in the same way. @returns its URL, and how many requests it received */
 async function standIn(answer: RequestListener): Promise<{ endpoint: string; asked: () => number }> {
   let asked = 0
   server = createServer((request, response) => {
@@ -60,7 +60,7 @@ test.each([
   [400, 'InvalidRequest', { headers: { date: longAgo } }, /^The clock of this machine is \d+ s off/],
   [200, '', { headers: { date: longAgo } }, /^The clock of this machine is \d+ s off/],
   [403, 'RequestTimeTooSkewed', {}, /^The clock of this machine is \d+ s off/],
-])('a start fails with a sentence for %d %s', async (status, code, more, sentence) => {
+])('a start fails with an explanation for %d %s', async (status, code, more, sentence) => {
   const { endpoint } = await standIn(refusal(status, code, more))
   const error = await start(endpoint).catch((reason: unknown) => reason)
   expect((error as Error).message).toMatch(sentence)
@@ -77,7 +77,7 @@ test.each(['S3_ENDPOINT', 'S3_PUBLIC_ENDPOINT'])('a start fails if %s also names
   )
 })
 
-test('a temporarily unreachable store does not stop a start', async () => {
+test('a temporarily unreachable store does not prevent a start', async () => {
   const { endpoint } = await standIn(refusal(503, 'SlowDown'))
   await start(endpoint)
   await start('http://127.0.0.1:9')
@@ -113,7 +113,7 @@ test('one failure causes only a second attempt', async () => {
   expect(asked()).toBe(2)
 })
 
-test('a missing object costs one request, and does not count as a failure of the store', async () => {
+test('a missing object does not count as a failure of the store', async () => {
   const { endpoint, asked } = await standIn(refusal(404, 'NoSuchKey'))
   const bucket = bucketAt(endpoint)
   for (let count = 0; count < 6; count += 1) {
@@ -126,13 +126,13 @@ test('a missing object costs one request, and does not count as a failure of the
 test.each<[string, RequestListener]>([
   ['never answers', () => undefined],
   ['begins an answer and does not end it', (_request, response) => void response.writeHead(200).write('so')],
-])('a store that %s is given up', async (_what, answer) => {
+])('a store that %s is tried only twice', async (_what, answer) => {
   const { endpoint, asked } = await standIn(answer)
   await expect(bucketAt(endpoint, 100).read(id)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   expect(asked()).toBe(2)
 })
 
-test('the bucket is the first part of the path, whatever the host name', async () => {
+test('the bucket is the first part of the path, regardless of the host name', async () => {
   const url = await bucketAt('https://parley.example.org').directUrl(id, { seconds: 60 })
   expect(url).toMatch(/^https:\/\/parley\.example\.org\/parley\/ab\//)
 })
@@ -146,7 +146,7 @@ test('an answer from another program does not count as success', async () => {
   expect(await bucket.isWritable()).toBe(false)
 })
 
-test('other requests do not wait while one probes a store again', async () => {
+test('other requests do not wait while one probes the store again', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   let isHanging = false
   const waiting: ServerResponse[] = []
