@@ -6,7 +6,7 @@ import { buildApi, pattern, sources } from './build-api.mjs'
 import { filesOf } from './build-once.mjs'
 import { root } from './node24.mjs'
 
-test('the bundle contains no absolute path, so that a built folder can be moved or copied', async () => {
+test('the bundle contains no absolute paths, so it can be moved or copied', async () => {
   const dist = await buildApi()
   const scripts = readdirSync(dist).filter((name) => name.endsWith('.js'))
   expect(scripts).toContain('server.js')

@@ -26,7 +26,7 @@ test.each([
   expect(shown()).toContain('Install a browser? [y/N]')
 })
 
-test('prints a line about what it does if there is no terminal', async () => {
+test('prints what it does if there is no terminal', async () => {
   const { shown, ...streams } = terminal('', false)
   expect(await mayInstall('a browser', streams)).toBe(true)
   expect(shown()).toBe('Installing a browser (no terminal to ask on) …\n')

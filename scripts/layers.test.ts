@@ -53,7 +53,7 @@ const filesOf = (feature: string): string[] =>
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !/\.test\.tsx?$/.test(file))
 
-test.each(Object.entries(layers))('%s imports downward only', (feature, order) => {
+test.each(Object.entries(layers))('%s imports only downwards', (feature, order) => {
   const files = filesOf(feature)
   expect([...new Set(files.map(layerOf))].sort()).toEqual([...order].sort())
   const read = (file: string) => readFileSync(join(root, feature, file), 'utf8')

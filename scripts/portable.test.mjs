@@ -33,7 +33,7 @@ function reach(name, found = new Set()) {
 
 const reached = [...new Set(['start.mjs', 'check.mjs', 'dev.mjs'].flatMap((name) => [...reach(name)]))]
 
-test('start, check and dev need nothing that only some systems have', () => {
+test('start, check and dev need nothing system-specific', () => {
   expect(reached).toContain('install.mjs')
   expect(reached).not.toContain('apt.mjs')
 })

@@ -65,7 +65,7 @@ test.runIf(process.platform === 'linux').each(
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ]),
-)('a run that gets a %s leaves neither files nor servers behind', async (signal, code) => {
+)('a run that gets a %s leaves no files or servers behind', async (signal, code) => {
   const { run, own, server } = await startRun()
   run.kill(signal)
   expect(await once(run, 'exit')).toEqual([code, null])

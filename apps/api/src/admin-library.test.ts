@@ -49,7 +49,7 @@ async function writtenBy(as: TestUser) {
   }
 }
 
-test('transfers all of an author’s items to another author, once', async () => {
+test('transfers each of an author’s items to another author once', async () => {
   const file = join(folder, 'all.json')
   const { json } = await admin('export', file, '--email', author.email)
   expect(json).toMatchObject({ items: 4, left_out: 0 })

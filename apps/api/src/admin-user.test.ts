@@ -36,7 +36,7 @@ const lastAction = async () =>
 const recordings = async () =>
   (await readdir(join(app.dataDir, 'files'), { recursive: true })).filter((name) => name.endsWith('.wav'))
 
-test('deletes an account by its tag like its owner would, but remembers the dayâ€™s usage', async () => {
+test('deletes an account by its tag as its owner would', async () => {
   const learner = await Learner.join(app)
   const vera = learner.user
   const session = await learner.openScene()
@@ -56,7 +56,7 @@ test('deletes an account by its tag like its owner would, but remembers the dayâ
   await vi.waitFor(async () => expect(await recordings()).toEqual([]), { timeout: 60_000, interval: 200 })
 })
 
-test('deletes a user only after the tag is typed or with --yes', async () => {
+test('deletes a user only if the tag is typed or --yes is set', async () => {
   const vera = await app.register()
   await expect(remove('yes', vera.email)).rejects.toThrow('something else was typed')
   await expect(remove(undefined, vera.email)).rejects.toThrow('add --yes')

@@ -187,7 +187,7 @@ test('logs sign-ins, rejected requests and changes to members', async () => {
   })
 })
 
-test('does not let another site read an answer', async () => {
+test('does not let other sites read responses', async () => {
   const origin = 'https://evil.example'
   const answer = await app.fetch('/api/config', { headers: { origin } })
   expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])

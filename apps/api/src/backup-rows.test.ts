@@ -180,7 +180,7 @@ test('leaves rows and files unchanged when a restore fails halfway', async () =>
   await restored.drop()
 })
 
-test('lists files in a bucket without copying them, and counts one that is deleted during the backup', async () => {
+test('lists files in a bucket without copying them', async () => {
   const source = await emptyInstallation()
   const [first = '', second = ''] = ['1', '2'].map((digit) => `${digit.repeat(32)}.wav`)
   const { files, ...parts } = partsOf(source)

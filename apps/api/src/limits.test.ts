@@ -31,7 +31,7 @@ const codeOf = (attempt: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof Problem ? error.code : String(error)),
   )
 
-test('two processes share a count, including uses that either of them returns', async () => {
+test('two processes share a count, including returned uses', async () => {
   const [one, other] = [processOn(app), processOn(app)]
   await one.take(limit, 'shared')
   await other.take(limit, 'shared')

@@ -99,7 +99,7 @@ describe.runIf(own !== null)('two servers and a worker with a database and a buc
   }
 
   test.each(Object.keys(victims))(
-    '%s is killed, and conversations continue',
+    'conversations continue when %s is killed',
     async (name) => {
       for (let round = 0; round < roundsEach; round += 1) {
         const victim = victims[name]?.() as Victim
@@ -121,7 +121,7 @@ describe.runIf(own !== null)('two servers and a worker with a database and a buc
     200_000,
   )
 
-  test('acknowledged turns exist once with their audio, and every review finishes', async () => {
+  test('no acknowledged turn or review is lost or duplicated', async () => {
     const all = [...learners, ...reviewed]
     const states = () => Promise.all(all.map((learner) => learner.review()))
     await vi.waitFor(async () => expect(new Set(await states())).toEqual(new Set(['ready'])), patience)

@@ -78,7 +78,7 @@ describe.each(Object.entries(kinds))('%s', (_name, { env, become, differs }) => 
     return readers
   }
 
-  test.each(lines)('returns the expected status for %s, rule %i', async (endpoint, _index, rule) => {
+  test.each(lines)('returns the expected status: %s, rule %i', async (endpoint, _index, rule) => {
     const world = await worldFor(endpoint)
     const asked = await rule.ask(world)
     await become?.(app, world.people.creator)

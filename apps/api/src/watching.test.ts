@@ -57,7 +57,7 @@ async function figure(name: string): Promise<number> {
 
 const firstOf = (names: readonly string[]) => collector.spans.filter(({ name }) => names.includes(name))
 
-test('a spoken turn is a span with a child for each phase and its model calls', async () => {
+test('a spoken turn is a span with child spans for its phases and model calls', async () => {
   const turnId = randomUUID()
   const id = await say(turnId)
   await collector.find('POST /api/conversation')
@@ -106,7 +106,7 @@ test('sends no words, names, addresses or secrets to the collector', async () =>
   }
 })
 
-test('metrics change with a turn', async () => {
+test('a turn updates the metrics', async () => {
   const before = await figure('parley_turns_total{outcome="done"}')
   const stageCount = (stage: string) => figure(`parley_turn_stage_seconds_count{stage="${stage}"}`)
   const all = [...stages, 'first_sound', 'whole']

@@ -57,7 +57,7 @@ const refusalOf = async (url: string) => {
   )
 }
 
-test.runIf(own !== null)('names DATABASE_URL when the password is wrong, without the password', async () => {
+test.runIf(own !== null)('names DATABASE_URL but not the password when the password is wrong', async () => {
   const { url } = own ?? { url: '' }
   await guard(url, 'guarded', 'right')
   const wrong = changed(url, { user: 'guarded', password: secret })

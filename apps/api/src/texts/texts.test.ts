@@ -71,7 +71,7 @@ test('every key is used by the code', () => {
   expect(unused).toEqual([])
 })
 
-test('a text inserts its values unchanged, and reports a missing one', () => {
+test('a text inserts its values unchanged, and throws if one is missing', () => {
   const { weekly } = textsOf('progress').en
   expect(fill(weekly.minutesOfGoal, { minutes: '$& {{goal}}', goal: '30' })).toContain('$& {{goal}} of 30')
   expect(() => fill(weekly.minutesOfGoal, { minutes: '20' })).toThrow("needs a value for 'goal'")

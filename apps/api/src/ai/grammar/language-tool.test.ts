@@ -96,7 +96,7 @@ describe('a LanguageTool server', () => {
     expect(await grammar.check(request)).toMatchObject([{ suggestion: 'yo fui al', explanation: '' }])
   })
 
-  test('reports nothing in a sentence with half of its words unknown', async () => {
+  test('reports nothing in a sentence if half of its words are unknown', async () => {
     const text = 'Ich möchte bitte. Ayer yo fue al mercado'
     answers(
       match(text, 'Ich', 'Ichó', 'TYPOS', 'misspelling'),
@@ -107,7 +107,7 @@ describe('a LanguageTool server', () => {
     expect(await check(text)).toMatchObject([{ suggestion: 'yo fui al' }])
   })
 
-  test('gets no Bulgarian text', async () => {
+  test('is not used for Bulgarian', async () => {
     reply = { status: 500, body: '' }
     expect(grammar.reads('bg')).toBe(false)
     expect(await check('Аз отивам', 'bg')).toEqual([])

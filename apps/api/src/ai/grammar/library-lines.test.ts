@@ -8,7 +8,7 @@ import { PatternGrammar } from './pattern-grammar.ts'
 const harper = new HarperGrammar()
 afterAll(() => harper.close())
 
-test('finds no mistake in the English lines of the library', async () => {
+test('finds no mistakes in the library’s English lines', async () => {
   const grammar = new PatternGrammar(harper)
   const { signal } = new AbortController()
   const files = await readLibraryFiles()

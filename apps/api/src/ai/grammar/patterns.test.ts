@@ -19,7 +19,7 @@ const correctedBy = (text: string, language: Language) =>
   find(text, language).reduceRight((all, { original, suggestion }) => all.replace(original, suggestion), text)
 
 describe.each(files)('patterns of $language', ({ language, file: { patterns } }) => {
-  test.each(patterns)('$id finds exactly its wrong sentences', (pattern) => {
+  test.each(patterns)('$id matches only its wrong sentences', (pattern) => {
     for (const { text, corrected } of pattern.wrong) {
       const { topic, explanation } = pattern
       expect(find(text, language), text).toMatchObject([{ topic, explanation: explanation.de }])

@@ -16,7 +16,7 @@ const comments: Record<Language, string> = {
 }
 const languages = Object.keys(comments) as Language[]
 
-test.each(languages)('recognises a comment in %s as its readers’ language only', (language) => {
+test.each(languages)('accepts a comment in %s only for readers of that language', (language) => {
   const text = comments[language]
   expect(isForeign(text, language)).toBe(false)
   const foreign = languages.filter((other) => isForeign(text, other))

@@ -121,7 +121,7 @@ describe('a stream', () => {
     expect(model.health()).toMatchObject({ calls: 2, failures: 1, medianMs: expect.any(Number) })
   })
 
-  test('is not requested if the meter rejects it, and does not count as a server failure', async () => {
+  test('is not requested if the meter rejects it', async () => {
     start({ failures: 1 })
     const meter = { ...countingMeter(), admit: () => Promise.reject(new ModelRefused('BUDGET.EXCEEDED', 'calls')) }
     for (const _time of [1, 2]) {
@@ -156,7 +156,7 @@ describe('an object', () => {
     expect(meter.tokens).toHaveLength(2)
   })
 
-  test('is reported as it arrives if the caller wants that', async () => {
+  test('is reported as it arrives if the caller requests that', async () => {
     const name = 'a very old cheese from the mountains with a name of many words'
     server.set({ latency: { wordMs: 60 }, objects: { cheese: () => ({ name, stars: 4, smell: null }) } })
     start()
@@ -190,7 +190,7 @@ describe('an object', () => {
     expect(server.requests.map(({ fields }) => fields.stream === true)).toEqual([true, false, true, false, false])
   })
 
-  test('is validated with the schema that it was requested by', async () => {
+  test('is requested and validated with its schema', async () => {
     server.set({ objects: { cheese: () => ({ name: 'Brie', stars: 4, smell: null }) } })
     expect(await ask()).toEqual({ name: 'Brie', stars: 4, smell: null })
     expect(server.requests[0]?.fields).toMatchObject({
@@ -201,7 +201,7 @@ describe('an object', () => {
     })
   })
 
-  test('is valid without any handler', async () => {
+  test('is valid with the fake server’s defaults', async () => {
     expect(await ask()).toMatchObject({ stars: 1 })
   })
 
@@ -219,7 +219,7 @@ describe('an object', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  test('is described in words to a server after it rejected a schema', async () => {
+  test('is described in words to a server without schema support', async () => {
     const message = 'response_format.type json_schema is not supported'
     server.set({
       failures: { chat: { kind: 'status', status: 500, times: 1, body: { error: { message } } } },

@@ -90,14 +90,14 @@ test('requests more tokens once a model has spent all of them on thinking', asyn
   expect(requests.map(({ max_tokens }) => max_tokens)).toEqual([100, 4100, 4100])
 })
 
-test('reports a model that never reaches an answer after one more request', async () => {
+test('reports a model that reaches no answer even on a second request', async () => {
   answer = sendAll(reply([piece('<think>Hm.'), piece('', 'length')]))
   modelCalled('m')
   await expect(said()).rejects.toThrow('spent on thinking')
   expect(requests).toHaveLength(2)
 })
 
-test('hides the thinking of a model that once passed it on', async () => {
+test('hides further thinking once a model has passed some on', async () => {
   answer = sendAll(reply([piece('I am brief.\n'), piece('</think>\nOf course.'), piece('', 'stop')]))
   modelCalled('m')
   await expect(said()).rejects.toThrow('no mark at the beginning')

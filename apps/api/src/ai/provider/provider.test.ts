@@ -88,7 +88,7 @@ describe.each(roles)('%s', (role) => {
       { kind: 'stall', wordless: true, times: 1 },
       { firstByteMs: 100, stallMs: 1_000 },
     ],
-  ])('closes the first connection after %j, and answers on the second attempt', async (failure, limits) => {
+  ])('closes the first connection after %j', async (failure, limits) => {
     failWith(failure)
     await expect(start(limits)()).resolves.toBeTruthy()
     expect(server.requests).toHaveLength(2)
@@ -107,7 +107,7 @@ describe.each(roles)('%s', (role) => {
     expect(server.requests).toHaveLength(25)
   })
 
-  test('allows more time for the second attempt, for slow servers', async () => {
+  test('allows slow servers more time on the second attempt', async () => {
     failWith({ kind: 'slow', ms: 400 })
     await expect(start({ firstByteMs: 100 })()).resolves.toBeTruthy()
     expect(server.requests).toHaveLength(2)
@@ -233,7 +233,7 @@ describe.each(roles)('%s', (role) => {
     expect(server.requests.length).toBe(11)
   })
 
-  test('other calls wait a moment during a probe before they are rejected', async () => {
+  test('other calls wait briefly during a probe before being rejected', async () => {
     failWith({ kind: 'hang', times: 4 })
     const ask = start({ failures: 1, openMs: 0, stallMs: 150 })
     await expect(ask()).rejects.toThrow('nothing came')

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 const never = new Promise<never>(() => {})
 const comesAfter = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-test('ends after the limit without data', async () => {
+test('expires after the limit without data', async () => {
   const onEnd = vi.fn()
   void new StallTimer({ firstMs: 100, laterMs: 100 }, onEnd).while(never)
   await vi.advanceTimersByTimeAsync(99)

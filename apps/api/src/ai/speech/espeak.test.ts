@@ -60,7 +60,7 @@ describe('speech', () => {
     expect(mp3DurationMs(await say("[[[[h@l'oU]]"))).toBeGreaterThan(300)
   })
 
-  test.each(['', ' ', '…', '🙂', '\ud800'])('is a playable file for %j, which has nothing to say', async (text) => {
+  test.each(['', ' ', '…', '🙂', '\ud800'])('is a playable file even for %j', async (text) => {
     start()
     expect(mp3DurationMs(await say(text))).toBeGreaterThan(0)
   })
@@ -89,7 +89,7 @@ describe('the queue', () => {
     expect(results[5]).toMatchObject({ reason: expect.any(ModelUnavailable) })
   })
 
-  test('drops a sentence immediately when it is no longer wanted', async () => {
+  test('drops a sentence as soon as it is cancelled', async () => {
     start({ waiting: 1 })
     const leaving = new AbortController()
     const first = say('First')
@@ -101,7 +101,7 @@ describe('the queue', () => {
     expect(mp3DurationMs(await third)).toBeGreaterThan(0)
   })
 
-  test('starts nothing for a signal that was already aborted', async () => {
+  test('does not start if the signal is already aborted', async () => {
     start()
     await expect(say('x', 'en', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
   })

@@ -103,17 +103,17 @@ test.each([
   ['S3_BUCKET', 'no-such-bucket', /^S3_BUCKET: there is no such bucket/],
   ['S3_ACCESS_KEY_ID', 'unknown', /^S3_ACCESS_KEY_ID: the store does not know this key/],
   ['S3_SECRET_ACCESS_KEY', 'mistaken', /^S3_SECRET_ACCESS_KEY: it does not belong to S3_ACCESS_KEY_ID/],
-])('a start fails with an explanation for a wrong %s', async (name, value, sentence) => {
+])('startup fails with an explanation for a wrong %s', async (name, value, sentence) => {
   await expect(checkFileStore(readEnv({ ...bucket.env, [name]: value }), log)).rejects.toThrow(sentence)
 })
 
 // Not every store checks the region, and Ceph gives it another name.
-test.skipIf(foreign !== undefined)('a start fails with an explanation for a wrong S3_REGION', async () => {
+test.skipIf(foreign !== undefined)('startup fails with an explanation for a wrong S3_REGION', async () => {
   const elsewhere = readEnv({ ...bucket.env, S3_REGION: 'eu-north-1' })
   await expect(checkFileStore(elsewhere, log)).rejects.toThrow(/^S3_REGION: the bucket is in us-east-1; set that/)
 })
 
-test.each([-3_600_000, 3_600_000])('a start fails with an explanation if the clock is %d ms off', async (ms) => {
+test.each([-3_600_000, 3_600_000])('startup fails with an explanation if the clock is %d ms off', async (ms) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
   await expect(checkFileStore(readEnv(bucket.env), log)).rejects.toThrow(/^The clock of this machine is 3\d\d\d s off/)
 })

@@ -54,7 +54,7 @@ test('a stored file can be read, measured, served and deleted', async () => {
   expect((await get(files.url(id))).status).toBe(404)
 })
 
-test('a file that could not be written completely leaves nothing behind', async () => {
+test('an incomplete write leaves nothing behind', async () => {
   const before = await readdir(folder, { recursive: true })
   const breaksOff = async function* () {
     yield bytes
@@ -109,7 +109,7 @@ test('a signed URL opens one file for an hour', async () => {
   expect((await get(url)).status).toBe(403)
 })
 
-test('pieces are written under a reserved id, and can be downloaded under a name', async () => {
+test('pieces can be written under a reserved id and downloaded under a name', async () => {
   const id = files.reserve('application/json')
   expect(await files.size(id)).toBeNull()
   const pieces = async function* (texts: string[]) {

@@ -56,7 +56,7 @@ test('warns of a proxy that buffers answers', async () => {
   expect(await warningsAt(await startProxy({ holds: true }))).toEqual([holdsAnswers])
 })
 
-test('warns of a proxy that rejects the size of a recording', async () => {
+test('warns of a proxy that rejects long recordings', async () => {
   expect(await warningsAt(await startProxy({ maxBytes: 1_000_000 }))).toEqual([refusesUploads])
   expect(await warningsAt(await startProxy({ holds: true, maxBytes: 0 }))).toEqual([holdsAnswers, refusesUploads])
 })

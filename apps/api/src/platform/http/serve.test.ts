@@ -271,7 +271,7 @@ async function write(
   return { status: response.statusCode, code: answer?.code, body: answer, log: lines.join('\n') }
 }
 
-test('checks the role, then the subscription, then the input of subscribers', async () => {
+test('checks the role, then the subscription, then the input', async () => {
   const never = async (): Promise<boolean> => {
     throw new Error('the database is away')
   }
@@ -290,7 +290,7 @@ test('checks the role, then the subscription, then the input of subscribers', as
   expect(unknown).toMatchObject({ ...refused, log: expect.stringContaining('the database is away') })
 })
 
-test('names the current organisation to a token of another one before checking the role', async () => {
+test('reports the current organisation to a caller whose token names another', async () => {
   const refused = await write('MEMBER', async () => false, {}, 'abcdef0123456789abcdef01')
   const org = { _id: caller.orgId, name: caller.orgName }
   expect(refused).toMatchObject({ status: 409, code: 'ORG.SWITCHED', body: { org } })

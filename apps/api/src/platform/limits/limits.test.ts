@@ -59,7 +59,7 @@ test.each([
   expect(again.map((problem) => problem === undefined)).toEqual([isGivenBack, isGivenBack])
 })
 
-test('an attempt that the second limit rejects does not count under the first', async () => {
+test('an attempt that the second limit rejects does not count towards the first', async () => {
   const limits = limitsOf(0.5)
   const second = { ...limit, name: 'jumps' }
   await limits.take(second, 'b')
@@ -71,7 +71,7 @@ test('an attempt that the second limit rejects does not count under the first', 
   expect(await refusal(limits.take(limit, 'a'))).toBeUndefined()
 })
 
-test('a flood of new keys takes bounded memory', async () => {
+test('a flood of new keys uses bounded memory', async () => {
   const limits = limitsOf(0.5)
   await limits.take(limit, 'oldest')
   for (let stranger = 0; stranger < 100_000; stranger += 1) await limits.take(limit, String(stranger))

@@ -44,7 +44,7 @@ const takeAll = async ({ limits }: TestProcess, key: string, count = limit.max) 
   for (let n = 0; n < count; n += 1) await limits.take(limit, key)
 }
 
-describe.runIf(isRedisInstalled)('with a Redis', () => {
+describe.runIf(isRedisInstalled)('with Redis', () => {
   let redis: OwnRedis
   let one: TestProcess
   let other: TestProcess
@@ -81,7 +81,7 @@ describe.runIf(isRedisInstalled)('with a Redis', () => {
     return (times[0] ?? 0) - Math.max(...times.slice(1))
   }
 
-  test('two processes share a count, including uses that either of them returns', async () => {
+  test('two processes share a count, including returned uses', async () => {
     await one.limits.take(limit, 'shared')
     await other.limits.take(limit, 'shared')
     const giveBack = await one.limits.take(limit, 'shared')
@@ -146,7 +146,7 @@ describe.runIf(isRedisInstalled)('with a Redis', () => {
     ['a right that is missing', 'vera:secret@', '', 'that user may not count; '],
     ['keys that are not permitted', 'ben:secret@', '', 'that user may not count; '],
     ['a database that is not there', '', '/99', 'the server has no database of that number; '],
-  ])('rejects %s at startup with a sentence that names the variable', async (_what, user, database, sentence) => {
+  ])('rejects %s at startup and names the variable', async (_what, user, database, sentence) => {
     await redis.command('ACL', 'SETUSER', 'vera', 'on', '>secret', '~parley:*', '+eval', '+get')
     await redis.command('ACL', 'SETUSER', 'ben', 'on', '>secret', '~other:*', '+@all')
     const url = `redis://${user}127.0.0.1:${redis.port}${database}`
@@ -194,7 +194,7 @@ describe.runIf(isRedisInstalled)('with a Redis', () => {
     expect(await codeOf(one.limits.take(limit, 'hanging'))).toBe('RATE_LIMITED')
   })
 
-  test('while Redis is down limits are counted without it', async () => {
+  test('limits are counted elsewhere while Redis is down', async () => {
     const giveBack = await one.limits.take(limit, 'gone')
     await redis.stop()
     await takeAll(one, 'gone')
@@ -233,7 +233,7 @@ async function addressOf(server: Server): Promise<string> {
   return `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
 }
 
-test('a Redis that is loading its data counts as down, with a warning at startup', async () => {
+test('a Redis server that is still loading its data counts as down', async () => {
   const loading = createServer((socket) => {
     socket.on('data', () => socket.write('-LOADING Redis is loading the dataset in memory\r\n'))
   })
@@ -244,7 +244,7 @@ test('a Redis that is loading its data counts as down, with a warning at startup
   loading.close()
 })
 
-test('rejects a server that is not Redis at startup with a sentence that names the variable', async () => {
+test('rejects a server other than Redis at startup and names the variable', async () => {
   const web = createHttpServer((_request, response) => response.end())
   const address = await addressOf(web)
   await expect(startProcess(`redis://:secret@${address}`)).rejects.toThrow(

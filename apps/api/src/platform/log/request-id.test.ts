@@ -70,7 +70,7 @@ test.each([
   else expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('adds an id to responses for unknown paths too', async () => {
+test('also adds an id to responses for unknown paths', async () => {
   const { url } = await listen()
   expect((await fetch(`${url}/api/%zz`)).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 })

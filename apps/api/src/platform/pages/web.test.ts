@@ -103,7 +103,7 @@ test.each([
   ['/platform/history/abc', 'de'],
   // The operator has replaced the text in this language.
   ['/legal/terms', 'de'],
-])('%s in %s returns the app, which finds its page itself', async (path, languages) => {
+])('%s in %s returns the app without a prerendered page', async (path, languages) => {
   expect(await pageAt(path, languages)).toContain('<h1>Parley</h1>')
 })
 
@@ -207,7 +207,7 @@ test('a HEAD request shows whether a page exists', async () => {
 })
 
 test.each(['/assets/main-gone.js', '/api/nothing', '/api', '/api?a=1', '/%2e%2e/%2e%2e/etc/passwd/x'])(
-  '%s is not the app',
+  '%s does not return the app',
   async (path) => {
     const response = await fetch(base + path, { headers: { accept: '*/*' } })
     expect(await response.text()).not.toContain('root:')

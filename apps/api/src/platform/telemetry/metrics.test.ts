@@ -3,7 +3,7 @@ import { createMetrics } from './metrics.ts'
 
 const counts = { waiting: 3, running: 2, failed: 1, oldestAt: null }
 
-test('counts separately in two apps of one process', async () => {
+test('counts separately for two apps in one process', async () => {
   const [one, other] = [createMetrics(), createMetrics()]
   one.countTurn('failed')
   expect((await one.read()).text).toContain('parley_turns_total{outcome="failed"} 1')

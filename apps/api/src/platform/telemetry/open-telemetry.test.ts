@@ -71,7 +71,7 @@ test('a span records that an error occurred, without its message', async () => {
   expect(JSON.stringify(collector.requests)).not.toContain('umbrella')
 })
 
-test('files are not traced, and strangers’ trace headers are ignored', async () => {
+test('neither traces files nor accepts strangers’ trace headers', async () => {
   const url = await listen(collector.url)
   await fetch(`${url}/asset`)
   const traceId = 'a'.repeat(32)

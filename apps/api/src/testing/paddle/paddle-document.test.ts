@@ -81,7 +81,7 @@ const start = async () => {
   return { paddle, ask }
 }
 
-test('fails the caller of an invalid call', async () => {
+test('rejects invalid calls, responses and events', async () => {
   const { paddle, ask } = await start()
   const { id } = paddle.buy(ids.yearly, null)
   expect([await ask('GET', `/${id}`), await ask('GET', `/${paddleId('sub')}`)]).toEqual([200, 404])

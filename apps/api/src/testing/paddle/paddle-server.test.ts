@@ -123,7 +123,7 @@ const ask = (method: string, path: string, body?: unknown, headers: Record<strin
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 
-test('rejects a request that Paddle does not support, and reports it on close', async () => {
+test('rejects and reports a request that Paddle does not support', async () => {
   const path = `/subscriptions/${paddle.buy(ids.trial, null).id}`
   const items = [{ price_id: ids.yearly, quantity: 1 }]
   const wrong = [
@@ -157,7 +157,7 @@ test('rejects a request that Paddle does not support, and reports it on close', 
   ])
 })
 
-test('fails the caller for a response or event that Paddle would not send', async () => {
+test('rejects responses and events that Paddle would not send', async () => {
   const one = new PaddleServer(prices)
   const address = await one.listen()
   const kept = one.buy(ids.yearly, null)

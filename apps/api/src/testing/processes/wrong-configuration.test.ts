@@ -53,7 +53,7 @@ test.each([
   ['a database where nothing listens', database('127.0.0.1:1'), /DATABASE_URL: nothing listens there/],
   ['a database on an unknown host', database('nowhere.invalid'), /DATABASE_URL: .*(no such host|cannot be looked up)/],
 ])(
-  'fails the start, and names the variable, with %s',
+  'fails to start with %s, and names the variable',
   async (_what, env, sentence) => {
     const { code, output } = await launch(env).exited
     expect(output).toMatch(sentence)
@@ -64,14 +64,14 @@ test.each([
   60_000,
 )
 
-test('fails the start when the port is taken', async () => {
+test('fails to start if the port is taken', async () => {
   const { code, output } = await launch({ PORT: String(port), DATA_DIR: 'second' }).exited
   expect(output).toContain(`PORT: ${port} is taken`)
   expect(code).toBe(1)
 }, 120_000)
 
 test.runIf(isRedisInstalled)(
-  'fails the start when the Redis password is wrong',
+  'fails to start if the Redis password is wrong',
   async () => {
     await using redis = await startOwnRedis('--requirepass', 'another')
     const { code, output } = await launch({ REDIS_URL: `redis://:${secret}@127.0.0.1:${redis.port}` }).exited
