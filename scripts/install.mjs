@@ -100,7 +100,7 @@ function argsFor(extent) {
 }
 
 /**
- * Brings node_modules in line with package-lock.json. Safe to call from several processes at once.
+ * Brings node_modules in line with package-lock.json. Safe to call from several processes concurrently.
  * @param {Extent} extent
  * @throws {Error} with npm's output when npm fails
  */

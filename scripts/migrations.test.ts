@@ -1,4 +1,4 @@
-// Migrations only expand: during an update, the previous version's processes work on the new database
+// Migrations only expand: during an update, the previous version's processes use the new database
 // (docs/decisions/0022-two-versions-side-by-side.md).
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,9 +7,7 @@ import { expect, test } from 'vitest'
 const folder = join(import.meta.dirname, '..', 'apps', 'api', 'src', 'database', 'migrations')
 /** Earlier ones were written for servers that stop during an update. */
 const first = '0023'
-/**
- * The comment in a migration that removes something which no version in use writes or reads any more, with the reason.
- */
+/** The comment in a migration that removes something unused by all versions in use, with the reason. */
 const permission = /^-- Contracts: \w/m
 
 const contracting = [

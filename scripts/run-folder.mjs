@@ -48,7 +48,7 @@ function clear(folder) {
     try {
       process.kill(id, 'SIGKILL')
     } catch {
-      // It has ended since.
+      // The process has ended since.
     }
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
@@ -56,7 +56,7 @@ function clear(folder) {
 
 /**
  * Removes the folders that ended runs have left behind.
- * @param {string} folder in which they made theirs
+ * @param {string} folder in which they created them
  */
 export function clearAbandoned(folder) {
   for (const name of readdirSync(folder)) {

@@ -39,7 +39,7 @@ const program = `
   await capture(process.execPath, ['--input-type=module', '-e', step], { cwd: folder, env: process.env, timeoutMs: 60_000 })
 `
 
-/** Starts a run and waits until its server runs. */
+/** Starts a run and waits until its server is running. */
 async function startRun() {
   const run = spawn(process.execPath, ['--input-type=module', '-e', program], {
     env: { ...process.env, TMPDIR: folder },

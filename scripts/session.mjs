@@ -101,7 +101,7 @@ export function openSession() {
     console.log(`✗ ${name}`)
   }
 
-  /** Every test in one state, as lines. */
+  /** All tests with one state, as lines. */
   const listed = (/** @type {string} */ state) =>
     results.flatMap(({ name: step, tests }) =>
       tests

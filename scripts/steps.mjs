@@ -37,7 +37,7 @@ export const checks = {
   apiBuild: check('server build', [join(root, 'scripts', 'build-api.mjs')]),
 }
 
-/** The build of the web app, which the journeys need. */
+/** Builds the web app, which the journeys need. */
 export const webBuild = check('web build', [join(root, 'scripts', 'build-web.mjs')])
 
 /**

@@ -1,5 +1,6 @@
-// `npm test`: everything that an engineer waits for; `npm run test:all` (`--all`): every test, on both databases and
-// with screenshots of every screen. `--only NAME[,NAME]` runs some of the steps. Exits with 1 if anything failed.
+// `npm test`: everything that an engineer waits for; `npm run test:all` (`--all`): every test, on both databases,
+// including the accessibility and layout of every screen. `--only NAME[,NAME]` runs some of the steps. Exits with 1 if
+// anything failed.
 import { parseArgs } from 'node:util'
 import { getChromium } from './chromium.mjs'
 import { install } from './install.mjs'
@@ -11,7 +12,7 @@ import { checks, playwright, vitest, webBuild } from './steps.mjs'
 const parallelChecks = 2
 /** These tests spend a third of their time waiting for jobs, heartbeats and processes that start. */
 const databaseWorkers = 4
-/** These wait even longer, and run during the checks, which compute. */
+/** These wait even longer, and run during the CPU-bound checks. */
 const faultWorkers = 3
 
 const names = /** @type {const} */ (['checks', 'faults', 'unit', 'components', 'pglite', 'postgres', 'journeys'])

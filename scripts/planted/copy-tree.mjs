@@ -19,7 +19,7 @@ function linkPackages(copy) {
     if (entry.name === workspaces || entry.name === '.vite') continue
     const [target, link] = [join(from, entry.name), join(to, entry.name)]
     if (entry.isFile()) copyFileSync(target, link)
-    // On Windows, only junctions to folders can be created without special rights.
+    // Without special rights, Windows allows only junctions to folders.
     else symlinkSync(target, link, 'junction')
   }
   const original = realpathSync(root)

@@ -1,4 +1,4 @@
-// Admin commands beside a running server that uses the embedded database.
+// Admin commands while a server uses the embedded database.
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'

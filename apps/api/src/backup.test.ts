@@ -1,4 +1,4 @@
-// Restores backups from each engine to each other one, and compares every row and file.
+// Restores backups from each engine to every other, and compares every row and file.
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

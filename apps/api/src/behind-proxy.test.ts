@@ -15,7 +15,7 @@ import { synthesised, wavOf } from './testing/voice.ts'
 
 const has = (program: string): boolean => spawnSync(program, ['-v']).error === undefined
 
-/** The code block of operating.md in a language. */
+/** The code block in operating.md with this language. */
 async function blockOf(language: string): Promise<string> {
   const text = await readFile(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
   const block = text.split(`\`\`\`${language}\n`)[1]?.split('```')[0]
@@ -52,7 +52,7 @@ const proxies = {
       const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
         (name) => `${name}_temp_path ${folder}/${name};`,
       )
-      // As root, workers would run as another user, who may not enter the folder.
+      // As root, workers would run as another user, who cannot access the folder.
       return `user root; pid ${folder}/pid; events {} http { access_log off; ${temporary.join(' ')} ${server} }`
     },
   },

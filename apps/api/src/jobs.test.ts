@@ -98,7 +98,7 @@ test('retries a failing job until the last attempt', async () => {
     },
     onExhausted: async ({ word }) => givenUp.resolve(word),
   })
-  // An endless retry would not fail below, but hang.
+  // Endless retries would hang below instead of failing.
   const limits = await connection.db.execute(sql`select retry_limit from pgboss.queue where name = ${queue.name}`)
   expect(limits).toMatchObject({ rows: [{ retry_limit: 1 }] })
   await jobs.send(queue, { word: 'root' })

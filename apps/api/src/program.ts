@@ -4,8 +4,8 @@ import { flushCompileCache } from 'node:module'
 import { onStopSignal, type StopSignal } from '#platform/stop-signal.ts'
 
 /**
- * Runs until a signal arrives, then ends the process; with exit code 1 if it cannot start or stop, with the reason on
- * standard error.
+ * Runs until a signal arrives, then ends the process. If it cannot start or stop, the exit code is 1 and standard error
+ * has the reason.
  * @param start starts everything.
  * @returns a function that stops it
  */

@@ -73,7 +73,7 @@ const listenFaults: Readonly<Record<string, (env: Pick<Env, 'HOST' | PortName>, 
   ENOTFOUND: ({ HOST }) => `HOST: ${HOST} cannot be looked up; set an address of this machine, or 0.0.0.0.`,
 }
 
-/** A sentence for a known error of listening, otherwise the error itself. @param name the variable with the port */
+/** A sentence for a known listen error, otherwise the error itself. @param name the variable with the port */
 export function asListenFault(error: unknown, env: Pick<Env, 'HOST' | PortName>, name: PortName = 'PORT'): unknown {
   const code = codesOf(error).find((each) => listenFaults[each] !== undefined)
   const describe = code === undefined ? undefined : listenFaults[code]

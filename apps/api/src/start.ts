@@ -91,7 +91,7 @@ export async function startServer(env: Env, log: Log, connect = connectDatabase)
   }
 }
 
-/** Warns of a proxy that buffers streams or rejects long recordings, until `starting` ends. */
+/** Until `starting` ends, warns of a proxy that buffers streams or rejects long recordings. */
 function watchProxy(starting: AsyncDisposableStack, { env, log, secrets }: AppDeps): void {
   if (env.PUBLIC_URL === undefined) return
   const ending = new AbortController()

@@ -26,7 +26,7 @@ export interface CommandDeps {
   readonly isInServer: boolean
   /** Aborts when the operator stops waiting. */
   readonly signal: AbortSignal
-  /** Does nothing if files are stored in a folder. @throws an Error that names the wrong variable of the bucket */
+  /** Does nothing if files are stored in a folder. @throws an Error that names the incorrect bucket variable */
   checkFiles(): Promise<void>
   /** Resolves a path relative to the folder in which it was typed. */
   pathOf(typed: string): string
@@ -47,7 +47,7 @@ export interface Command<Options extends z.ZodObject = z.ZodObject> {
   /** Its options for the help text. */
   readonly usage: string
   readonly summary: string
-  /** Each option has a value, except those that are true or absent; names as typed, without the two hyphens. */
+  /** Named as typed, without the two hyphens. Each takes a value, except for flags, which are true or absent. */
   readonly options: Options
   /** The option that may be typed without its name. */
   readonly argument?: keyof Options['shape'] & string

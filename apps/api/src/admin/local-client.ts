@@ -7,7 +7,7 @@ import { Answer, isOwnFolder, readMessages, sendMessage, socketPath } from './lo
 /** Large, because a list of all accounts is a single message. */
 const messageMax = 500_000_000
 
-/** The connection, or null if no server listens. */
+/** The connection, or null if no server is listening. */
 async function connectTo(path: string): Promise<Socket | null> {
   if (!(await isOwnFolder(path, { make: false }))) return null
   const socket = connect(path)

@@ -58,7 +58,7 @@ export const sendMessage = (socket: Socket, message: unknown) => socket.write(li
 
 /**
  * The messages from the other side, one JSON value per line.
- * @param max maximum characters of a line
+ * @param max maximum length of a line in characters
  * @throws an Error if one is longer, or not JSON
  */
 export async function* readMessages(socket: Socket, max: number): AsyncGenerator<unknown, undefined> {

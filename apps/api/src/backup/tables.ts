@@ -12,8 +12,8 @@ export interface Table {
 
 /** Tables that are backed up only in part: the clauses that select their rows. */
 const someRows: Readonly<Record<string, string>> = {
-  // Recent counts expire by themselves. Without the networks that accounts have signed in from, an account under attack
-  // would be locked for its owner.
+  // Recent counts expire by themselves. Without the networks that accounts have signed in from, owners would be locked
+  // out of accounts under attack.
   'public.rate_limits': `where key like 'known-network:%'`,
   // Unfinished jobs and their queues: mails and reviews that are waiting. pg-boss restarts its own jobs by itself.
   'pgboss.queue': `where name not like '\\_\\_pgboss%' and not partition order by dead_letter nulls first`,
@@ -78,7 +78,7 @@ const pageBytes = 1_000_000
 /** Rows may become much longer than the previous ones: 500 rows of 150 kB are 75 MB. */
 const pageRows = { first: 50, max: 500 }
 
-/** Lists of lines of at most `pageBytes`, or with a single longer line. */
+/** Groups lines into lists of at most `pageBytes`; a longer line gets its own list. */
 export function* splitLines(lines: readonly string[]): Generator<string[]> {
   let page: string[] = []
   let bytes = 0

@@ -1,4 +1,4 @@
-// Migrates a database to the schema of this version. Any number of processes may start at once.
+// Migrates a database to this version's schema. Any number of processes may start concurrently.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -36,7 +36,7 @@ export const users = pgTable(
     learningLanguage: text('learning_language').$type<Language>(),
     level: text().$type<DifficultyLevel>(),
     levelSource: text('level_source').$type<LevelSource>(),
-    /** When the user last chose the level; null if they have not since choosing the language. */
+    /** When the user last chose the level; null if they have not done so since choosing the language. */
     levelChosenAt: moment('level_chosen_at'),
     formOfAddress: text('form_of_address').$type<FormOfAddress>(),
     aim: text().$type<Aim>(),

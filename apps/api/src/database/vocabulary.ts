@@ -80,7 +80,7 @@ export const userWords = pgTable(
     globalWordId: text('global_word_id')
       .notNull()
       .references(() => globalWords.id, { onDelete: 'cascade' }),
-    /** The word's language, repeated for lists. */
+    /** The word's language, copied for lists. */
     targetLanguage: text('target_language').$type<Language>().notNull(),
     tier: smallint().$type<Tier>(),
     /** When the tier was chosen: only later speech can suggest a higher one. */
@@ -127,7 +127,7 @@ export const userWordKeys = pgTable(
     userWordId: text('user_word_id')
       .notNull()
       .references(() => userWords.id, { onDelete: 'cascade' }),
-    /** Repeated from the word, because a search covers only one user's words. */
+    /** Copied from the word, because a search covers only one user's words. */
     userId: text('user_id').notNull(),
     key: text().notNull(),
     /** Whether the key belongs to the word itself rather than to a translation. */

@@ -1,4 +1,4 @@
-// A start with a DATABASE_URL that PostgreSQL rejects: the error explains what is wrong, without secrets.
+// Startup with a DATABASE_URL that PostgreSQL rejects: the error explains what is wrong, without secrets.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

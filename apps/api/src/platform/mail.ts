@@ -73,7 +73,7 @@ interface SmtpError extends Error {
   readonly responseCode?: number
 }
 
-/** Errors from before the text of a mail is sent. */
+/** Errors that occur before the text of a mail is sent. */
 const errorsBeforeSending: ReadonlySet<string | undefined> = new Set([
   'CONNECT_TIMEOUT',
   'GREETING_TIMEOUT',

@@ -4,7 +4,7 @@ const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 /** SIGINT is Ctrl-C: a person is waiting at a terminal. */
 export type StopSignal = (typeof signals)[number]
 
-/** A second SIGINT within this time comes from the same key press, in milliseconds. */
+/** Time within which a second SIGINT comes from the same key press, in milliseconds. */
 const echoMs = 2_000
 
 /**

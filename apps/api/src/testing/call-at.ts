@@ -1,4 +1,4 @@
-// Calls to a server of which only the URL is known.
+// Calls to a server known only by its URL.
 import { randomUUID } from 'node:crypto'
 import { login, register } from '@parley/contracts/auth.ts'
 import { createSession, type Session } from '@parley/contracts/conversation.ts'

@@ -104,7 +104,7 @@ const check = async ({ text: original, isTyped, explanationLanguage }: CheckJob)
   const text = original.replace(/[\u{10000}-\u{10FFFF}]/gu, '\uFFFD\uFFFD')
   const lints = await lintsOf(british, text)
   const misspelt = lints.filter(({ rule }) => rule === spellingRule)
-  // "Goed" is not a word, but not a word of another language either.
+  // "Goed" is not a word, but it is not foreign either.
   const unknown = misspelt.filter(
     ({ start }) => !lints.some((lint) => lint.rule !== spellingRule && lint.start === start),
   )

@@ -6,7 +6,7 @@ import { type Grammar, type GrammarFinding, type GrammarRequest, TextUnreadable 
 import type { CheckJob } from './harper-worker.ts'
 
 export interface HarperLimits extends ThreadLimits {
-  /** How often a text is tried whose check fails. */
+  /** How often a check is attempted before a text is given up. */
   readonly tries: number
   /** How many such texts are remembered. */
   readonly remembered: number

@@ -42,7 +42,7 @@ const Checked = z.object({ matches: z.array(Match) })
 export interface LanguageToolLimits {
   /** Timeout for an answer. */
   readonly answerMs: number
-  /** Maximum characters of a text. */
+  /** Maximum length of a text, in characters. */
   readonly characters: number
   /** Maximum size of an answer. */
   readonly bytes: number

@@ -26,7 +26,7 @@ export const MistakePattern = z.strictObject({
   topic: Topic,
   explanation: Explanation,
   wrong: z.array(Wrong).min(2),
-  /** Correct sentences close to the mistake, in which nothing may be found. */
+  /** Correct sentences that resemble the mistake: no pattern may match them. */
   right: z.array(z.string().min(1)).min(10),
 })
 export type MistakePattern = z.infer<typeof MistakePattern>

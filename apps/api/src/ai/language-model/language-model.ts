@@ -40,7 +40,7 @@ export interface LanguageModel {
   stream(request: ChatRequest): AsyncIterable<string>
   /**
    * One object that fits the schema.
-   * @throws ModelUnavailable, also if the answer does not fit after a second attempt
+   * @throws ModelUnavailable, including if the answer still does not fit on the second attempt
    */
   generate<Schema extends z.ZodType>(request: ObjectRequest<Schema>): Promise<z.output<Schema>>
 }

@@ -28,7 +28,7 @@ const streamedMax = 100_000
 /** Content types that servers use for a completion, or none. */
 const contentType = /^$|^(application\/json|text\/plain)\b/i
 
-/** The fields that a readable answer has at least. */
+/** The minimum fields of a readable answer. */
 const Completion = z.looseObject({ choices: z.array(z.looseObject({ message: z.looseObject({}) })).min(1) })
 
 /** Whether a rejection that names no parameter may be about the response format. */
@@ -62,7 +62,7 @@ export class ObjectWriter {
     this.#waiting = { firstByteMs: objectMs, stallMs: objectMs, answerMs: 2 * objectMs }
   }
 
-  /** @throws ModelUnavailable, also if two answers do not fit the schema */
+  /** @throws ModelUnavailable, including if two answers do not fit the schema */
   async write<Schema extends z.ZodType>(request: ObjectRequest<Schema>): Promise<z.output<Schema>> {
     const turns: Turns = request.messages.flatMap(({ role, content }) => (role === 'system' ? [] : { role, content }))
     const inPieces = await this.#askInPieces(request)

@@ -16,7 +16,7 @@ const quirks = [
 ] as const
 export type Quirk = (typeof quirks)[number]
 
-/** After this time, the usual form is tried again, in milliseconds: servers are updated. */
+/** Time after which the usual form is tried again, in milliseconds: servers get updated. */
 const learnedMs = 3_600_000
 /** Added to an answer's token limit for a model that thinks. */
 const thinkingTokens = 4_000

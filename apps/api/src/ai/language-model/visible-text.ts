@@ -166,7 +166,7 @@ class Visible implements VisibleText {
   #obey(effect: Effect): void {
     if (effect === 'thinking begins') {
       this.#part = 'thinking'
-      // A model that marks its thinking has none without marks.
+      // A model that marks its thinking has no unmarked thinking.
       if (!this.#isWhole && this.#held?.trim() === '') this.#held = null
     } else if (effect === 'thinking ends') {
       if (this.#part !== 'thinking') this.#forget()

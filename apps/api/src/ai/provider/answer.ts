@@ -81,7 +81,7 @@ const retryAfterMs = (header: string | string[] | undefined): number | null => {
 
 /**
  * Reads an answer that is only usable in full.
- * @param convert converts its bytes, of a content type; anything that it throws means that the answer is unusable
+ * @param convert converts the bytes of an answer with this content type; if it throws, the answer is unusable
  */
 export const wholeAnswer = <T>(
   contentType: RegExp,

@@ -19,7 +19,7 @@ const voices: Record<Language, string> = {
 }
 
 export interface EspeakLimits extends ThreadLimits {
-  /** Maximum characters of a text. */
+  /** Maximum length of a text, in characters. */
   readonly characters: number
 }
 

@@ -110,7 +110,7 @@ export const overruledMistakes = pgTable(
     submissionId: text('submission_id')
       .notNull()
       .references(() => submissions.id, { onDelete: 'cascade' }),
-    /** Digest of the line and the corrected words, because those may be long. */
+    /** Digest of the line and the corrected words, which may be long. */
     key: text().notNull(),
     teacherId: text('teacher_id').references(() => users.id, { onDelete: 'set null' }),
     pairId: text('pair_id').notNull(),

@@ -60,7 +60,7 @@ export interface Files extends FileStore {
   /** Stores the bytes like `store`. @returns the new id */
   put(bytes: Uint8Array, type: FileType): Promise<string>
   /**
-   * Returns an id under which nothing is stored yet. Record it before `store` or `write`, so that remains of a crash
+   * Returns an id under which nothing is stored yet. Record it before `store` or `write`, so that files left by a crash
    * can be deleted.
    */
   reserve(type: FileType): string

@@ -28,8 +28,8 @@ export function openFileStore(env: Env, observe?: ObserveFilesRequest): FileStor
 }
 
 /**
- * Detects a host that also names the bucket, as clouds write it: objects would be stored under `BUCKET/…`, and would
- * not be found once the host is corrected. Null if the host is correct.
+ * Detects a host that also names the bucket, as cloud providers document it: objects would be stored under `BUCKET/…`,
+ * and would not be found once the host is corrected. Null if the host is correct.
  */
 function bucketTwice({ S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_BUCKET }: Env): string | null {
   for (const [name, address] of Object.entries({ S3_ENDPOINT, S3_PUBLIC_ENDPOINT })) {

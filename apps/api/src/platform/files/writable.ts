@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withTimeout } from '../http/with-timeout.ts'
 
-/** A disk or bucket that takes longer counts as unavailable, in milliseconds. */
+/** Time after which a disk or bucket counts as unavailable, in milliseconds. */
 const timeoutMs = 1_500
 
 /** The size of a short recording: a few bytes may fit even on a full disk. */

@@ -3,10 +3,10 @@ import { z } from 'zod'
 
 /** A shorter answer is serialised in one step: that takes a few milliseconds at most. */
 const largeCharacters = 50_000
-/** Estimated length of a value that is not a text, in characters. */
+/** Estimated length of a value other than a string, in characters. */
 const otherCharacters = 8
 
-/** Whether the JSON of a value is about that long. Stops counting as soon as it is. */
+/** Whether the JSON of a value is about that long. Stops counting at that length. */
 export function isLarge(value: unknown): boolean {
   const rest: unknown[] = [value]
   let characters = 0

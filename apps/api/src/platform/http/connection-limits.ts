@@ -17,9 +17,9 @@ export interface ConnectionLimits {
   /** An upload must deliver `uploadWindowBytes` in each window of this length. */
   readonly uploadWindowMs: number
   readonly uploadWindowBytes: number
-  /** Maximum requests that a connection may have sent without waiting for their answers. */
+  /** Maximum number of requests that a connection may have sent without waiting for their answers. */
   readonly pipelined: number
-  /** Maximum open connections, and open requests, per IP address. */
+  /** Maximum number of open connections, and of open requests, per IP address. */
   readonly openPerNetwork: number
 }
 

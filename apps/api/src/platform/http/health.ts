@@ -4,7 +4,7 @@ import { whyUnavailable } from '#database/unavailable.ts'
 import type { Draining } from './draining.ts'
 import { Problem } from './problem.ts'
 
-/** A database that takes longer counts as unavailable, in milliseconds. */
+/** Time after which the database counts as unavailable, in milliseconds. */
 const timeoutMs = 1_500
 
 /** Checks whether the database answers. @throws Problem UNAVAILABLE that says what is wrong */
@@ -22,7 +22,7 @@ async function checkDatabase(ping: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Checks of what the server depends on. */
+/** Checks of the server's dependencies. */
 export interface Checks {
   /** Rejects if the database does not answer. */
   ping(): Promise<unknown>

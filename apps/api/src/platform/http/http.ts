@@ -43,7 +43,7 @@ const watched = new Set(['/healthz', '/readyz', '/metrics'])
 /** Up to this size, bodies are compressed synchronously in 0.1 ms; zlib's threads would take three times as long. */
 const compressedAtOnce = 32 * 1024
 
-/** Maximum length in characters of a path parameter that reaches its route; a request's head cannot hold more. */
+/** Maximum length of a path parameter that reaches its route, in characters; a request's head cannot contain more. */
 const paramMax = 20_000
 
 /**

@@ -17,9 +17,9 @@ function unstorable(value: unknown, path: readonly string[] = []): readonly stri
   return null
 }
 
-/** Maximum entries of any list or object in an input. */
+/** Maximum number of entries in any list or object of an input. */
 export const entriesMax = 200
-/** Maximum total values of an input, except for library files, which are validated in parts. */
+/** Maximum total number of values in an input, except for library files, which are validated in parts. */
 const valuesMax = 10_000
 
 /** The error for an input with more values than any contract allows. */

@@ -1,6 +1,6 @@
-// Parses JSON of any size without blocking. `JSON.parse` never pauses, and four megabytes of brackets or empty objects
-// take it half a second. So a long text is first scanned for the positions of its long lists and objects; then each of
-// their entries is parsed separately.
+// Parses JSON of any size without blocking. `JSON.parse` never pauses, and takes half a second for four megabytes of
+// brackets or empty objects. So a long text is first scanned for the positions of its long lists and objects; then each
+// of their entries is parsed separately.
 import { entriesMax, tooMuch } from './input.ts'
 import { Problem } from './problem.ts'
 
@@ -11,7 +11,7 @@ export const isLongJson = (text: string): boolean => text.length > pieceCharacte
 
 /** Maximum nesting of lists and objects; contracts have ten levels. */
 const depthMax = 64
-/** Maximum total values: enough for a module of a hundred scenarios of maximum size. */
+/** Maximum total number of values: enough for a module of a hundred scenarios of maximum size. */
 const valuesMax = 500_000
 
 /** Parses a short text. @throws if it is not JSON */

@@ -14,7 +14,7 @@ export const proxyCheckPath = '/api/proxy-check'
 
 /** The pause between the two lines of the test stream, in milliseconds. */
 const pauseMs = 1_000
-/** Two lines that arrive within less than this were buffered, in milliseconds. */
+/** Time between two lines below which they count as buffered, in milliseconds. */
 const heldMs = 300
 /** Maximum time of each of the two checks, in milliseconds. */
 const timeoutMs = 15_000

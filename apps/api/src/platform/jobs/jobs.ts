@@ -66,7 +66,7 @@ export interface Jobs {
   stop(timeoutMs: number): Promise<void>
 }
 
-/** A job whose process has sent no heartbeat for this long is retried, in seconds. */
+/** Time without a heartbeat from its process after which a job is retried, in seconds. */
 const heartbeatSeconds = 10
 /** How often to look for jobs whose process is gone or that take too long, in seconds. */
 const superviseSeconds = 10
@@ -202,7 +202,7 @@ export interface JobCounts {
   /** Due and not started. */
   readonly waiting: number
   readonly running: number
-  /** Failed for good within the last day. */
+  /** Permanently failed within the last day. */
   readonly failed: number
   /** When the longest-waiting due job became due. */
   readonly oldestAt: Date | null
@@ -223,7 +223,7 @@ export async function countJobs(db: Database): Promise<JobCounts> {
   return { ...counts, oldestAt: oldest === null ? null : new Date(oldest * 1000) }
 }
 
-/** The queue for jobs that failed for good. */
+/** The queue for jobs that failed permanently. */
 const deadOf = (name: string) => `${name}-given-up`
 
 async function createQueues(boss: PgBoss, queue: JobQueue<z.ZodObject>): Promise<void> {

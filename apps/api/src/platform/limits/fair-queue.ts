@@ -17,7 +17,7 @@ export interface FairQueueSettings {
 export interface Source {
   /** Requests with the same name wait in the same line. */
   readonly name: string
-  /** Aborts when the caller no longer waits for the result. */
+  /** Aborts if the caller no longer waits for the result. */
   readonly signal?: AbortSignal | undefined
 }
 

@@ -100,7 +100,7 @@ export const passkeyStepLimit: Limit = {
   windowMs: 10 * minute,
   countedIn: 'database',
 }
-/** Requests that send mail to another person or verify a foreign token, per IP address or user. */
+/** Requests that send mail to another person or verify an external token, per IP address or user. */
 export const mailLimit: Limit = { name: 'mails', max: 60, windowMs: 10 * minute, countedIn: 'database' }
 /** Wrong class codes, per account and per IP address: an entire class may type them behind one router. */
 export const joinCodeLimit: Limit = { name: 'join-codes', max: 10, windowMs: 10 * minute, countedIn: 'database' }

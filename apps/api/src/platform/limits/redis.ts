@@ -9,7 +9,7 @@ import { adviceOn, type RedisFault, reasonOf } from './redis-fault.ts'
 const timeoutMs = 500
 /** Pause after a failure before the server is queried again, in milliseconds. */
 const openMs = 5_000
-/** After this time without a connection, or without any answer on it, a new one is tried, in milliseconds. */
+/** Time without a connection, or without any answer on it, after which a new one is tried, in milliseconds. */
 const silenceMs = 2_000
 
 const isGone = 'REDIS_URL: the server is away; until it is back, limits are counted without it'

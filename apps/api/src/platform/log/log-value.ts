@@ -1,4 +1,4 @@
-// Converts logged values to plain values: redaction copies them, and can only copy plain fields.
+// Converts logged values to plain ones: redaction copies them, and can only copy plain fields.
 import { stdSerializers } from 'pino'
 
 /** A little deeper than the search for secrets goes. */
@@ -12,7 +12,7 @@ function plainObject(value: object, depth: number): unknown {
   if (value instanceof Date) return value
   if (Array.isArray(value)) return value.map((entry) => plainValue(entry, depth))
   const fields: object = value instanceof Error ? stdSerializers.err(value) : value
-  // Of a URL, form or response, only the class is logged: its text may contain secrets.
+  // For a URL, form or response, only the class is logged: its text may contain secrets.
   if (!plainPrototypes.has(Object.getPrototypeOf(fields))) return `[${fields.constructor?.name ?? 'object'}]`
   return Object.fromEntries(Object.entries(fields).map(([name, inner]) => [name, plainValue(inner, depth)]))
 }

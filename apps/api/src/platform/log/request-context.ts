@@ -17,5 +17,5 @@ export const currentContext = (): RequestContext | undefined => contexts.getStor
 /** Runs a function, including everything that it awaits, in a context. */
 export const runInContext = <Result>(context: RequestContext, run: () => Result): Result => contexts.run(context, run)
 
-/** Whether an id from outside is safe to use in logs and headers. */
+/** Whether an external id is safe to use in logs and headers. */
 export const isSaneId = (id: unknown): id is string => typeof id === 'string' && /^[\w-]{1,64}$/.test(id)

@@ -9,7 +9,7 @@ import { type CompressedText, compressText } from '../http/compressed-text.ts'
 
 /** Placeholder in the build for the server's data (apps/web/page-html.ts). */
 const configMark = '<!--config-->'
-/** Maximum cached pages: all pages of a build in all languages, with room for changes. */
+/** Maximum number of cached pages: all pages of a build in all languages, with room for changes. */
 const composedMax = 500
 
 /** The file for every URL without a file of its own. */

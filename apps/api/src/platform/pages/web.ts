@@ -89,7 +89,7 @@ export async function webRoutes(app: FastifyInstance, web: Web): Promise<void> {
   })
 }
 
-/** Whether a browser requests a page rather than a part of one. */
+/** Whether a browser requests a page rather than a resource of one. */
 const isPage = ({ method, url, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   !/^\/(api|assets)([/?]|$)/.test(url) &&

@@ -95,7 +95,7 @@ test('a job is linked to the span that sent it', async () => {
   expect(tracing.beginJob('job third', {}, 'nonsense')).not.toBeNull()
 })
 
-/** A port on which nothing listens. */
+/** A port on which nothing is listening. */
 async function deadPort(): Promise<string> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -108,7 +108,7 @@ test.each(['is down', 'hangs'])('a collector that %s does not affect requests or
   const hanging = await startCollector({ hangs: true })
   const url = await listen(fault === 'hangs' ? hanging.url : await deadPort())
   for (let n = 0; n < 20; n += 1) expect((await fetch(`${url}/api/thing/${n}`)).status).toBe(200)
-  // A span is given up after 5 s. A process's timers fire in order, on any machine.
+  // A span is dropped after 5 s. A process's timers fire in order, on any machine.
   const later = wait(4_000, 'later', { ref: false })
   expect(await Promise.race([tracing.stop().then(() => 'stopped'), later])).toBe('stopped')
   expect((await fetch(`${url}/api/thing/1`)).status).toBe(200)

@@ -100,7 +100,7 @@ export const classRules: Record<string, Rule | Rule[]> = {
   'POST /api/classes/{id}/code': forItsTeachers(201, ofClass({ days: 7 })),
   'DELETE /api/classes/{id}/code': forItsTeachers(204, ofClass()),
   'POST /api/classes/join': [
-    // A removed member can return by an invitation, but not with a class's code.
+    // A removed member can return with an invitation, but not with a class's code.
     signedIn(200, withCode, { removed: 403, operator: 200 }),
     signedIn(400, bodyWith({ code: 'WRONG1' })),
   ],
@@ -136,7 +136,7 @@ export const classRules: Record<string, Rule | Rule[]> = {
     body: { source: { kind: 'scenario', scenario_id: world.publicScenario } },
   })),
   'GET /api/assignments/{id}': forItsTeachers(200, ofAssignment()),
-  // With an `updated_at` that no response contained.
+  // With an `updated_at` that was in no response.
   'PATCH /api/assignments/{id}': forItsTeachers(409, ofAssignment({ updated_at: '2026-01-01T00:00:00Z' })),
   'POST /api/assignments/{id}/give': forItsTeachers(200, ofAssignment()),
   'POST /api/assignments/{id}/withdraw': forItsTeachers(200, ofAssignment()),

@@ -28,7 +28,7 @@ async function copyOf(world: World, what: Copied): Promise<RequestParts> {
   return { params: { id } }
 }
 
-/** Runs after the team has got a subscription; actors outside it use organisations without one. */
+/** Runs after the team has subscribed; actors outside it use organisations without a subscription. */
 const subscribed = (ask: Rule['ask'], inside: number, but: Partial<Record<Actor, number>> = {}): Rule =>
   signedIn(
     403,

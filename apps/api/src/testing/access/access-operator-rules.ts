@@ -1,4 +1,4 @@
-// Access rules of the operator's console: it does not exist for anyone except operators.
+// Access rules of the operator's console, which only exists for operators.
 import { eq } from 'drizzle-orm'
 import { newId } from '#database/columns.ts'
 import { scenarios } from '#database/scenarios.ts'

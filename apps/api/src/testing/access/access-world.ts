@@ -1,4 +1,4 @@
-// The people and items with which the access rules are tried.
+// The people and items for testing the access rules.
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { newId } from '#database/columns.ts'

@@ -1,4 +1,4 @@
-// Faults that can happen to a turn after it was uploaded. Each fault strikes, and ends some time later.
+// Faults that can affect a turn after its upload. Each fault strikes, and ends some time later.
 import { once } from 'node:events'
 import { createServer } from 'node:tls'
 import type { Failure, Role } from '@parley/fake-provider/failure.ts'
@@ -24,7 +24,7 @@ export interface Fault {
 
 const nothing = async () => undefined
 
-/** A client fault, which for the server is over with the next request. */
+/** A client fault, which ends for the server with the next request. */
 const ofClient = (name: string, awayMs: number): Fault => ({
   name,
   async strike(_world, victim) {

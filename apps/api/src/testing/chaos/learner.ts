@@ -9,10 +9,10 @@ import { eventsOf } from '../learner.ts'
 
 /** Pauses between two attempts, in milliseconds. */
 const pauseMs = { first: 100, longest: 1_000 }
-/** A turn without an answer after this time is lost, in milliseconds. */
+/** Time after which a turn without an answer is lost, in milliseconds. */
 const timeoutMs = 180_000
 /**
- * After this time without any data, for example from a frozen server, the client aborts the attempt, in milliseconds.
+ * Time without any data, for example from a frozen server, after which the client aborts the attempt, in milliseconds.
  */
 const silenceMs = 15_000
 
@@ -36,7 +36,7 @@ export interface SpokenTurn extends Utterance {
   readonly failures: string[]
   /** Whether the server has confirmed the turn. */
   isAcknowledged: boolean
-  /** Milliseconds until the learner had an answer; null if none came. */
+  /** Milliseconds until the learner had an answer; null if there was none. */
   answerMs: number | null
 }
 

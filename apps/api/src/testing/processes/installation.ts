@@ -43,7 +43,8 @@ export async function adminOf({ connection, dataDir }: Installation, ...args: st
 }
 
 /**
- * Every row of every table in PostgreSQL's notation, sorted; only unfinished jobs, and only limits for known networks.
+ * Every row of every table in PostgreSQL's notation, sorted; only includes unfinished jobs, and limits for known
+ * networks.
  */
 export async function rowsOf({ connection }: Installation): Promise<Record<string, string[]>> {
   return connection.unlimited.transaction(async (tx) => {

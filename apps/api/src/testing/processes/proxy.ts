@@ -44,7 +44,7 @@ function pass(socket: Socket, incoming: IncomingMessage, response: ServerRespons
   incoming.pipe(outgoing)
 }
 
-/** Forwards requests to ready servers in turn; if one rejects the connection, another is tried. */
+/** Forwards requests to ready servers in turn; if one refuses the connection, another is tried. */
 export async function startProxy(servers: readonly Upstream[]): Promise<ReverseProxy> {
   const ready = new Set<Upstream>()
   const ending = new AbortController()

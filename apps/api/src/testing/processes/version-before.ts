@@ -48,7 +48,7 @@ async function findCommit(): Promise<string> {
   const migrations = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql'))
   const newest = migrations.sort().at(-1) ?? ''
   const added = await git('log', '--diff-filter=A', '-1', '--format=%H', '--', join(migrationsFolder, newest))
-  // A migration that is not committed yet comes after all commits.
+  // A migration that is not committed yet is newer than all commits.
   const commit = await askGit('rev-parse', '--verify', added === '' ? 'HEAD' : `${added}^`)
   if (commit === null) throw new Missing(`the history begins with ${newest}, as in a shallow clone`)
   return commit

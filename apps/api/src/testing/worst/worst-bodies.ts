@@ -1,4 +1,4 @@
-// Worst-case input as JSON or as a word file.
+// Worst-case input as JSON or as a word list file.
 
 import { TurnForm, turnLimits } from '@parley/contracts/conversation.ts'
 import { languages } from '@parley/contracts/language.ts'
