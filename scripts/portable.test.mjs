@@ -14,7 +14,7 @@ const commands = ['.', ...workspaces].flatMap((folder) => {
   return Object.entries(scripts).map(([name, command]) => ({ folder, name, command }))
 })
 
-test.each(commands)('the script $name of $folder is a program with arguments', ({ command }) => {
+test.each(commands)('the script $name of $folder runs one program without shell syntax', ({ command }) => {
   expect(command).toMatch(/^(node|vite|biome|drizzle-kit)( [\w@./:-]+)*$/)
 })
 

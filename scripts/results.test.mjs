@@ -50,7 +50,7 @@ test('counts a file that breaks before its first test as failed', () => {
   expect(tests).toMatchObject([{ name: 'a.test.ts', state: 'failed', message: 'The file could not be run.' }])
 })
 
-test('counts a run as failed if it failed although every test passed', () => {
+test('counts a failed run as failed even if every test passed', () => {
   const tests = readTests('vitest', reportOf(vitestFile('passed', ['one', 'passed'])), 1)
   expect(tests.map(({ state }) => state)).toEqual(['passed', 'failed'])
 })

@@ -68,7 +68,7 @@ test('transfers each of an author’s items to another author once', async () =>
   expect(await writtenBy(other)).toEqual(after)
 })
 
-test('exports all public items if no author is named', async () => {
+test('exports all public items if no author is specified', async () => {
   const file = join(folder, 'public.json')
   await admin('export', file)
   const { items } = JSON.parse(await readFile(file, 'utf8'))

@@ -64,7 +64,7 @@ test('ignores fields that a newer version sends', async () => {
   expect(await done.promise).toEqual({ word: 'walnut' })
 })
 
-test('finishes its job while stopping, but takes no other one', async () => {
+test('finishes its job while stopping, but takes no new one', async () => {
   const queue = queueOf('last')
   const stopping = await startJobs(connection, log)
   const begun = Promise.withResolvers<string>()
@@ -108,7 +108,7 @@ test('retries a failing job until the last attempt', async () => {
 
 // Two processes can share a database only on a server.
 if (testEngine === 'postgres') {
-  test('moves a job to another process when its own is killed', async () => {
+  test('moves a job to another process when its process is killed', async () => {
     const queue = queueOf('lost', 1)
     const program = `
       import { z } from 'zod'

@@ -1,4 +1,4 @@
-// Monitoring data about turns and jobs, which contains none of the users' words.
+// Monitoring data about turns and jobs, without any of the users' words.
 import { randomUUID } from 'node:crypto'
 import { requestReview } from '@parley/contracts/review.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'

@@ -7,10 +7,10 @@ const connectMs = 5_000
 /** How long a request waits for any data from PostgreSQL, in milliseconds. */
 const answerMs = 10_000
 /**
- * After how long PostgreSQL itself cancels a request's statement, which keeps the connection usable, in milliseconds.
+ * Time after which PostgreSQL itself cancels a request's statement, which keeps the connection usable, in milliseconds.
  */
 const statementMs = 9_000
-/** After how long PostgreSQL gives up waiting for a lock, in milliseconds. */
+/** Time after which PostgreSQL gives up waiting for a lock, in milliseconds. */
 const lockMs = 8_000
 /** How long a process that hangs within a transaction can hold its locks, in milliseconds. */
 const idleInTransactionMs = 60_000

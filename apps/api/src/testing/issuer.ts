@@ -66,7 +66,7 @@ const providerFor = (url: string, appUrl: string, personNow: () => PersonAtIssue
     findAccount: (_context, accountId) => ({ accountId, claims: () => ({ ...personNow(), sub: accountId }) }),
   })
 
-/** Signs in and consents as the person, without a page. */
+/** Signs in and consents as the person, without rendering a page. */
 async function finish(
   provider: Provider,
   request: IncomingMessage,

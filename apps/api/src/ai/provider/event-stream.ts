@@ -82,7 +82,7 @@ export const chatStream = (meter?: Meter): Reader<string> => {
       const value = parse(data)
       take(value, readChunk(value))
     } catch (error) {
-      // After the end of an answer, only its usage can follow.
+      // Only its usage can follow the end of an answer.
       if (!isFinished) throw error
     }
   }

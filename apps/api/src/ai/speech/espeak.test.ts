@@ -65,7 +65,7 @@ describe('speech', () => {
     expect(mp3DurationMs(await say(text))).toBeGreaterThan(0)
   })
 
-  test('covers a long paragraph, but not one above the limit', async () => {
+  test('speaks a long paragraph, but not one above the limit', async () => {
     start()
     const sentence = 'This is one of many sentences. '
     expect(mp3DurationMs(await say(sentence.repeat(60)))).toBeGreaterThan(90_000)

@@ -3,13 +3,13 @@
 import { Problem } from '../http/problem.ts'
 
 export interface FairQueueSettings {
-  /** How many run concurrently. */
+  /** How many computations run concurrently. */
   readonly atOnce: number
-  /** How many of one source run concurrently, which leaves capacity for others. */
+  /** How many from one source run concurrently, which leaves capacity for others. */
   readonly atOncePerSource: number
-  /** How many of one source may wait. */
+  /** How many requests from one source may wait. */
   readonly waitingPerSource: number
-  /** How many may wait in total. */
+  /** How many requests may wait in total. */
   readonly waitingMax: number
 }
 

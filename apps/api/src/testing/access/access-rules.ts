@@ -243,7 +243,7 @@ export const rules: Record<string, Rule | Rule[]> = {
     ...(await review(world)),
     body: { is_shared: true },
   })),
-  // No task can be made from the line, which has no mistake.
+  // The line has no mistake to make a task from.
   'POST /api/task-generator': creatorOnly(409, async (world) => {
     const { params } = await readyReview(world)
     return { body: { review_id: params.id } }

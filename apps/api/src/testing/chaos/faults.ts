@@ -24,7 +24,7 @@ export interface Fault {
 
 const nothing = async () => undefined
 
-/** A client fault, which ends for the server with the next request. */
+/** A client fault: for the server, it ends with the next request. */
 const ofClient = (name: string, awayMs: number): Fault => ({
   name,
   async strike(_world, victim) {
