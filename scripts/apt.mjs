@@ -1,4 +1,4 @@
-// Installs Debian packages where npm cannot provide a program and we have the permission.
+// Installs Debian packages if npm cannot provide a program and we have the permission.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mayInstall } from './consent.mjs'
@@ -31,7 +31,7 @@ export async function installPackage(name) {
   if (process.getuid?.() !== 0) return 'not root, so nothing was installed by apt-get'
   if (!existsSync('/usr/bin/apt-get')) return 'no apt-get on this machine'
   if (!(await mayInstall(`the Debian package ${name} by apt-get`))) return `${name} was not to be installed`
-  // A failed update may leave usable lists; the installation shows whether they are.
+  // A failed update may leave usable lists; the installation will show.
   apt('update')
   return apt('install', '-y', '--no-install-recommends', name)
 }

@@ -5,7 +5,7 @@ import { root } from './node24.mjs'
 
 /** The folders that the bundle is built from. */
 export const sources = ['apps/api', 'content', 'packages/contracts']
-/** The files of them that the bundle contains: not those of tests, nor what the running server reads. */
+/** The bundled files in these folders: no tests, and no files that the running server reads. */
 export const pattern =
   /^(?!apps\/api\/src\/(?:testing|database\/migrations)\/)(?:.*\.ts|(?:apps|packages)\/.*\.json|.*\/package\.json)$/
 

@@ -6,7 +6,7 @@ import { buildApi, pattern, sources } from './build-api.mjs'
 import { filesOf } from './build-once.mjs'
 import { root } from './node24.mjs'
 
-test('the bundle names no absolute path, so that a built folder can be moved or copied', async () => {
+test('the bundle contains no absolute paths, so it can be moved or copied', async () => {
   const dist = await buildApi()
   const scripts = readdirSync(dist).filter((name) => name.endsWith('.js'))
   expect(scripts).toContain('server.js')
@@ -17,7 +17,7 @@ test('the bundle names no absolute path, so that a built folder can be moved or 
   expect(fixed).toEqual([])
 }, 120_000)
 
-test('the bundle is built again when a file changes that it contains', () => {
+test('the bundle is rebuilt when one of its files changes', () => {
   const watched = sources.flatMap((source) => [...filesOf(source, pattern)])
   const imported = watched
     .filter((path) => path.endsWith('.ts'))

@@ -45,7 +45,7 @@ function fingerprint(sources, pattern) {
 }
 
 /**
- * Rebuilds the `dist` of a workspace if necessary. Safe to call from several processes at once.
+ * Rebuilds the `dist` of a workspace if necessary. Safe to call from several processes concurrently.
  * @param {object} part
  * @param {string} part.name name for messages, such as `web app`
  * @param {string[]} part.folder path of the workspace, in which the build runs

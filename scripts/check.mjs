@@ -1,4 +1,4 @@
-// `npm run check`: the quick checks, without Postgres and journeys; components only where there is a browser.
+// `npm run check`: the quick checks, without Postgres and journeys; components only if there is a browser.
 import { findChromium } from './find-chromium.mjs'
 import { install } from './install.mjs'
 import { openSession, together } from './session.mjs'

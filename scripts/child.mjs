@@ -8,7 +8,7 @@ const running = new Set()
 const isWindows = process.platform === 'win32'
 
 /**
- * Ends a command with its children: each is the leader of a process group, where the system has them.
+ * Ends a command with its children: each is the leader of a process group, on systems that have them.
  * @param {import('node:child_process').ChildProcess} child
  * @param {NodeJS.Signals} signal
  */

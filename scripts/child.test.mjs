@@ -15,7 +15,7 @@ test('returns the exit code and the output of both streams', async () => {
   expect(output).toContain('err\n')
 })
 
-test('kills a program that takes too long, with its children', async () => {
+test('kills a program with its children if it takes too long', async () => {
   const child =
     "require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })"
   // The grandchild keeps the output open, so this resolves only when it has ended too.

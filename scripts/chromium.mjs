@@ -1,4 +1,4 @@
-// Installs a Chromium for the tests where none is found.
+// Installs Chromium for the tests if none is found.
 import { join } from 'node:path'
 import { installPackage } from './apt.mjs'
 import { mayInstall } from './consent.mjs'

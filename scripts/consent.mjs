@@ -1,4 +1,4 @@
-// Asks before anything is installed outside this folder, if there is a terminal to ask at.
+// Asks for permission before installing anything outside this folder, if there is a terminal.
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 
@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline/promises'
  */
 
 /**
- * Asks on the terminal; without one, as on a build server, it prints one line and agrees.
+ * Asks on the terminal; without one, as on a build server, it prints one line and continues.
  * @param {string} what such as `Debian's package chromium by apt-get`
  * @param {{input?: Terminal<NodeJS.ReadableStream>, output?: Terminal<NodeJS.WritableStream>}} terminal
  * @returns {Promise<boolean>} whether it may be installed

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { mayInstall } from './consent.mjs'
 
 /**
- * A terminal where a user types this.
+ * A terminal in which a user types this.
  * @param {string} typed
  */
 function terminal(typed, isTTY = true) {
@@ -20,13 +20,13 @@ test.each([
   ['\n', false],
   ['maybe\n', false],
   ['', false],
-])('asks on a terminal, and takes %j for %s', async (typed, verdict) => {
+])('asks on a terminal, and interprets %j as %s', async (typed, verdict) => {
   const { shown, ...streams } = terminal(typed)
   expect(await mayInstall('a browser', streams)).toBe(verdict)
   expect(shown()).toContain('Install a browser? [y/N]')
 })
 
-test('prints in one line what it does without a terminal', async () => {
+test('prints what it does if there is no terminal', async () => {
   const { shown, ...streams } = terminal('', false)
   expect(await mayInstall('a browser', streams)).toBe(true)
   expect(shown()).toBe('Installing a browser (no terminal to ask on) …\n')

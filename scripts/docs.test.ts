@@ -1,4 +1,4 @@
-// Checks the documents: security requirements and the tests they name, decision records, and the configuration table.
+// Checks the documents: security requirements and their tests, decision records, and the configuration table.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -36,7 +36,7 @@ interface NamedTest {
   readonly titles: readonly string[]
 }
 
-/** Every test file that a document names, with the quoted titles directly after it. */
+/** Every test file mentioned in a document, with the quoted titles directly after it. */
 function namedTests(document: string): NamedTest[] {
   const names = document.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`((?:,? (?:and )?“[^”]+”)*)/g)
   return [...names].map(([, path = '', titles = '']) => ({
@@ -45,14 +45,14 @@ function namedTests(document: string): NamedTest[] {
   }))
 }
 
-/** A title may be abbreviated by dots. */
+/** A title may be abbreviated with dots. */
 const hasTitle = (source: string, title: string): boolean =>
   title
     .split('…')
     .map((part) => part.trim())
     .every((part) => source.includes(part))
 
-test.each(['docs/asvs.md', 'docs/security.md'])('%s names only tests that exist', (document) => {
+test.each(['docs/asvs.md', 'docs/security.md'])('%s mentions only existing tests', (document) => {
   const missing = namedTests(read(document)).flatMap(({ path, titles }) => {
     if (!existsSync(join(root, path))) return [path]
     const source = read(path)
@@ -69,7 +69,7 @@ test.each(records)('docs/decisions/%s follows the template', (name) => {
   expect(record.match(/^## (Context|Decision|Consequences)$/gm)).toHaveLength(3)
 })
 
-test('README names only variables that exist, and links the list of all of them', () => {
+test('README mentions only existing variables, and links to the list of all of them', () => {
   const readme = read('README.md')
   const known = new Set([...read('.env.example').matchAll(/^# ([A-Z][A-Z\d_]+)=/gm)].map(([, name]) => name))
   const [, table = ''] = /^\| Variable .*\n((?:\|.*\n)+)/m.exec(readme) ?? []

@@ -27,7 +27,7 @@ export function onThisMachine() {
 }
 
 /**
- * Runs a program of Playwright's package.
+ * Runs a program from Playwright's package.
  * @param {string[]} args
  */
 export const playwright = (args) =>

@@ -15,7 +15,7 @@ const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
   .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !/\.d\.ts$|\.gen\.ts$/.test(file))
   .filter((file) => existsSync(join(root, file)))
 
-/** The code of a file without comments and texts, except for expressions in templates. */
+/** The code of a file without comments and strings, except for expressions in templates. */
 const codeOf = (source: string): string =>
   source
     .replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|\/\*[\s\S]*?\*\/|(?<![:\\])\/\/.*/g, "''")
@@ -43,7 +43,7 @@ test('uses no vague names', () => {
   expect(found).toEqual([])
 })
 
-test('finds vague names, and ignores texts and comments', () => {
+test('finds vague names only outside strings and comments', () => {
   const isFound = (source: string) => words.some(([pattern]) => pattern.test(codeOf(source)))
   expect(['const f = (given: Fields) => given.title', 'interface AppDependencies {'].map(isFound)).toEqual([true, true])
   const innocent = ["const text = 'as given: here'", '// what is given.', 'const name = `given: now`']
@@ -87,7 +87,7 @@ const fullFolders: Readonly<Record<string, number>> = {
   bench: 38,
 }
 
-test('a folder has at most 30 sources beside its tests', () => {
+test('a folder has at most 30 sources besides its tests', () => {
   const folders = Map.groupBy(
     sources.filter((file) => !isTest(file)),
     (file) => dirname(file),

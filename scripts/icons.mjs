@@ -1,4 +1,4 @@
-// `node scripts/icons.mjs` draws the icons of the installed app from the figure of mark.svg.
+// `node scripts/icons.mjs` draws the installed app's icons from the figure of mark.svg.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
@@ -119,7 +119,8 @@ function draw(size, room, colourAt = markAt) {
 }
 
 /**
- * The arguments of `draw` for each file. Systems may crop a maskable icon to a circle of four fifths of its edge.
+ * The arguments of `draw` for each file. Systems may crop a maskable icon to a circle with a diameter of four fifths of
+ * its edge.
  * @type {Record<string, Parameters<typeof draw>>}
  */
 const icons = {
@@ -127,7 +128,7 @@ const icons = {
   'icon-192.png': [192, 0.14],
   'icon-512.png': [512, 0.14],
   'icon-maskable-512.png': [512, 0.25],
-  // For the shortcuts of the installed app.
+  // For the installed app's shortcuts.
   'icon-talk-192.png': [192, 0.2, talkAt],
   'icon-words-192.png': [192, 0.2, wordsAt],
 }

@@ -10,7 +10,7 @@ const biome = join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome')
 const restricted = 'style/noRestrictedImports'
 const circles = 'suspicious/noImportCycles'
 
-/** A file, its import, and whether the rules allow that. */
+/** A file, its import, and whether the rules allow it. */
 const plants: [file: string, imported: string, verdict: 'forbidden' | 'allowed'][] = [
   ['packages/contracts/src/planted.ts', 'fastify', 'forbidden'],
   ['packages/contracts/src/planted.ts', 'node:fs', 'forbidden'],
@@ -102,7 +102,7 @@ test.each(plants)('%s importing %s is %s', async (file, imported, verdict) => {
   expect(await lint(path, restricted)).toEqual(verdict === 'forbidden' ? [`lint/${restricted}`] : [])
 })
 
-test('finds no two files that import each other, not even for types', async () => {
+test('reports files that import each other, even only for types', async () => {
   const one = plant('apps/api/src/platform/one.ts', "import type { Two } from './two.ts'\nexport type One = Two[]\n")
   plant('apps/api/src/platform/two.ts', "import type { One } from './one.ts'\nexport type Two = One | null\n")
   expect(await lint(one, circles)).toEqual([`lint/${circles}`])

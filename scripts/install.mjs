@@ -24,7 +24,7 @@ const nodeWorkspace = 'packages/node'
 
 const wanted = () => createHash('sha256').update(readFileSync(lockfile)).digest('hex')
 
-/** How much of the current lockfile we have installed; undefined if it was not us, or nothing is installed. */
+/** The extent to which we have installed the current lockfile; undefined if we have not, or nothing is installed. */
 function installedExtent() {
   if (!existsSync(stamp)) return undefined
   const [lock, extent] = readFileSync(stamp, 'utf8').split(' ')
@@ -48,7 +48,7 @@ function withoutInstalledTools() {
 }
 
 /**
- * Runs the npm that started us, with the Node that runs it; else the one in PATH, which on Windows is a batch file.
+ * Runs the npm that started us, with its Node; otherwise the one in PATH, which is a batch file on Windows.
  * @param {string[]} args
  * @param {import('node:child_process').SpawnSyncOptionsWithStringEncoding} options
  */
@@ -100,7 +100,7 @@ function argsFor(extent) {
 }
 
 /**
- * Brings node_modules in line with package-lock.json. Safe to call from several processes at once.
+ * Brings node_modules in line with package-lock.json. Safe to call from several processes concurrently.
  * @param {Extent} extent
  * @throws {Error} with npm's output when npm fails
  */

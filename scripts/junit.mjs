@@ -1,5 +1,4 @@
-// Writes results in the format of JUnit, which build servers and editors read.
-// https://github.com/testmoapp/junitxml
+// Writes results in the JUnit format, which build servers and editors read. https://github.com/testmoapp/junitxml
 
 /** Characters that XML 1.0 does not allow. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
@@ -44,7 +43,7 @@ const unescaped = (text) =>
   text.replaceAll('&quot;', '"').replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
 
 /**
- * Reads the failures of such a document.
+ * Reads the failures in such a document.
  * @param {string} xml
  * @returns {import('./results.mjs').TestResult[]} each with the first line of its message
  */

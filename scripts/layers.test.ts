@@ -1,11 +1,11 @@
-// The folders of a large feature are layers: a file imports from its own folder and from those listed before it.
+// A large feature's folders are layers: a file imports from its own folder and from those listed before it.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-/** The folders of a feature, the lowest first. The feature's own files, `.`, import from all of them. */
+/** A feature's folders, lowest first. The feature's own files, `.`, import from all of them. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   'apps/api/src/features/conversation': [
     'text',
@@ -40,20 +40,20 @@ const layerOf = (path: string): string => (path.includes('/') ? (path.split('/')
 const importsOf = (source: string): string[] =>
   [...source.matchAll(/\b(?:from|import)\s*\(?\s*['"](\.[^'"]*)['"]/g)].map(([, path = '']) => path)
 
-/** Imports of a file that lead to a higher layer or out of the layers. @param file relative to the feature */
+/** A file's imports from a higher layer or from outside the layers. @param file relative to the feature */
 const upwardImports = (order: readonly string[], file: string, source: string): string[] =>
   importsOf(source)
     .map((path) => join(dirname(file), path).replaceAll('\\', '/'))
     .filter((target) => !order.slice(0, order.indexOf(layerOf(file)) + 1).includes(layerOf(target)))
     .map((target) => `${file} imports ${target}`)
 
-/** The sources of a feature. Tests may import what they like. */
+/** The sources of a feature. Tests may import anything. */
 const filesOf = (feature: string): string[] =>
   globSync('**/*.{ts,tsx}', { cwd: join(root, feature) })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !/\.test\.tsx?$/.test(file))
 
-test.each(Object.entries(layers))('%s imports downward only', (feature, order) => {
+test.each(Object.entries(layers))('%s imports only downwards', (feature, order) => {
   const files = filesOf(feature)
   expect([...new Set(files.map(layerOf))].sort()).toEqual([...order].sort())
   const read = (file: string) => readFileSync(join(root, feature, file), 'utf8')

@@ -52,7 +52,7 @@ function take(path) {
 }
 
 /**
- * Removes the lock of a dead process; if another process has taken it meanwhile, restores its lock.
+ * Removes the lock of a dead process; if another process has taken it since, restores its lock.
  * @param {string} path
  * @param {number} owner the dead process
  */
@@ -70,7 +70,7 @@ function dropStale(path, owner) {
 }
 
 /**
- * Runs `work` while no other process of this folder holds the lock.
+ * Runs `work` while no other process in this folder holds the lock.
  * @template T
  * @param {string} folder where the lock file is; created if absent
  * @param {string} name of the lock

@@ -9,7 +9,7 @@ import { withLock } from './lock.mjs'
 const folder = mkdtempSync(join(tmpdir(), 'parley-lock-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A process that logs when it enters and leaves, and is busy in between. */
+/** A process that logs when it starts and ends its work. */
 const program = `
   import { appendFile } from 'node:fs/promises'
   import { join } from 'node:path'
@@ -21,7 +21,7 @@ const program = `
     say('out')
   })`
 
-test('lets one process run at a time, and removes the lock of a dead one', async () => {
+test('lets one process run at a time, and removes a dead process’s lock', async () => {
   const dead = spawnSync(process.execPath, ['-e', '']).pid
   writeFileSync(join(folder, 'several.lock'), String(dead))
   const run = () =>

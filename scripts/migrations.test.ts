@@ -1,13 +1,13 @@
-// Migrations only expand: while an update runs, processes of the version before work on the new database
+// Migrations only expand: during an update, the previous version's processes use the new database
 // (docs/decisions/0022-two-versions-side-by-side.md).
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const folder = join(import.meta.dirname, '..', 'apps', 'api', 'src', 'database', 'migrations')
-/** Those before were written for servers that stop during an update. */
+/** Earlier ones were written for servers that stop during an update. */
 const first = '0023'
-/** The comment of a migration that removes what no version still in use writes or reads, with the reason. */
+/** The comment in a migration that removes something unused by all versions in use, with the reason. */
 const permission = /^-- Contracts: \w/m
 
 const contracting = [
@@ -17,7 +17,7 @@ const contracting = [
   /\badd column (?!.*\bdefault\b).*\bnot null\b/i,
 ]
 
-/** Statements that break the version before. */
+/** Statements that break the previous version. */
 const contractionsOf = (migration: string): string[] =>
   migration
     .replace(/^--.*/gm, '')
@@ -25,7 +25,7 @@ const contractionsOf = (migration: string): string[] =>
     .map((statement) => statement.replace(/\s+/g, ' ').trim())
     .filter((statement) => contracting.some((pattern) => pattern.test(statement)))
 
-test('a migration takes nothing away that the version before uses', () => {
+test('a migration removes nothing that the previous version uses', () => {
   const found = readdirSync(folder)
     .filter((file) => file.endsWith('.sql') && file >= first)
     .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }))
@@ -34,7 +34,7 @@ test('a migration takes nothing away that the version before uses', () => {
   expect(found).toEqual([])
 })
 
-test('finds statements that break the version before, and no others', () => {
+test('finds only statements that break the previous version', () => {
   const breaking = [
     'DROP TABLE "a"',
     'ALTER TABLE "a" DROP COLUMN "b"',

@@ -1,4 +1,4 @@
-// The locked Node of this repository, whatever Node the machine itself has.
+// This repository's locked Node, whatever Node the machine itself has.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ancestry } from './parent.mjs'
 
-/** The folder of the repository. */
+/** The repository's folder. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 const isWindows = process.platform === 'win32'
@@ -24,7 +24,9 @@ export function hasOwnNode24() {
   return isNewEnough && !process.execPath.startsWith(join(root, 'node_modules'))
 }
 
-/** Path of a Node that can run TypeScript: the locked one, else this one if it is new enough, else undefined. */
+/**
+ * Path of a Node that can run TypeScript: the locked one, otherwise this one if it is new enough, otherwise undefined.
+ */
 export function findNode24() {
   if (existsSync(locked)) return locked
   return hasOwnNode24() ? process.execPath : undefined
@@ -54,14 +56,14 @@ export function environment(extra = {}) {
 }
 
 /**
- * Options of Node for the api's programs. Young objects get 4 MB instead of 16: on a machine with much memory V8 does not
- * collect them otherwise, which takes 100 MB at rest and 200 after turns.
+ * Node options for the api's programs. Young objects get 4 MB instead of 16: on a machine with much memory, V8 would
+ * otherwise not collect them, which takes 100 MB at rest and 200 after turns.
  */
 export const programOptions = ['--enable-source-maps', '--max-semi-space-size=4']
 
 /**
- * Variables of the api's programs. Threads share two arenas of malloc; more hold memory that is not in use. Compiled code
- * is cached between starts.
+ * Variables for the api's programs. Threads share two arenas of malloc; more would hold memory that is not in use.
+ * Compiled code is cached between starts.
  */
 export const programVariables = {
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
@@ -90,7 +92,7 @@ export function run(args, options = {}) {
   const stop = () => {
     if (performance.now() - lastStop < echoMs) return
     lastStop = performance.now()
-    // On Windows that would kill it at once; there the console notifies the child itself.
+    // On Windows that would kill it immediately; there the console notifies the child itself.
     if (!isWindows) child.kill('SIGTERM')
   }
   /** @type {NodeJS.Signals[]} */

@@ -11,7 +11,7 @@ function parent() {
   }
 }
 
-/** Our parent's id and, if that is a shell started by npm, also that of the shell's parent. */
+/** Our parent's id and, if it is a shell started by npm, also that of the shell's parent. */
 export function ancestry() {
   const { name = '', parentId } = parent() ?? {}
   return name.endsWith('sh') ? `${process.ppid} ${parentId}` : String(process.ppid)

@@ -14,7 +14,7 @@ const commands = ['.', ...workspaces].flatMap((folder) => {
   return Object.entries(scripts).map(([name, command]) => ({ folder, name, command }))
 })
 
-test.each(commands)('the script $name of $folder is a program with arguments', ({ command }) => {
+test.each(commands)('the script $name of $folder runs one program without shell syntax', ({ command }) => {
   expect(command).toMatch(/^(node|vite|biome|drizzle-kit)( [\w@./:-]+)*$/)
 })
 
@@ -33,12 +33,12 @@ function reach(name, found = new Set()) {
 
 const reached = [...new Set(['start.mjs', 'check.mjs', 'dev.mjs'].flatMap((name) => [...reach(name)]))]
 
-test('start, check and dev need nothing that only some systems have', () => {
+test('start, check and dev need nothing system-specific', () => {
   expect(reached).toContain('install.mjs')
   expect(reached).not.toContain('apt.mjs')
 })
 
-test.each(reached)('%s names no folder and no program of one system', (name) => {
+test.each(reached)('%s names no system-specific folder or program', (name) => {
   const source = read('scripts', name)
   // Only Linux has /proc; these two work without it elsewhere.
   if (!['parent.mjs', 'run-folder.mjs'].includes(name))

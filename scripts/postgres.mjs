@@ -1,4 +1,4 @@
-// Provides a Postgres for the tests: the configured one, else a private temporary cluster.
+// Provides a Postgres for the tests: the configured one, otherwise a private temporary cluster.
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -11,7 +11,7 @@ import { installPackage } from './apt.mjs'
 const startMs = 30_000
 const debian = '/usr/lib/postgresql'
 
-/** Folders that may contain the server's binaries, the newest release first. */
+/** Folders that may contain the server's binaries, newest release first. */
 function folders() {
   const releases = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
   const config = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' })
@@ -25,7 +25,7 @@ function folders() {
 const binaries = () =>
   folders().find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))))
 
-/** Postgres refuses to run as root, so root runs it as another user. */
+/** Postgres does not run as root, so root runs it as another user. */
 function identity() {
   if (process.getuid?.() !== 0) return {}
   const user = ['postgres', 'nobody'].find((name) => spawnSync('id', ['-u', name]).status === 0)
@@ -151,8 +151,8 @@ export async function startOwnPostgres() {
 }
 
 /**
- * Finds a Postgres for tests: TEST_DATABASE_URL, else a private cluster from the binaries on this machine,
- * which root installs if missing. A private cluster is removed when this process ends, at the latest.
+ * Finds a Postgres for tests: TEST_DATABASE_URL, otherwise a private cluster from the binaries on this machine, which
+ * root installs if missing. A private cluster is removed when this process ends, at the latest.
  * @returns {Promise<{url: string, stop: () => Promise<void>} | {skipped: string}>}
  * @throws {Error} when the binaries exist but do not work
  */

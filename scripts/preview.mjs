@@ -8,7 +8,7 @@ import { findChromium } from './find-chromium.mjs'
 import { root } from './node24.mjs'
 
 /**
- * What is used here of a page of Playwright, which is a dependency of the journeys alone.
+ * The used part of a Playwright page. Only the journeys depend on Playwright.
  * @typedef {object} Page
  * @property {(url: string) => Promise<unknown>} goto
  * @property {(expression: string) => Promise<unknown>} evaluate

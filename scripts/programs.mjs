@@ -1,4 +1,4 @@
-// Provides the servers of others that tests start: redis-server, nginx, Caddy.
+// Provides third-party servers that tests start: redis-server, nginx, Caddy.
 import { spawnSync } from 'node:child_process'
 import { installPackage } from './apt.mjs'
 
@@ -6,7 +6,7 @@ import { installPackage } from './apt.mjs'
  * Installs the Debian package of a program if it is missing and we are root.
  * @param {string} program
  * @param {string} [name] of the package, if it differs
- * @returns {Promise<string | undefined>} why there is none; undefined when there is
+ * @returns {Promise<string | undefined>} why it is not available; undefined if it is
  */
 export async function missingProgram(program, name = program) {
   const isMissing = () => spawnSync(program, ['-v']).error !== undefined

@@ -1,4 +1,4 @@
-// Reads what a step tested: a check is one test, a test run has those of its report.
+// Reads a step's results: a check is one test, a test run has the tests in its report.
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
@@ -10,13 +10,13 @@ import { existsSync, readFileSync } from 'node:fs'
  */
 
 /**
- * What this program reads of Vitest's JSON report.
+ * The parts of Vitest's JSON report that this program reads.
  * @typedef {{fullName: string, status: string, duration?: number | null, failureMessages?: string[]}} VitestTest
  * @typedef {{name: string, status: string, message?: string, assertionResults: VitestTest[]}} VitestFile
  */
 
 /**
- * What this program reads of Playwright's JSON report.
+ * The parts of Playwright's JSON report that this program reads.
  * @typedef {{message?: string}} PlaywrightError
  * @typedef {{duration: number, error?: PlaywrightError}} PlaywrightRun
  * @typedef {{title: string, tests: {status: string, projectName?: string, results?: PlaywrightRun[]}[]}} PlaywrightSpec
@@ -88,7 +88,7 @@ const readers = { vitest: vitestTests, playwright: playwrightTests }
  * @param {'vitest' | 'playwright'} kind the tool that wrote the report
  * @param {string} file its JSON report
  * @param {number | null} code its exit code
- * @returns {TestResult[]} with a failure of its own if no test accounts for the exit code, or if there is no test
+ * @returns {TestResult[]} with an additional failure if no test accounts for the exit code, or if there is no test
  */
 export function readTests(kind, file, code) {
   if (!existsSync(file)) return [failure('the run', 'No report was written.')]

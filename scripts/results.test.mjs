@@ -31,12 +31,12 @@ const vitestFile = (status, ...tests) => ({
   ],
 })
 
-test('a step without a report counts as failed, whatever its exit code', () => {
+test('counts a step without a report as failed, whatever its exit code', () => {
   const tests = readTests('vitest', join(folder, 'absent.json'), 0)
   expect(tests).toMatchObject([{ name: 'the run', state: 'failed', message: 'No report was written.' }])
 })
 
-test('reads the state, the seconds and the message of each test', () => {
+test('reads the state, duration and message of each test', () => {
   const report = vitestFile('failed', ['one', 'passed'], ['two', 'failed', 'Error: no'], ['three', 'todo'])
   expect(readTests('vitest', reportOf(report), 1)).toEqual([
     { name: 'one', state: 'passed', seconds: 1.5 },
@@ -45,17 +45,17 @@ test('reads the state, the seconds and the message of each test', () => {
   ])
 })
 
-test('a file that breaks before its first test counts as failed', () => {
+test('counts a file that breaks before its first test as failed', () => {
   const tests = readTests('vitest', reportOf(vitestFile('failed')), 1)
   expect(tests).toMatchObject([{ name: 'a.test.ts', state: 'failed', message: 'The file could not be run.' }])
 })
 
-test('a run that failed although every test passed counts as failed', () => {
+test('counts a failed run as failed even if every test passed', () => {
   const tests = readTests('vitest', reportOf(vitestFile('passed', ['one', 'passed'])), 1)
   expect(tests.map(({ state }) => state)).toEqual(['passed', 'failed'])
 })
 
-test('a run without any test counts as failed', () => {
+test('counts a run without tests as failed', () => {
   expect(readTests('vitest', reportOf({ testResults: [] }), 0)).toMatchObject([{ message: 'No test was found.' }])
 })
 
@@ -87,7 +87,7 @@ test('reads browser tests in nested groups, and errors outside of them', () => {
   ])
 })
 
-test('writes a JUnit report in which every character is allowed', () => {
+test('writes a JUnit report that contains only valid characters', () => {
   const tests = [
     { name: 'a < b', state: /** @type {const} */ ('passed'), seconds: 0.25 },
     { name: 'c', state: /** @type {const} */ ('failed'), seconds: 1, message: 'Expected "x"\u001b[31m & y\nat c' },

@@ -1,16 +1,16 @@
-// The temporary folder of one run of the tests. All that they create is inside, so that it can be removed as a whole:
-// by the run itself, or by the next one if the run was killed.
+// A test run's temporary folder. All files that the tests create are inside, so that they can be removed together: by
+// the run itself, or by the next one if the run was killed.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isAlive } from './lock.mjs'
 
-/** Names of the variable from which programs learn the folder for temporary files, here and on Windows. */
+/** Names of the variable that tells programs the folder for temporary files, here and on Windows. */
 const variables = ['TMPDIR', 'TEMP', 'TMP']
 const named = /^parley-run-(\d+)-/
 
 /**
- * What a file of a process contains; nothing if the process has ended or belongs to another user.
+ * The contents of a process's file; empty if the process has ended or belongs to another user.
  * @param {() => string} read
  */
 function orNothing(read) {
@@ -22,7 +22,8 @@ function orNothing(read) {
 }
 
 /**
- * The processes that work in a folder, or were started with it in their environment or command. Known on Linux only.
+ * The processes that work in a folder, or were started with it in their environment or command. Only available on
+ * Linux.
  * @param {string} folder
  */
 function processesIn(folder) {
@@ -39,7 +40,7 @@ function processesIn(folder) {
 }
 
 /**
- * Ends what runs in a folder, and removes it.
+ * Ends the processes in a folder, and removes it.
  * @param {string} folder
  */
 function clear(folder) {
@@ -47,15 +48,15 @@ function clear(folder) {
     try {
       process.kill(id, 'SIGKILL')
     } catch {
-      // It has ended meanwhile.
+      // The process has ended since.
     }
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 }
 
 /**
- * Removes what runs that no longer exist have left behind.
- * @param {string} folder in which they made theirs
+ * Removes the folders that ended runs have left behind.
+ * @param {string} folder in which they created them
  */
 export function clearAbandoned(folder) {
   for (const name of readdirSync(folder)) {

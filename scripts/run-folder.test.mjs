@@ -18,7 +18,7 @@ const script = new URL('./session.mjs', import.meta.url).href
 const child = new URL('./child.mjs', import.meta.url).href
 
 /**
- * A run of tests whose step has a server of its own process group, with a temporary folder as its working directory.
+ * A test run whose step has a server in a separate process group, with a temporary folder as its working directory.
  * Prints the id of that server.
  */
 const program = `
@@ -39,7 +39,7 @@ const program = `
   await capture(process.execPath, ['--input-type=module', '-e', step], { cwd: folder, env: process.env, timeoutMs: 60_000 })
 `
 
-/** Starts a run and waits until its server runs. */
+/** Starts a run and waits until its server is running. */
 async function startRun() {
   const run = spawn(process.execPath, ['--input-type=module', '-e', program], {
     env: { ...process.env, TMPDIR: folder },
@@ -59,13 +59,13 @@ async function startRun() {
 
 const whenEnded = (/** @type {number} */ id) => vi.waitFor(() => expect(isAlive(id)).toBe(false), 10_000)
 
-// Which processes work in a folder is known on Linux only.
+// Only Linux shows which processes work in a folder.
 test.runIf(process.platform === 'linux').each(
   /** @type {const} */ ([
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ]),
-)('a run that gets a %s leaves neither files nor servers behind', async (signal, code) => {
+)('a run that gets a %s leaves no files or servers behind', async (signal, code) => {
   const { run, own, server } = await startRun()
   run.kill(signal)
   expect(await once(run, 'exit')).toEqual([code, null])
@@ -73,18 +73,15 @@ test.runIf(process.platform === 'linux').each(
   await whenEnded(server)
 })
 
-test.runIf(process.platform === 'linux')(
-  'the next run removes what a killed one has left, and nothing else',
-  async () => {
-    const { run, own, server } = await startRun()
-    clearAbandoned(folder)
-    expect([existsSync(own), isAlive(server)]).toEqual([true, true])
-    run.kill('SIGKILL')
-    await once(run, 'exit')
-    mkdirSync(join(folder, 'of-another-program'))
-    expect([existsSync(own), isAlive(server)]).toEqual([true, true])
-    clearAbandoned(folder)
-    expect(readdirSync(folder)).toEqual(['of-another-program'])
-    await whenEnded(server)
-  },
-)
+test.runIf(process.platform === 'linux')('the next run removes only what a killed one has left behind', async () => {
+  const { run, own, server } = await startRun()
+  clearAbandoned(folder)
+  expect([existsSync(own), isAlive(server)]).toEqual([true, true])
+  run.kill('SIGKILL')
+  await once(run, 'exit')
+  mkdirSync(join(folder, 'of-another-program'))
+  expect([existsSync(own), isAlive(server)]).toEqual([true, true])
+  clearAbandoned(folder)
+  expect(readdirSync(folder)).toEqual(['of-another-program'])
+  await whenEnded(server)
+})

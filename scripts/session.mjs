@@ -9,19 +9,19 @@ import { failure, readTests } from './results.mjs'
 import { openRunFolder } from './run-folder.mjs'
 
 const shownLines = 150
-/** Failures in the summary, so that its last thirty lines have them all, or say where the rest is. */
+/** Maximum failures in the summary, so that its last thirty lines contain all of them, or say where the rest is. */
 const shownFailures = 25
 const shownCharacters = 200
 
 const reports = join(root, 'test-results')
-/** The seconds of each step and the failures of the last run, as JSON. */
+/** The duration of each step and the failures of the last run, as JSON. */
 export const stepsFile = join(reports, 'steps.json')
 
 /** @param {number} value */
 const seconds = (value) => `${value.toFixed(1)} s`.padStart(8)
 
 /**
- * The message of a failure in one line, without colours and stack.
+ * A failure's message in one line, without colours and stack.
  * @param {string} message
  */
 function inOneLine(message) {
@@ -40,11 +40,9 @@ function inOneLine(message) {
  * @property {string} output
  */
 
-/**
- * Opens the temporary folder of a run. At its end, also on Ctrl-C, running commands are ended and the folder is removed.
- */
+/** Opens a run's temporary folder. At the end, even on Ctrl-C, running commands are ended and the folder is removed. */
 export function openFolder() {
-  // First the steps end, then what they have left.
+  // First end the steps, then the processes that they have left behind.
   process.on('exit', endAll)
   const folder = openRunFolder()
   for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {
@@ -94,7 +92,7 @@ export function openSession() {
   }
 
   /**
-   * Records that a prerequisite of a step failed.
+   * Records that a step's prerequisite failed.
    * @param {string} name
    * @param {string} message
    */
@@ -103,7 +101,7 @@ export function openSession() {
     console.log(`✗ ${name}`)
   }
 
-  /** Every test in one state, as lines. */
+  /** All tests with one state, as lines. */
   const listed = (/** @type {string} */ state) =>
     results.flatMap(({ name: step, tests }) =>
       tests
@@ -116,7 +114,7 @@ export function openSession() {
 
   /**
    * Prints the output of failed steps, the skipped and the failed tests, and the totals; writes all results to
-   * `test-results/junit.xml`, and those of each step to `test-results/steps.json`.
+   * `test-results/junit.xml`, and each step's results to `test-results/steps.json`.
    * @returns {number} the exit code
    */
   function sumUp() {
@@ -132,7 +130,7 @@ export function openSession() {
     const counts = { passed: listed('passed').length, failed: failed.length, skipped: skipped.length }
     writeFileSync(stepsFile, JSON.stringify({ steps, ...counts, failures: failed }))
     if (skipped.length > 0) console.log(`\nSkipped:\n${skipped.map((line) => `  ${line}`).join('\n')}`)
-    // Last, so that the end of the output names every failure.
+    // Last, so that the end of the output lists every failure.
     if (failed.length > 0) {
       const rest = failed.length - shownFailures
       const more = rest > 0 ? [`and ${rest} more, in ${report}`] : []

@@ -37,7 +37,7 @@ export const checks = {
   apiBuild: check('server build', [join(root, 'scripts', 'build-api.mjs')]),
 }
 
-/** The build of the web app, which the journeys need. */
+/** Builds the web app, which the journeys need. */
 export const webBuild = check('web build', [join(root, 'scripts', 'build-web.mjs')])
 
 /**
@@ -45,8 +45,8 @@ export const webBuild = check('web build', [join(root, 'scripts', 'build-web.mjs
  * @param {string} folder for the report
  * @param {string} name
  * @param {string[]} projects names in vitest.config.ts
- * @param {{postgres?: string | undefined, workers?: number, isFull?: boolean}} [options] address of the database, for the
- * projects that need one; number of files at a time, by default that of vitest.config.ts; whether every round is run
+ * @param {{postgres?: string | undefined, workers?: number, isFull?: boolean}} [options] URL of the database, for the
+ * projects that need one; number of concurrent files, by default that of vitest.config.ts; whether every round is run
  * @returns {Step}
  */
 export function vitest(folder, name, projects, { postgres, workers, isFull = false } = {}) {

@@ -1,6 +1,6 @@
-// `npm run test:log`: runs `npm test`, and adds a line about each run to a file outside the repository, so that seconds and
-// failures of many runs can be compared. Options: `--runs N`, `--loops N` (busy loops beside the tests), `--log FILE`;
-// what follows `--` is passed to `npm test`.
+// `npm run test:log`: runs `npm test`, and appends a line about each run to a file outside the repository, to compare
+// the durations and failures of many runs. Options: `--runs N`, `--loops N` (busy loops during the tests), `--log
+// FILE`; arguments after `--` are passed to `npm test`.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -24,11 +24,11 @@ if (!Number.isInteger(runs) || !Number.isInteger(loops)) throw new Error('--runs
 /** @param {string[]} args */
 const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim()
 
-/** What the run recorded; nothing if it ended before its summary. */
+/** The run's results; nothing if it ended before its summary. */
 const summary = () =>
   existsSync(stepsFile) ? JSON.parse(readFileSync(stepsFile, 'utf8')) : { steps: [], failures: [] }
 
-/** Runs the tests once beside the loops. @returns what to add to the log */
+/** Runs the tests once alongside the loops. @returns the entry for the log */
 async function runOnce() {
   rmSync(stepsFile, { force: true })
   const busy = Array.from({ length: loops }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }))

@@ -1,6 +1,6 @@
-// `npm run test:planted [-- NAME…]`: breaks a copy of the product in known ways, one at a time, and expects the named test
-// files to notice. `--whole N [--seed SEED] [--only STEP]` has the whole `npm test` notice N faults chosen at random.
-// Exits with 1 if a fault was not caught.
+// `npm run test:planted [-- NAME…]`: breaks a copy of the product in known ways, one at a time, and expects the named
+// test files to detect that. `--whole N [--seed SEED] [--only STEP]` expects the complete `npm test` to detect N faults
+// chosen at random. Exits with 1 if a fault was not caught.
 import { createHash, randomInt } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ import { openFolder } from './session.mjs'
 
 const testsMs = 120_000
 const wholeMs = 60 * 60_000
-/** Steps of vitest.config.ts; the others are of e2e/playwright.config.ts. */
+/** Steps in vitest.config.ts; the others are in e2e/playwright.config.ts. */
 const inVitest = ['unit', 'components', 'postgres']
 
 /** Where and with what the tests run. @typedef {{copy: string, temporary: string, postgres: string | undefined}} Place */
@@ -46,7 +46,7 @@ function readArguments() {
 }
 
 /**
- * Runs Node in the copy. Whatever is left behind is in the temporary folder, which is removed.
+ * Runs Node in the copy. All leftovers are in the temporary folder, which is removed.
  * @param {Place} place
  * @param {{args: string[], cwd: string, env: Record<string, string>, timeoutMs: number}} command
  */
@@ -64,7 +64,7 @@ function runIn({ temporary }, { args, cwd, env, timeoutMs }) {
  * @param {Place} place
  * @param {Fault['step']} step
  * @param {string[]} names of the test files
- * @param {string[]} titles of the tests, in part; none runs all of them
+ * @param {string[]} titles parts of test titles; an empty list runs all tests
  * @returns {Promise<TestResult[]>}
  */
 async function runTests(place, step, names, titles) {
@@ -99,7 +99,7 @@ async function runTests(place, step, names, titles) {
 const testsOf = (place, { step, tests, title }) => runTests(place, step, tests, title === undefined ? [] : [title])
 
 /**
- * Expects the named tests to pass before anything is broken.
+ * Expects the named tests to pass before any fault is planted.
  * @param {Place} place
  * @param {Fault[]} faults
  * @returns {Promise<string[]>} what failed
@@ -126,7 +126,7 @@ async function findRed(place, faults) {
 }
 
 /**
- * Runs the whole `npm test` in the copy.
+ * Runs the complete `npm test` in the copy.
  * @param {Place} place
  * @param {string[]} only arguments that choose its steps
  * @returns {Promise<TestResult[]>} what failed

@@ -1,5 +1,6 @@
-// `npm test`: everything that an engineer waits for; `npm run test:all` (`--all`): every test, on both databases and with
-// the looks of every screen. `--only NAME[,NAME]` runs some of the steps. Exits with 1 if anything failed.
+// `npm test`: everything that an engineer waits for; `npm run test:all` (`--all`): every test, on both databases,
+// including the accessibility and layout of every screen. `--only NAME[,NAME]` runs some of the steps. Exits with 1 if
+// anything failed.
 import { parseArgs } from 'node:util'
 import { getChromium } from './chromium.mjs'
 import { install } from './install.mjs'
@@ -9,9 +10,9 @@ import { openSession, together } from './session.mjs'
 import { checks, playwright, vitest, webBuild } from './steps.mjs'
 
 const parallelChecks = 2
-/** A third of the time of these tests is waiting, for jobs, heartbeats and processes that start. */
+/** These tests spend a third of their time waiting for jobs, heartbeats and processes that start. */
 const databaseWorkers = 4
-/** These wait for even longer, and run beside the checks, which compute. */
+/** These wait even longer, and run during the CPU-bound checks. */
 const faultWorkers = 3
 
 const names = /** @type {const} */ (['checks', 'faults', 'unit', 'components', 'pglite', 'postgres', 'journeys'])
@@ -36,7 +37,7 @@ function readArguments() {
  */
 
 /**
- * Gets a prerequisite of a step, perhaps by asking the user. An error fails the step instead of skipping it.
+ * Gets a step's prerequisite, perhaps by asking the user. An error fails the step instead of skipping it.
  * @template Found
  * @param {() => Promise<Found>} find
  * @returns {Promise<Found | {failed: string}>}
@@ -59,13 +60,13 @@ async function main() {
     await session.run(step)
   }
 
-  // First, while a user may still be present to answer.
+  // First, while a user may still be there to answer.
   /** @type {Missing} */
   const chromium = runs('journeys') || runs('components') ? await get(getChromium) : {}
   /** @type {Missing & {url?: string, stop?: () => Promise<void>}} */
   const postgres = runs('postgres') || runs('faults') ? await get(findPostgres) : {}
   /**
-   * Skips the tests of a program that is missing and cannot be installed.
+   * Skips the tests that need a program that is missing and cannot be installed.
    * @param {string} name
    * @param {Parameters<typeof missingProgram>} program
    */
@@ -101,7 +102,7 @@ async function main() {
     ...(runs('checks') ? Object.values(checks).map((step) => () => session.run(step)) : []),
     ...(runs('pglite') ? [runOnPglite] : []),
   ])
-  // Alone: some of these measure how long the event loop is held up.
+  // Alone: some of these measure how long the event loop is blocked.
   if (runs('unit')) await session.run(vitest(session.folder, 'unit', ['unit']))
   if (runs('components')) await runWith(vitest(session.folder, 'components', ['components']), chromium)
   if (runs('postgres')) {

@@ -58,7 +58,7 @@ test('at most 1 % of the test titles have odd wording', () => {
   expect(share, found).toBeLessThan(0.01)
 })
 
-test('at most 20 lines of code have the word given', () => {
+test('at most 20 lines of code contain the word given', () => {
   const code = (line: string) => line.replace(/'[^']*'|"[^"]*"|\/\/.*$/g, '')
   const found = files.flatMap((file) =>
     readFileSync(join(root, file), 'utf8')
@@ -69,7 +69,7 @@ test('at most 20 lines of code have the word given', () => {
   expect(found.length, found.join('\n')).toBeLessThanOrEqual(20)
 })
 
-/** These may only decrease; a type is named after what it is, such as `StoredSubscription`. */
+/** These may only decrease; name a type after what it is, such as `StoredSubscription`. */
 const participlesMax = 12
 
 test('names types by nouns, not by participles alone', () => {

@@ -1,4 +1,4 @@
-// A copy of the working tree, to break without harm. It has the installed packages of the original.
+// A disposable copy of the working tree, with the original's installed packages.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, realpathSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,7 +9,7 @@ import { filesOf } from './fault.mjs'
 const workspaces = '@parley'
 
 /**
- * Links node_modules, except for the workspaces: those are the copy's.
+ * Links node_modules, except for the workspaces, which are the copy's own.
  * @param {string} copy
  */
 function linkPackages(copy) {
@@ -19,7 +19,7 @@ function linkPackages(copy) {
     if (entry.name === workspaces || entry.name === '.vite') continue
     const [target, link] = [join(from, entry.name), join(to, entry.name)]
     if (entry.isFile()) copyFileSync(target, link)
-    // Windows allows everybody to link folders only as junctions.
+    // Without special rights, Windows allows only junctions to folders.
     else symlinkSync(target, link, 'junction')
   }
   const original = realpathSync(root)
@@ -30,7 +30,7 @@ function linkPackages(copy) {
 }
 
 /**
- * Copies the working tree with what is not committed yet, as a repository of its own with the same history.
+ * Copies the working tree with its uncommitted changes, as a separate repository with the same history.
  * @param {string} copy a folder that does not exist yet
  */
 export function copyTree(copy) {

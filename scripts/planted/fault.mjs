@@ -1,5 +1,6 @@
-// Planted faults: mistakes that an engineer could make, each with the test files that must notice it. A fault is the
-// exact text to replace, not a patch: it survives moved files and lines that change around it, and says so once it is gone.
+// Planted faults: mistakes that an engineer could make, each with the test files that must detect it. A fault is the
+// exact text to replace, not a patch: it survives moved files and changes around it, and reports when the text no
+// longer exists.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -10,7 +11,7 @@ const folder = fileURLToPath(new URL('.', import.meta.url))
 /**
  * A replacement in one file.
  * @typedef {object} Change
- * @property {string} file as much of the end of its path as no other file has
+ * @property {string} file the end of its path, long enough to be unique
  * @property {string} old text that the file contains exactly once
  * @property {string} new
  */
@@ -19,8 +20,8 @@ const folder = fileURLToPath(new URL('.', import.meta.url))
  * @typedef {object} Fault
  * @property {string} name of its file in this folder
  * @property {string} breaks what goes wrong, in one sentence
- * @property {'unit' | 'components' | 'postgres' | 'parts' | 'journeys' | 'looks'} step the project of vitest.config.ts or of
- * e2e/playwright.config.ts that must notice it
+ * @property {'unit' | 'components' | 'postgres' | 'parts' | 'journeys' | 'looks'} step the project of vitest.config.ts
+ * or of e2e/playwright.config.ts that must detect it
  * @property {string[]} tests its test files, named like the file of a change
  * @property {string} [title] part of the titles of the tests to run, where the whole file takes long
  * @property {Change[]} changes
@@ -38,7 +39,7 @@ export function readFaults() {
 }
 
 /**
- * The files of a working tree, with those that are not committed yet and without those that are ignored.
+ * The files of a working tree, including uncommitted ones but not ignored ones.
  * @param {string} tree its folder
  * @returns {string[]} paths with slashes
  */
@@ -62,7 +63,7 @@ export function findFile(files, ending) {
 }
 
 /**
- * What the files of a fault contain with and without it.
+ * The contents of a fault's files with and without it.
  * @param {string} tree
  * @param {string[]} files of the tree
  * @param {Fault} fault
@@ -85,7 +86,7 @@ export function planFault(tree, files, { changes }) {
 }
 
 /**
- * Runs something with a fault in the files of a tree, and restores them.
+ * Runs `use` with a fault in the files of a tree, and restores them.
  * @template Result
  * @param {string} tree
  * @param {Fault} fault

@@ -1,4 +1,4 @@
-// Keeps the planted faults applicable: a fault whose text has changed must be renewed with it.
+// Checks that the planted faults still apply: a fault must be updated together with the text that it replaces.
 import { expect, test } from 'vitest'
 import { root } from '../node24.mjs'
 import { filesOf, findFile, planFault, readFaults } from './fault.mjs'
@@ -13,7 +13,7 @@ test.each(faults.map((fault) => [fault.name, fault]))('%s still applies', (_name
   expect(fault.breaks).toMatch(/^[A-Z].*\.$/)
 })
 
-test('refuses a fault whose text is gone or occurs twice, and a file that is not unique', () => {
+test('rejects a fault unless its text and its file are unique', () => {
   const plan = (/** @type {string} */ file, /** @type {string} */ old) =>
     planFault(root, files, { name: 'a', breaks: '', step: 'unit', tests: [], changes: [{ file, old, new: '' }] })
   expect(() => plan('scripts/planted/fault.mjs', 'no such text'.toUpperCase())).toThrow('has no')
@@ -22,7 +22,7 @@ test('refuses a fault whose text is gone or occurs twice, and a file that is not
   expect(() => plan('README.md', '')).toThrow('is not unique')
 })
 
-test('accepts a failed assertion alone as a catch', () => {
+test('counts only a failed assertion as a catch', () => {
   const passed = { name: 'a', state: /** @type {const} */ ('passed'), seconds: 0 }
   const failed = (/** @type {string} */ message) => ({ ...passed, state: /** @type {const} */ ('failed'), message })
   expect(judge([passed])).toEqual({ isCaught: false, reason: 'every test passed' })

@@ -1,15 +1,15 @@
-// Judges whether tests noticed a fault: a test must fail because of what it asserts. A program that does not compile or
-// does not start is no such test.
+// Judges whether tests detected a fault: a test must fail because of an assertion. A program that does not compile or
+// start does not count.
 import { stripVTControlCharacters } from 'node:util'
 
-/** How messages begin when an assertion fails, in Vitest, in its browser mode and in a property of fast-check. */
+/** How messages begin when an assertion fails, in Vitest, in its browser mode and in fast-check properties. */
 const assertion = /^(AssertionError|Error: expect\(|Error: Snapshot |Error: Property failed)/
-/** What follows the sentence of an assertion that has one, in Playwright. */
+/** The text after an assertion's own message, in Playwright. */
 const explained = /^expect\(/m
 
 /**
  * @param {import('../results.mjs').TestResult[]} tests of a run with the fault
- * @returns {{isCaught: boolean, reason: string}} the test that noticed it, or why none counts
+ * @returns {{isCaught: boolean, reason: string}} the test that detected it, or why none counts
  */
 export function judge(tests) {
   const failed = tests

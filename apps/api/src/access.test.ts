@@ -1,4 +1,4 @@
-// Access rules: every served endpoint is called by every kind of user.
+// Calls every served endpoint as every kind of user, and checks the access rules.
 import { getScenario } from '@parley/contracts/library/scenario.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -26,13 +26,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('covers every served endpoint, and no other', () => {
+test('has rules for exactly the endpoints that are served', () => {
   expect(Object.keys(rules).sort()).toEqual(served.sort())
 })
 
 describe.each(Object.entries(rules))('%s', (endpoint, rulesOfEndpoint) => {
   test.each([rulesOfEndpoint].flat().map((rule, index) => [index, rule] as const))(
-    'as rule %i says',
+    'follows rule %i',
     async (_index, rule) => {
       const world = endpoint.startsWith('GET ') ? withOwnTalk(readers) : await makeWorld(app)
       const answers: Partial<Record<Actor, number>> = {}
@@ -61,7 +61,7 @@ const codeOf = async (person: Somebody, line: string) => {
   return answer?.code
 }
 
-test('asks a user to accept the policies at every endpoint but those of their own account', async () => {
+test('requires accepted policies at every endpoint except those for the user’s own account', async () => {
   const { db } = app.connection
   const newcomer = await somebody(db)
   await db.update(users).set({ acceptsRefund: false, isOperator: true }).where(eq(users.id, newcomer.id))
@@ -70,13 +70,13 @@ test('asks a user to accept the policies at every endpoint but those of their ow
   }
 })
 
-test('says of every endpoint for signed-in users whether it is about the current organisation', async () => {
+test('classifies every endpoint for signed-in users by whether it is about the current organisation', async () => {
   const endpoints = (await loadEndpoints()).filter(({ access }) => access !== 'public' && access !== 'operator')
   const lines = endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
   expect([...aboutOrg, ...ownThings].sort()).toEqual(lines.sort())
 })
 
-/** The endpoints that refuse a person with this code. What is not refused may change the person: the next is another. */
+/** The endpoints that reject a person with this code. An accepted call may change the person, so a new one follows. */
 async function refusedWith(code: string, person: () => Promise<Somebody>): Promise<string[]> {
   const refused: string[] = []
   let caller = await person()
@@ -87,7 +87,7 @@ async function refusedWith(code: string, person: () => Promise<Somebody>): Promi
   return refused
 }
 
-test('refuses all that is about the current organisation with a token that names another, and nothing else', async () => {
+test('rejects exactly the requests about the current organisation if the token names another one', async () => {
   const { db } = app.connection
   const elsewhere = async () => {
     const person = await somebody(db)
@@ -96,7 +96,7 @@ test('refuses all that is about the current organisation with a token that names
   expect(await refusedWith('ORG.SWITCHED', elsewhere)).toEqual([...aboutOrg, aboutMember])
 })
 
-test('refuses all that is about the current organisation while it is suspended, and nothing else', async () => {
+test('rejects exactly the requests about the current organisation while it is suspended', async () => {
   const { db } = app.connection
   const suspended = async () => {
     const person = await somebody(db)
@@ -106,7 +106,7 @@ test('refuses all that is about the current organisation while it is suspended, 
   expect(await refusedWith('ORG.SUSPENDED', suspended)).toEqual([...aboutOrg, aboutMember])
 })
 
-test('answers for hidden items as for missing ones', async () => {
+test('gives the same response for hidden items as for missing ones', async () => {
   const { people, privateScenario } = await makeWorld(app)
   const look = async (id: string) => {
     const response = await sendAs(app, people.stranger, 'GET', getScenario.path.replace(':id', id))

@@ -1,4 +1,4 @@
-// Deletes an account, for the server and for the admin command, by calling each feature's part.
+// Deletes an account, for the server and for the admin command, by calling each feature's part of the deletion.
 import type { Database } from '#database/connect.ts'
 import { type Env, paddleSettings } from '#platform/env/env.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
@@ -31,8 +31,8 @@ export interface AccountEnd {
   /** Runs in the transaction that deletes a user, before their rows are deleted. */
   beforeDeletion(tx: Database, userId: string): Promise<void>
   /**
-   * Deletes everything of a user, as if they had done it.
-   * @returns the address of the account, or null if it is already deleted
+   * Deletes all of a user's data, as if the user had done it.
+   * @returns the account's e-mail address, or null if it is already deleted
    * @throws Problem FORBIDDEN with a detail `owns_team` while the user owns a team with other members
    */
   deleteUser(tx: Database, userId: string): Promise<string | null>

@@ -1,4 +1,4 @@
-// Registers the endpoints of users and organisations, and connects them with one another.
+// Registers the endpoints of users and organisations, and connects these features.
 import type { FastifyInstance } from 'fastify'
 import { oidcSettings, publicUrl } from '#platform/env/env.ts'
 import { accountEnd } from './account-end.ts'

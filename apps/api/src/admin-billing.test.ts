@@ -17,7 +17,7 @@ afterAll(() => app.stop())
 const admin = (...args: string[]) => runCommand(app, subscriptionCommands, args)
 const covers = (orgId: string) => isSubscribed(app.connection.db, orgId)
 
-test('grants a plan until a day, to a user’s own organisation or a team', async () => {
+test('grants a plan to a user’s own organisation or a team, until a certain day', async () => {
   const team = await Team.found(app, 5, 'Evening school')
   const { owner } = team
   const home = await enterOrg(app, owner, String(await personalOrg(owner.email)))
@@ -53,7 +53,7 @@ const listed = async () =>
   (await admin('plan', 'list')).json as unknown as { _id: string; slug: string; amount: number }[]
 const planId = async (slug: string) => (await listed()).find((plan) => plan.slug === slug)?._id ?? ''
 
-test('changes prices, and keeps them after a restart', async () => {
+test('changes prices permanently', async () => {
   expect((await listed()).map(({ slug }) => slug)).toEqual(['parley-monthly', 'parley-yearly', 'parley-test'])
   await admin('plan', 'set', '--plan', 'parley-monthly', '--amount', '9.5', '--trial-days', '0')
   await seedPlans(app.connection.db)
@@ -79,11 +79,11 @@ test.each([
   [['plan', 'set', '--plan', 'parley-monthly', '--amount', '-1'], '--amount'],
   [['plan', 'set', '--plan', 'parley-monthly', '--currency', 'COINS'], 'A currency such as EUR'],
   [['plan', 'set', '--plan', 'parley-monthly', '--paddle-price', 'pri_short'], 'A price of Paddle'],
-])('refuses %j with the reason', async (args, reason) => {
+])('rejects %j with the reason', async (args, reason) => {
   await expect(Promise.resolve().then(() => admin(...args))).rejects.toThrow(reason)
 })
 
-test('grants no plan for the past, and no unknown plan', async () => {
+test('rejects a grant of an unknown plan or for the past', async () => {
   const { email } = await app.register()
   const grant = (plan: string, until: string) =>
     admin('subscription', 'grant', '--email', email, '--plan', plan, '--until', until)

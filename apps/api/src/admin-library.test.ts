@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const admin = (...args: string[]) => runCommand(app, libraryCommands, ['library', ...args])
 
-/** Everything a user has written, as they would export it themselves. */
+/** Everything a user has written, as in their own export. */
 async function writtenBy(as: TestUser) {
   const query = { category: 'created' as const, limit: 100 }
   const modules = await app.call(listModules, { query }, { as })
@@ -49,7 +49,7 @@ async function writtenBy(as: TestUser) {
   }
 }
 
-test('transfers all items of one author to another, once', async () => {
+test('transfers each of an author’s items to another author once', async () => {
   const file = join(folder, 'all.json')
   const { json } = await admin('export', file, '--email', author.email)
   expect(json).toMatchObject({ items: 4, left_out: 0 })
@@ -68,7 +68,7 @@ test('transfers all items of one author to another, once', async () => {
   expect(await writtenBy(other)).toEqual(after)
 })
 
-test('exports what everybody may see when no author is named', async () => {
+test('exports all public items if no author is specified', async () => {
   const file = join(folder, 'public.json')
   await admin('export', file)
   const { items } = JSON.parse(await readFile(file, 'utf8'))
@@ -93,7 +93,7 @@ test.each([
   ['cut short', document(item(dialogue())).slice(0, -5), 'is cut short'],
   ['of another form', '{"format":"something"}', 'cannot be imported'],
   ['with one wrong item', document(item(dialogue({ title: 'Right' })), item({ title: 'Wrong' })), 'items.1.scenario'],
-])('refuses a file and stores nothing: %s', async (name, text, reason) => {
+])('stores nothing from an invalid file: %s', async (name, text, reason) => {
   const file = join(folder, `${name}.json`)
   await writeFile(file, text)
   const learner = await app.register()
@@ -101,7 +101,7 @@ test.each([
   expect(await writtenBy(learner)).toEqual({ modules: [], alone: [] })
 })
 
-test('requires the role for team items, and stores nothing without it', async () => {
+test('requires the role for team items before storing anything', async () => {
   const member = await (await Team.found(app)).admit()
   const file = join(folder, 'team.json')
   await writeFile(file, document(item(dialogue({ title: 'Right' })), item(dialogue({ visibility: 'TEAM_ONLY' }))))
@@ -109,7 +109,7 @@ test('requires the role for team items, and stores nothing without it', async ()
   expect(await writtenBy(member)).toEqual({ modules: [], alone: [] })
 })
 
-test('overwrites no existing file, and reports a missing one', async () => {
+test('rejects an export to an existing file and an import of a missing one', async () => {
   const file = join(folder, 'there.json')
   await writeFile(file, 'mine')
   await expect(admin('export', file)).rejects.toThrow('is there already')

@@ -1,4 +1,4 @@
-// Admin commands beside a running server that uses the embedded database.
+// Admin commands while a server uses the embedded database.
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -24,7 +24,7 @@ describe.runIf(testEngine === 'embedded')('with a server on the embedded databas
   })
   afterAll(() => app.stop())
 
-  /** Runs a command as the operator does, in a separate process. */
+  /** Runs a command in a separate process, like an operator. */
   const run = (...args: string[]) =>
     new Promise<{ code: number; out: string; err: string }>((resolve) => {
       const env = { ...programEnv, DATA_DIR: '.' }
@@ -33,7 +33,7 @@ describe.runIf(testEngine === 'embedded')('with a server on the embedded databas
       )
     })
 
-  /** Runs a command in this process, with an operator who types an answer. */
+  /** Runs a command in this process, with an operator who types a reply. */
   const runTyping = (typed: string, ...args: string[]) => {
     const questions: string[] = []
     const ask = async (question: string) => {
@@ -51,12 +51,12 @@ describe.runIf(testEngine === 'embedded')('with a server on the embedded databas
     expect((await stat(socketPath(app.dataDir))).mode & 0o077).toBe(0)
   }, 180_000)
 
-  test('a refusal of the server is printed', async () => {
+  test('a rejection by the server is printed', async () => {
     const { code, err } = await run('user', 'activate', 'nobody@example.org')
     expect([code, err.trim()]).toEqual([1, 'Nobody has the address nobody@example.org.'])
   }, 180_000)
 
-  test('questions appear in the terminal, if there is one', async () => {
+  test('questions are asked in the terminal, if there is one', async () => {
     const vera = await app.register()
     const refused = runTyping('somebody', 'user', 'delete', vera.email)
     await expect(refused.done).rejects.toThrow('Nothing was done')
@@ -66,7 +66,7 @@ describe.runIf(testEngine === 'embedded')('with a server on the embedded databas
     expect(done?.json).toMatchObject({ email: vera.email })
   }, 180_000)
 
-  test('a backup is written to the caller’s folder, checked without a server, and not restored', async () => {
+  test('a backup can be written to the caller’s folder and checked, but not restored', async () => {
     const made = await run('backup', 'create', 'here.tar.gz', '--json')
     expect([made.code, made.err]).toEqual([0, ''])
     expect(await readdir(app.dataDir)).toContain('here.tar.gz')
@@ -80,7 +80,7 @@ describe.runIf(testEngine === 'embedded')('with a server on the embedded databas
     ['no JSON', 'hello\n'],
     ['something else', '{"args":"user list"}\n'],
     ['too much', 'x'.repeat(100_000)],
-  ])('is not disturbed by %s', async (_what, sent) => {
+  ])('is not affected by %s', async (_what, sent) => {
     const socket = connect(socketPath(app.dataDir))
     const closed = new Promise((resolve) => socket.on('error', resolve).on('close', resolve))
     socket.resume().write(sent)
@@ -99,7 +99,7 @@ describe.runIf(testEngine === 'embedded')('the socket', () => {
   const context = { isSure: true, folder: '/', signal: new AbortController().signal, ask: async () => '' }
   const greet = async () => ({ json: 'hello', lines: ['hello'] })
 
-  test('replaces one left by a crash, and disappears with its server', async () => {
+  test('does not outlive its server, or block the next one after a crash', async () => {
     const file = socketPath(folder)
     await writeFile(file, '')
     expect(await runByServer(folder, [], context, false)).toBeNull()
@@ -137,7 +137,7 @@ describe.runIf(testEngine === 'embedded')('the socket', () => {
     await expect(done).rejects.toThrow('The server ended before the command did.')
   })
 
-  test('reports a result that JSON cannot write, and continues', async () => {
+  test('continues after a result that JSON cannot represent', async () => {
     let json: unknown = 1n
     const stop = await listenLocally(folder, async () => ({ json, lines: [] }), log)
     await expect(runByServer(folder, [], context, false)).rejects.toThrow('BigInt')
@@ -146,7 +146,7 @@ describe.runIf(testEngine === 'embedded')('the socket', () => {
     await stop()
   })
 
-  test('logs nothing about clients that connect and close at once', async () => {
+  test('logs nothing about clients that connect and immediately close', async () => {
     const written: string[] = []
     const output = new Writable({ write: (line, _encoding, done) => done(void written.push(String(line))) })
     const stop = await listenLocally(folder, greet, createLog({ LOG_LEVEL: 'error' }, output))
@@ -162,7 +162,7 @@ describe.runIf(testEngine === 'embedded')('the socket', () => {
     expect(written).toEqual([])
   })
 
-  test('passes messages on complete, however they are split', async () => {
+  test('reassembles messages however they are split', async () => {
     const json = Array.from({ length: 300_000 }, (_, index) => `${index} £ 😀`)
     const stop = await listenLocally(folder, async () => ({ json, lines: ['two\nlines'] }), log)
     expect(await runByServer(folder, [], context, false)).toEqual({ kind: 'report', json, lines: ['two\nlines'] })
@@ -181,7 +181,7 @@ describe.runIf(testEngine === 'embedded')('the socket', () => {
     await expect(tooLong()).rejects.toThrow('more than 5 characters')
   })
 
-  test('is not taken for a server if another program owns it', async () => {
+  test('is not mistaken for a server if another program owns it', async () => {
     const path = socketPath(folder)
     const other = createServer((socket) => socket.resume().end()).listen(path)
     await expect(runByServer(folder, [], context, false)).rejects.toThrow('ended before the command did')

@@ -36,7 +36,7 @@ const lastAction = async () =>
 const recordings = async () =>
   (await readdir(join(app.dataDir, 'files'), { recursive: true })).filter((name) => name.endsWith('.wav'))
 
-test('deletes an account by its tag as its owner would, with recordings and mails, and remembers the day’s use', async () => {
+test('deletes an account by its tag as its owner would', async () => {
   const learner = await Learner.join(app)
   const vera = learner.user
   const session = await learner.openScene()
@@ -56,7 +56,7 @@ test('deletes an account by its tag as its owner would, with recordings and mail
   await vi.waitFor(async () => expect(await recordings()).toEqual([]), { timeout: 60_000, interval: 200 })
 })
 
-test('deletes a user only if the tag is typed or --yes is added', async () => {
+test('deletes a user only if the tag is typed or --yes is set', async () => {
   const vera = await app.register()
   await expect(remove('yes', vera.email)).rejects.toThrow('something else was typed')
   await expect(remove(undefined, vera.email)).rejects.toThrow('add --yes')
@@ -66,14 +66,14 @@ test('deletes a user only if the tag is typed or --yes is added', async () => {
   await expect(remove(undefined, vera.email, '--yes')).rejects.toThrow('Nobody has the address')
 })
 
-test('refuses to delete the owner of a team with other members, and names the team', async () => {
+test('does not delete the owner of a team with other members', async () => {
   const team = await Team.found(app, 5, 'Northgate')
   await team.admit()
   await expect(remove(undefined, team.owner.email, '--yes')).rejects.toThrow('"Northgate"')
   expect(await exists(team.owner)).toBe(true)
 })
 
-test('switches a lost second factor off, so that the password is enough again', async () => {
+test('removes a lost second factor, so that the password is enough again', async () => {
   const vera = await app.register()
   const { token, options } = await app.call(startPasskey, { body: {} }, { as: vera })
   const credential = new Authenticator(origin).create(options)
@@ -86,7 +86,7 @@ test('switches a lost second factor off, so that the password is enough again', 
   expect(await lastAction()).toMatchObject({ action: 'second_factor_reset', target: vera.user.tag_name })
 })
 
-test('prints the use of everybody or of one user', async () => {
+test('prints the usage of all users or of one', async () => {
   const vera = await app.register()
   await app.connection.db.insert(instanceUsage).values({ day: '2020-02-03', kind: 'model_calls', amount: 12 })
   expect(await admin('usage', '--day', '2020-02-03')).toMatchObject({

@@ -25,7 +25,7 @@ afterAll(() => app.stop())
 
 const admin = (...args: string[]) => runCommand(app, [...orgCommands, ...userCommands], args)
 
-/** Runs a command as the operator does, in a separate process. */
+/** Runs a command in a separate process, like an operator. */
 const run = (args: string[], env: Record<string, string>) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
     execFile(
@@ -66,7 +66,7 @@ test('creates a team with an owner and seats, and transfers it', async () => {
   await app.call(deleteUser, { body: { password: owner.password } }, { as: owner })
 })
 
-test('deactivates a user, signs them out at once, and reactivates them', async () => {
+test('immediately signs out a user who is deactivated', async () => {
   const vera = await app.register()
   expect((await admin('user', 'deactivate', '--email', vera.email)).json).toMatchObject({ status: 'DIACTIVATED' })
   expect((await app.refused(getUser, {}, { as: vera })).status).toBe(401)
@@ -99,18 +99,18 @@ test.each([
   [['user', 'sign-out', 'vera', 'marsh'], 'Too many words'],
   [['user', 'list', 'vera'], 'user list'],
   [['org', 'role', '--org', 'X', '--email', 'vera@example.org', '--role', 'ADMIN'], 'There is no team X'],
-])('refuses %j with the reason', async (args, reason) => {
+])('rejects %j with the reason', async (args, reason) => {
   await expect(Promise.resolve().then(() => admin(...args))).rejects.toThrow(reason)
 })
 
-test('distinguishes two teams of the same name by their ids', async () => {
+test('distinguishes teams with the same name by their ids', async () => {
   const [first] = [await Team.found(app, 3, 'Twins'), await Team.found(app, 3, 'Twins')]
   const args = ['--email', first.owner.email, '--role', 'OWNER']
   await expect(admin('org', 'role', '--org', 'Twins', ...args)).rejects.toThrow('give the id')
   await admin('org', 'role', '--org', first.id, ...args)
 })
 
-test('answers in JSON with --json, also when it refuses', async () => {
+test('prints JSON with --json, even for errors', async () => {
   expect(wantsJson(['user', 'list', '--json'])).toBe(true)
   const dataDir = `${app.dataDir}/admin`
   if (testEngine === 'embedded') await makeFolder(`${dataDir}/database`)
@@ -118,14 +118,14 @@ test('answers in JSON with --json, also when it refuses', async () => {
   const listed = await run(['user', 'list', '--json'], env)
   expect(listed).toMatchObject({ code: 0, err: '' })
   expect(JSON.parse(listed.out)).toBeInstanceOf(Array)
-  // Refused before any database is opened.
+  // Rejected before any database is opened.
   const refused = await run(['user', 'activate', '--json'], env)
   expect([refused.code, JSON.parse(refused.err).error]).toEqual([1, expect.stringContaining('--email')])
 }, 180_000)
 
-// The embedded database belongs to one process.
+// Only one process can open the embedded database.
 if (testEngine === 'embedded') {
-  test('reports that another process uses the embedded database, and does nothing', async () => {
+  test('does nothing while another process uses the embedded database', async () => {
     const dataDir = `${app.dataDir}/busy`
     await makeFolder(`${dataDir}/database`)
     const connection = await connectDatabase({ DATA_DIR: dataDir, NODE_ENV: 'test' })
@@ -137,7 +137,7 @@ if (testEngine === 'embedded') {
   }, 180_000)
 }
 
-test('does not let an older version overwrite built-in items of a newer one', async () => {
+test('does not let an older version overwrite a newer version’s built-in items', async () => {
   const installation = await emptyInstallation()
   const { db } = installation.connection
   await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9000000000000)`)

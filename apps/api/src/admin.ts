@@ -15,7 +15,7 @@ const { npm_lifecycle_event: script, INIT_CWD: calledFrom } = process.env
 const folder = script === 'admin' && calledFrom !== undefined ? calledFrom : process.cwd()
 const context = contextOf({ input: process.stdin, output: process.stderr }, args, folder)
 
-/** Sends the command to a server that has the embedded database open. Null if there is none. */
+/** Sends the command to the server that has the embedded database open. Null if there is no such server. */
 const runThere = (env: Env): Promise<Report | null> =>
   env.DATABASE_URL === undefined
     ? runByServer(env.DATA_DIR, args, context, Boolean(process.stdin.isTTY))

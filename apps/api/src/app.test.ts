@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('uses the built-in partner and the browser’s recogniser without configuration', async () => {
+test('uses the built-in partner and the browser’s speech recognition without configuration', async () => {
   expect(await app.call(getConfig, {})).toEqual({
     partner: 'built-in',
     transcription: 'browser',
@@ -45,7 +45,7 @@ test('tells the client about configured model servers', async () => {
   await other.stop()
 })
 
-test('compresses data, except responses with a token', async () => {
+test('compresses all data except responses with a token', async () => {
   const somebody = await app.register({ first_name: '語'.repeat(80), last_name: '話'.repeat(80) })
   const headers = { authorization: `Bearer ${somebody.accessToken}`, 'accept-encoding': 'gzip' }
   const list = await app.fetch('/api/prompts-library/scenarios?target_language=es&limit=20&offset=0', { headers })
@@ -59,7 +59,7 @@ test('compresses data, except responses with a token', async () => {
     body: JSON.stringify({ email, password }),
   })
   expect([signIn.status, signIn.headers.get('content-encoding')]).toEqual([200, null])
-  // Long enough to be compressed elsewhere.
+  // Long enough to be compressed in other responses.
   expect((await signIn.arrayBuffer()).byteLength).toBeGreaterThan(1024)
 })
 
@@ -74,7 +74,7 @@ interface ApiDocument {
   paths: Record<string, Record<string, Operation>>
 }
 
-test('describes the API, with who may call what', async () => {
+test('describes the API and who may call it', async () => {
   const response = await app.fetch('/api/openapi.json')
   const document = (await response.json()) as ApiDocument
   expect(document.openapi).toBe('3.1.0')
@@ -94,7 +94,7 @@ test('describes the API, with who may call what', async () => {
   expect(document.servers).toEqual([{ url: '/' }])
 })
 
-test('sends the document compressed, and not again to a client that has it', async () => {
+test('sends the document compressed, unless the client already has it', async () => {
   const path = '/api/openapi.json'
   const first = await fetch(`${app.url}${path}`, { headers: { 'accept-encoding': 'gzip' } })
   expect(first.headers.get('content-encoding')).toBe('gzip')
@@ -108,7 +108,7 @@ test('sends the document compressed, and not again to a client that has it', asy
   }
 })
 
-test('serves the API page without external resources and inline scripts', async () => {
+test('serves the API page without external resources or inline scripts', async () => {
   const response = await app.fetch('/api/docs/')
   const page = await response.text()
   expect(response.headers.get('content-security-policy')).toContain("script-src 'self';")
@@ -128,7 +128,7 @@ test('reports that it is alive and ready', async () => {
   for (const path of ['/healthz', '/readyz']) expect((await app.fetch(path, { method: 'HEAD' })).status).toBe(200)
 })
 
-test('exposes metrics only to this machine', async () => {
+test('exposes metrics only to the local machine', async () => {
   await app.fetch('/healthz')
   const metrics = await (await app.fetch('/metrics')).text()
   expect(metrics).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/healthz",status="200"\} \d/)
@@ -163,7 +163,7 @@ test('never logs secrets', async () => {
   }
 })
 
-test('logs who signed in, who was refused, and changes to members', async () => {
+test('logs sign-ins, rejected requests and changes to members', async () => {
   const from = lines.length
   const vera = await app.register()
   await app.call(login, { body: { email: vera.email, password: vera.password } })
@@ -187,7 +187,7 @@ test('logs who signed in, who was refused, and changes to members', async () => 
   })
 })
 
-test('lets no other site read an answer', async () => {
+test('does not let other sites read responses', async () => {
   const origin = 'https://evil.example'
   const answer = await app.fetch('/api/config', { headers: { origin } })
   expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
@@ -199,7 +199,7 @@ test('lets no other site read an answer', async () => {
   expect([...preflight.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
 })
 
-test('stays alive, not ready, and reveals nothing without its database', async () => {
+test('stays alive but not ready without its database', async () => {
   const broken = await startTestApp()
   const vera = await broken.register()
   await broken.connection.close()

@@ -55,7 +55,7 @@ const outsideTheContract = [
   '/',
   '/*',
 ]
-/** How long it is cached whether recordings can be stored, in milliseconds: anybody may ask. */
+/** How long to cache whether recordings can be stored, in milliseconds: the endpoint is public. */
 const writableFreshMs = 5_000
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -105,14 +105,14 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; d
     isReplaced: (page, language) => isLegalTextReplaced(legalFolder, page, language),
     previewOf: (publicId) => previewOf(deps.connection.db, publicId),
   })
-  // A job that was waiting for this start may call this very server, so all its routes must exist.
+  // A job that was waiting for this start may call this very server, so all routes must be registered first.
   await app.ready()
   await work(deps, { files, usage })
   await billing.work()
   return { app, draining }
 }
 
-/** Checks of what a process depends on. */
+/** Checks of everything that a process depends on. */
 export const checksOf = ({ connection, fileStore }: Pick<AppDeps, 'connection' | 'fileStore'>): Checks => ({
   ping: () => connection.db.execute(sql`select 1`),
   areFilesWritable: remembered(fileStore.isWritable, writableFreshMs),
@@ -152,7 +152,7 @@ async function guardedApp(
   return app
 }
 
-/** Payments, and what they give access to. */
+/** Payments, and the access that they give. */
 const billingPart = (app: FastifyInstance, { env, connection, ...others }: AppDeps, keys: KeysFor): Billing =>
   startBilling(app, {
     ...others,
@@ -164,7 +164,7 @@ const billingPart = (app: FastifyInstance, { env, connection, ...others }: AppDe
     keys,
   })
 
-/** Budgets for the use of models, and how much of them is left. */
+/** Budgets for the use of models, and what is left of them. */
 function usagePart(app: FastifyInstance, { env, log, connection }: AppDeps, settings: Settings): Usage {
   const { db } = connection
   const usage = new Usage({

@@ -1,4 +1,4 @@
-// What a restore refuses, what it leaves unchanged, and how it handles failures at the end.
+// Restores that are rejected, what they leave unchanged, and failures near the end.
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ const soundId = (digit: string) => `${digit.repeat(32)}.wav`
 const [inRow, inJob, inNothing] = [soundId('1'), soundId('2'), soundId('3')]
 
 let folder: string
-/** A backup with legal texts, a secret and three files, one of them named by a row and one by a job. */
+/** A backup with legal texts, a secret and three files, one of them referenced by a row and one by a job. */
 let backup: string
 /** A backup of an unused installation. */
 let empty: string
@@ -69,7 +69,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Expects a refusal that leaves rows and files as they were. */
+/** Expects a rejected restore that leaves rows and files unchanged. */
 async function expectRefusal(reason: string | RegExp, ...options: string[]) {
   const state = async () => [await rowsOf(restored), await digestsOf(restored, '.')]
   const before = await state()
@@ -77,7 +77,7 @@ async function expectRefusal(reason: string | RegExp, ...options: string[]) {
   expect(await state()).toEqual(before)
 }
 
-test('restores only files that a row or a waiting job names', async () => {
+test('restores only files that a row or a waiting job refers to', async () => {
   const report = await adminOf(restored, 'backup', 'restore', backup)
   expect(report).toMatchObject({ files: 3, files_unnamed: 1, warnings: [] })
   const paths = Object.keys(await digestsOf(restored, 'files'))
@@ -92,7 +92,7 @@ describe('the content of DATA_DIR', () => {
     expect(Object.keys(await digestsOf(restored, 'files'))).toHaveLength(2)
   })
 
-  test('blocks a restore that would overwrite another secret', async () => {
+  test('prevents a restore that would overwrite a different secret', async () => {
     const file = join(restored.dataDir, 'access-token-secret')
     await writeFile(file, 't'.repeat(64))
     await expectRefusal('has another access-token-secret')
@@ -100,7 +100,7 @@ describe('the content of DATA_DIR', () => {
     expect(await readFile(file, 'utf8')).toBe('s'.repeat(64))
   })
 
-  test('is kept if the backup has the same', async () => {
+  test('is kept if it is the same in the backup', async () => {
     const file = join(restored.dataDir, 'legal', 'terms.en.md')
     await mkdir(join(file, '..'))
     await writeFile(file, '# Terms')
@@ -124,7 +124,7 @@ describe('the content of DATA_DIR', () => {
   })
 })
 
-test('keeps tables of another application', async () => {
+test('keeps another application’s tables', async () => {
   await restored.connection.unlimited.execute(sql`create table invoices (id int)`)
   await expectRefusal('tables that this Parley does not know (invoices)', '--replace')
 })
@@ -141,7 +141,7 @@ describe('a database that Parley has never migrated', () => {
     expect(Object.keys(await digestsOf(restored, 'files'))).toHaveLength(2)
   })
 
-  test('stays unchanged if another application has tables, even one with the name of ours', async () => {
+  test('stays unchanged if another application has tables, even with the same name as ours', async () => {
     await restored.connection.unlimited.execute(sql`create table users (id int)`)
     await expect(adminOf(restored, 'backup', 'restore', backup)).rejects.toThrow('does not know (users)')
     await expect(adminOf(restored, 'backup', 'restore', join(folder, 'nothing.tar.gz'))).rejects.toThrow('no file')
@@ -149,7 +149,7 @@ describe('a database that Parley has never migrated', () => {
   })
 })
 
-test.runIf(testEngine === 'postgres')('notices a server that starts after the first check', async () => {
+test.runIf(testEngine === 'postgres')('detects a server that starts after the first check', async () => {
   const { engine } = restored.connection
   if (engine.kind !== 'postgres') throw new Error('Not on PostgreSQL')
   const other = connectPostgres(engine.url)
@@ -167,7 +167,7 @@ describe('a restore that fails', () => {
 
   const reset = () => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
 
-  test('while it commits keeps the files, because the rows may exist', async () => {
+  test('keeps the files if it fails during the commit, because the rows may exist', async () => {
     const { connection } = restored
     const transaction = async (work: Parameters<typeof connection.unlimited.transaction>[0]) => {
       await connection.unlimited.transaction(work)
@@ -194,7 +194,7 @@ describe('a restore that fails', () => {
 test.each([
   ['of a terabyte', { name: 'files/a', size: 2 ** 40 }, 'would have 1099511627776 bytes'],
   ['that is a link', { name: 'files/a', type: 'symlink', linkname: '/etc/passwd' } as const, 'is no file'],
-])('refuses an entry %s before reading it', async (_what, header, reason) => {
+])('rejects an entry %s before reading it', async (_what, header, reason) => {
   const file = join(folder, 'hostile.tar.gz')
   const output = pack()
   output.entry(header)

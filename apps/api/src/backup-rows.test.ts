@@ -1,4 +1,4 @@
-// Rows of a backup: values are restored exactly, older databases are migrated, and nothing is restored halfway.
+// Rows of a backup: values are restored exactly, older databases are migrated, and a failed restore changes nothing.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ test('restores every value exactly, in pages of any size', async () => {
     "a ""quoted"" name" text, document jsonb, plain json, list text[], span interval, real double precision, flag boolean,
     letters varchar(3), twice bigint generated always as (id / 2) stored`
   await connection.unlimited.transaction(async (tx) => {
-    // The database's settings must not matter.
+    // The database's own settings must not matter.
     await select(tx, `set local timezone to 'Asia/Kathmandu'`)
     for (const table of ['odd', 'odd_again']) await select(tx, `create table ${table} (${columns})`)
     await tx.execute(sql`
@@ -62,7 +62,7 @@ test('restores every value exactly, in pages of any size', async () => {
     const stored = { name: 'public.odd_again', columns: odd.columns.map(({ name }) => name), ...rowSum().value() }
     const load = createLoader(tx, tables, [stored])
     const pages: number[] = []
-    // Only one cursor may be read at a time: the rows are few enough to be collected first.
+    // Only one cursor can be read at a time: there are few enough rows to collect them first.
     for await (const lines of readLines(tx, odd)) {
       pages.push(lines.length)
       await load(stored.name, lines)
@@ -84,7 +84,7 @@ test('restores every value exactly, in pages of any size', async () => {
   })
 })
 
-test('keeps a page small when long rows follow short ones', async () => {
+test('keeps pages small when long rows follow short ones', async () => {
   await installation.connection.unlimited.transaction(async (tx) => {
     await select(tx, 'create table odd (id int, letters text)')
     await select(
@@ -106,7 +106,7 @@ test('inserts rows in lists of about a million bytes', () => {
   expect(pages.map((page) => page.length)).toEqual([3, 3, 3, 1, 1, 1])
 })
 
-test('has every table', async () => {
+test('contains every table', async () => {
   const { connection } = installation
   const tables = await connection.unlimited.transaction((tx) => findTables(tx))
   const all = Object.keys(await rowsOf(installation)).filter((name) => name.startsWith('public.'))
@@ -126,7 +126,7 @@ test('has no column with a sequence, which a restore would have to set', async (
   expect(found).toEqual([])
 })
 
-test('restores a backup of an older version, and migrates its database', async () => {
+test('migrates the database after restoring a backup of an older version', async () => {
   const old = embeddedConnection(await PGlite.create())
   const dataDir = await mkdtemp(join(folder, 'old-'))
   await old.db.transaction(async (tx) => {
@@ -180,7 +180,7 @@ test('leaves rows and files unchanged when a restore fails halfway', async () =>
   await restored.drop()
 })
 
-test('lists files of a bucket without copying, and counts one deleted meanwhile', async () => {
+test('lists files in a bucket without copying them', async () => {
   const source = await emptyInstallation()
   const [first = '', second = ''] = ['1', '2'].map((digit) => `${digit.repeat(32)}.wav`)
   const { files, ...parts } = partsOf(source)
@@ -204,7 +204,7 @@ test('lists files of a bucket without copying, and counts one deleted meanwhile'
   await source.drop()
 })
 
-test('stops and cleans up when the caller of a backup leaves', async () => {
+test('removes an incomplete backup when its caller leaves', async () => {
   const file = join(folder, 'given-up.tar.gz')
   await expect(createBackup({ ...partsOf(installation), signal: AbortSignal.abort() }, file)).rejects.toThrow('aborted')
   expect((await readdir(folder)).filter((name) => name.startsWith('given-up'))).toEqual([])

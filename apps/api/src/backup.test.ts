@@ -1,4 +1,4 @@
-// Restores backups from each engine to each, and compares every row and every file.
+// Restores backups from each engine to every other, and compares every row and file.
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,9 +32,9 @@ const drops: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-backup-'))
-  // Otherwise jobs of its timetables would change rows in between.
+  // Otherwise scheduled jobs would change rows in between.
   app = await startTestApp({ env: { JOBS: 'off' } })
-  // Two languages fill more than one page of an archive; nine only take longer.
+  // Two languages fill more than one page of an archive; nine would only take longer.
   await app.connection.db.execute(sql`delete from scenarios where target_language not in ('en', 'de')`)
   learner = await Learner.join(app)
   const session = await learner.openScene()
@@ -85,7 +85,7 @@ describe('the restore drill', () => {
       expect(report).toMatchObject({ files_missing: 0, files_skipped: 0, files: Object.keys(original.files).length })
       expect((await stat(join(restored.dataDir, 'access-token-secret'))).mode & 0o777).toBe(0o600)
 
-      // And back again: a backup can move from either engine to the other.
+      // And back again: a backup can be moved from either engine to the other.
       const second = join(folder, `second-${engine}.tar.gz`)
       await adminOf(restored, 'backup', 'create', second)
       const back = await target()
@@ -95,7 +95,7 @@ describe('the restore drill', () => {
     180_000,
   )
 
-  test('makes a consistent backup while users continue', async () => {
+  test('makes a consistent backup while the server is in use', async () => {
     const file = join(folder, 'busy.tar.gz')
     const stop = new AbortController()
     const writes = (async () => {
@@ -109,7 +109,7 @@ describe('the restore drill', () => {
     stop.abort()
     await writes
     const restored = await target()
-    // The foreign keys hold only if all rows are from one moment; the restore compares each table with the backup.
+    // Foreign keys hold only if all rows are from the same moment; the restore compares each table with the backup.
     expect(await adminOf(restored, 'backup', 'restore', file)).toMatchObject({ rows: report.rows })
   })
 
@@ -125,7 +125,7 @@ describe('the restore drill', () => {
   })
 })
 
-test('counts a missing file, and completes the backup', async () => {
+test('completes the backup despite a missing file', async () => {
   const restored = await target()
   await adminOf(restored, 'backup', 'restore', backup)
   await rm(join(restored.dataDir, 'files'), { recursive: true })
@@ -151,7 +151,7 @@ describe('an unusable backup', () => {
     return bytes
   }
 
-  /** The same archive with another manifest. */
+  /** The same archive with a different manifest. */
   async function withManifest(name: string, change: (manifest: Record<string, never>) => unknown) {
     const file = join(folder, name)
     await writeArchive(file, async (add) => {
@@ -193,7 +193,7 @@ describe('an unusable backup', () => {
         })),
       'has the migration 0098_later, which this one does not know',
     ],
-  ])('is refused before anything changes: %s', async (_name, make, reason) => {
+  ])('is rejected before anything changes: %s', async (_name, make, reason) => {
     const file = await make()
     const before = await rowsOf(untouched)
     await expect(adminOf(untouched, 'backup', 'restore', file, '--replace')).rejects.toThrow(reason)
@@ -202,7 +202,7 @@ describe('an unusable backup', () => {
   })
 })
 
-test('overwrites no accounts without --replace', async () => {
+test('does not overwrite accounts without --replace', async () => {
   const restored = await target()
   await adminOf(restored, 'backup', 'restore', backup)
   const file = join(restored.dataDir, 'files', 'ab', `ab${'0'.repeat(30)}.wav`)
@@ -216,7 +216,7 @@ test('overwrites no accounts without --replace', async () => {
 })
 
 describe('writing a backup', () => {
-  test('is refused if the file exists, which stays unchanged', async () => {
+  test('does not overwrite an existing file', async () => {
     const bytes = await readFile(backup)
     await expect(adminOf(app, 'backup', 'create', backup)).rejects.toThrow('is there already')
     expect(await readFile(backup)).toEqual(bytes)
@@ -225,7 +225,7 @@ describe('writing a backup', () => {
   test.each([
     ['nowhere/backup.tar.gz', 'its folder does not exist'],
     ['quiet.tar.gz/backup.tar.gz', 'its folder is a file'],
-  ])('is refused at an impossible path: %s', async (path, reason) => {
+  ])('is rejected for an impossible path: %s', async (path, reason) => {
     await expect(adminOf(app, 'backup', 'create', join(folder, path))).rejects.toThrow(reason)
   })
 
@@ -241,7 +241,7 @@ describe('writing a backup', () => {
 })
 
 if (testEngine === 'postgres') {
-  test('refuses a restore while a server uses the database', async () => {
+  test('rejects a restore while a server uses the database', async () => {
     const beside = await startTestApp({ beside: app })
     await expect(adminOf(app, 'backup', 'restore', backup, '--replace')).rejects.toThrow(
       /connections: \d+\): stop every server/,

@@ -1,4 +1,4 @@
-// The server blocks of docs/operating.md, each run as it is written apart from addresses and the certificate.
+// Runs each server block of docs/operating.md as written, apart from addresses and the certificate.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -15,7 +15,7 @@ import { synthesised, wavOf } from './testing/voice.ts'
 
 const has = (program: string): boolean => spawnSync(program, ['-v']).error === undefined
 
-/** The code block of operating.md in a language. */
+/** The code block in operating.md with this language. */
 async function blockOf(language: string): Promise<string> {
   const text = await readFile(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
   const block = text.split(`\`\`\`${language}\n`)[1]?.split('```')[0]
@@ -52,7 +52,7 @@ const proxies = {
       const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
         (name) => `${name}_temp_path ${folder}/${name};`,
       )
-      // As root, workers would be another user, who may not enter the folder.
+      // As root, workers would run as another user, who cannot access the folder.
       return `user root; pid ${folder}/pid; events {} http { access_log off; ${temporary.join(' ')} ${server} }`
     },
   },
@@ -72,7 +72,7 @@ const proxies = {
 let app: TestApp
 let provider: FakeProvider
 let store: Server
-/** What reached the store: method, path and Host. */
+/** The requests that reached the store: method, path and Host. */
 let asked: string[]
 beforeAll(async () => {
   provider = await startFakeProvider()
@@ -129,7 +129,7 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (name) => {
     return (await Learner.join(app)).at(through)
   }
 
-  test('two minutes of speech arrive, and the answer begins before it ends', async () => {
+  test('two minutes of speech get a streamed answer', async () => {
     const learner = await enter()
     const session = await learner.openScene()
     const audio = wavOf(synthesised(119, (time) => 0.5 * Math.sin(time * 2 * Math.PI * 220) * Math.sin(time * 12)))
@@ -139,21 +139,21 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (name) => {
     const lines = []
     for await (const line of eventsOf(response)) {
       lines.push(line)
-      // A proxy that holds answers back would never get here.
+      // A proxy that buffers answers would never get here.
       if (line.type === 'TRANSCRIPTION') answerAll()
     }
     expect(dataOf(lines, 'TRANSCRIPTION')).toHaveLength(1)
     expect(lines.at(-1)?.type).toBe('COMPLETE')
   })
 
-  test('a request above 12 MB is refused', async () => {
+  test('a request above 12 MB is rejected', async () => {
     const learner = await enter()
     const session = await learner.openScene()
     const response = await learner.send(session, { audio: new Uint8Array(13_000_000) })
     expect(response.status).toBe(413)
   })
 
-  test('files of the bucket are read under the same host name, and cannot be written', async () => {
+  test('files in the bucket can be read under the same host name, but not written', async () => {
     const path = '/parley-files/a?signature=b'
     const read = await fetch(url + path)
     expect(await read.text()).toBe('sound')
@@ -164,7 +164,7 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (name) => {
     expect(asked).toEqual([`GET ${path} ${new URL(url).host}`])
   })
 
-  test('an id of the client is not believed', async () => {
+  test('an id sent by the client is ignored', async () => {
     const { headers } = await fetch(`${url}/api/config`, { headers: { 'x-request-id': 'mine' } })
     expect(headers.get('x-request-id')).toMatch(/./)
     expect(headers.get('x-request-id')).not.toBe('mine')

@@ -1,4 +1,4 @@
-// The whole server with its files in a bucket, including while the bucket is unavailable.
+// A complete server with its files in a bucket, even while the bucket is unavailable.
 import { getSession } from '@parley/contracts/conversation.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Answered, dataOf, Learner } from './testing/learner.ts'
@@ -22,7 +22,7 @@ const speak = async () => ({ text, audio: wavOf(await spoken(text)) })
 const filesStateOf = async (): Promise<unknown> =>
   ((await (await app.fetch('/readyz')).json()) as { files: unknown }).files
 
-/** The sounds that the learner can replay: the recording of the last line, and the reply to it. */
+/** The audio that the learner can replay: the recording of the last line, and the reply to it. */
 async function sounds(learner: Learner, sessionId: string): Promise<(string | null)[]> {
   const read = await app.call(getSession, { params: { id: sessionId } }, { as: learner.user })
   return read.conversation_history.slice(-2).map(({ audio_url }) => audio_url)
@@ -41,7 +41,7 @@ test('plays recordings and replies from the bucket', async () => {
   expect((await app.fetch(reply ?? '')).headers.get('content-type')).toBe('audio/mpeg')
 })
 
-test('answers lines without stored sound while the bucket is unreachable, and with it afterwards', async () => {
+test('answers lines even while the bucket is unreachable', async () => {
   const learner = await Learner.join(app)
   const session = await learner.openScene()
   await learner.say(session, { opening: true })
@@ -50,7 +50,7 @@ test('answers lines without stored sound while the bucket is unreachable, and wi
   expect(answered.types).toContain('COMPLETE')
   expect(dataOf(answered.lines, 'TRANSCRIPTION')).toMatchObject([{ content: text, recording: 'not_stored' }])
   expect(answered.types).not.toContain('ERROR')
-  // Consecutive failures have opened the circuit to the bucket for a while.
+  // Consecutive failures have opened the bucket's circuit for a while.
   await vi.waitFor(async () => expect(await filesStateOf()).toBe('ok'), { timeout: 60_000, interval: 500 })
   await vi.waitFor(async () => {
     await learner.say(session, await speak())

@@ -1,4 +1,4 @@
-// What an installation contains from its first start: plans, and the library.
+// The built-in content of an installation from its first start: plans, and the library.
 import { digestLibrary, loadLibrary } from '@parley/content/library.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { Connection, Database } from '#database/connect.ts'
@@ -7,7 +7,7 @@ import { instanceSettings } from '#database/usage.ts'
 import { seedPlans } from './features/billing/plans.ts'
 import { importLibrary, importVersion } from './features/library/built-in/library.import.ts'
 
-/** Name of the setting with the digest of the library that was imported last. */
+/** Name of the setting that stores the digest of the last imported library. */
 const digestName = 'built_in_library'
 
 async function readDigest(db: Database): Promise<unknown> {
@@ -28,8 +28,8 @@ async function storeDigest(db: Database, digest: string): Promise<void> {
 }
 
 /**
- * Imports what is missing or was changed by an update. Does nothing if a newer version has migrated the database, whose
- * library an older process must not revert. May run in several processes at once.
+ * Imports what is missing or was changed by an update. Does nothing if a newer version has migrated the database,
+ * because an older process must not revert its library. May run in several processes concurrently.
  * @returns the number of items written
  */
 export async function importBuiltIn({ db, unlimited }: Pick<Connection, 'db' | 'unlimited'>): Promise<number> {

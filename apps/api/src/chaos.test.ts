@@ -17,7 +17,7 @@ const tried = [
   'speech is down',
 ]
 
-test('loses and duplicates nothing after an upload, whatever breaks', async () => {
+test('neither loses nor duplicates an uploaded turn, whatever fails', async () => {
   const postgres = testEngine === 'postgres' ? await createOwnPostgres() : null
   try {
     const few = faults.filter(({ name }) => tried.includes(name))

@@ -1,4 +1,4 @@
-// No input makes an endpoint of the contract fail with a 500, and every refusal has the same format.
+// No input makes an endpoint of the contract fail with a 500, and all rejections have the same format.
 import type { Endpoint } from '@parley/contracts/endpoint.ts'
 import { ProblemBody } from '@parley/contracts/problem.ts'
 import { deleteUser } from '@parley/contracts/user.ts'
@@ -49,7 +49,7 @@ const inputsOf = ({ params, query, body, form }: Endpoint): fc.Arbitrary<Input> 
   return fc.record({ params: of(params), query: of(query), body: of(body), form: of(form) })
 }
 
-/** A value as text for a URL or a form; what UTF-8 cannot encode is replaced. */
+/** A value as text for a URL or a form; characters that UTF-8 cannot encode are replaced. */
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()
 const entriesOf = (value: unknown): [string, string][] =>
   typeof value === 'object' && value !== null
@@ -102,7 +102,7 @@ test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, en
       }
       return made
     }
-    // No model is configured here.
+    // No model is configured in this test.
     const failures = endpoint.errors?.includes('AI.UNAVAILABLE') ? [502] : []
     let caller = await someone()
     await fc.assert(

@@ -13,7 +13,7 @@ let database: TestDatabase
 let connection: Connection
 let jobs: Jobs
 beforeAll(async () => {
-  // Without a server's timetables, whose jobs would come in between.
+  // Without a server's scheduled jobs, which would interfere.
   database = await createTestDatabase('tables')
   connection = await database.connect()
   jobs = await startJobs(connection, log)
@@ -35,7 +35,7 @@ test('runs a job with its data', async () => {
   expect(await said.promise).toBe('walnut')
 })
 
-test('commits a job with its transaction, or not at all', async () => {
+test('commits a job only with its transaction', async () => {
   const queue = queueOf('note')
   const words: string[] = []
   const kept = Promise.withResolvers<void>()
@@ -64,7 +64,7 @@ test('ignores fields that a newer version sends', async () => {
   expect(await done.promise).toEqual({ word: 'walnut' })
 })
 
-test('finishes its job while stopping, takes no other and still sends', async () => {
+test('finishes its job while stopping, but takes no new one', async () => {
   const queue = queueOf('last')
   const stopping = await startJobs(connection, log)
   const begun = Promise.withResolvers<string>()
@@ -87,7 +87,7 @@ test('finishes its job while stopping, takes no other and still sends', async ()
   expect(await countJobs(connection.db)).toMatchObject({ waiting: 1, running: 0 })
 })
 
-test('retries a failing job, and gives up after the last attempt', async () => {
+test('retries a failing job until the last attempt', async () => {
   const queue = queueOf('stumble', 1)
   let tries = 0
   const givenUp = Promise.withResolvers<string>()
@@ -98,7 +98,7 @@ test('retries a failing job, and gives up after the last attempt', async () => {
     },
     onExhausted: async ({ word }) => givenUp.resolve(word),
   })
-  // What is tried without end would not fail below, but hang.
+  // Endless retries would hang below instead of failing.
   const limits = await connection.db.execute(sql`select retry_limit from pgboss.queue where name = ${queue.name}`)
   expect(limits).toMatchObject({ rows: [{ retry_limit: 1 }] })
   await jobs.send(queue, { word: 'root' })
@@ -106,9 +106,9 @@ test('retries a failing job, and gives up after the last attempt', async () => {
   expect(tries).toBe(2)
 })
 
-// Only on a server can two processes share the database.
+// Two processes can share a database only on a server.
 if (testEngine === 'postgres') {
-  test('moves a job to another process when its own is killed', async () => {
+  test('moves a job to another process when its process is killed', async () => {
     const queue = queueOf('lost', 1)
     const program = `
       import { z } from 'zod'
@@ -139,7 +139,7 @@ if (testEngine === 'postgres') {
       const own = ending.adopt(await shared.connect(), ({ close }) => close())
       return ending.adopt(await startJobs(own, log, options), ({ stop }) => stop(2_000))
     }
-    // It does not poll while this test runs.
+    // It does not poll during this test.
     const taker = await open({ lookMs: { waiting: 3_600_000, idle: 3_600_000 } })
     const sender = await open({ takesJobs: false })
     const queue = queueOf('announced')
@@ -152,7 +152,7 @@ if (testEngine === 'postgres') {
       await sender.send(queue, { word })
       expect(await begun.promise).toBe(word)
     }
-    /** Whether the worker has asked for another job and got none: now only a notification wakes it. */
+    /** Whether the worker has requested another job and got none: from then on only a notification wakes it. */
     const isAsleep = async () => {
       const { rows } = (await db.execute(sql`
         select 1 from pg_stat_activity where datname = current_database() and application_name = 'parley jobs'

@@ -1,4 +1,4 @@
-// Limits that all processes count together, in the database.
+// Limits that all processes count together in the database.
 import { login, register } from '@parley/contracts/auth.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { rateLimits } from '#database/usage.ts'
@@ -17,7 +17,7 @@ afterAll(() => app.stop())
 const limit: Limit = { name: 'steps', max: 3, windowMs: 60_000, countedIn: 'database' }
 const secret = Buffer.alloc(32, 1)
 const processOn = ({ connection }: TestApp) => createLimits(1, databaseLimiter(connection.db, secret))
-/** Refused for the password, once it is counted. */
+/** Rejected because of the password, after it has been counted. */
 const newcomer = {
   first_name: 'New',
   last_name: 'Comer',
@@ -31,7 +31,7 @@ const codeOf = (attempt: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof Problem ? error.code : String(error)),
   )
 
-test('two processes share a count, and each can reuse what the other returns', async () => {
+test('two processes share a count, including returned uses', async () => {
   const [one, other] = [processOn(app), processOn(app)]
   await one.take(limit, 'shared')
   await other.take(limit, 'shared')
@@ -42,7 +42,7 @@ test('two processes share a count, and each can reuse what the other returns', a
   expect(await codeOf(one.take(limit, 'shared'))).toBe('RATE_LIMITED')
 })
 
-test('a flood over a full window is refused without a query', async () => {
+test('a flood over a full window is rejected without a query', async () => {
   const limits = processOn(app)
   for (let n = 0; n < 3; n += 1) await limits.take(limit, 'flood')
   expect(await codeOf(limits.take(limit, 'flood'))).toBe('RATE_LIMITED')
@@ -51,7 +51,7 @@ test('a flood over a full window is refused without a query', async () => {
   expect(await app.connection.db.$count(rateLimits)).toBe(0)
 })
 
-test('returning a use after the end of a window has no effect', async () => {
+test('returning a use after the end of its window has no effect', async () => {
   const short = { ...limit, name: 'short steps', max: 1, windowMs: 1_000 }
   const giveBack = await processOn(app).take(short, 'late')
   const long = { ...short, windowMs: 60_000 }
@@ -60,7 +60,7 @@ test('returning a use after the end of a window has no effect', async () => {
   expect(await codeOf(processOn(app).take(long, 'late'))).toBe('RATE_LIMITED')
 })
 
-test('rows contain no names, and are removed when they expire', async () => {
+test('rows contain no names and are removed when they expire', async () => {
   const { db } = app.connection
   await db.delete(rateLimits)
   await processOn(app).take(limit, 'vera@example.org 192.0.2.7')
@@ -72,7 +72,7 @@ test('rows contain no names, and are removed when they expire', async () => {
   expect(await db.$count(rateLimits)).toBe(0)
 })
 
-test('registrations of one /64 network are counted together', async () => {
+test('registrations from one /64 network are counted together', async () => {
   const from = (address: string) =>
     app.refused(register, { body: newcomer }, { headers: { 'x-forwarded-for': address } }).then(({ status }) => status)
   const statuses: number[] = []
@@ -81,7 +81,7 @@ test('registrations of one /64 network are counted together', async () => {
   expect(await from('2001:db8:0:8::1')).toBe(400)
 })
 
-test.runIf(testEngine === 'postgres')('two servers count the wrong passwords of one account together', async () => {
+test.runIf(testEngine === 'postgres')('two servers count wrong passwords for the same account together', async () => {
   const beside = await startTestApp({ beside: app, env: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' } })
   const vera = await app.register()
   const body = { email: vera.email, password: 'not this one' }
@@ -92,7 +92,7 @@ test.runIf(testEngine === 'postgres')('two servers count the wrong passwords of 
   await beside.stop()
 })
 
-test('without the database no attempt is admitted uncounted', async () => {
+test('without the database no attempt is admitted', async () => {
   const broken = await startTestApp()
   await broken.connection.close()
   const refused = await broken.refused(register, { body: newcomer })

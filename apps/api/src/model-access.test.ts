@@ -1,4 +1,5 @@
-// Each endpoint for users who may not use a model: those that need one refuse with a reason, all others work as usual.
+// Each endpoint for users who may not use a model: endpoints that need one reject the request with a reason, all others
+// work as usual.
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { userUsage } from '#database/usage.ts'
@@ -13,9 +14,9 @@ import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 interface Kind {
   readonly env: Record<string, string>
-  /** Changes the creator of a world to a user of this kind. */
+  /** Turns a world's creator into this kind of user. */
   readonly become?: (app: TestApp, person: Somebody) => Promise<unknown>
-  /** Differences from the creator's status in `access-rules.ts`. */
+  /** Differences from the creator's expected status in `access-rules.ts`. */
   readonly differs: Readonly<Record<string, number>>
 }
 
@@ -31,13 +32,13 @@ const spend = async (app: TestApp, { id: userId }: Somebody) => {
 const drafts = ['POST /api/prompts-library/scenario/prefill', 'POST /api/prompts-library/scenario/prefill/stream']
 const draftsAnswer = (status: number) => Object.fromEntries(drafts.map((endpoint) => [endpoint, status]))
 
-/** What an account with an unverified address may not set up. */
+/** Requests that an account with an unverified e-mail address may not make. */
 const ownWays = Object.fromEntries(
   ['passkeys/options', 'passkeys', 'second-factor/on'].map((path) => [`POST /api/auth/${path}`, 403]),
 )
 
 const kinds: Record<string, Kind> = {
-  // With a mail server configured, addresses must be verified; nothing is delivered to this one.
+  // With a mail server configured, addresses must be verified; this one accepts no mail.
   'a user with an unverified address': {
     env: { SMTP_URL: 'smtp://127.0.0.1:9' },
     differs: { ...draftsAnswer(403), ...ownWays },
@@ -52,7 +53,7 @@ const kinds: Record<string, Kind> = {
 /** Visitors have no account; the trial's own budget limits the use of a speech server. */
 const forVisitors = ['POST /api/trial/turn', 'GET /api/trial/opening/{language}']
 
-/** Requests that read do not change the world for other rules. */
+/** Read-only requests do not change the world for other rules. */
 const reads = (endpoint: string) => endpoint.startsWith('GET ')
 
 describe.each(Object.entries(kinds))('%s', (_name, { env, become, differs }) => {
@@ -77,7 +78,7 @@ describe.each(Object.entries(kinds))('%s', (_name, { env, become, differs }) => 
     return readers
   }
 
-  test.each(lines)('%s as rule %i says', async (endpoint, _index, rule) => {
+  test.each(lines)('returns the expected status: %s, rule %i', async (endpoint, _index, rule) => {
     const world = await worldFor(endpoint)
     const asked = await rule.ask(world)
     await become?.(app, world.people.creator)

@@ -1,4 +1,4 @@
-// Runs the commands of docs/operating.md in a shell exactly as written, in order, beside a running server.
+// Runs the commands of docs/operating.md in a shell exactly as written, in order, while a server is running.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -69,7 +69,7 @@ function run(line: string, env: Record<string, string> = {}): Promise<Output> {
   )
 }
 
-/** Runs a line that serves until it is stopped, with all its processes, as by Ctrl-C in a terminal. */
+/** Runs a command that serves until it is stopped, with all its processes, like Ctrl-C in a terminal. */
 async function serve(line: string, env: Record<string, string> = {}): Promise<void> {
   const ports = { PORT: '0', WORKER_PORT: '0' }
   const stdio = ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe']
@@ -91,7 +91,7 @@ async function serve(line: string, env: Record<string, string> = {}): Promise<vo
   expect(output.match(/Stopping:/g), output).toHaveLength(1)
 }
 
-/** The lines of all blocks of shell commands, without comments. */
+/** The lines of all shell blocks, without comments. */
 async function commands(): Promise<string[]> {
   const document = await readFile(join(root, 'docs', 'operating.md'), 'utf8')
   const blocks = [...document.matchAll(/^```bash\n(.*?)^```/gms)].map(([, block = '']) => block)
@@ -117,7 +117,7 @@ async function complete(line: string): Promise<string> {
   return line.includes('user delete') ? `${line} --yes` : line
 }
 
-/** The lines that make a nightly backup, as cron and systemd pass them to a shell. */
+/** The lines that create a nightly backup, as cron and systemd pass them to a shell. */
 async function nightly(): Promise<string[]> {
   const document = await readFile(join(root, 'docs', 'operating.md'), 'utf8')
   const [, cron = ''] = /^30 3 \* \* \* (.*)$/m.exec(document) ?? []
@@ -148,18 +148,18 @@ test('runs every documented command', async () => {
   await empty.drop()
 }, 600_000)
 
-test('makes a backup each night by cron and by systemd', async () => {
+test('creates a backup each night with cron and with systemd', async () => {
   for (const line of await nightly()) {
     expect(await run(line), line).toMatchObject({ code: 0, err: '' })
     expect(await run('rm /backups/parley-$(date +%F).tar.gz')).toMatchObject({ code: 0 })
   }
 }, 120_000)
 
-test('starts a process of each role, and stops it on request', async () => {
+test('starts and stops a process of each role', async () => {
   const roles = (await commands()).filter(isRole)
   expect(roles).toEqual(['npm start', 'JOBS=off npm start', 'npm run worker'])
   if (testEngine === 'postgres') return Promise.all(roles.map((line) => serve(line))).then(() => undefined)
-  // The embedded database is for a single process, which does both.
+  // Only one process can use the embedded database, so it has both roles.
   const dataDir = join(folder, 'alone')
   await makeFolder(join(dataDir, 'database'))
   await serve('npm start', { DATA_DIR: dataDir })

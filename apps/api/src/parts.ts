@@ -1,4 +1,4 @@
-// Types of what the parts of the app are built from.
+// Types of the values from which the app's parts are built.
 import type { Config } from '@parley/contracts/config.ts'
 import type { Models } from '#ai/models.ts'
 import type { Connection } from '#database/connect.ts'
@@ -14,7 +14,7 @@ import type { Tracing } from '#platform/telemetry/span.ts'
 import type { Settings } from './features/operator/settings.ts'
 import type { Usage } from './features/usage/usage.ts'
 
-/** What exists before the app is created. */
+/** Everything that exists before the app is created. */
 export interface AppDeps {
   readonly env: Env
   readonly log: Log
@@ -31,7 +31,7 @@ export interface AppDeps {
   readonly secrets: Secrets
 }
 
-/** What several features share. */
+/** Everything that several features share. */
 export interface SharedParts {
   readonly files: Files
   readonly settings: Settings
@@ -39,7 +39,7 @@ export interface SharedParts {
 }
 
 export interface AccountParts extends SharedParts {
-  /** The enabled features of this server. */
+  /** This server's enabled features. */
   readonly config: () => Promise<Config>
   /** Folder of the operator's own legal texts. */
   readonly legalFolder: string

@@ -1,4 +1,4 @@
-// Registers the endpoints of practice and reviews, and connects them with one another.
+// Registers the endpoints of practice and reviews, and connects these features.
 import { join } from 'node:path'
 import type { Language } from '@parley/contracts/language.ts'
 import type { FastifyInstance } from 'fastify'

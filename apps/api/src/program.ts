@@ -1,12 +1,13 @@
-// What the programs of this package have in common: how they start, and how a signal ends them.
+// Code shared by this package's programs: how they start, and how a signal stops them.
 import { existsSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { onStopSignal, type StopSignal } from '#platform/stop-signal.ts'
 
 /**
- * Runs until a signal arrives, then ends the process; with exit code 1 if it cannot start or stop, with the reason on
- * standard error.
- * @param start starts everything. @returns a function that stops it
+ * Runs until a signal arrives, then ends the process. If it cannot start or stop, the exit code is 1 and standard error
+ * has the reason.
+ * @param start starts everything.
+ * @returns a function that stops it
  */
 export async function runProgram(start: () => Promise<(signal: StopSignal) => Promise<void>>): Promise<void> {
   const fail = (error: unknown) => {
@@ -15,14 +16,14 @@ export async function runProgram(start: () => Promise<(signal: StopSignal) => Pr
   }
   let stop: ((signal: StopSignal) => Promise<void>) | undefined
   if (existsSync('.env')) process.loadEnvFile()
-  // Before anything is opened: the first process of a container has no default handler for signals.
+  // Before anything is opened: the first process in a container has no default signal handlers.
   onStopSignal((signal) => {
     if (stop === undefined) console.log('Stopped before it was ready.')
     Promise.resolve(stop?.(signal)).then(() => process.exit(0), fail)
   })
   try {
     stop = await start()
-    // The next start can use what this one has compiled, however it ends.
+    // The next start can reuse the code that this one has compiled, however it ends.
     flushCompileCache()
   } catch (error) {
     fail(error)

@@ -1,4 +1,4 @@
-// Two servers that share their rate limits in a Redis, including while it hangs.
+// Two servers that share their rate limits in Redis, even while it hangs.
 import { login } from '@parley/contracts/auth.ts'
 import { getPublicReview } from '@parley/contracts/review/sharing.ts'
 import { acceptFirstGuide } from '@parley/contracts/user.ts'
@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 describe.runIf(isRedisInstalled)('with REDIS_URL', () => {
   let redis: OwnRedis
-  /** Each has a separate database, so that only the Redis is shared. */
+  /** Each has a separate database, so that only Redis is shared. */
   let apps: readonly [TestApp, TestApp]
   const messages: unknown[] = []
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.runIf(isRedisInstalled)('with REDIS_URL', () => {
   const wrong = (email: string) => ({ body: { email, password: 'not this one' } })
   const countOf = (statuses: readonly number[], status: number) => statuses.filter((each) => each === status).length
 
-  test('wrong passwords are counted together, and not in the database', async () => {
+  test('wrong passwords are counted together outside the database', async () => {
     const tries = Array.from({ length: 6 }, (_, n) => apps[n % 2 ? 0 : 1].refused(login, wrong('ben@example.org')))
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
     expect([countOf(statuses, 401), countOf(statuses, 429)]).toEqual([1, 5])
@@ -42,7 +42,7 @@ describe.runIf(isRedisInstalled)('with REDIS_URL', () => {
     expect([countOf(statuses, 404), countOf(statuses, 429)]).toEqual([30, 5])
   })
 
-  test('right passwords are not counted', async () => {
+  test('correct passwords are not counted', async () => {
     const [app] = apps
     const { email, password } = await app.register()
     for (let n = 0; n < 3; n += 1) await app.call(login, { body: { email, password } })
@@ -52,7 +52,7 @@ describe.runIf(isRedisInstalled)('with REDIS_URL', () => {
     expect(new Set(await Promise.all(counts))).toEqual(new Set(['0']))
   })
 
-  test('while Redis hangs each server counts separately, stays ready and stops in time', async () => {
+  test('each server counts separately while Redis hangs', async () => {
     const [app] = apps
     const vera = await app.register()
     redis.freeze()

@@ -16,11 +16,11 @@ const log = createLog({ LOG_LEVEL: 'silent' })
 const workerEnv = (dataDir: string, more: Record<string, string> = {}) =>
   readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', WORKER_PORT: '0', DATA_DIR: dataDir, ...more })
 
-test('a worker without PostgreSQL says what it needs', async () => {
+test('a worker without PostgreSQL explains what it needs', async () => {
   await expect(startWorker(workerEnv('unused'), log)).rejects.toThrow(/^DATABASE_URL: a worker needs PostgreSQL/)
 })
 
-// The embedded database is for a single process.
+// Only one process can use the embedded database.
 describe.runIf(testEngine === 'postgres')('two servers and a worker', () => {
   let bucket: TestBucket
   let one: TestApp
@@ -59,7 +59,7 @@ describe.runIf(testEngine === 'postgres')('two servers and a worker', () => {
     }
   })
 
-  test('a conversation continues on either server, and its sound plays from either', async () => {
+  test('a conversation continues and plays audio on either server', async () => {
     const learner = await Learner.join(one)
     const session = await learner.openScene()
     await learner.say(session, { opening: true })
@@ -75,7 +75,7 @@ describe.runIf(testEngine === 'postgres')('two servers and a worker', () => {
     }
   })
 
-  test('a worker reports its health and serves nothing else', async () => {
+  test('a worker serves only its health endpoints', async () => {
     const worker = await openWorker()
     const statusOf = async (path: string) => (await fetch(`${worker.url}${path}`)).status
     expect(await Promise.all(['/healthz', '/readyz', '/metrics'].map(statusOf))).toEqual([200, 200, 200])

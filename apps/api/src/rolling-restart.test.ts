@@ -1,4 +1,4 @@
-// An update without interruption: each process is restarted while people speak.
+// An update without downtime: each process is restarted while people speak.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { testEngine } from './testing/test-database.ts'
 import { spoken } from './testing/voice.ts'
 
 const people = rounds(5, 25)
-/** How long people think about what to say next, in milliseconds. */
+/** How long people think before the next line, in milliseconds. */
 const thinkingMs = 1_500
 /** Generous time limits for a busy machine, in milliseconds. */
 const patience = { timeout: 120_000, interval: 200 }
@@ -34,7 +34,7 @@ describe.runIf(testEngine === 'postgres')('two servers and a worker behind a pro
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  test('each is restarted in turn: every answer comes, and none is cut off or refused', async () => {
+  test('every turn is answered while each process restarts in turn', async () => {
     const { servers, worker } = cluster
     const [one, other] = servers
     const learners = await Promise.all(Array.from({ length: people }, () => ChaosLearner.enter(proxy)))

@@ -1,4 +1,4 @@
-// A new ACCESS_TOKEN_SECRET before the old one: what was signed earlier is valid until the old one is removed.
+// A new ACCESS_TOKEN_SECRET before the old one: earlier signatures are valid until the old one is removed.
 import { refresh } from '@parley/contracts/auth.ts'
 import { getUser } from '@parley/contracts/user.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ test('older sealed links and custom data are valid until the old secret is dropp
   expect(readCustomData(after('billing custom data'), custom)).toBeNull()
 })
 
-test('older file addresses are valid until the old secret is dropped', () => {
+test('older file URLs are valid until the old secret is dropped', () => {
   const filesWith = (keys: typeof before) => createFiles(openFolder('unused'), keys('file addresses'))
   const url = new URL(filesWith(before).url(`${'a'.repeat(32)}.mp3`), 'http://localhost')
   const check = (keys: typeof before) =>
@@ -38,7 +38,7 @@ test('older file addresses are valid until the old secret is dropped', () => {
   expect(() => check(after)).toThrow()
 })
 
-// Only on PostgreSQL can several processes share a database.
+// Several processes can share a database only on PostgreSQL.
 if (testEngine === 'postgres') {
   let app: TestApp
   let rotating: TestApp
@@ -74,7 +74,7 @@ if (testEngine === 'postgres') {
     expect((await exchange(rotated, third.cookie)).status).toBe(200)
   })
 
-  test('a reused token ends its sign-in under another secret too', async () => {
+  test('a reused token ends its sign-in even after the secret has changed', async () => {
     const vera = await app.register()
     const first = await exchange(app, vera.cookie)
     const second = await exchange(rotating, first.cookie)

@@ -1,4 +1,4 @@
-// The program of the server: starts, listens, stops.
+// The server program: starts, listens, stops.
 import { drainSeconds, modelServer, paymentsOf, readEnv } from '#platform/env/env.ts'
 import { createLog } from '#platform/log/log.ts'
 import { runProgram } from './program.ts'

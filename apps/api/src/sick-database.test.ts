@@ -1,4 +1,4 @@
-// A database that is slow, frozen, restarted or down, on a Postgres of this file's own.
+// A database that is slow, frozen, restarted or down, in a separate Postgres for this file.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ const migrationLock = 0x7061726c
 const outcomeOf = <Result>(work: Promise<Result>): Promise<Result | string | null> =>
   work.catch((error: unknown) => whyUnavailable(error))
 
-/** What a server logs when it stops at its time limit. */
+/** What a server logs when it reaches its time limit for stopping. */
 const stoppedAtLimit = 'Not everything could be closed in time'
 
 describe.runIf(own !== null)('a failing database', () => {
@@ -80,7 +80,7 @@ describe.runIf(own !== null)('a failing database', () => {
     retryAfter: '5',
   })
 
-  test('limits statements and waits for locks of requests, but not those of jobs and migrations', async () => {
+  test('has time limits for requests’ statements and locks, but not for jobs and migrations', async () => {
     const other = new Client({ connectionString: postgres.url })
     await other.connect()
     await other.query(`select pg_advisory_lock(4711), pg_advisory_lock(${migrationLock})`)
@@ -99,7 +99,7 @@ describe.runIf(own !== null)('a failing database', () => {
     expect(await connection.unlimited.execute(limits)).toMatchObject({ rows: [{ statement: '0', lock: '0' }] })
   })
 
-  test('replaces connections that were ended, even within transactions', async () => {
+  test('replaces closed connections, even within transactions', async () => {
     const other = new Client({ connectionString: postgres.url })
     await other.connect()
     const cut = connection.db.transaction(async (tx) => {
@@ -113,7 +113,7 @@ describe.runIf(own !== null)('a failing database', () => {
   })
 
   test(
-    'every endpoint answers 503 UNAVAILABLE while it is frozen, and recovers afterwards',
+    'makes every endpoint answer 503 UNAVAILABLE while it is frozen',
     async () => {
       await me()
       const frozen = Promise.withResolvers<void>()
@@ -137,7 +137,7 @@ describe.runIf(own !== null)('a failing database', () => {
       })
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
 
-      // They come while it is frozen: a request waits for a connection for 5 s, and for an answer for 10 s.
+      // They arrive while it is frozen: a request waits 5 s for a connection, and 10 s for an answer.
       expect(await Promise.all(endpoints.map(ask))).toEqual(endpoints.map(unavailable))
       expect(connection.engine).toMatchObject({ pool: { options: { connectionTimeoutMillis: 5_000 } } })
       expect(await asked.promise).toMatchObject({ message: 'PostgreSQL said nothing for 10000 ms' })
@@ -151,7 +151,7 @@ describe.runIf(own !== null)('a failing database', () => {
   )
 
   test(
-    'does not prevent a server from ending at its time limits after SIGTERM',
+    'does not prevent a server from stopping within its time limits after SIGTERM',
     async () => {
       const process = launchServer(folder, { DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'other') })
       const url = await process.url
@@ -161,7 +161,8 @@ describe.runIf(own !== null)('a failing database', () => {
       process.child.kill('SIGTERM')
       const { code, output } = await process.exited
       expect(code).toBe(0)
-      // It serves for 5 s, and has at most 10 s to close everything; `docs/operating.md` promises 35 s with replies.
+      // It serves for 5 s, and has at most 10 s to close everything; `docs/operating.md` promises 35 s including
+      // replies.
       expect(output).toContain('Stopping: conversations that run may end within 30 s.')
       expect(output).toContain(`"ms":10000,"msg":"${stoppedAtLimit}"`)
       await hanging
@@ -171,7 +172,7 @@ describe.runIf(own !== null)('a failing database', () => {
   )
 
   test(
-    'every endpoint answers 503 UNAVAILABLE while it is down',
+    'makes every endpoint answer 503 UNAVAILABLE while it is down',
     async () => {
       await postgres.kill()
       expect(await Promise.all(endpoints.map(ask))).toEqual(endpoints.map(unavailable))

@@ -21,7 +21,7 @@ function chainOf(error: unknown): Coded[] {
 
 const codesOf = (error: unknown) => chainOf(error).flatMap(({ code }) => (typeof code === 'string' ? [code] : []))
 
-/** Errors of PostgreSQL and the network, by code. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** PostgreSQL and network errors, by code. https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const databaseFaults: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there; check host and port, and that PostgreSQL is up',
   ENOTFOUND: 'there is no such host; check its name',
@@ -73,7 +73,7 @@ const listenFaults: Readonly<Record<string, (env: Pick<Env, 'HOST' | PortName>, 
   ENOTFOUND: ({ HOST }) => `HOST: ${HOST} cannot be looked up; set an address of this machine, or 0.0.0.0.`,
 }
 
-/** A sentence for a known error of listening, else the error itself. @param name the variable with the port */
+/** A sentence for a known listen error, otherwise the error itself. @param name the variable with the port */
 export function asListenFault(error: unknown, env: Pick<Env, 'HOST' | PortName>, name: PortName = 'PORT'): unknown {
   const code = codesOf(error).find((each) => listenFaults[each] !== undefined)
   const describe = code === undefined ? undefined : listenFaults[code]

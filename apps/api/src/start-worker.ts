@@ -21,7 +21,7 @@ export interface RunningWorker {
 const jobsMs = 25_000
 
 /**
- * Builds the app, because it contains the jobs, but does not listen: only the paths for monitoring are served, on a
+ * Builds the app, because it contains the jobs, but does not listen: only the monitoring endpoints are served, on a
  * separate port.
  * @throws an Error that says what to do, for example without DATABASE_URL
  */

@@ -31,7 +31,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Inserts jobs of a queue, as left behind by a server that has ended. */
+/** Inserts jobs into a queue, as left behind by a server that has ended. */
 async function leaveBehind(bodies: readonly string[]): Promise<void> {
   const jobs = await startJobs(connection, log)
   const refused = Promise.withResolvers<void>()
@@ -46,7 +46,7 @@ async function leaveBehind(bodies: readonly string[]): Promise<void> {
   await jobs.stop(2_000)
 }
 
-test('starts although waiting jobs call this very server', async () => {
+test('starts even if waiting jobs call this very server', async () => {
   await leaveBehind(['{}', '{}', '{}', '{}'])
   const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: dataDir })
   const server = await startServer(env, log, async () => connection)
@@ -55,12 +55,12 @@ test('starts although waiting jobs call this very server', async () => {
   await server.stop(1_000)
 })
 
-/** The reply takes twelve seconds, much longer than the notice. */
+/** The reply takes twelve seconds, much longer than the notice period. */
 const slow = { reply: Array.from({ length: 60 }, (_, n) => `word${n}`).join(' '), latency: { wordMs: 200 } }
 const noticeMs = 4_000
 
 test.runIf(testEngine === 'postgres')(
-  'a stopping server continues to serve for a while without taking jobs, then refuses connections while replies end',
+  'a stopping server takes no jobs but still serves requests for a while',
   async () => {
     const provider = await startFakeProvider(slow)
     const models = { OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: 'test' }

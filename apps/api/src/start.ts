@@ -1,4 +1,4 @@
-// Starts the whole server, and stops it in the right order.
+// Starts all parts of the server, and stops them in the correct order.
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -24,26 +24,26 @@ import type { AppDeps } from './parts.ts'
 import { asListenFault, checkDatabase, checkDataDir } from './start-failure.ts'
 
 export interface RunningServer {
-  /** Its address, for example `http://127.0.0.1:3000`. */
+  /** Its URL, for example `http://127.0.0.1:3000`. */
   readonly url: string
   readonly connection: Connection
   /**
-   * Takes no more jobs, refuses new streams, lets running ones end for at most `drainMs`, then closes everything. Takes
+   * Takes no more jobs, rejects new streams, lets running ones end for at most `drainMs`, then closes everything. Takes
    * at most `drainMs` and 4 s in total, whatever hangs. May be called twice.
-   * @param noticeMs part of `drainMs` in which requests are still answered while `/readyz` announces the stop, so that
-   *   another server can take over; then connections are refused, so that a proxy passes them on. 0 by default
+   * @param noticeMs part of `drainMs` in which requests are still answered while `/readyz` announces the shutdown, so
+   * that another server can take over; then connections are rejected, so that a proxy passes them on. 0 by default
    */
   stop(drainMs: number, noticeMs?: number): Promise<void>
 }
 
 /** Maximum time for the last answers after the last stream, and for the last jobs, in milliseconds. */
 export const closingMs = 4_000
-/** Maximum time for both and everything else after the last stream, in milliseconds. */
+/** Maximum time for both, and for everything else after the last stream, in milliseconds. */
 const endingMs = 10_000
 
 /**
- * Migrates, imports the built-in content, and listens. If a step fails, what was started before is closed again.
- * @param connect opens the database; by default the one in the environment
+ * Migrates, imports the built-in content, and listens. If a step fails, everything started before is closed again.
+ * @param connect opens the database; by default the one configured in the environment
  */
 export async function startServer(env: Env, log: Log, connect = connectDatabase): Promise<RunningServer> {
   if (connect === connectDatabase && env.JOBS === 'off' && env.DATABASE_URL === undefined) {
@@ -91,7 +91,7 @@ export async function startServer(env: Env, log: Log, connect = connectDatabase)
   }
 }
 
-/** Warns of a proxy that buffers streams or refuses long recordings, until `starting` ends. */
+/** Until `starting` ends, warns of a proxy that buffers streams or rejects long recordings. */
 function watchProxy(starting: AsyncDisposableStack, { env, log, secrets }: AppDeps): void {
   if (env.PUBLIC_URL === undefined) return
   const ending = new AbortController()
@@ -109,7 +109,8 @@ export interface Opening {
 }
 
 /**
- * Checks the configuration, migrates, and opens what the app and a worker are built from. `starting` closes it again.
+ * Checks the configuration, migrates, and opens the dependencies of the app and of a worker. `starting` closes them
+ * again.
  */
 export async function openDeps(
   starting: AsyncDisposableStack,
@@ -149,14 +150,14 @@ function modelsConfig(env: Env, metrics: Metrics): ModelsConfig {
   }
 }
 
-/** Closes idle connections at once, the others when they have been answered, and all of them at the deadline. */
+/** Closes idle connections immediately, others once they have been answered, and all of them at the deadline. */
 export async function closeApp(app: FastifyInstance): Promise<void> {
   const deadline = setTimeout(() => app.server.closeAllConnections(), closingMs)
   await app.close()
   clearTimeout(deadline)
 }
 
-/** Waits for `ending`, but no longer than `ms`: what still hangs ends with the process. */
+/** Waits for `ending`, but no longer than `ms`: whatever still hangs ends with the process. */
 export async function endWithin(ms: number, ending: Promise<void>, log: Log): Promise<void> {
   const late = Promise.withResolvers<void>()
   const timer = setTimeout(() => {

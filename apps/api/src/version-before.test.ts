@@ -1,4 +1,4 @@
-// The middle of an update: servers and a worker of the previous version run beside those of this one on one database.
+// An update in progress: servers and a worker of the previous version run alongside those of this one on one database.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ describe.runIf(testEngine === 'postgres')('the previous version', () => {
   let env: Record<string, string>
   let current: KillableServer
   let other: KillableServer
-  /** The process that runs the jobs of the previous version. */
+  /** The process that runs the previous version's jobs. */
   let otherWorker: KillableServer
   beforeAll(async () => {
     before = await openVersionBefore()
@@ -55,7 +55,7 @@ describe.runIf(testEngine === 'postgres')('the previous version', () => {
   const enter = (server: KillableServer) =>
     Promise.all(Array.from({ length: people }, () => ChaosLearner.enter(server)))
 
-  test('shares conversations with this one in turn, and either worker reviews them', async ({ skip }) => {
+  test('shares conversations and reviews with this one', async ({ skip }) => {
     if (typeof before === 'string') return skip(before)
     // Versions from before decision 0022 made a column mandatory in one step: they cannot open conversations.
     const opened = await Promise.all([enter(current), ...(before.hasNeighbours ? [enter(other)] : [])])
@@ -77,7 +77,7 @@ describe.runIf(testEngine === 'postgres')('the previous version', () => {
         const states = await Promise.all(asked.map((learner) => learner.at(current).review()))
         expect(new Set(states)).toEqual(new Set(['ready']))
       }, patience)
-    // Versions from before decision 0022 refuse jobs with fields that they do not know.
+    // Versions from before decision 0022 reject jobs with unknown fields.
     const byBefore = [one.at(other), ...(before.hasNeighbours ? [two.at(current)] : [])]
     await Promise.all(byBefore.map((learner) => learner.review()))
     await whenReviewed(byBefore)

@@ -1,4 +1,4 @@
-// What monitoring shows of turns and jobs, and that it contains no words of users.
+// Monitoring data about turns and jobs, without any of the users' words.
 import { randomUUID } from 'node:crypto'
 import { requestReview } from '@parley/contracts/review.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 afterEach(() => provider.set({ failures: noFailures }))
 
-/** Sends a turn and reads its whole answer. @returns the id of its request */
+/** Sends a turn and reads its complete answer. @returns the id of its request */
 async function say(turnId: string = randomUUID()): Promise<string> {
   const response = await learner.send(await learner.openScene(), { audio: wav, turnId })
   const events = []
@@ -57,7 +57,7 @@ async function figure(name: string): Promise<number> {
 
 const firstOf = (names: readonly string[]) => collector.spans.filter(({ name }) => names.includes(name))
 
-test('a spoken turn is a span with a child for each phase, and model calls are children of their phases', async () => {
+test('a spoken turn is a span with child spans for its phases and model calls', async () => {
   const turnId = randomUUID()
   const id = await say(turnId)
   await collector.find('POST /api/conversation')
@@ -75,7 +75,7 @@ test('a spoken turn is a span with a child for each phase, and model calls are c
   const found = new Map(stages.map((stage) => [stage, ofTurn.filter(({ name }) => name === `turn ${stage}`)]))
   for (const [stage, spans] of found) {
     expect([stage, spans.length, spans[0]?.parentSpanId]).toEqual([stage, 1, turn.spanId])
-    // A span that began before it was created has its start from another clock, a few milliseconds off.
+    // A span that began before it was created takes its start from another clock, a few milliseconds off.
     expect(spans[0]?.startMs).toBeGreaterThanOrEqual(turn.startMs - 1_000)
     expect(spans[0]?.endMs).toBeLessThanOrEqual(turn.endMs + 1_000)
   }
@@ -93,7 +93,7 @@ test('a spoken turn is a span with a child for each phase, and model calls are c
   expect(models[0]?.attributes).toMatchObject({ 'parley.model.attempt': 1, 'http.response.status_code': 200 })
 })
 
-test('no word, name, address or secret is sent to the collector', async () => {
+test('sends no words, names, addresses or secrets to the collector', async () => {
   await say()
   await learner.say(await learner.openScene(), { text: 'Sassafras typed by hand.' })
   await collector.find('turn')
@@ -106,7 +106,7 @@ test('no word, name, address or secret is sent to the collector', async () => {
   }
 })
 
-test('metrics change with a turn', async () => {
+test('a turn updates the metrics', async () => {
   const before = await figure('parley_turns_total{outcome="done"}')
   const stageCount = (stage: string) => figure(`parley_turn_stage_seconds_count{stage="${stage}"}`)
   const all = [...stages, 'first_sound', 'whole']
@@ -132,7 +132,7 @@ test('counts a turn as failed if a model server fails, but not if nothing was sa
   expect(await figure('parley_turns_total{outcome="failed"}')).toBe(failed + 1)
 })
 
-test('a turn that the learner leaves is counted as interrupted', async () => {
+test('counts a turn as interrupted if the learner leaves', async () => {
   const before = await figure('parley_turns_total{outcome="interrupted"}')
   const client = new AbortController()
   const release = provider.hold('speech')
@@ -170,7 +170,7 @@ test('the id of a request is logged, sent to the model servers and stored in its
   expect(job.attributes).toMatchObject({ 'parley.request.id': id, 'parley.job.queue': 'review' })
 })
 
-test('jobs from before request ids existed run with their own id', async () => {
+test('jobs without a request id run with their own id', async () => {
   await app.connection.db.execute(sql`insert into pgboss.job (name, data) values ('recording-expiry', '{}')`)
   const line = await vi.waitFor(() => {
     const found = lines.find(({ job }) => job === 'recording-expiry')
@@ -191,7 +191,7 @@ test('a failing model server is logged with its own request id', async () => {
   })
 })
 
-test('turns are answered with a hanging collector, and the server stops as quickly', async () => {
+test('a hanging collector delays neither turns nor shutdown', async () => {
   const hanging = await startCollector({ hangs: true })
   const messages: unknown[] = []
   const other = await startTestApp({

@@ -1,4 +1,4 @@
-// Starts the jobs: work that is done besides answering requests.
+// Starts the jobs: work that is done outside of requests.
 import { meteredModels } from '#ai/metered.ts'
 import type { Database } from '#database/connect.ts'
 import { publicUrl } from '#platform/env/env.ts'

@@ -1,4 +1,4 @@
-// The program of the worker: starts, runs jobs, stops.
+// The worker program: starts, runs jobs, stops.
 import { readEnv } from '#platform/env/env.ts'
 import { createLog } from '#platform/log/log.ts'
 import { runProgram } from './program.ts'

@@ -76,7 +76,7 @@ const restore = command({
     'Restores an archive, with the server stopped; where there are accounts or other files already only with --replace.',
   options: z.strictObject({ file: File, replace: z.boolean().optional() }),
   argument: 'file',
-  // Existing data may belong to another application, and must not be changed if the restore is refused.
+  // Existing data may belong to another application, and must not change if the restore is rejected.
   skipsMigrations: true,
   async run(_db, { file: typed, replace = false }, { pathOf, withJobs, isInServer, checkFiles, ...parts }) {
     if (isInServer) throw new Refusal('The server runs: stop it before a backup takes the place of its database.')

@@ -1,4 +1,4 @@
-// The interface of admin commands: options in, a report out.
+// Types of admin commands: options in, a report out.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { z } from 'zod'
 import type { Connection, Database } from '#database/connect.ts'
@@ -17,7 +17,7 @@ export interface Report {
 export interface CommandDeps {
   /** Prices of model servers; undefined if the operator has not set any. */
   readonly prices: ModelPrices | undefined
-  /** The whole database connection, for commands that need more than queries. */
+  /** The database connection itself, for commands that need more than queries. */
   readonly connection: Connection
   readonly files: FileStore
   /** DATA_DIR. */
@@ -26,13 +26,13 @@ export interface CommandDeps {
   readonly isInServer: boolean
   /** Aborts when the operator stops waiting. */
   readonly signal: AbortSignal
-  /** Does nothing if files are in a folder. @throws an Error that names the wrong variable of the bucket */
+  /** Does nothing if files are stored in a folder. @throws an Error that names the incorrect bucket variable */
   checkFiles(): Promise<void>
   /** Resolves a path relative to the folder in which it was typed. */
   pathOf(typed: string): string
   /**
-   * Resolves once the operator has typed `answer`, or at once with --yes.
-   * @throws Refusal if something else was typed, or there is no terminal to ask at
+   * Resolves once the operator has typed `answer`, or immediately with --yes.
+   * @throws Refusal if something else was typed, or there is no terminal
    */
   confirm(question: string, answer: string): Promise<void>
   /** Opens the job queue for `run`, and closes it afterwards. */
@@ -47,7 +47,7 @@ export interface Command<Options extends z.ZodObject = z.ZodObject> {
   /** Its options for the help text. */
   readonly usage: string
   readonly summary: string
-  /** Each option has a value, except those that are true or absent; names as typed, without the two hyphens. */
+  /** Named as typed, without the two hyphens. Each takes a value, except for flags, which are true or absent. */
   readonly options: Options
   /** The option that may be typed without its name. */
   readonly argument?: keyof Options['shape'] & string
@@ -55,7 +55,7 @@ export interface Command<Options extends z.ZodObject = z.ZodObject> {
   readonly skipsMigrations?: true
   /** @throws Refusal with what to do instead */
   run(db: Database, options: z.output<Options>, deps: CommandDeps): Promise<Report>
-  /** Runs a command that needs no database, and so works on any machine. */
+  /** Runs a command that needs no database, and therefore works on any machine. */
   runAlone?(options: z.output<Options>, deps: Pick<CommandDeps, 'pathOf'>): Promise<Report>
 }
 
@@ -73,7 +73,7 @@ export const wantsJson = (args: readonly string[]): boolean => args.includes('--
 /** Whether the operator has confirmed all questions in advance. */
 export const isSure = (args: readonly string[]): boolean => args.includes('--yes')
 
-/** Why `plainTitle` refuses a name or title, for people. */
+/** Why `plainTitle` rejects a name or title, in words for the operator. */
 const plainFaults: Readonly<Record<string, string>> = {
   url: 'must hold no address of a page or a mailbox',
   characters: 'must hold no invisible or control characters',
@@ -100,10 +100,10 @@ function distance(from: string, to: string): number {
   return row[to.length] ?? 0
 }
 
-/** Reports an unknown command, with the one that was probably meant, and lists the existing ones. */
+/** Reports an unknown command, suggests the closest one, and lists all commands. */
 function unknown(commands: readonly Command[], typed: string): string {
   if (typed === '') return usageOf(commands)
-  // Longer than any command: the beginning is enough for the comparison.
+  // Longer than any command: the beginning is enough for a comparison.
   const short = typed.slice(0, 40)
   const [nearest] = commands.toSorted((one, other) => distance(short, one.name) - distance(short, other.name))
   return [`There is no command "${typed}": did you mean "${nearest?.name}"?`, '', usageOf(commands)].join('\n')

@@ -1,4 +1,4 @@
-// All admin commands, and how one is run: in a separate process, or by the server that received it.
+// All admin commands, and how to run one: in a separate process, or in the server that received it.
 import type { Connection } from '#database/connect.ts'
 import type { Env } from '#platform/env/env.ts'
 import { backupCommands } from './backup.ts'

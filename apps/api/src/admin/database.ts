@@ -10,7 +10,7 @@ const migrate = command({
   summary: 'Brings the database to the form of this version and imports what is built in, as every start does.',
   options: z.strictObject({}),
   async run(_db, _options, { connection, withJobs }) {
-    // The migrations have already run, as before every command. Opening the queue creates its tables.
+    // Migrations have already run, as before every command. Opening the queue creates its tables.
     await withJobs(async () => undefined)
     const written = await importBuiltIn(connection)
     const is_newer = await isNewer(connection.unlimited)

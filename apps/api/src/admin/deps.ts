@@ -10,10 +10,10 @@ import { createKeys, loadSecrets } from '#platform/secret.ts'
 import { accountEnd } from '../account-end.ts'
 import { type CommandDeps, Refusal } from './command.ts'
 
-/** Maximum time for closing what was opened, in milliseconds. */
+/** Maximum time for closing everything that was opened, in milliseconds. */
 const closingMs = 5_000
 
-/** Who runs a command, and where. */
+/** Who runs a command, and from which folder. */
 export interface CommandContext {
   /** Whether all questions are confirmed in advance. */
   readonly isSure: boolean
@@ -23,11 +23,11 @@ export interface CommandContext {
   readonly signal: AbortSignal
   /** The job queue of the server that runs the command; absent in a separate process. */
   readonly jobs?: Jobs
-  /** Asks the operator. @throws Refusal if there is no terminal to ask at */
+  /** Asks the operator a question. @throws Refusal if there is no terminal */
   ask(question: string): Promise<string>
 }
 
-/** @throws Refusal unless `answer` is typed or --yes was given */
+/** @throws Refusal unless `answer` is typed or --yes is set */
 async function confirm({ ask, isSure }: CommandContext, question: string, answer: string): Promise<void> {
   if (isSure) return
   const typed = await ask(question)
@@ -38,7 +38,7 @@ async function confirm({ ask, isSure }: CommandContext, question: string, answer
 export const pathsIn = (folder: string) => (typed: string) => resolve(folder, typed)
 
 export function commandDeps(env: Env, connection: Connection, context: CommandContext): CommandDeps {
-  // The operator reads the command's report; only errors are logged besides.
+  // The operator reads the command's report, so only errors are logged.
   const log = createLog({ LOG_LEVEL: env.LOG_LEVEL === 'silent' ? 'silent' : 'error' })
   const withJobs: CommandDeps['withJobs'] = async (run) => {
     if (context.jobs !== undefined) return run(context.jobs)

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { addEntries, entriesOf } from '../features/vocabulary/operator.ts'
 import { command, Refusal } from './command.ts'
 
-/** Far larger than any FreeDict dictionary: a file that unpacks to more is not one. */
+/** Far larger than any FreeDict dictionary: a file that unpacks to more is not a dictionary. */
 const bytesMax = 300_000_000
 const unpack = promisify(gunzip)
 

@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('copies files once, and after an interruption only the missing ones', async () => {
+test('copies only files that are still missing', async () => {
   const from = openFolder(folder)
   const files = createFiles(from, [new Uint8Array(32)])
   const bytesOf = (size: number) => new Uint8Array(size).fill(size % 251)

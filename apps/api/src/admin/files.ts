@@ -5,7 +5,7 @@ import { type FileStore, readIfThere } from '#platform/files/files.ts'
 import { openFileStore, openOwnFolder, requireFileStore } from '#platform/files/open-files.ts'
 import { command, Refusal, type Report } from './command.ts'
 
-/** How many files are copied at once. */
+/** How many files are copied concurrently. */
 const atOnce = 4
 
 export interface CopyCounts {
@@ -13,7 +13,7 @@ export interface CopyCounts {
   readonly bytes: number
   /** Number of files that already exist with the same size. */
   readonly present: number
-  /** Number of files deleted meanwhile. */
+  /** Number of files deleted during the copy. */
   readonly gone: number
 }
 
@@ -74,7 +74,7 @@ async function copyToBucket(env: Env): Promise<Report> {
   }
 }
 
-/** Always runs in the process that was called, because only that has the variables of the bucket. */
+/** Always runs in the calling process, because only that one has the bucket's variables. */
 const runHere = () => copyToBucket(readEnv(process.env))
 
 const copy = command({

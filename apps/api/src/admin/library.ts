@@ -13,14 +13,14 @@ import { findUser } from './user.ts'
 
 const File = z.string().min(1)
 
-/** Several authors' files in one; each item has the format of an author's export. */
+/** The files of several authors in one; each item has the format of an author's export. */
 const Library = z.strictObject({
   format: z.literal('parley/library'),
   version: z.literal(1),
   items: z.array(z.unknown()),
 })
 
-/** Writes the document item by item. @returns how many items it has, and how many could not be exported */
+/** Writes the document item by item. @returns the number of items in it, and of those that could not be exported */
 async function writeItems(db: Database, file: string, ownerId: string | undefined) {
   const counts = { items: 0, left_out: 0 }
   async function* pieces() {
@@ -50,7 +50,7 @@ const exportLibrary = command({
   },
 })
 
-/** @throws Refusal that names everything that is wrong with the file */
+/** @throws Refusal that lists everything that is wrong with the file */
 async function readLibrary(file: string) {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Refusal(error.code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read (${error.code}).`)
@@ -62,7 +62,7 @@ async function readLibrary(file: string) {
     throw new Refusal(`${file} is cut short, or no library of Parley: it is no JSON.`)
   }
   const { data } = Library.safeParse(input)
-  // A single file of an author is accepted too.
+  // A single author's file is accepted too.
   const items = await readItems(data?.items ?? [input])
   if ('faults' in items) throw new Refusal([`${file} cannot be imported:`, ...items.faults].join('\n'))
   return items

@@ -7,14 +7,14 @@ import { Answer, isOwnFolder, readMessages, sendMessage, socketPath } from './lo
 /** Large, because a list of all accounts is a single message. */
 const messageMax = 500_000_000
 
-/** The connection, or null if no server listens. */
+/** The connection, or null if no server is listening. */
 async function connectTo(path: string): Promise<Socket | null> {
   if (!(await isOwnFolder(path, { make: false }))) return null
   const socket = connect(path)
   const connected = Promise.withResolvers<Socket | null>()
   socket.once('connect', () => connected.resolve(socket))
   socket.once('error', (error: NodeJS.ErrnoException) => {
-    // ECONNREFUSED: the socket was left behind by a crashed server.
+    // ECONNREFUSED: a crashed server left the socket behind.
     if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED' || error.code === 'ENOTSOCK') connected.resolve(null)
     else
       connected.reject(new Refusal(`The server on this folder cannot be reached (${error.code}): run it as its user.`))
@@ -25,7 +25,7 @@ async function connectTo(path: string): Promise<Socket | null> {
 const serverEnded = () => new Refusal('The server ended before the command did.')
 
 /**
- * Lets the server of a DATA_DIR run a command.
+ * Runs a command in the server of a DATA_DIR.
  * @returns its report, or null if no server is running
  * @throws Refusal with the server's reason
  */

@@ -16,12 +16,12 @@ import {
   socketPath,
 } from './local-socket.ts'
 
-/** Maximum characters of a command's message: its options, or an answer to a question. */
+/** Maximum length of a message in characters: a command with its options, or an answer to a question. */
 const messageMax = 64_000
 
 export type RunLocally = (args: readonly string[], context: Omit<CommandContext, 'jobs'>) => Promise<Report>
 
-/** Runs the command from a connection. @returns the last line to send, or null if the connection sends nothing */
+/** Runs the command that a connection sends. @returns the last line to send, or null if the connection sends nothing */
 async function answer(socket: Socket, run: RunLocally): Promise<string | null> {
   const gone = new AbortController()
   socket.on('close', () => gone.abort())
@@ -44,7 +44,7 @@ async function answer(socket: Socket, run: RunLocally): Promise<string | null> {
 
 /**
  * Listens on a socket to which only the user of this process can connect. The socket is created synchronously, so that
- * nothing else is created with the same umask.
+ * nothing else gets this umask.
  */
 async function listenAlone(server: Server, path: string): Promise<void> {
   const listening = Promise.withResolvers<void>()
@@ -81,7 +81,7 @@ export async function listenLocally(dataDir: string, run: RunLocally, log: Log):
   })
   try {
     if (!(await isOwnFolder(path, { make: true }))) throw new Error(`${path} is in a folder of somebody else`)
-    // This process holds the lock of the database, so an existing socket was left behind by a crash.
+    // This process holds the database's lock, so an existing socket was left behind by a crash.
     if (process.platform !== 'win32') await rm(path, { force: true })
     await listenAlone(server, path)
   } catch (error) {

@@ -1,4 +1,5 @@
-// The socket by which commands reach the server that owns the embedded database. Only the same user may open it.
+// The socket through which commands reach the server that has the embedded database open. Only the same user may open
+// it.
 import { createHash } from 'node:crypto'
 import { lstat, mkdir } from 'node:fs/promises'
 import type { Socket } from 'node:net'
@@ -9,7 +10,7 @@ import { z } from 'zod'
 /** Maximum socket path that every system supports, in bytes (`sun_path`: 104 on macOS, 108 on Linux). */
 const pathMax = 100
 
-/** The socket path of the server of a DATA_DIR. */
+/** The socket path for the server of a DATA_DIR. */
 export function socketPath(dataDir: string): string {
   const folder = resolve(dataDir)
   const hash = createHash('sha256').update(folder).digest('hex').slice(0, 24)
@@ -19,7 +20,7 @@ export function socketPath(dataDir: string): string {
 }
 
 /**
- * Makes sure that no other user has created a socket's folder: everyone may write to the temporary folder.
+ * Makes sure that no other user has created a socket's folder: anyone can write to the temporary folder.
  * @returns false if there is no such folder and `make` is not set
  */
 export async function isOwnFolder(path: string, { make }: { readonly make: boolean }): Promise<boolean> {
@@ -35,14 +36,14 @@ export const Request = z.strictObject({
   args: z.array(z.string()).max(100),
   /** The folder in which the command was typed. */
   folder: z.string(),
-  /** Whether there is a terminal to ask at. */
+  /** Whether there is a terminal for questions. */
   can_ask: z.boolean(),
 })
 
 /** The operator's answer to a question. */
 export const Reply = z.strictObject({ typed: z.string() })
 
-/** Messages of the server: questions, and one report or error at the end. */
+/** Messages from the server: questions, and one report or error at the end. */
 export const Answer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('question'), text: z.string() }),
   z.strictObject({ kind: z.literal('report'), json: z.unknown(), lines: z.array(z.string()) }),
@@ -57,11 +58,11 @@ export const sendMessage = (socket: Socket, message: unknown) => socket.write(li
 
 /**
  * The messages from the other side, one JSON value per line.
- * @param max maximum characters of a line
+ * @param max maximum length of a line in characters
  * @throws an Error if one is longer, or not JSON
  */
 export async function* readMessages(socket: Socket, max: number): AsyncGenerator<unknown, undefined> {
-  // Searches only the newest piece: a message of many megabytes arrives in thousands of pieces.
+  // Searches only the newest piece: a message of several megabytes arrives in thousands of pieces.
   let pieces: string[] = []
   let length = 0
   for await (const text of socket.setEncoding('utf8')) {

@@ -1,4 +1,4 @@
-// Admin commands about operators, reports, usage and invitations: what the console does, and who may use it.
+// Admin commands about operators, reports, usage and invitations: what the console can do, and who may use it.
 import { Email } from '@parley/contracts/auth.ts'
 import { Id } from '@parley/contracts/id.ts'
 import { decisionReasonMax } from '@parley/contracts/operator-reports.ts'

@@ -10,7 +10,7 @@ import { findOrgOfMember } from '../features/org/operator.queries.ts'
 import { command, Refusal, tableLines } from './command.ts'
 import { findUser } from './user.ts'
 
-/** The end of a day (UTC) or an exact moment. */
+/** The end of a day (UTC), or an exact time. */
 const Until = z.union(
   [z.iso.date().transform((day) => new Date(`${day}T23:59:59.999Z`)), z.iso.datetime().transform((at) => new Date(at))],
   {
@@ -107,7 +107,7 @@ const set = command({
   async run(db, { plan: asked, name, amount, currency, status, ...options }) {
     const plan = await findPlan(db, asked)
     const unit = currency ?? plan.currency
-    // If only the currency changes, the number stays the same.
+    // If only the currency changes, the amount stays the same.
     const sum = amount ?? (currency === undefined ? undefined : mainUnits(plan.amountMinor, plan.currency))
     const days = options['trial-days']
     const changed = await updatePlan(db, plan.id, {

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import { isSure, Refusal } from './command.ts'
 import type { CommandContext } from './deps.ts'
 
-/** Where answers come from, and where questions are written. */
+/** The streams for answers and questions. */
 interface Terminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean }
   readonly output: NodeJS.WritableStream
@@ -15,7 +15,7 @@ async function ask({ input, output }: Terminal, question: string): Promise<strin
   return asked.question(`${question} `).finally(() => asked.close())
 }
 
-/** Context of a command in this process, typed in `folder`. */
+/** Context for a command in this process, typed in `folder`. */
 export const contextOf = (terminal: Terminal, args: readonly string[], folder: string): CommandContext => ({
   isSure: isSure(args),
   folder,

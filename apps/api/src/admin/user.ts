@@ -9,7 +9,7 @@ import { removeUser } from '../features/operator/remove-user.ts'
 import { findUserByEmailOrTag, listUsers, setStatus } from '../features/user/operator.queries.ts'
 import { command, Refusal, tableLines } from './command.ts'
 
-/** The user: an address or a tag, typed alone or after --email. */
+/** The user: an e-mail address or a tag, typed alone or after --email. */
 const oneAccount = {
   usage: 'EMAIL|TAG',
   options: z.strictObject({ email: z.string().trim().min(1) }),
@@ -24,7 +24,7 @@ export async function findUser(db: Database, emailOrTag: string) {
   throw new Refusal(`Nobody has the ${what} ${emailOrTag}.`)
 }
 
-/** Changes an account and logs the action, both or neither. */
+/** Changes an account and logs the action, in one transaction. */
 async function act(db: Database, emailOrTag: string, action: ActionName, run: (tx: Database, id: string) => unknown) {
   const user = await findUser(db, emailOrTag)
   await db.transaction(async (tx) => {
@@ -74,7 +74,7 @@ const resetSecondFactor = command({
   },
 })
 
-/** Converts the reason why an account cannot be deleted to a message for the operator. */
+/** The reason why an account cannot be deleted, as a message for the operator. */
 function asRefusal(error: unknown): unknown {
   if (!(error instanceof Problem)) return error
   return new Refusal(error.details.map(({ message }) => `${message}.`).join('\n') || error.message)

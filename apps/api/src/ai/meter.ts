@@ -1,9 +1,10 @@
-// Meters of requests to model servers: what they use, and whose budget pays.
+// Meters for requests to model servers: what they use, and whose budget pays.
 import type { ProblemCode } from '@parley/contracts/problem.ts'
 import { ModelUnavailable } from './model-unavailable.ts'
 
 /**
- * A request was not sent because the caller may not use a model, or has no budget left today. Another may still work.
+ * A request was not sent because the caller may not use a model, or has no budget left today. Another model may still
+ * work.
  */
 export class ModelRefused extends ModelUnavailable {
   readonly code: Extract<ProblemCode, 'BUDGET.EXCEEDED' | 'USER.EMAIL_NOT_VERIFIED'>
@@ -29,16 +30,16 @@ export interface Tokens {
 export interface Meter {
   /** Called before each outgoing request, including retries. @throws ModelRefused */
   admit(): Promise<void>
-  /** Called with the tokens that the provider reports for an answer. Not every provider reports any. */
+  /** Called with the tokens that the provider reports for an answer. Some providers report none. */
   countTokens(tokens: Tokens): void
 }
 
 /** Everything that is metered for one user. */
 export interface UserMeter extends Meter {
-  /** Seconds of sound that a server has transcribed. */
+  /** Counts seconds of audio that a server has transcribed. */
   countSeconds(seconds: number): void
-  /** Takes characters that a server is about to speak. @throws ModelRefused */
+  /** Takes from the budget the characters that a server is about to synthesise. @throws ModelRefused */
   takeCharacters(characters: number): Promise<void>
-  /** Returns characters that were taken but not sent to a server. */
+  /** Returns to the budget characters that were taken but not sent to a server. */
   giveBackCharacters(characters: number): void
 }

@@ -1,4 +1,4 @@
-// The three model roles as one user may use them: metered, with the built-in fallback if a server may not be used.
+// The three model roles for one user: metered, and replaced by the built-in engine if the user may not use a server.
 import type { LanguageModel } from './language-model/language-model.ts'
 import { ModelRefused, type UserMeter } from './meter.ts'
 import type { Models } from './models.ts'
@@ -8,7 +8,7 @@ import type { Transcription } from './transcription/transcription.ts'
 export interface UserModels
   extends Pick<Models, 'languageModel' | 'transcription' | 'speech' | 'builtInSpeech' | 'grammar' | 'warm'> {
   /**
-   * The configured speech.
+   * The configured speech engine.
    * @throws ModelRefused if its server may not be used; `speech` then uses the built-in voice
    */
   readonly configuredSpeech: Speech

@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const say = (text: string) => models.speech.synthesise({ text, language: 'en', signal: new AbortController().signal })
 
-test('offers speech but no model without configuration', async () => {
+test('offers speech but no language model without configuration', async () => {
   models = await createModels({ transcription: null, languageModel: null, speech: null })
   models.warm()
   expect(models).toMatchObject({ transcription: null, languageModel: null })
@@ -40,7 +40,7 @@ test('configures each role separately', async () => {
   expect(server.requests.map(({ role }) => role)).toEqual(['speech', 'chat'])
 })
 
-test('refuses an unknown vendor, and lists the known ones', async () => {
+test('rejects an unknown vendor with a list of the known ones', async () => {
   models = await createModels({ transcription: null, languageModel: null, speech: null })
   for (const vendor of ['constructor', 'opnai']) {
     const transcription = { vendor, baseUrl: server.url, models: ['m'] } as const

@@ -1,4 +1,4 @@
-// The three model roles as configured: a server if there is one, else the built-in implementation.
+// The three model roles as configured: a server if there is one, otherwise the built-in engine.
 import type { Grammar } from './grammar/grammar.ts'
 import { HarperGrammar } from './grammar/harper.ts'
 import { LanguageToolGrammar } from './grammar/language-tool.ts'
@@ -19,23 +19,23 @@ export interface ModelsConfig {
   readonly transcription: ProviderConfig | null
   readonly languageModel: ProviderConfig | null
   readonly speech: SpeechConfig | null
-  /** Address of a LanguageTool server; without one, only English is checked. */
+  /** URL of a LanguageTool server; without one, only English is checked. */
   readonly languageToolUrl?: string | undefined
   /** Called when a request to a server has ended. */
   readonly onRequestEnd?: OnRequestEnd
 }
 
 export interface Models {
-  /** Null if the browser has to recognise speech, or the learner types. */
+  /** Null if the browser must recognise speech, or the learner types. */
   readonly transcription: Transcription | null
   /** Null if the built-in partner answers. */
   readonly languageModel: LanguageModel | null
   readonly speech: Speech
-  /** Speaks when a speech server may not be used; the same as `speech` if there is none. */
+  /** Speaks if a speech server may not be used; the same as `speech` if there is none. */
   readonly builtInSpeech: Speech
   /** Checks English, and seven more languages if there is a LanguageTool server. */
   readonly grammar: Grammar
-  /** How each server has performed over the last 15 minutes. */
+  /** Each server's performance over the last 15 minutes. */
   health(): ModelHealth[]
   /** Opens connections and starts threads before the first turn; called when a conversation is opened. */
   warm(): void
@@ -43,11 +43,11 @@ export interface Models {
   close(): Promise<void>
 }
 
-/** Idle time after which the thread of the built-in voice ends, if a speech server makes it rarely needed. */
+/** Idle time after which the built-in voice's thread ends, if a speech server makes it rarely needed. */
 const fallbackIdleMs = 60_000
 
 /**
- * Creates the three roles. Connects and starts nothing until used or warmed up.
+ * Creates the three roles. Connects to nothing and starts nothing until used or warmed up.
  * @throws an Error for an unknown vendor
  */
 export async function createModels(config: ModelsConfig): Promise<Models> {

@@ -4,18 +4,21 @@ import { ModelUnavailable } from './model-unavailable.ts'
 import { ready, type ThreadAnswer, type ThreadJob } from './worker-runtime.ts'
 
 export interface ThreadLimits {
-  /** Maximum waiting jobs. */
+  /** Maximum number of waiting jobs. */
   readonly waiting: number
-  /** Maximum time for one job, in milliseconds, once the thread has started; then the thread is replaced. */
+  /** Maximum time for one job, in milliseconds, once the thread has started; after that the thread is replaced. */
   readonly jobMs: number
   /** Idle time after which the thread ends to free its memory, in milliseconds. */
   readonly idleMs: number
 }
 
-/** Maximum time for a thread to start, in milliseconds: long, because on a busy machine no job is to blame for it. */
+/**
+ * Maximum time for a thread to start, in milliseconds: long, because a slow start on a busy machine is not a job's
+ * fault.
+ */
 const startMs = 60_000
 
-/** One job took too long, failed or ended the thread; other jobs can still be done. */
+/** A job took too long, failed or ended the thread; other jobs can still be done. */
 export class JobFailed extends ModelUnavailable {}
 
 interface Waiting<Job, Result> {
@@ -47,15 +50,15 @@ export class Thread<Job, Result> {
     this.#limits = limits
   }
 
-  /** Starts the thread in advance, so that the first job need not wait for it. */
+  /** Starts the thread in advance, so that the first job does not wait for it. */
   warm(): void {
     if (!this.#closed) this.#worker ??= this.#start()
   }
 
   /**
    * Runs a job after those that are already waiting.
-   * @throws JobFailed if the job failed; ModelUnavailable if too much is waiting or the thread does not start; the
-   *   signal's reason if it is aborted
+   * @throws JobFailed if the job failed; ModelUnavailable if too many are waiting or the thread does not start; the
+   * signal's reason if it is aborted
    */
   do(job: Job, signal: AbortSignal): Promise<Result> {
     if (signal.aborted) return Promise.reject(signal.reason)
@@ -117,7 +120,7 @@ export class Thread<Job, Result> {
     }
     clearTimeout(this.#timer)
     this.#worker ??= this.#start()
-    // The process must not end while there is a job.
+    // Keeps the process alive while there is a job.
     this.#worker.ref()
     this.#current = waiting
     this.#limitTime()

@@ -8,11 +8,11 @@ export interface ThreadJob<Job> {
 
 export type ThreadAnswer<Result> = { id: number; result: Result } | { id: number; error: string }
 
-/** The first message from a thread: it has started, and the time limit of jobs applies. */
+/** The first message from a thread: it has started, and jobs' time limit applies from now on. */
 export const ready = 'ready'
 
 /**
- * Answers every job that is sent to this thread.
+ * Runs every job that is sent to this thread.
  * @param transfer the parts of a result that are transferred instead of copied
  */
 export const answerJobs = <Job, Result>(

@@ -15,13 +15,14 @@ export interface Entry {
 export type AddEntry = (name: string, bytes: Uint8Array) => Promise<void>
 
 /**
- * Recordings hardly compress and rows compress easily: a low level takes a third of the time for a file 10 % larger.
+ * Recordings hardly compress and rows compress easily: a low level takes a third of the time, for a file that is 10 %
+ * larger.
  */
 const gzipLevel = 3
 
 /**
- * Maximum size of an entry, in bytes. The largest possible ones are the manifest of three million files, limited by the
- * maximum string length of V8, and the export of an account; tables are written in pages of about one million bytes.
+ * Maximum size of an entry, in bytes. The largest possible entries are the manifest of three million files, limited by
+ * V8's maximum string length, and the export of an account; tables are written in pages of about one million bytes.
  */
 const entryMax = 512 * 1024 * 1024
 
@@ -41,7 +42,7 @@ function addTo(output: Pack, failed: Promise<never>): AddEntry {
 /**
  * Writes an archive completely or not at all.
  * @returns the size in bytes
- * @throws Refusal if the file exists or cannot be written; nothing of it remains then
+ * @throws Refusal if the file exists or cannot be written; then nothing of it remains
  */
 export const writeArchive = (file: string, fill: (add: AddEntry) => Promise<void>): Promise<number> =>
   writeNewFile(file, async (target) => {
@@ -60,7 +61,7 @@ export const writeArchive = (file: string, fill: (add: AddEntry) => Promise<void
     await written
   })
 
-/** Converts a reading error to a message for the operator. */
+/** Converts a read error to a message for the operator. */
 function asReadingFault(file: string, error: unknown): unknown {
   const { code = '', message = '' } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return new Refusal(`There is no file ${file}.`)

@@ -46,10 +46,10 @@ async function addTable(tx: Database, table: Table, add: AddEntry, fileIds: Set<
 }
 
 /**
- * Adds every row as of one moment. PostgreSQL shows this to one transaction while others go on. The embedded database
- * runs one transaction at a time, so requests wait until all rows are read (0.3 s for 10,000). That is the price of an
- * archive that can be restored on either engine: requests would also have to wait for a copy of the folder, which
- * PostgreSQL could not read.
+ * Adds every row as of one moment. PostgreSQL gives one transaction that view while others continue. The embedded
+ * database runs one transaction at a time, so requests wait until all rows are read (0.3 s for 10,000). That is the
+ * price of an archive that can be restored on either engine: requests would also have to wait for a copy of the folder,
+ * which PostgreSQL could not read.
  */
 const addRows = (
   { connection, signal }: BackupParts,
@@ -70,7 +70,10 @@ const addRows = (
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
 
-/** Adds all stored files, including all that the rows name: files are stored before rows name them. */
+/**
+ * Adds all stored files, including every file that the rows refer to: files are stored before the rows that refer to
+ * them.
+ */
 async function addFiles(
   { files, signal }: BackupParts,
   add: AddEntry,
@@ -106,9 +109,9 @@ async function addSettings({ dataDir }: BackupParts, add: AddEntry): Promise<Pic
 }
 
 /**
- * Writes a backup of everything.
+ * Writes a complete backup.
  * @returns its manifest, and its size in bytes
- * @throws Refusal if the file exists or cannot be written; nothing of it remains then
+ * @throws Refusal if the file exists or cannot be written; then nothing of it remains
  */
 export async function createBackup(parts: BackupParts, file: string): Promise<{ manifest: Manifest; bytes: number }> {
   const started = new Date().toISOString()

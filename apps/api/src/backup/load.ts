@@ -8,7 +8,7 @@ import { isJobTable, quoted, quotedTable, readLines, rowSum, select, splitLines,
 /** Inserts lines of a table, as returned by `readLines`. */
 export type LoadRows = (table: string, lines: readonly string[]) => Promise<void>
 
-/** The statement that inserts a JSON list of rows; omits columns of pg-boss that this version lacks. */
+/** The statement that inserts a JSON list of rows; omits pg-boss columns that this version lacks. */
 function insertInto({ name, columns }: Table, stored: readonly string[]) {
   const known = stored.flatMap((each, index) => {
     const column = columns.find((own) => own.name === each)
@@ -37,14 +37,12 @@ export function createLoader(tx: Database, tables: readonly Table[], stored: rea
   return async (table, lines) => {
     const insert = statements.get(table)
     if (insert === undefined) throw new Refusal(`The backup is damaged: ${table} is not in its manifest.`)
-    // PostgreSQL accepts no list over 256 MB.
+    // PostgreSQL rejects lists over 256 MB.
     for (const page of splitLines(lines)) await tx.execute(insert(page))
   }
 }
 
-/**
- * Runs `work` without foreign keys, and checks them all afterwards, so that rows can be inserted in any order.
- */
+/** Runs `work` without foreign keys, and checks them all afterwards, so that rows can be inserted in any order. */
 export async function withoutForeignKeys(tx: Database, work: () => Promise<void>): Promise<void> {
   const keys = await select<{ table: string; name: string; definition: string }>(
     tx,
@@ -58,7 +56,7 @@ export async function withoutForeignKeys(tx: Database, work: () => Promise<void>
   }
 }
 
-/** @throws an Error if a table does not contain exactly the rows of the backup */
+/** @throws an Error unless a table contains exactly the rows of the backup */
 export async function compareRows(tx: Database, tables: readonly Table[], stored: readonly BackupTable[]) {
   for (const table of tables) {
     if (isJobTable(table.name)) continue

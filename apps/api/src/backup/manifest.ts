@@ -4,7 +4,7 @@ import { Refusal } from '../admin/command.ts'
 
 export const manifestName = 'manifest.json'
 
-/** Incremented when an older Parley could not read what a newer one writes. */
+/** Incremented if an older Parley could not read what a newer one writes. */
 const format = 1
 
 const Sha256 = z.string().regex(/^[\da-f]{64}$/)
@@ -16,7 +16,7 @@ const BackupTable = z.strictObject({
   /** In the order of the values in a row. */
   columns: z.array(z.string()),
   rows: Count,
-  /** Sum of the SHA-256 of every line, modulo 2^256, which does not depend on the order of the rows. */
+  /** Sum of every line's SHA-256, modulo 2^256, which does not depend on the order of the rows. */
   digest: Sha256,
 })
 export type BackupTable = z.infer<typeof BackupTable>
@@ -31,19 +31,19 @@ export type BackupFile = z.infer<typeof BackupFile>
 
 export const Manifest = z.strictObject({
   format: z.literal(format),
-  /** Version of the Parley that created it. */
+  /** The Parley version that created it. */
   parley: z.string(),
   created_at: z.iso.datetime(),
   engine: z.enum(['embedded', 'postgres']),
-  /** Number of migrations of the database, and the last of them. */
+  /** Number of the database's migrations, and the last of them. */
   migrations: z.strictObject({ count: z.number().int().positive(), last: z.string(), when: Count }),
   tables: z.array(BackupTable),
   files: z.strictObject({
     kind: z.enum(['folder', 'bucket']),
     items: z.array(BackupFile),
-    /** Number of files deleted while the backup was being created. */
+    /** Number of files that were deleted during the backup. */
     skipped: Count,
-    /** Number of files that are named in the database but do not exist. */
+    /** Number of files that the database refers to but that do not exist. */
     missing: Count,
   }),
   /** Files in DATA_DIR: the secret, and the operator's legal texts. */

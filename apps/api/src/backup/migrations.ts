@@ -10,7 +10,7 @@ import { select } from './tables.ts'
 
 type MigrationState = Manifest['migrations']
 
-/** The number of migrations that a database has, and its last one. */
+/** The number of a database's migrations, and the last one. */
 export async function appliedMigrations(db: Database): Promise<MigrationState> {
   const [row] = await select<{ count: number; when: string }>(
     db,
@@ -22,7 +22,7 @@ export async function appliedMigrations(db: Database): Promise<MigrationState> {
   return { count: row.count, last, when }
 }
 
-/** @throws Refusal if a backup has migrations that are not known here */
+/** @throws Refusal if a backup has migrations that this version does not have */
 export function refuseUnknownMigrations({ count, last, when }: MigrationState): void {
   const known = knownMigrations()
   if (known[count - 1]?.when === when) return
@@ -37,7 +37,7 @@ export function tablesEverMade(): ReadonlySet<string> {
   return new Set(statements.flatMap((each) => [...each.matchAll(form)].map(([, name = '']) => name)))
 }
 
-/** Applies the migrations from index `from` up to, but without, `to`. */
+/** Applies the migrations from index `from` up to, but not including, `to`. */
 export async function applyMigrations(tx: Database, from: number, to?: number): Promise<void> {
   if (from === 0) {
     await tx.execute(sql`create schema drizzle`)
@@ -53,7 +53,7 @@ export async function applyMigrations(tx: Database, from: number, to?: number): 
   }
 }
 
-/** Drops every table, function and type of Parley, except those of extensions. */
+/** Drops all of Parley's tables, functions and types, except those of extensions. */
 export async function dropEverything(tx: Database): Promise<void> {
   await select(
     tx,

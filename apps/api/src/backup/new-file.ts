@@ -15,7 +15,7 @@ const faults: Readonly<Record<string, string>> = {
   EISDIR: 'is a folder: name a file',
 }
 
-/** Converts a writing error to a message for the operator, if the system's code is known. */
+/** Converts a write error to a message for the operator, if the system's code is known. */
 function asWritingFault(file: string, error: unknown): unknown {
   const fault = faults[(error as NodeJS.ErrnoException).code ?? '']
   return fault === undefined ? error : new Refusal(`${file} ${fault}.`)
@@ -37,16 +37,15 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Writes a file, first as `file`.part, readable only by its owner. Once this resolves, it survives a power
- * failure.
+ * Writes a file, first as `file`.part, readable only by its owner. Once this resolves, it survives a power failure.
  * @param fill writes the content, and resolves when the stream has been closed
  * @returns the size in bytes
- * @throws Refusal if the file exists or cannot be written; nothing of it remains then
+ * @throws Refusal if the file exists or cannot be written; then nothing of it remains
  */
 export async function writeNewFile(file: string, fill: (output: WriteStream) => Promise<void>): Promise<number> {
   const unfinished = `${file}.part`
   await refuseExisting(file).catch((error) => Promise.reject(asWritingFault(file, error)))
-  // Opened first: the unfinished file of another process must not be deleted.
+  // Opened first: another process's unfinished file must not be deleted.
   const handle = await open(unfinished, 'wx', 0o600).catch((error) =>
     Promise.reject(asWritingFault(error.code === 'EEXIST' ? unfinished : file, error)),
   )

@@ -1,4 +1,4 @@
-// Checks that refuse a restore before anything is changed.
+// Checks that reject a restore before anything is changed.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Connection, Database } from '#database/connect.ts'
@@ -11,10 +11,10 @@ import { select } from './tables.ts'
 /** How long a closed connection may still be listed, in milliseconds. */
 const closingMs = 2_000
 
-/** Maximum number of tables in a message. */
+/** Maximum number of tables listed in a message. */
 const namesMax = 5
 
-/** Number of connections that this process has open itself. */
+/** Number of this process's own open connections. */
 const countOwn = ({ engine, unlimited }: Connection): number =>
   engine.kind === 'embedded'
     ? 0
@@ -28,7 +28,7 @@ export async function refuseOthers(connection: Connection, db: Database): Promis
   if (connection.kind === 'embedded') return
   const deadline = performance.now() + closingMs
   for (;;) {
-    // Within a transaction, PostgreSQL would repeat its first snapshot.
+    // Within a transaction, PostgreSQL would return its first snapshot again.
     await select(db, 'select pg_stat_clear_snapshot()')
     const [row] = await select<{ count: number }>(
       db,
@@ -65,7 +65,7 @@ export async function refuseAccounts(db: Database): Promise<void> {
   )
 }
 
-/** @throws Refusal if the schema has tables of another application, which a restore would drop */
+/** @throws Refusal if the schema has another application's tables, which a restore would drop */
 export async function refuseOtherTables(db: Database): Promise<void> {
   const known = (await isParleys(db)) ? tablesEverMade() : new Set<string>()
   const tables = await select<{ name: string }>(
@@ -82,7 +82,7 @@ export async function refuseOtherTables(db: Database): Promise<void> {
   )
 }
 
-/** @throws Refusal if a backup would write anything into DATA_DIR that does not belong to one */
+/** @throws Refusal if the backup would write anything into DATA_DIR that is not part of a backup */
 export function refuseOtherPaths({ settings }: Manifest): void {
   const other = settings.find(({ path }) => !isSetting(path))
   if (other !== undefined) throw new Refusal(`The backup is damaged: no backup holds ${other.path}.`)

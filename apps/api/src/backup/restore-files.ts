@@ -1,13 +1,13 @@
-// Restores the files of a backup that its rows or waiting jobs name, and removes them again if the restore fails.
+// Restores a backup's files that its rows or waiting jobs refer to, and removes them again if the restore fails.
 import { createHash } from 'node:crypto'
 import type { FileStore } from '#platform/files/files.ts'
 import { Refusal } from '../admin/command.ts'
 import type { Manifest } from './manifest.ts'
 
-/** A file id anywhere in a row: in its own column, or within the data of a job. */
+/** A file id anywhere in a row: in its own column, or within a job's data. */
 const idForm = /[0-9a-f]{32}\.(?:mp3|wav|json)/g
 
-/** Restores the files for one restore. */
+/** Restores the files during one restore. */
 export function fileRestorer(files: FileStore, manifest: Manifest) {
   const digests = new Map(manifest.files.items.map(({ id, sha256 }) => [id, sha256]))
   const before = new Set<string>()
@@ -15,7 +15,7 @@ export function fileRestorer(files: FileStore, manifest: Manifest) {
   const newIds: string[] = []
   let handled = 0
   let unnamed = 0
-  /** Files of a bucket are not changed, whether it is the source or the target. */
+  /** Files in a bucket are not changed, whether it is the source or the target. */
   const isBucket = files.kind === 'bucket' || manifest.files.kind === 'bucket'
   return {
     /** Lists the existing files. Call first. */
@@ -24,12 +24,12 @@ export function fileRestorer(files: FileStore, manifest: Manifest) {
     },
     /** Number of existing files that are not in the backup, and that `deleteOthers` might delete. */
     countOthers: () => (isBucket ? 0 : [...before].filter((id) => !digests.has(id)).length),
-    /** Records the files that a line of a table names. @throws Refusal if files came before it */
+    /** Records the files that a table's line refers to. @throws Refusal if files came before it */
     readLine(line: string) {
       if (handled > 0) throw new Refusal('The backup is damaged: rows follow its files.')
       for (const [id] of line.matchAll(idForm)) idsInRows.add(id)
     },
-    /** Stores a file if a row names it: one that was written after the rows were read would stay forever. */
+    /** Stores a file if a row refers to it: one that was written after the rows were read would never be deleted. */
     async store(id: string, bytes: Uint8Array) {
       handled += 1
       if (createHash('sha256').update(bytes).digest('hex') !== digests.get(id)) {
@@ -42,13 +42,13 @@ export function fileRestorer(files: FileStore, manifest: Manifest) {
       if (!before.has(id)) newIds.push(id)
       await files.store(id, bytes)
     },
-    /** Number of files of the backup that were left out because nothing names them. */
+    /** Number of the backup's files that were skipped because nothing refers to them. */
     countUnnamed: () => unnamed,
     /** Deletes what `store` added. Ignores failures: the original error matters more. */
     async takeBack() {
       for (const id of newIds) await files.delete(id).catch(() => undefined)
     },
-    /** Deletes earlier files that no restored row names. @returns how many could not be deleted */
+    /** Deletes existing files that no restored row refers to. @returns how many could not be deleted */
     async deleteOthers(): Promise<number> {
       if (isBucket) return 0
       let failures = 0

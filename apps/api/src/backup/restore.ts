@@ -37,7 +37,7 @@ interface RestoreSteps {
 /** The result of a restore. */
 export interface Restoration {
   readonly manifest: Manifest
-  /** Number of files in the backup that were left out because no row names them. */
+  /** Number of the backup's files that were skipped because no row refers to them. */
   readonly unnamedFiles: number
   /** What went wrong after the rows were restored, as messages for the operator. */
   readonly warnings: readonly string[]
@@ -49,7 +49,7 @@ async function readInto(tx: Database, { archive, manifest, files, signal }: Rest
   const tables = await findTables(tx)
   await withoutForeignKeys(tx, async () => {
     const load = createLoader(tx, tables, manifest.tables)
-    // The backup also contains the rows that migrations have inserted. Earlier jobs are obsolete.
+    // The backup also contains the rows inserted by migrations. Earlier jobs are obsolete.
     for (const { name } of tables) if (name !== 'pgboss.queue') await select(tx, `delete from ${quotedTable(name)}`)
     for await (const entry of readArchive(archive)) {
       signal.throwIfAborted()
@@ -68,7 +68,7 @@ async function readInto(tx: Database, { archive, manifest, files, signal }: Rest
 
 /** Drops everything and recreates it from the archive, migrated to this version. */
 async function restoreWithin(tx: Database, steps: RestoreSteps): Promise<Map<string, Uint8Array>> {
-  // A server that starts meanwhile waits for this lock before it reads any table.
+  // A server that starts now waits for this lock before it reads any table.
   await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
   // A server that has started since the first check does not wait.
   await refuseOthers(steps.connection, tx)
@@ -136,8 +136,8 @@ async function checkTarget({ connection, dataDir }: BackupParts, { manifest, fil
 
 /**
  * Restores a backup, made by this version or an older one, on either engine. Rows are replaced in one transaction, and
- * compared with the backup before it ends. Until then files are only added, and nothing names them yet. Anything in
- * DATA_DIR is only deleted with `replace`.
+ * compared with the backup before it ends. Until then files are only added, and nothing refers to them yet. Files in
+ * DATA_DIR are only deleted with `replace`.
  * @param makeQueue creates the tables of the job queue if no server has run yet
  * @throws Refusal if the backup is damaged or newer, other processes use the database, or data already exists
  */

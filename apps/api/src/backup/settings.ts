@@ -21,11 +21,11 @@ export async function* readSettings(dataDir: string): AsyncGenerator<{ path: str
   }
 }
 
-/** Which settings of a backup are missing or differ here, and which of those exist. */
+/** A backup's settings that are missing or different here, and which of those exist. */
 export async function compareSettings(dataDir: string, stored: Manifest['settings']) {
   const differing: { readonly path: string; readonly isThere: boolean }[] = []
   for (const { path, sha256 } of stored) {
-    // What is not a file, or cannot be read, counts as different: whether it can be written is checked later.
+    // Anything that is not a readable file counts as different: whether it can be written is checked later.
     const bytes = await readFile(join(dataDir, path)).catch(() => null)
     const isEqual = bytes !== null && createHash('sha256').update(bytes).digest('hex') === sha256
     if (!isEqual) differing.push({ path, isThere: bytes !== null })

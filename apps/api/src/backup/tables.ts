@@ -1,4 +1,4 @@
-// The tables in a backup, and the format of their rows: each is a JSON list of texts, in PostgreSQL's own notation.
+// The tables in a backup, and the format of their rows: each is a JSON list of strings, in PostgreSQL's own notation.
 // Values are never converted to JavaScript numbers or dates, so numerics, microseconds and bytes are restored exactly.
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
@@ -10,12 +10,12 @@ export interface Table {
   readonly columns: readonly { readonly name: string; readonly type: string }[]
 }
 
-/** Tables of which a backup has some rows only: the clauses that select them. */
+/** Tables that are backed up only in part: the clauses that select their rows. */
 const someRows: Readonly<Record<string, string>> = {
-  // Counts of the last minutes end by themselves. Without the networks that accounts have signed in from, an account that
-  // is under attack would be closed to its owner.
+  // Recent counts expire by themselves. Without the networks that accounts have signed in from, owners would be locked
+  // out of accounts under attack.
   'public.rate_limits': `where key like 'known-network:%'`,
-  // Unfinished jobs and their queues: mails and reviews that wait. pg-boss restarts its own jobs by itself.
+  // Unfinished jobs and their queues: mails and reviews that are waiting. pg-boss restarts its own jobs by itself.
   'pgboss.queue': `where name not like '\\_\\_pgboss%' and not partition order by dead_letter nulls first`,
   'pgboss.job': `where name not like '\\_\\_pgboss%' and state in ('created', 'retry', 'active')`,
 }
@@ -60,7 +60,7 @@ export async function findTables(tx: Database): Promise<Table[]> {
   )
 }
 
-/** Sums up the hashes of rows: two tables with equal sums have equal rows. */
+/** Adds up the hashes of rows: two tables with equal sums have equal rows. */
 export function rowSum() {
   let rows = 0
   let total = 0n
@@ -73,12 +73,12 @@ export function rowSum() {
   }
 }
 
-/** Approximate number of bytes that are read, stored or inserted at once. */
+/** Approximate number of bytes that are read, stored or inserted together. */
 const pageBytes = 1_000_000
-/** Rows may become much longer than the previous ones: 500 of 150 kB are 75 MB. */
+/** Rows may become much longer than the previous ones: 500 rows of 150 kB are 75 MB. */
 const pageRows = { first: 50, max: 500 }
 
-/** Lines in lists of at most `pageBytes`, or of a single longer line. */
+/** Groups lines into lists of at most `pageBytes`; a longer line gets its own list. */
 export function* splitLines(lines: readonly string[]): Generator<string[]> {
   let page: string[] = []
   let bytes = 0
@@ -95,7 +95,7 @@ export function* splitLines(lines: readonly string[]): Generator<string[]> {
   if (page.length > 0) yield page
 }
 
-/** The lines of a table, in pages. Nothing else may read in the transaction meanwhile. */
+/** The lines of a table, in pages. Nothing else may read in the transaction until all have been read. */
 export async function* readLines(tx: Database, { name, columns }: Table): AsyncGenerator<string[]> {
   const values = columns.map((column) => `${quoted(column.name)}::text`).join(', ')
   await select(

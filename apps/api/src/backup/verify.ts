@@ -1,4 +1,4 @@
-// Reads a whole backup and compares it with its manifest.
+// Reads a complete backup and compares it with its manifest.
 import { createHash } from 'node:crypto'
 import { Refusal } from '../admin/command.ts'
 import { type Entry, readArchive } from './archive.ts'
@@ -36,7 +36,7 @@ function contents() {
         others.set(key, createHash('sha256').update(content.bytes).digest('hex'))
       }
     },
-    /** Names of what differs from the manifest. */
+    /** Names of everything that differs from the manifest. */
     differences(manifest: Manifest): string[] {
       const nothing = rowSum().value()
       const wrongTables = manifest.tables.filter(({ name, rows, digest }) => {
@@ -63,11 +63,11 @@ function contents() {
   }
 }
 
-/** Maximum number of differences that are named. */
+/** Maximum number of differences listed. */
 const namesMax = 5
 
 /**
- * Reads the manifest of a backup and verifies every row and every file in it.
+ * Reads a backup's manifest and verifies every row and file in it.
  * @throws Refusal if it is damaged, truncated, or from a newer Parley
  */
 export async function verifyBackup(file: string): Promise<Manifest> {

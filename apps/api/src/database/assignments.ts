@@ -25,7 +25,7 @@ export const assignments = pgTable(
     mode: text({ enum: ['practice', 'exam'] }),
     note: text(),
     status: text({ enum: ['draft', 'given', 'withdrawn'] }).notNull(),
-    /** Null for immediately. Each time has a second column with the IANA time zone in which it was set. */
+    /** Null if it is visible immediately. Each time has a second column with the IANA time zone in which it was set. */
     visibleFrom: moment('visible_from'),
     visibleZone: text('visible_zone'),
     /** Null if there is no deadline. */
@@ -41,7 +41,7 @@ export const assignments = pgTable(
     index('assignments_class').on(table.classId, table.id),
     index('assignments_author').on(table.authorId),
     index('assignments_module').on(table.moduleId),
-    // For the reminder job: only few assignments are due soon.
+    // For the reminder job: few assignments are due soon.
     index('assignments_due').on(table.dueAt).where(sql`status = 'given'`),
   ],
 )
@@ -103,7 +103,7 @@ export const assignmentAttempts = pgTable(
       .references(() => assignments.id, { onDelete: 'cascade' }),
     /** Position of the item. */
     position: integer().notNull(),
-    /** Number of the attempt, from 1, per item and student. */
+    /** Attempt number, from 1, per item and student. */
     number: integer().notNull(),
     sessionId: text('session_id')
       .unique()
@@ -113,14 +113,14 @@ export const assignmentAttempts = pgTable(
     countedAt: moment('counted_at'),
   },
   (table) => [
-    // Covers the query that counts attempts, so that the rows of a large class need not be read.
+    // Covers the query that counts attempts, which avoids reading the rows of a large class.
     uniqueIndex('assignment_attempts_number').on(table.assignmentId, table.studentId, table.position, table.number),
     index('assignment_attempts_student').on(table.studentId),
   ],
 )
 export type AssignmentAttemptRow = typeof assignmentAttempts.$inferSelect
 
-/** Reminders that were queued, so that none is sent twice. */
+/** Queued reminders, to avoid sending one twice. */
 export const assignmentReminders = pgTable(
   'assignment_reminders',
   {

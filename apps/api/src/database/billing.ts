@@ -6,7 +6,7 @@ import { organizations } from './organizations.ts'
 
 export const plans = pgTable('plans', {
   id: id(),
-  /** The operator's name for the plan; the built-in ones are found by it at every start. */
+  /** The operator's name for the plan; built-in plans are looked up by it at every start. */
   slug: text().notNull().unique(),
   name: text().notNull(),
   description: text().notNull(),
@@ -29,7 +29,7 @@ export const plans = pgTable('plans', {
 })
 export type PlanRow = typeof plans.$inferSelect
 
-/** A started change of plan, with what to restore if it is aborted. */
+/** A plan change in progress, with the state to restore if it is aborted. */
 export interface UnfinishedChange {
   plan_id: string
   /** Ids of the provider's prices before the change. */
@@ -39,8 +39,8 @@ export interface UnfinishedChange {
 }
 
 /**
- * One row for each subscription that a provider knows, so that events about an old one never affect a new one.
- * `billing.rules.ts` decides which of them counts for its organisation.
+ * One row per provider subscription, so that events about an old one never affect a new one. `billing.rules.ts` decides
+ * which one applies to the organisation.
  */
 export const subscriptions = pgTable(
   'subscriptions',
@@ -61,14 +61,14 @@ export const subscriptions = pgTable(
     /** When access ends. */
     endsAt: moment('ends_at'),
     trialEndsAt: moment('trial_ends_at'),
-    /** When the event that this row reflects occurred, and its id: older events are ignored. */
+    /** Time and id of the event that this row reflects: older events are ignored. */
     occurredAt: moment('occurred_at').notNull(),
     eventId: text('event_id').notNull().default(''),
-    /** While a payment is due, access continues until then. */
+    /** While a payment is overdue, access continues until then. */
     graceEndsAt: moment('grace_ends_at'),
-    /** Set while a change of plan is in progress, or if its process crashed. */
+    /** Set while a plan change is in progress, or if its process crashed. */
     unfinishedChange: jsonb('unfinished_change').$type<UnfinishedChange>(),
-    /** Lease of the action in progress; expires by itself after a crash. */
+    /** Lease on the action in progress; expires by itself after a crash. */
     busyToken: text('busy_token'),
     busyUntil: moment('busy_until'),
   },
@@ -99,7 +99,7 @@ export const webhookEvents = pgTable(
   (table) => [index('webhook_events_entity').on(table.entityRef)],
 )
 
-/** Notices that were mailed to the owner of an organisation, so that none is sent twice. */
+/** Notices mailed to an organisation's owner, to avoid sending one twice. */
 export const billingNotices = pgTable(
   'billing_notices',
   {
@@ -112,9 +112,7 @@ export const billingNotices = pgTable(
   (table) => [index('billing_notices_org').on(table.orgId)],
 )
 
-/**
- * State of a subscription in the sandbox, which stands in for a payment provider. Never used to decide about access.
- */
+/** A subscription's state in the sandbox, which replaces a payment provider. Never used for access decisions. */
 export interface SandboxState {
   status: 'trialing' | 'active' | 'past_due' | 'canceled'
   planId: string
@@ -128,7 +126,7 @@ export interface SandboxState {
   updatedAt: string
   /** Whether charging the imaginary card succeeds. */
   cardWorks: boolean
-  /** The unused part of what was paid, deducted from the next charge. */
+  /** Credit for unused time, deducted from the next charge. */
   creditMinor: number
   charges: { id: string; at: string; amountMinor: number; currency: string }[]
   customData: Record<string, string>
@@ -144,7 +142,7 @@ export const sandboxSubscriptions = pgTable(
     /** The checkout page on which it was bought, which can be completed only once. */
     checkoutId: text('checkout_id').notNull().unique(),
     state: jsonb().$type<SandboxState>().notNull(),
-    /** When the next automatic event happens; null when the subscription is over. */
+    /** When the next automatic event happens; null once the subscription has ended. */
     dueAt: moment('due_at'),
   },
   (table) => [index('sandbox_subscriptions_org').on(table.orgId), index('sandbox_subscriptions_due').on(table.dueAt)],

@@ -25,7 +25,7 @@ export const classes = pgTable(
 )
 export type ClassRow = typeof classes.$inferSelect
 
-/** Members who leave stay listed, so that their submissions remain theirs. */
+/** Members who leave stay in this table, so that their submissions still belong to them. */
 export const classMembers = pgTable(
   'class_members',
   {
@@ -48,7 +48,7 @@ export const classMembers = pgTable(
 )
 export type ClassMemberRow = typeof classMembers.$inferSelect
 
-/** One code per class. Stored in plain text because teachers can display it again; guesses are limited. */
+/** One code per class. Stored in plain text because teachers can display it again; guesses are rate-limited. */
 export const classJoinCodes = pgTable('class_join_codes', {
   classId: text('class_id')
     .primaryKey()
@@ -57,7 +57,7 @@ export const classJoinCodes = pgTable('class_join_codes', {
   expiresAt: moment('expires_at').notNull(),
 })
 
-/** People invited by a roster who have not answered: identified by an account or by an address, never by both. */
+/** People invited from a roster who have not responded: identified by an account or an e-mail address, never both. */
 export const classInvitations = pgTable(
   'class_invitations',
   {
@@ -67,7 +67,7 @@ export const classInvitations = pgTable(
       .references(() => classes.id, { onDelete: 'cascade' }),
     /** Set if the roster had a tag. */
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** In lowercase; set if the roster had an address. */
+    /** In lowercase; set if the roster had an e-mail address. */
     email: text(),
     /** As in the roster; only teachers see it. */
     name: text().notNull().default(''),

@@ -14,16 +14,19 @@ import * as schema from './schema.ts'
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
 
 export interface Connection {
-  /** For requests: on PostgreSQL, a query without an answer within 10 s fails. */
+  /** For requests: on PostgreSQL, a query fails after 10 s without an answer. */
   readonly db: Database
   /** For jobs and commands, whose queries have no time limit. */
   readonly unlimited: Database
   readonly kind: 'embedded' | 'postgres'
-  /** Runs SQL without drizzle, for libraries with their own. Without values, it may contain several statements. */
+  /**
+   * Runs SQL without drizzle, for libraries that bring their own SQL. Without values, it may contain several
+   * statements.
+   */
   readonly engine:
     | { readonly kind: 'embedded'; readonly pglite: PGlite }
     | { readonly kind: 'postgres'; readonly pool: Pool; readonly url: string }
-  /** Waits for running queries, then closes the connections and the folder. */
+  /** Waits for running queries, then closes the connections and the database folder. */
   close(): Promise<void>
 }
 

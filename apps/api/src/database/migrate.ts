@@ -1,4 +1,4 @@
-// Migrates a database to the schema of this version. Any number of processes may start at once.
+// Migrates a database to this version's schema. Any number of processes may start concurrently.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,8 +23,8 @@ export function knownMigrations(): { readonly tag: string; readonly when: number
 }
 
 /**
- * Whether a newer version has migrated the database. This version works alongside the newer one while processes are
- * replaced, but should not stay.
+ * Whether a newer version has migrated the database. This version works alongside the newer one during an update, but
+ * should not keep running.
  */
 export async function isNewer(db: Database): Promise<boolean> {
   const { rows } = (await db.execute(

@@ -27,7 +27,7 @@ export const reports = pgTable(
   ],
 )
 
-/** Operators' actions, by console or command, newest last. */
+/** Operators' actions, in the console or by command, newest last. */
 export const operatorActions = pgTable(
   'operator_actions',
   {
@@ -36,7 +36,7 @@ export const operatorActions = pgTable(
     actorId: text('actor_id').references(() => users.id, { onDelete: 'set null' }),
     /** For example `user_deactivated`; the console has a sentence for each. */
     action: text().notNull(),
-    /** What the action was applied to, as the console names it: a tag name, a title, an organisation. */
+    /** The action's target as the console shows it: a tag name, a title or an organisation. */
     target: text().notNull(),
     detail: jsonb().$type<Record<string, string | number | null>>().notNull().default({}),
     createdAt: moment('created_at').notNull().defaultNow(),

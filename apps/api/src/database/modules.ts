@@ -22,7 +22,8 @@ export interface SubmoduleTexts {
 }
 
 /**
- * Has another column, `search`, which the database generates from title and tags in all languages, as for scenarios.
+ * There is another column, `search`, which the database generates from title and tags in all languages, as for
+ * scenarios.
  */
 export const modules = pgTable(
   'modules',
@@ -30,7 +31,7 @@ export const modules = pgTable(
     id: id(),
     /** Identifies a built-in module in all its languages; null for users' modules. */
     slug: text(),
-    /** Hash of the built-in texts and the order of the scenarios, so that an import detects changes. */
+    /** Hash of the built-in texts and the scenario order, so that an import detects changes. */
     contentHash: text('content_hash'),
     ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
     orgId: text('org_id').references(() => organizations.id, { onDelete: 'set null' }),
@@ -44,7 +45,9 @@ export const modules = pgTable(
     submodules: jsonb().$type<SubmoduleTexts[]>().notNull().default([]),
     /** Null for users' modules. */
     display: jsonb().$type<Record<Language, ModuleDisplay>>(),
-    /** Others see a public item only while `visible`. `waiting`: for approval. `hidden`: by reports or the operator. */
+    /**
+     * Others see a public item only while `visible`. `waiting`: not approved yet. `hidden`: by reports or the operator.
+     */
     moderation: text({ enum: ['visible', 'waiting', 'hidden'] })
       .notNull()
       .default('visible'),
@@ -65,7 +68,7 @@ export const modules = pgTable(
       .where(sql`deleted_at is null`),
     index('modules_owner').on(table.ownerId, table.id),
     index('modules_org').on(table.orgId),
-    // For operators' lists: only few modules are moderated.
+    // For operators' lists: few modules are moderated.
     index('modules_moderated')
       .on(table.moderation, table.id)
       .where(sql`moderation <> 'visible' and deleted_at is null`),
@@ -80,7 +83,7 @@ export const moduleScenarios = pgTable(
     moduleId: text('module_id')
       .notNull()
       .references(() => modules.id, { onDelete: 'cascade' }),
-    /** Ascending through the whole module, across its submodules; may have gaps. */
+    /** Ascending across all submodules; may have gaps. */
     position: integer().notNull(),
     scenarioId: text('scenario_id')
       .notNull()

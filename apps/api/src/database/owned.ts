@@ -69,9 +69,9 @@ const wordsOfOthers: ReadonlyMap<string, readonly string[]> = new Map([
   ['mark_events', ['detail']],
 ])
 
-/** Maximum rows in memory: some, with the judgement of a review, are a hundred kilobytes large. */
+/** Maximum rows in memory: some are a hundred kilobytes, because they contain a review's judgement. */
 const pageRows = 100
-/** How many rows' parts are read together. */
+/** Number of rows whose parts are read together. */
 const wholesAtOnce = 200
 
 type Columns = Record<string, PgColumn>
@@ -90,7 +90,7 @@ function keyOf(table: PgTable): PgColumn[] {
   return key
 }
 
-/** Condition for rows after this one in the order of the key. */
+/** Condition for rows after this one in key order. */
 const isAfter = (key: readonly PgColumn[], row: OwnedRow): SQL =>
   sql`(${sql.join([...key], sql`, `)}) > (${sql.join(
     key.map((column) => sql.param(row[column.name], column)),
@@ -129,7 +129,7 @@ async function* pagesOf(
   }
 }
 
-/** The ids to which the parts of rows refer, in groups. */
+/** The ids that the parts of rows refer to, in batches. */
 async function* wholesOf(db: Database, owned: OwnedTable, userId: string, column: PgColumn): AsyncGenerator<unknown[]> {
   let wholes: unknown[] = []
   for await (const rows of pagesOf(db, owned, userId, { [column.name]: column })) {
@@ -141,7 +141,7 @@ async function* wholesOf(db: Database, owned: OwnedTable, userId: string, column
   if (wholes.length > 0) yield wholes
 }
 
-/** A table with a user's rows: each as stored, without what only serves authentication, such as hashes. */
+/** A table with a user's rows: each as stored, except for data that only serves authentication, such as hashes. */
 export interface OwnedRows {
   readonly table: string
   readonly pages: AsyncIterable<OwnedRow[]>
@@ -155,7 +155,7 @@ export const findOwned = (db: Database, userId: string): OwnedRows[] =>
     return { table: owned.name, pages: withoutOthers(pagesOf(db, owned, userId, columns), columns) }
   })
 
-/** Removes key columns that were not asked for: the key is always selected, and may be a hash. */
+/** Removes key columns that were not requested: the key is always selected, and may be a hash. */
 async function* withoutOthers(pages: AsyncIterable<OwnedRow[]>, columns: Columns): AsyncGenerator<OwnedRow[]> {
   for await (const rows of pages) {
     yield rows.map((row) => Object.fromEntries(Object.keys(columns).map((name) => [name, row[name]])))

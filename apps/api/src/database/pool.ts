@@ -6,9 +6,11 @@ import { Client, Pool, type PoolConfig } from 'pg'
 const connectMs = 5_000
 /** How long a request waits for any data from PostgreSQL, in milliseconds. */
 const answerMs = 10_000
-/** When PostgreSQL itself ends a statement of a request, which keeps the connection usable, in milliseconds. */
+/**
+ * Time after which PostgreSQL itself cancels a request's statement, which keeps the connection usable, in milliseconds.
+ */
 const statementMs = 9_000
-/** When PostgreSQL gives up waiting for a lock, in milliseconds. */
+/** Time after which PostgreSQL gives up waiting for a lock, in milliseconds. */
 const lockMs = 8_000
 /** How long a process that hangs within a transaction can hold its locks, in milliseconds. */
 const idleInTransactionMs = 60_000
@@ -24,7 +26,7 @@ const common = (url: string): PoolConfig => ({
  * A socket that is destroyed when nothing has been sent or received for `answerMs`. That ends a waiting query, whatever
  * the state of the server (a frozen one enforces no `statement_timeout`), and removes its connection from the pool.
  * With pg's own `query_timeout`, a connection within a transaction would return to the pool still waiting. So a
- * transaction of a request must not wait that long for anything else.
+ * request's transaction must not wait that long for anything else.
  */
 function impatientSocket(): Socket {
   const socket = new Socket()
@@ -40,7 +42,7 @@ function surviveErrors(pool: Pool): Pool {
   return pool.on('connect', (client) => void client.on('error', ignore))
 }
 
-/** For requests: each query fails within `answerMs`, whatever hangs. */
+/** For requests: each query fails within `answerMs`, even if the server hangs. */
 export const requestPool = (url: string): Pool =>
   surviveErrors(
     new Pool({

@@ -1,7 +1,7 @@
-// The results of practice in narrow rows, so that they can be summed up for every request: one row for each finished
-// conversation, one for each mistake in it and one for each goal phrase said aloud. All rows are derived from reviews,
-// are deleted with them, and can be generated again. Only the review is a foreign key: one to the user would wait for
-// an account that is being deleted, while the deletion waits for the conversation.
+// Practice results in narrow rows that can be aggregated on every request: one row per finished conversation, per
+// mistake in it and per goal phrase said aloud. All rows are derived from reviews, are deleted with them, and can be
+// regenerated. Only the review is a foreign key: one to the user would wait for an account that is being deleted, while
+// the deletion waits for the conversation.
 import type { Language } from '@parley/contracts/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import type { Review } from '@parley/contracts/review.ts'
@@ -27,7 +27,7 @@ export const finished = pgTable(
     /** The day on which it was finished, in the time zone of the conversation. */
     day: date({ mode: 'string' }).notNull(),
     durationMs: integer('duration_ms').notNull(),
-    /** Only lines that count. */
+    /** Excludes lines that do not count. */
     learnerTurns: integer('learner_turns').notNull(),
     /** Whether a model or rules looked for mistakes; null in a row of the previous version, which counts as checked. */
     isChecked: boolean('is_checked'),
@@ -45,7 +45,7 @@ export const finished = pgTable(
 )
 export type FinishedRow = typeof finished.$inferSelect
 
-/** Condition: something looked for mistakes in the conversation. */
+/** Condition: the conversation was checked for mistakes. */
 export const isChecked = sql<boolean>`${finished.isChecked} is not false`
 
 /** Mistakes of one conversation, by topic. */
@@ -62,14 +62,14 @@ export const finishedMistakes = pgTable(
     topicKey: text('topic_key').notNull(),
     topic: text().notNull(),
     count: integer().notNull(),
-    /** The last such mistake. */
+    /** The latest such mistake. */
     originalText: text('original_text').notNull(),
     suggestion: text().notNull(),
     pairId: text('pair_id').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.reviewId, table.topicKey] }),
-    // Covers the query that counts mistakes, so that the rows need not be read.
+    // Covers the query that counts mistakes, which avoids reading the rows.
     index('finished_mistakes_user').on(
       table.userId,
       table.topicKey,
@@ -116,7 +116,7 @@ export const weeklyGoals = pgTable('weekly_goals', {
   hasMail: boolean('has_mail').notNull().default(false),
   /** IANA time zone in which a week ends; the mail is sent then. */
   timeZone: text('time_zone').notNull(),
-  /** Monday of the last week that was mailed, so that none is mailed twice. */
+  /** Monday of the last week that was mailed, to avoid mailing a week twice. */
   mailedWeek: date('mailed_week', { mode: 'string' }),
 })
 
@@ -136,7 +136,7 @@ export const reminderDevices = pgTable(
     hour: integer().notNull(),
     /** IANA name. */
     timeZone: text('time_zone').notNull(),
-    /** The last day that was processed, in the time zone above, so that no reminder is sent twice. */
+    /** The last day that was processed, in the time zone above, to avoid sending a reminder twice. */
     lastDay: date('last_day', { mode: 'string' }),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
@@ -156,7 +156,7 @@ export interface PushKey {
   readonly d: string
 }
 
-/** A single row, created on first use. It must not change, as every subscribed browser is bound to it. */
+/** A single row, created on first use. It must not change, as every subscribed browser is tied to it. */
 export const pushKeys = pgTable('push_keys', {
   name: text().primaryKey(),
   jwk: jsonb().$type<PushKey>().notNull(),

@@ -1,5 +1,5 @@
-// Quotas on what one account stores. Operations that add something lock the account's row first, so that simultaneous
-// requests are counted one after the other.
+// Storage quotas per account. Operations that add something lock the account's row first, so that concurrent requests
+// are counted one after another.
 import { type QuotaName, quotaLimits } from '@parley/contracts/quota.ts'
 import { and, count, eq, isNotNull, isNull, lt, not, sql } from 'drizzle-orm'
 import { Problem } from '#platform/http/problem.ts'
@@ -63,8 +63,8 @@ export const usedOf = (db: Database, userId: string, name: QuotaName): Promise<n
 type CountedQuota = Exclude<QuotaName, 'recordings' | 'imports'>
 
 /**
- * Runs work that adds to some quotas in one transaction, which is rolled back if one would be exceeded. Of two
- * simultaneous calls the second one waits for the first.
+ * Runs work that adds to some quotas in one transaction, which is rolled back if one would be exceeded. A concurrent
+ * call waits for the first one.
  * @throws Problem QUOTA.EXCEEDED whose detail names the quota
  */
 export const withinQuotas = <T>(

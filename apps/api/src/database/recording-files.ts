@@ -1,4 +1,4 @@
-// Files of recordings that a deletion of conversations releases.
+// Recording files that are no longer needed once conversations are deleted.
 import { and, eq, inArray, isNotNull, notInArray, type SQL } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { Database } from './connect.ts'
@@ -16,8 +16,8 @@ const filesIn = (tx: Database, isTheirs: SQL | undefined) => {
 }
 
 /**
- * Recordings of both sides that only these sessions name. A retry shares files with the conversation that it was copied
- * from, which is one of the same user.
+ * Recordings of both sides that only these sessions use. A retry shares files with the conversation it was copied from,
+ * which belongs to the same user.
  */
 export async function filesOnlyIn(
   tx: Database,

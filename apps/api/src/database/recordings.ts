@@ -3,7 +3,9 @@ import type { RecordingState } from '@parley/contracts/conversation.ts'
 import type { z } from 'zod'
 import type { TurnRow } from './conversations.ts'
 
-/** Whether a line was spoken but there was no space for its sound. The digest remains after a recording has expired. */
+/**
+ * Whether a line was spoken but there was no space for its recording. The digest remains after a recording has expired.
+ */
 export const isSoundMissing = (turn: Pick<TurnRow, 'userAudioFile' | 'userAudioDigest' | 'userDurationMs'>): boolean =>
   turn.userAudioFile === null && turn.userAudioDigest === null && turn.userDurationMs > 0
 

@@ -32,15 +32,15 @@ export type ReviewResult = Pick<
 > & { mistakes: Mistake[] } & Partial<Pick<Review, 'made_by' | 'is_checked_by_rules' | 'has_failed_anew'>> // Absent in older reviews.
 
 /**
- * Whether rules looked for the mistakes. Before that was stored, only the built-in English checker did; and only a model
- * finds a strength.
+ * Whether rules looked for mistakes. Older reviews do not store this: for them, only the built-in English checker did,
+ * and only a model finds strengths.
  */
 export const isCheckedByRules = (
   { is_checked_by_rules: isStored, unrated, strength }: ReviewResult,
   language: Language,
 ): boolean => isStored ?? (isUnread(unrated) && strength === null && language === 'en')
 
-/** Who looked for mistakes in a finished review. @param language of the conversation */
+/** What checked a finished review for mistakes. @param language of the conversation */
 export const checkOf = (result: ReviewResult, language: Language): MistakeCheck =>
   mistakeCheckOf({ ...result, is_checked_by_rules: isCheckedByRules(result, language) })
 
@@ -49,7 +49,7 @@ export interface PreviousReview {
   readonly linesHash: string | null
 }
 
-/** Names one finding of a review: a line has one for the same words at most. */
+/** Identifies a finding in a review: a line has at most one for the same words. */
 export interface FindingKey {
   readonly pair_id: string
   readonly original_text: string
@@ -92,10 +92,7 @@ export const reviews = pgTable(
     result: jsonb().$type<ReviewResult>(),
     /** The model's previous judgement while a new one is requested; restored if that fails. */
     previous: jsonb().$type<PreviousReview>(),
-    /**
-     * Findings that the learner calls no mistakes, for the version before, which knows them only here; the turns have
-     * them as well.
-     */
+    /** Dismissed findings for the previous version, which reads them only here; the turns have them as well. */
     dismissedMistakes: jsonb('dismissed_mistakes').$type<readonly FindingKey[]>().notNull().default([]),
   },
   (table) => [

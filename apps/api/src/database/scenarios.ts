@@ -18,7 +18,7 @@ export interface ScenarioDisplay {
   /** Meanings of the dictionary's words and of the phrases, in order. */
   meanings: string[]
   phrase_meanings: string[]
-  /** What is achieved with all steps; null for a test, absent in older versions. */
+  /** What the learner has achieved after all steps; null for a test, absent in older versions. */
   achieved?: string | null
 }
 
@@ -47,8 +47,8 @@ export interface Script {
   /** Alternative wordings of each goal, in the order of `user_goals`. */
   goal_accepts: (string[] | null)[]
   /**
-   * For each language of readers the lines of its own script that name other amounts of money, and how they read beside
-   * this script: with the amounts of this one. Absent in older versions.
+   * By reader's language: lines of that language's own script that name other amounts of money, with their wording for
+   * the amounts of this script. Absent in older versions.
    */
   readings?: Partial<Record<Language, Record<string, string>>>
 }
@@ -73,13 +73,13 @@ const content = () => ({
   script: jsonb().$type<Script>(),
   /** Questions after the long turn of a built-in IELTS test. */
   roundingOff: jsonb('rounding_off').$type<string[]>(),
-  /** Replacements for neutral lines, by form of address; null if every line suits everybody. */
+  /** Replacements for neutral lines, by form of address; null if every line suits all learners. */
   forms: jsonb().$type<Forms>(),
 })
 
 /**
- * Has another column, `search`, which the database generates from the title and the goals in all languages (migration
- * `search`). It is used in conditions but never read, so it is not declared here.
+ * There is another column, `search`, which the database generates from the title and the goals in all languages
+ * (migration `search`). It is used in conditions but never read, so it is not declared here.
  */
 export const scenarios = pgTable(
   'scenarios',
@@ -90,13 +90,15 @@ export const scenarios = pgTable(
     ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
     orgId: text('org_id').references(() => organizations.id, { onDelete: 'set null' }),
     ...content(),
-    /** The slug of the built-in scenario that this one is the repeat variation of; not in any list. */
+    /** For the variation used when a built-in scenario is repeated: the slug of that scenario. Not in any list. */
     twistOf: text('twist_of'),
-    /** A draft that only its author can try: in no list and no quota, and never edited. */
+    /** A draft that only its author can try. It is in no list, counts towards no quota, and is never edited. */
     isUnsaved: boolean('is_unsaved').notNull().default(false),
     visibility: text({ enum: ['PUBLIC', 'PRIVATE', 'TEAM_ONLY'] }).notNull(),
     isModuleOnly: boolean('is_module_only').notNull().default(false),
-    /** Others see a public item only while `visible`. `waiting`: for approval. `hidden`: by reports or the operator. */
+    /**
+     * Others see a public item only while `visible`. `waiting`: not approved yet. `hidden`: by reports or the operator.
+     */
     moderation: text({ enum: ['visible', 'waiting', 'hidden'] })
       .notNull()
       .default('visible'),
@@ -105,13 +107,13 @@ export const scenarios = pgTable(
     moderatedAt: moment('moderated_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
-    /** Deleted scenarios stay for the history of those who practised them. */
+    /** Deleted scenarios stay in the table for the history of users who have practised them. */
     deletedAt: moment('deleted_at'),
   },
   (table) => [
     uniqueIndex('scenarios_slug').on(table.slug, table.targetLanguage),
-    // Easy ones first. With and without a language, an index-only scan finds a page, so the index also contains the
-    // columns for visibility.
+    // Easy ones first. An index-only scan finds a page with or without a language, so the index includes the visibility
+    // columns.
     index('scenarios_in_language')
       .on(
         table.scenarioType,
@@ -137,7 +139,7 @@ export const scenarios = pgTable(
       .where(sql`deleted_at is null and not is_module_only`),
     index('scenarios_owner').on(table.ownerId, table.scenarioType, table.difficultyLevel, table.id),
     index('scenarios_org').on(table.orgId),
-    // For operators' lists: only few scenarios are moderated.
+    // For operators' lists: few scenarios are moderated.
     index('scenarios_moderated')
       .on(table.moderation, table.id)
       .where(sql`moderation <> 'visible' and deleted_at is null`),
@@ -208,6 +210,6 @@ export const scenarioInVersion = {
 export const titleOfVersion = (language: Language): SQL<string> =>
   sql`coalesce(${scenarioVersions.display} -> ${language}::text ->> 'title', ${scenarioVersions.title})`
 
-/** What is achieved with all steps of the practised version, in the reader's language. */
+/** What the learner has achieved after all steps of the practised version, in the reader's language. */
 export const achievedOfVersion = (language: Language): SQL<string | null> =>
   sql`${scenarioVersions.display} -> ${language}::text ->> 'achieved'`

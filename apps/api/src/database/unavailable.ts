@@ -25,13 +25,13 @@ const withoutCode =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end|PGlite is clos)/
 
 /**
- * The code or message by which an error shows that the database is unavailable; null for all other errors, including
- * network errors of other servers, which are wrapped.
+ * The code or message that identifies an error of an unavailable database; null for all other errors, including other
+ * servers' network errors, which are wrapped.
  */
 export function whyUnavailable(error: unknown): string | null {
   if (error instanceof DrizzleQueryError) return whyUnavailable(error.cause)
   if (!(error instanceof Error)) return null
-  // All addresses of a host were tried: the first failure stands for all.
+  // All addresses of a host were tried: report the first failure.
   if (error instanceof AggregateError) return whyUnavailable(error.errors[0])
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null
   if (code !== null && (networkCodes.has(code) || sqlStates.test(code))) return code

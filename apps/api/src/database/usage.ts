@@ -30,7 +30,7 @@ export const instanceUsage = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.kind] })],
 )
 
-/** Usage of accounts deleted on that day, by a keyed hash of their address; removed after two days. */
+/** Usage of accounts deleted on that day, by a keyed hash of their e-mail address; removed after two days. */
 export const closedAccountUsage = pgTable(
   'closed_account_usage',
   {
@@ -57,14 +57,14 @@ export const rateLimits = pgTable(
   (table) => [index('rate_limits_expire').on(table.expire)],
 )
 
-/** Settings from the operator's console; absent ones follow the environment. */
+/** Settings from the operator's console; absent ones default to the environment. */
 export const instanceSettings = pgTable('instance_settings', {
   name: text().primaryKey(),
   value: jsonb().notNull(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })
 
-/** Exports of all data of a user: a job writes the file, the user downloads it. */
+/** Exports of all of a user's data: a job writes the file, the user downloads it. */
 export const accountExports = pgTable(
   'account_exports',
   {

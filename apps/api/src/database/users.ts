@@ -16,7 +16,8 @@ export const users = pgTable(
     /** As typed; unique case-insensitively. */
     email: text().notNull(),
     /**
-     * When the address was confirmed by a link in a mail, or by Google; null until then, as anybody may have typed it.
+     * When the address was confirmed by a link in a mail, or by Google; null until then, because anyone could have
+     * typed it.
      */
     emailVerifiedAt: moment('email_verified_at'),
     /** argon2id in PHC format. */
@@ -24,9 +25,9 @@ export const users = pgTable(
     /** Requires a passkey or a recovery code after any other way of signing in. False if there is no passkey. */
     hasSecondFactor: boolean('has_second_factor').notNull().default(false),
     /**
-     * Set when the password is reset or an account elsewhere is linked, while the account has other ways in that their
-     * owner may not know of: how the owner signs in after that. Only a sign-in by this method is shown the ways, as
-     * another person may still have one of them. Null if there is nothing to check.
+     * Set when the password is reset or an external account is linked while the account has other ways in that its
+     * owner may not know of: the method by which the owner signs in afterwards. Only a sign-in by this method is shown
+     * those ways in, because another person may still have one of them. Null if there is nothing to check.
      */
     waysToCheck: text('ways_to_check', { enum: ['password', 'google', 'oidc'] }),
     country: text().notNull(),
@@ -35,11 +36,11 @@ export const users = pgTable(
     learningLanguage: text('learning_language').$type<Language>(),
     level: text().$type<DifficultyLevel>(),
     levelSource: text('level_source').$type<LevelSource>(),
-    /** When the user last chose the level; null if they have not since choosing the language. */
+    /** When the user last chose the level; null if they have not done so since choosing the language. */
     levelChosenAt: moment('level_chosen_at'),
     formOfAddress: text('form_of_address').$type<FormOfAddress>(),
     aim: text().$type<Aim>(),
-    /** Whether memory cards are created from what they say, and shown to partners. */
+    /** Whether memory cards are created from the user's lines, and shown to partners. */
     hasMemory: boolean('has_memory').notNull().default(true),
     status: text({ enum: ['ACTIVE', 'DIACTIVATED'] })
       .notNull()
@@ -82,7 +83,7 @@ export const signIns = pgTable(
     /** Absolute: refreshing does not extend it. */
     expiresAt: moment('expires_at').notNull(),
     revokedAt: moment('revoked_at'),
-    /** When its refresh token was last exchanged: idle sign-ins end. */
+    /** When its refresh token was last exchanged: idle sign-ins expire. */
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
     method: text({ enum: ['password', 'google', 'oidc', 'passkey'] })
       .notNull()
@@ -137,7 +138,7 @@ export const passwordResets = pgTable(
   (table) => [index('password_resets_user').on(table.userId)],
 )
 
-/** A user's public-key credentials (WebAuthn), as second factor or as the whole sign-in. */
+/** A user's public-key credentials (WebAuthn), as a second factor or as a complete sign-in. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -151,7 +152,7 @@ export const passkeys = pgTable(
     /** Signature counter; a lower value than before suggests a copied authenticator. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: jsonb().$type<string[]>().notNull().default([]),
-    /** The name that the owner gave it. */
+    /** The owner's name for it. */
     name: text().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastUsedAt: moment('last_used_at'),
@@ -173,7 +174,7 @@ export const recoveryCodes = pgTable(
   (table) => [index('recovery_codes_user').on(table.userId)],
 )
 
-/** Steps of a sign-in that wait for the browser's next request; each can be used once, on any process. */
+/** Sign-in steps that wait for the browser's next request; each can be used once, by any process. */
 export const signInChallenges = pgTable('sign_in_challenges', {
   /** SHA-256 of the token that the browser holds. */
   hash: text().primaryKey(),
@@ -199,7 +200,7 @@ export const emailVerifications = pgTable(
   (table) => [index('email_verifications_user').on(table.userId)],
 )
 
-/** Links with which people may register while registration is by invitation. */
+/** Links that allow registration while it is by invitation only. */
 export const registrationInvitations = pgTable(
   'registration_invitations',
   {
@@ -210,7 +211,7 @@ export const registrationInvitations = pgTable(
     createdBy: text('created_by').references(() => users.id, { onDelete: 'cascade' }),
     /** The team that the new user joins; null for none. No foreign key, because organisations refer to users. */
     orgId: text('org_id'),
-    /** How many accounts the link may open, and how many it has opened. */
+    /** Maximum number of accounts that the link can create, and how many it has created. */
     maxUses: bigint('max_uses', { mode: 'number' }).notNull(),
     uses: bigint({ mode: 'number' }).notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),

@@ -47,7 +47,7 @@ const oldRows = `
   insert into conversation_sessions (id, user_id, scenario_id, partner, time_zone)
     select id, '${id('1')}', '${practised}', 'built-in', 'UTC' from (values ('${id('c')}'), ('${id('d')}')) as old (id)`
 
-test('versions the scenarios of old sessions, only practised ones, and detects a newer database', async () => {
+test('versions only the practised scenarios of old sessions, and detects a newer database', async () => {
   const pglite = await oldDatabase()
   await pglite.exec(oldRows)
   await migrateDatabase(embeddedConnection(pglite))

@@ -30,7 +30,7 @@ async function findVersion(db: Database, scenarioId: string, condition: SQL | un
 export async function ensureVersion(db: Database, scenarioId: string, condition?: SQL): Promise<string | null> {
   const found = await findVersion(db, scenarioId, condition)
   if (found !== null) return found
-  // If two users start at once, the second one gets the version of the first.
+  // If two users start concurrently, the second one gets the version of the first.
   const { rows } = (await db.execute(sql`
     insert into ${scenarioVersions} (id, scenario_id, scenario_updated_at, ${names})
     select ${newId()}, ${scenarios.id}, ${scenarios.updatedAt}, ${names} from ${scenarios}

@@ -13,7 +13,7 @@ export interface Viewer {
   readonly orgId: string | SQLWrapper
 }
 
-/** Who an item is for: always its author; also everybody or the team, unless it is hidden or waits for approval. */
+/** Who may see an item: always its author; also everyone or the team, unless it is hidden or awaits approval. */
 const isFor = (viewer: Viewer, table: typeof scenarios | typeof modules): SQL | undefined =>
   or(
     eq(table.ownerId, viewer.id),

@@ -9,7 +9,7 @@ import { users } from './users.ts'
 
 /**
  * A word, a phrase, or the correct form of a mistake. Entries without an owner are shared. Entries that a learner has
- * added (an imported word, a mistake stored as a card) are private, so that no one changes other learners' dictionary.
+ * added (an imported word, a mistake stored as a card) are private, so that no learner changes another's dictionary.
  */
 export const globalWords = pgTable(
   'global_words',
@@ -80,7 +80,7 @@ export const userWords = pgTable(
     globalWordId: text('global_word_id')
       .notNull()
       .references(() => globalWords.id, { onDelete: 'cascade' }),
-    /** The word's language, repeated for the lists. */
+    /** The word's language, copied for lists. */
     targetLanguage: text('target_language').$type<Language>().notNull(),
     tier: smallint().$type<Tier>(),
     /** When the tier was chosen: only later speech can suggest a higher one. */
@@ -127,7 +127,7 @@ export const userWordKeys = pgTable(
     userWordId: text('user_word_id')
       .notNull()
       .references(() => userWords.id, { onDelete: 'cascade' }),
-    /** Repeated from the word, because a search covers only one user's words. */
+    /** Copied from the word, because a search covers only one user's words. */
     userId: text('user_id').notNull(),
     key: text().notNull(),
     /** Whether the key belongs to the word itself rather than to a translation. */
@@ -140,8 +140,8 @@ export const userWordKeys = pgTable(
 )
 
 /**
- * Texts that have been spoken, by a digest of voice, language and text. Words of the shared dictionary have no owner;
- * every other text belongs to a user, and is deleted with the account.
+ * Texts that have been synthesised, by a digest of voice, language and text. Words of the shared dictionary have no
+ * owner; every other text belongs to a user, and is deleted with the account.
  */
 export const sounds = pgTable(
   'sounds',
@@ -149,7 +149,7 @@ export const sounds = pgTable(
     digest: text().primaryKey(),
     ownerId: text('owner_id').references(() => users.id, { onDelete: 'cascade' }),
     file: text().notNull(),
-    /** The file's size in bytes; null for files of before it was stored. */
+    /** File size in bytes; null for files from before it was stored. */
     bytes: integer(),
     usedAt: moment('used_at').notNull().defaultNow(),
   },

@@ -1,4 +1,4 @@
-// A start with a DATABASE_URL that PostgreSQL refuses, which a sentence explains without a secret.
+// Startup with a DATABASE_URL that PostgreSQL rejects: the error explains what is wrong, without secrets.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The address of another user or database on the same server. */
+/** The URL of another user or database on the same server. */
 function changed(url: string, { user, password, database }: { user?: string; password?: string; database?: string }) {
   const { protocol, username, password: right, host, pathname, search } = new URL(url)
   const login = `${user ?? username}:${password ?? right}`
@@ -37,7 +37,7 @@ test.runIf(testEngine === 'postgres')('names DATABASE_URL when the database does
   await expectRefusal(url, 'there is no such database; create it, or correct its name')
 })
 
-/** Makes a cluster that trusts everybody ask for the password of one user. */
+/** Makes a cluster that trusts all users require a password from one of them. */
 async function guard(url: string, user: string, password: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -57,7 +57,7 @@ const refusalOf = async (url: string) => {
   )
 }
 
-test.runIf(own !== null)('names DATABASE_URL when the password is wrong, and does not repeat it', async () => {
+test.runIf(own !== null)('names DATABASE_URL but not the password when the password is wrong', async () => {
   const { url } = own ?? { url: '' }
   await guard(url, 'guarded', 'right')
   const wrong = changed(url, { user: 'guarded', password: secret })

@@ -1,7 +1,7 @@
 // Reads and writes CSV (RFC 4180): lenient when reading, and safe against formula injection when writing. Pure.
 
 export interface CsvRecord {
-  /** Number of the record's first line, from 1. */
+  /** The line number on which the record starts, from 1. */
   readonly line: number
   /** Empty for a blank line; null if its quotes are unbalanced, or if there are too many fields. */
   readonly fields: readonly string[] | null
@@ -10,20 +10,23 @@ export interface CsvRecord {
 const byteOrderMark = '\u{feff}'
 const lineEnd = '\r\n'
 const separators = [',', ';', '\t'] as const
-/** Longer than any valid quoted field: a quote that is not closed by then was not meant as one. */
+/** Longer than any valid quoted field: a quote that is not closed by then was not meant to open one. */
 const quotedMax = 10_000
 /** How many characters of the first line are searched for the separator. */
 const headMax = 1_000
 /** More columns than any of our files has. */
 const columnsMax = 50
 
-/** A field that a spreadsheet would read as a formula. Includes leading apostrophes, so that removing one is safe. */
+/**
+ * A field that a spreadsheet would read as a formula. Also matches leading apostrophes, so that one can safely be
+ * removed.
+ */
 const formula = /^'*[=+\-@\t\r]/
 const guarded = /^'+[=+\-@\t\r]/
 
 const guard = (field: string): string => (formula.test(field) ? `'${field}` : field)
 
-/** Undoes the guarding of a written field. */
+/** Removes the guard that was added when the field was written. */
 const unguard = (field: string): string => (guarded.test(field) ? field.slice(1) : field)
 
 /** The field, in quotes if it could not be read back otherwise. */
@@ -34,10 +37,10 @@ export const quoted = (field: string, separator: string): string =>
 export const csvLine = (fields: readonly string[]): string =>
   fields.map((field) => quoted(guard(field), ',')).join(',') + lineEnd
 
-/** A whole file. Spreadsheets recognise UTF-8 by the byte order mark. */
+/** A complete file. Spreadsheets recognise UTF-8 by the byte order mark. */
 export const csvFile = (lines: readonly string[]): string => byteOrderMark + lines.join('')
 
-/** The separator that occurs most in the first line: some spreadsheets write semicolons. */
+/** The most frequent separator in the first line: some spreadsheets write semicolons. */
 function separatorOf(text: string): string {
   const head = text.slice(0, headMax).split(/[\r\n]/, 1)[0] ?? ''
   const counted = separators.map((separator) => [separator, head.split(separator).length] as const)
@@ -69,7 +72,7 @@ function plainField(text: string, start: number, separator: string): Field {
   return { value: text.slice(start, end), end }
 }
 
-/** The fields of a record and where it ends; null if a quote is misplaced or there are too many fields. */
+/** The fields of a record and its end; null if a quote is misplaced or there are too many fields. */
 function readFields(text: string, start: number, separator: string): { fields: string[]; end: number } | null {
   const fields: string[] = []
   for (let at = start; ; at++) {
@@ -89,12 +92,12 @@ const lineEndFrom = (text: string, start: number): number => {
   return length < 0 ? text.length : start + length
 }
 
-/** Number of line ends in a text. */
+/** Number of line breaks in a text. */
 const linesIn = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0
 
 /**
- * The records of a file, one after another. A record with unbalanced quotes counts as one bad line; reading goes on
- * after it. Each step is short, so that the caller can pause between the records of a large file.
+ * The records of a file, one after another. A record with unbalanced quotes counts as one invalid line, and reading
+ * continues after it. Each step is short, so that the caller can pause between the records of a large file.
  */
 export function* csvRecords(file: string): Generator<CsvRecord> {
   const text = file.startsWith(byteOrderMark) ? file.slice(1) : file

@@ -1,9 +1,9 @@
-// Texts of mails, which contain names chosen by users only if the address is verified.
+// Mail texts, which contain names chosen by users only if the address is verified.
 import type { Language } from '@parley/contracts/language.ts'
 import { fill } from '#texts/texts.ts'
 import type { Mail } from './mail.ts'
 
-/** Text of a mail in one language: with names that users chose, and without them for unverified addresses. */
+/** A mail's text in one language: with names chosen by users, and without them for unverified addresses. */
 export interface MailText {
   readonly subject: string
   readonly body: string

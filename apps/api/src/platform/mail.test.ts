@@ -28,7 +28,7 @@ const mail: Mail = {
 }
 const settings = { DATA_DIR: '', MAIL_FROM: 'Parley <parley@example.org>' }
 
-test('writes a mail without a mail server to a file that only its owner can read, and logs its link', async () => {
+test('writes mails to private files if there is no mail server', async () => {
   const lines: string[] = []
   const log = createLog({ LOG_LEVEL: 'info' }, { write: (line) => void lines.push(line) })
   await createMailer({ ...settings, DATA_DIR: folder }, log).send(mail)
@@ -39,7 +39,7 @@ test('writes a mail without a mail server to a file that only its owner can read
   expect(await readFile(join(folder, 'outbox', name), 'utf8')).toMatch(/\r\nX-Link:\s+\S+token=[0-9a-f]{32}\r\n/)
 })
 
-test('writes the same text as plain text and as HTML, and escapes what people wrote', async () => {
+test('escapes user input in HTML but not in plain text', async () => {
   const server = await SmtpServer.start()
   const mailer = createMailer({ ...settings, SMTP_URL: server.url }, silent)
   await mailer.send(mail)
@@ -58,7 +58,7 @@ test('writes the same text as plain text and as HTML, and escapes what people wr
   expect(html).not.toMatch(/<(img|script|link)\b/)
 })
 
-test('rejects a mail that the server refuses, or that does not reach it, as certainly not accepted', async () => {
+test('reports an undelivered mail as not accepted', async () => {
   const server = await SmtpServer.start()
   const lines: string[] = []
   const log = createLog({ LOG_LEVEL: 'info' }, { write: (line) => void lines.push(line) })
@@ -75,7 +75,7 @@ test('rejects a mail that the server refuses, or that does not reach it, as cert
   expect(lines.join('')).not.toContain('token=')
 })
 
-test('leaves it open whether a mail was accepted when the answer to it is lost', async () => {
+test('leaves open whether a mail was accepted if the server’s reply is lost', async () => {
   const server = await SmtpServer.start()
   server.answers = { text: null }
   const sending = createMailer({ ...settings, SMTP_URL: server.url }, silent).send(mail)

@@ -1,5 +1,5 @@
-// Mail: over SMTP if a server is configured, otherwise into a folder, for one machine whose operator can read along.
-// The mail library is loaded with the first mail, to keep the start fast.
+// Mail: over SMTP if a server is configured, otherwise into a folder, for a single machine whose operator reads the
+// files. The mail library is loaded with the first mail, to keep startup fast.
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,12 +16,12 @@ const texts = textsOf('mail')
 export interface Mail {
   /** A single address. */
   readonly to: string
-  /** Name in the greeting; null if the address is not verified: the mail then contains no text of a user. */
+  /** Name in the greeting; null if the address is not verified: the mail then contains no user-written text. */
   readonly name: string | null
   readonly subject: string
   /** Short paragraphs of plain text. */
   readonly paragraphs: readonly string[]
-  /** The mail's link. It may contain a secret, so it is never logged if mail is really sent. */
+  /** The mail's link. It may contain a secret, so it is never logged if the mail is really sent. */
   readonly link: { readonly label: string; readonly url: string }
   /** Why the recipient gets this mail, and what to do if they did not ask for it. */
   readonly footer: string
@@ -36,8 +36,8 @@ export class MailNotAccepted extends Error {
 export interface Mailer {
   /**
    * Resolves once the mail server, or the folder, has accepted the mail. If it rejects, try again later.
-   * @throws MailNotAccepted if the mail was certainly not accepted; after any other error it may have been, because the
-   *   answer of a mail server can be lost
+   * @throws MailNotAccepted if the mail was certainly not accepted; after any other error it may have been, because a
+   * mail server's answer can be lost
    */
   send(mail: Mail): Promise<void>
   /** Deletes the mails for an address from the outbox. */
@@ -47,11 +47,11 @@ export interface Mailer {
   close(): void
 }
 
-/** What jobs that send mails need. */
+/** The dependencies of jobs that send mails. */
 export interface MailSender {
   readonly db: Database
   readonly mailer: Pick<Mailer, 'send'>
-  /** The address that users open, without a trailing slash. Never taken from a request. */
+  /** The URL that users open, without a trailing slash. Never taken from a request. */
   readonly publicUrl: string
 }
 
@@ -65,15 +65,15 @@ export const createMailer = (env: MailSettings, log: Log): Mailer =>
 
 interface SmtpError extends Error {
   readonly code?: string
-  /** The system's own code, where `code` has the library's. */
+  /** The system's own code, if `code` has the library's. */
   readonly originalCode?: string
-  /** Which of the timeouts is over. */
+  /** Which timeout has elapsed. */
   readonly timeoutType?: string
   /** The server's answer (RFC 5321, 4.2). */
   readonly responseCode?: number
 }
 
-/** Errors from before the text of a mail is sent. */
+/** Errors that occur before the text of a mail is sent. */
 const errorsBeforeSending: ReadonlySet<string | undefined> = new Set([
   'CONNECT_TIMEOUT',
   'GREETING_TIMEOUT',
@@ -87,11 +87,11 @@ const errorsBeforeSending: ReadonlySet<string | undefined> = new Set([
   'EENVELOPE',
 ])
 
-/** Whether a mail server refused the mail, or never got its text. */
+/** Whether a mail server rejected the mail, or never received its text. */
 const isCertainlyRefused = ({ code, originalCode, timeoutType, responseCode = 0 }: SmtpError): boolean =>
   responseCode >= 400 || errorsBeforeSending.has(timeoutType ?? originalCode ?? code) || errorsBeforeSending.has(code)
 
-/** What is wrong with a mail server, without its message, which could repeat names and addresses. */
+/** The fault of a mail server, without its message, which could repeat names and addresses. */
 function smtpFault(error: unknown): string {
   const { code, responseCode } = error as SmtpError
   const why = [code, responseCode].filter(Boolean).join(' ') || 'no answer'
@@ -133,7 +133,7 @@ async function putInto(folder: string, name: string, message: Buffer | Readable)
   await rename(join(folder, `${name}.part`), join(folder, name))
 }
 
-/** Writes each mail to a file under DATA_DIR/outbox, readable only by the owner; also logs its link. */
+/** Writes each mail to a file under DATA_DIR/outbox, readable only by its owner; also logs the mail's link. */
 function outbox({ DATA_DIR, MAIL_FROM }: MailSettings, log: Log): Mailer {
   const folder = join(DATA_DIR, 'outbox')
   return {
@@ -153,7 +153,7 @@ function outbox({ DATA_DIR, MAIL_FROM }: MailSettings, log: Log): Mailer {
       const names = await readdir(folder).catch(() => [])
       for (const name of names) {
         const path = join(folder, name)
-        // Another process may be deleting the file as well.
+        // Another process may delete the file at the same time.
         const text = await readFile(path, 'utf8').catch(() => '')
         if (recipientOf(text) === address.toLowerCase()) await rm(path, { force: true })
       }
@@ -170,7 +170,7 @@ function greetingIn(language: Language, name: string | null): string {
 
 const paragraphsOf = (mail: Mail) => [greetingIn(mail.language, mail.name), ...mail.paragraphs]
 
-/** The address in the `To` header of a message (RFC 5322), in lowercase; empty if there is none. */
+/** The address in a message's `To` header (RFC 5322), in lowercase; empty if there is none. */
 function recipientOf(message: string): string {
   const [head = ''] = message.split(/\r?\n\r?\n/, 1)
   const to = /^To:((?:.*|\r?\n[ \t])*)/im.exec(head)?.[1]?.split(/\r?\n(?![ \t])/, 1)[0] ?? ''
@@ -195,7 +195,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
-/** Simple on purpose: no images, nothing loaded from elsewhere, readable in light and dark mode. */
+/** Deliberately simple: no images, nothing loaded from elsewhere, readable in light and dark mode. */
 function htmlOf(mail: Mail): string {
   const { language, subject, link, footer } = mail
   const url = escaped(link.url)

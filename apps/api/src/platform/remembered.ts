@@ -1,9 +1,9 @@
 // Caches a value that is expensive to compute and changes slowly.
 
 /**
- * Computes the value again only when it is stale, once for all simultaneous callers.
+ * Computes the value again only when it is stale, once for all concurrent callers.
  * @param freshMs how long a value stays fresh, in milliseconds, or a function of the value; a failure is cached only if
- *   it is a number
+ * it is a number
  */
 export function remembered<Value>(
   read: () => Promise<Value>,

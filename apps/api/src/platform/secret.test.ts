@@ -26,7 +26,7 @@ test('does not store configured secrets', async () => {
   expect(await readdir(folder)).not.toContain('unused')
 })
 
-test('derives one key from each secret for each purpose, in the same order', () => {
+test('derives one key per secret and purpose, in the order of the secrets', () => {
   const [both, alone] = [createKeys(['new', 'old']), createKeys(['old'])]
   expect(both('links')).toHaveLength(2)
   expect(both('links')[1]).toEqual(alone('links')[0])

@@ -4,7 +4,7 @@ import { SingleFlight } from './single-flight.ts'
 describe('SingleFlight', () => {
   const stay = () => new AbortController().signal
 
-  it('runs once for all parallel callers, and again afterwards', async () => {
+  it('runs once for all concurrent callers, and again afterwards', async () => {
     const shared = new SingleFlight<number>()
     let times = 0
     const work = async () => ++times
@@ -12,7 +12,7 @@ describe('SingleFlight', () => {
     expect(await shared.do('a', work, stay())).toBe(2)
   })
 
-  it('is aborted when the last caller has left, not before', async () => {
+  it('is aborted only when the last caller has left', async () => {
     const shared = new SingleFlight<never>()
     const [one, other] = [new AbortController(), new AbortController()]
     let received: AbortSignal | undefined

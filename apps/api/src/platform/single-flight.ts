@@ -1,4 +1,4 @@
-// Runs work once for several parallel callers, and aborts it when the last of them has left.
+// Runs work once for several concurrent callers, and aborts it when the last of them has left.
 
 interface Entry<Result> {
   readonly promise: Promise<Result>
@@ -10,7 +10,7 @@ export class SingleFlight<Result> {
   readonly #running = new Map<string, Entry<Result>>()
 
   /**
-   * The result of `work` under this key; joins a running one.
+   * The result of `work` under this key; joins a running call.
    * @throws the signal's reason when this caller leaves
    */
   async do(key: string, work: (signal: AbortSignal) => Promise<Result>, signal: AbortSignal): Promise<Result> {
@@ -40,7 +40,7 @@ export class SingleFlight<Result> {
     return entry
   }
 
-  /** Removed at once, so that later callers start again. */
+  /** Removed immediately, so that later callers start again. */
   #abandon(key: string, entry: Entry<Result>, reason: unknown): void {
     this.#forget(key, entry)
     entry.controller.abort(reason)

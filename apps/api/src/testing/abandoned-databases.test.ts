@@ -6,7 +6,7 @@ import { dropAbandoned, newName } from './abandoned-databases.ts'
 
 const server = process.env.TEST_DATABASE_URL
 
-test.runIf(server)('drops the databases of processes that have ended, and no others', async () => {
+test.runIf(server)('drops only the databases of processes that have ended', async () => {
   const child = spawn(process.execPath, ['-e', ''])
   await once(child, 'exit')
   const own = newName()

@@ -4,14 +4,14 @@ import { hostname } from 'node:os'
 import type { Client } from 'pg'
 import { isAlive } from '../../../../scripts/lock.mjs'
 
-/** Other machines may use the same server, with processes of the same numbers. */
+/** Other machines may use the same server, with processes that have the same ids. */
 const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
 const prefix = `parley_test_${machine}_`
 
-/** A name for a database of this process. */
+/** A name for one of this process's databases. */
 export const newName = (): string => `${prefix}${process.pid}_${randomBytes(6).toString('hex')}`
 
-/** Drops the databases of processes of this machine that have ended. */
+/** Drops the databases of this machine's processes that have ended. */
 export async function dropAbandoned(client: Pick<Client, 'query'>): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     'select datname as name from pg_database where starts_with(datname, $1)',

@@ -1,4 +1,4 @@
-// Runs admin commands in the process of a test, on its server's database.
+// Runs admin commands in the test's process, on its server's database.
 import { PassThrough } from 'node:stream'
 import { readEnv } from '#platform/env/env.ts'
 import { type Command, readCommand } from '../admin/command.ts'
@@ -8,7 +8,7 @@ import type { TestApp } from './test-app.ts'
 
 /**
  * Runs a command and returns its output.
- * @param typed what the operator types when asked; if absent, there is no terminal
+ * @param typed what the operator types in reply to a question; if absent, there is no terminal
  */
 export async function runCommand(app: TestApp, commands: readonly Command[], args: string[], typed?: string) {
   const { command, options } = readCommand(commands, args)

@@ -109,6 +109,6 @@ function near(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<unknown>
   )
 }
 
-/** Input for a schema. @param ids of existing rows, sometimes used where a schema expects an id */
+/** Input for a schema. @param ids of existing rows, sometimes used if a schema expects an id */
 export const inputFor = (schema: z.ZodType, ids: readonly string[]): fc.Arbitrary<unknown> =>
   near(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, ids)

@@ -24,7 +24,7 @@ const sha256 = (text: string | Uint8Array) => createHash('sha256').update(text).
 export interface Behaviour {
   /** Whether it asks for a PIN, a fingerprint or a face. */
   readonly verifiesUser?: boolean
-  /** The origin of the page that asks. */
+  /** The origin of the requesting page. */
   readonly origin?: string
   /** The next value of its counter, instead of one more than before. */
   readonly counter?: number

@@ -1,4 +1,4 @@
-// Creates many users directly in the database, without a password, which would take longest.
+// Creates many users directly in the database, without passwords, because hashing those would take longest.
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { newId } from '#database/columns.ts'
@@ -9,7 +9,7 @@ import { createAccessTokens } from '#platform/http/session.ts'
 import { createKeys } from '#platform/secret.ts'
 import { subscribe } from './paddle/subscribed.ts'
 
-/** ACCESS_TOKEN_SECRET of servers that are to accept these users' tokens. */
+/** ACCESS_TOKEN_SECRET of servers that accept these users' tokens. */
 export const bulkUsersSecret = randomBytes(32).toString('hex')
 
 export interface Somebody {
@@ -22,7 +22,7 @@ export interface Somebody {
 
 const tokens = createAccessTokens(createKeys([bulkUsersSecret])('access tokens'))
 
-/** An access token of a user's sign-in that names an organisation. */
+/** An access token for a user's sign-in that names an organisation. */
 export const tokenIn = ({ id, signInId }: Pick<Somebody, 'id' | 'signInId'>, orgId: string): Promise<string> =>
   tokens.issue(id, signInId, orgId)
 
@@ -34,7 +34,7 @@ export async function enter(db: Database, person: Somebody, orgId: string): Prom
 
 let people = 0
 
-/** What registration stores of a new user who then signs in. */
+/** The rows that registration and a first sign-in create for a user. */
 function newRows() {
   people += 1
   const tagName = `somebody_${process.pid}_${people}`
@@ -56,7 +56,7 @@ function newRows() {
   }
 }
 
-/** Creates that many users, each with a personal organisation and a sign-in. */
+/** Creates the given number of users, each with a personal organisation and a sign-in. */
 export async function somebodies(db: Database, count: number): Promise<Somebody[]> {
   const made = Array.from({ length: count }, newRows)
   await db.transaction(async (tx) => {

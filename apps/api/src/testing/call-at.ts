@@ -1,11 +1,11 @@
-// Calls to a server that is known only by its address.
+// Calls to a server known only by its URL.
 import { randomUUID } from 'node:crypto'
 import { login, register } from '@parley/contracts/auth.ts'
 import { createSession, type Session } from '@parley/contracts/conversation.ts'
 import { listScenarios } from '@parley/contracts/library/scenario.ts'
 import { acceptPolicies } from '@parley/contracts/user.ts'
 
-/** @throws Error with the answer if it is not a success */
+/** @throws Error with the response unless it is successful */
 export async function callAt<Result>(
   url: string,
   method: string,
@@ -54,7 +54,7 @@ export async function openSessionAt(url: string, token: string): Promise<string>
   return (await callAt<Session>(url, createSession.method, createSession.path, token, open))._id
 }
 
-/** Sends a typed turn; the body of the response is not read. */
+/** Sends a typed turn without reading the body of the response. */
 export function typeAt(url: string, token: string, sessionId: string, text: string): Promise<Response> {
   const form = new FormData()
   const languages = { target_language: 'en', explanation_language: 'en' }

@@ -1,4 +1,4 @@
-// An HTTP server that stands in for an OpenTelemetry collector: it records what it receives, or hangs.
+// A fake OpenTelemetry collector: an HTTP server that records what it receives, or hangs.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { vi } from 'vitest'

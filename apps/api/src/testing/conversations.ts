@@ -14,14 +14,14 @@ export interface TestTurn {
   readonly partner: string
   /** 0 for typed lines, in milliseconds. */
   readonly spokenMs?: number
-  /** Set where the line was spoken, but there was no space to store its recording. */
+  /** Set if the line was spoken, but there was no space to store its recording. */
   readonly isSoundMissing?: boolean
   readonly struck?: boolean
   /** File names of both sides' recordings. */
   readonly files?: readonly [user: string | null, reply: string | null]
-  /** Goals that had been ticked when the reply was given. */
+  /** Goals that had been ticked by the time of the reply. */
   readonly ticked?: number[]
-  /** In a test, the position after the reply. */
+  /** In an IELTS test, the position after the reply. */
   readonly place?: { readonly part: 1 | 2 | 3; readonly phase: IeltsState['phase'] }
 }
 
@@ -32,14 +32,14 @@ export interface TestConversation {
   readonly type?: 'DIALOG' | 'IELTS'
   readonly goalsUsed?: number[]
   readonly title?: string
-  /** The conversation that it retries, and the line from which they differ. */
+  /** The conversation that it retries, and the line at which they diverge. */
   readonly retryOf?: { readonly sessionId: string; readonly pairId: string }
   readonly orgId?: string
 }
 
 const meaning = 'what it means'
 const translation = { de: 'Übersetzung' }
-/** Time between two turns of a test conversation, in milliseconds. */
+/** Time between two turns of a conversation, in milliseconds. */
 export const turnMs = 10_000
 
 /** @returns the session, and the `pair_id` of each turn */

@@ -14,9 +14,9 @@ export interface PersonAtIssuer {
 export interface Issuer {
   readonly url: string
   readonly env: Record<string, string>
-  /** Who signs in from now on; null: the person declines. */
+  /** Who signs in from now on; null if the person declines. */
   person: PersonAtIssuer | null
-  /** Sets the app's redirect URL. Call once the app has its address. */
+  /** Sets the app's redirect URL. Call once the app has its URL. */
   serve(appUrl: string): void
   close(): Promise<void>
 }
@@ -66,7 +66,7 @@ const providerFor = (url: string, appUrl: string, personNow: () => PersonAtIssue
     findAccount: (_context, accountId) => ({ accountId, claims: () => ({ ...personNow(), sub: accountId }) }),
   })
 
-/** Signs in and consents as the person, without a page. */
+/** Signs in and consents as the person, without rendering a page. */
 async function finish(
   provider: Provider,
   request: IncomingMessage,
@@ -94,7 +94,7 @@ async function finish(
 export class TestBrowser {
   readonly cookies = new Map<string, string>()
 
-  /** Follows redirects until `stop` holds for the next address, or a page is returned. @returns the last address */
+  /** Follows redirects until `stop` accepts the next URL, or a page is returned. @returns the last URL */
   async open(start: string, stop: (url: URL) => boolean = () => false): Promise<URL> {
     let url = new URL(start)
     for (let hops = 0; hops < 20 && !stop(url); hops += 1) {

@@ -69,7 +69,7 @@ export class Learner {
     return this.app.call(createSession, { body: { ...body, time_zone: 'Europe/Dublin' } }, { as: this.user })
   }
 
-  /** Sends a turn; the body of the response is not read. */
+  /** Sends a turn without reading the body of the response. */
   send(session: Pick<Session, '_id'>, input: TurnInput): Promise<Response> {
     const form = new FormData()
     form.set('session_id', session._id)
@@ -88,7 +88,7 @@ export class Learner {
     })
   }
 
-  /** Sends a turn and reads its whole answer. */
+  /** Sends a turn and reads its complete answer. */
   async say(session: Pick<Session, '_id'>, input: TurnInput): Promise<Answered> {
     const response = await this.send(session, input)
     const lines: StreamEvent[] = []
@@ -96,7 +96,7 @@ export class Learner {
     return { status: response.status, lines, types: lines.map((line) => line.type) }
   }
 
-  /** The error with which a turn is refused before its stream begins. */
+  /** The error that rejects a turn before its stream begins. */
   async refused(session: Pick<Session, '_id'>, input: TurnInput): Promise<[status: number, code: string]> {
     const response = await this.send(session, input)
     const body = (await response.json()) as { code: string }

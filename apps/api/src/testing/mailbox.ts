@@ -70,6 +70,6 @@ const awaitAmong = (read: () => Promise<ReadMail[]>, number: number, address: st
 export const awaitMail = (app: TestApp, address: string, number = 1): Promise<ReadMail> =>
   awaitAmong(() => mailsTo(app, address), number, address)
 
-/** Waits for the mail that invites to a team. */
+/** Waits for the invitation mail to a team. */
 export const awaitInvitation = (app: TestApp, address: string): Promise<ReadMail> =>
   awaitAmong(async () => (await allMailsTo(app, address)).filter(isInvitation), 1, address)

@@ -1,4 +1,4 @@
-// An owner who gets an account back, and the passkeys that another person may have left in it.
+// An owner who recovers an account, and the passkeys that another person may have left in it.
 import { forgotPassword, login, resetPassword } from '@parley/contracts/auth.ts'
 import * as contract from '@parley/contracts/passkey.ts'
 import { Authenticator } from './authenticator.ts'
@@ -8,7 +8,7 @@ import type { TestApp, TestUser } from './test-app.ts'
 
 const newPassword = 'seven quiet lanterns'
 
-/** Adds a passkey of a new authenticator. @param origin PUBLIC_URL of the app */
+/** Adds a passkey from a new authenticator. @param origin PUBLIC_URL of the app */
 export async function addPasskey(app: TestApp, person: TestUser, origin: string): Promise<Authenticator> {
   const authenticator = new Authenticator(origin)
   const { token, options } = await app.call(contract.startPasskey, { body: {} }, { as: person })
@@ -23,7 +23,7 @@ export async function passkeySignIn(app: TestApp, authenticator: Authenticator) 
   return { body: { token, credential: authenticator.prove(options) } }
 }
 
-/** Resets the password by the mailed link and signs in with it. Fails if the account needs a second factor. */
+/** Resets the password with the mailed link and signs in with it. Fails if the account needs a second factor. */
 export async function resetAndSignIn(app: TestApp, person: TestUser): Promise<TestUser> {
   await app.call(forgotPassword, { body: { email: person.email } })
   const { link } = await awaitMail(app, person.email)

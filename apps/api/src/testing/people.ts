@@ -15,7 +15,7 @@ export async function enterOrg(app: TestApp, person: TestUser, orgId: string): P
   return { ...person, accessToken: access_token, user }
 }
 
-/** The user with a token of their current organisation, which another device or person has changed. */
+/** The user with a token for their current organisation, which another device or person has changed. */
 export async function renewed(app: TestApp, person: TestUser): Promise<TestUser> {
   const response = await app.fetch(refresh.path, { headers: { cookie: person.cookie } })
   const { access_token: accessToken } = refresh.response.parse(await response.json())
@@ -47,7 +47,7 @@ export class Team {
     return new Team(app, id, await enterOrg(app, owner, id))
   }
 
-  /** Invites a user, who has not answered yet. */
+  /** Invites a user, who has not responded yet. */
   async invite(person: TestUser): Promise<TestUser> {
     await this.app.call(inviteMember, { body: { tag_name: person.user.tag_name } }, { as: this.owner })
     return person

@@ -16,10 +16,10 @@ export interface Practised extends Omit<TestConversation, 'said'> {
   readonly minutes?: number
   readonly timeZone?: string
   readonly shared?: boolean
-  /** Whether something looked for mistakes; true by default. */
+  /** Whether the conversation was checked for mistakes; true by default. */
   readonly isChecked?: boolean
   readonly level?: NonNullable<ReviewResult['level']>['cefr']
-  /** Band of each of the three criteria. */
+  /** Band for each of the three criteria. */
   readonly band?: number
   /** Mistakes, each in a separate line. */
   readonly mistakes?: readonly (readonly [topic: string, original: string, suggestion: string])[]
@@ -29,7 +29,7 @@ export interface Practised extends Omit<TestConversation, 'said'> {
 
 export interface SaidGoal {
   readonly phrase: string
-  /** The whole line; by default only the phrase. */
+  /** The complete line; by default only the phrase. */
   readonly line?: string
   /** 0 if typed. */
   readonly spokenMs?: number
@@ -122,7 +122,7 @@ export async function insertReviewedSession(db: Database, practised: Practised):
   return { sessionId, pairIds, reviewId: review?.id ?? '' }
 }
 
-/** A time zone in which it is about noon now, so that no midnight passes during a test. */
+/** A time zone in which it is around noon now, so that a test does not cross midnight. */
 export function noonZone(now = new Date()): string {
   const ahead = 12 - now.getUTCHours()
   // The signs in these names are inverted.

@@ -1,4 +1,4 @@
-// The answer to a sign-in without a second factor.
+// The response to a sign-in without a second factor.
 import type { SignedIn, SignInAnswer } from '@parley/contracts/passkey.ts'
 
 /** @throws an Error if a second factor is required */

@@ -1,13 +1,13 @@
-// A small mail server (RFC 5321) that stores what it receives, and refuses or loses mails on request.
+// A small mail server (RFC 5321) that stores what it receives, and rejects or loses mails on request.
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer, type Server, type Socket } from 'node:net'
 
-/** What the server answers instead of accepting. */
+/** The server's replies other than acceptance. */
 interface SmtpAnswers {
-  /** To the recipient's address. */
+  /** In reply to the recipient's address. */
   readonly recipient?: string
-  /** To the whole mail, which is stored first; null closes the connection without an answer. */
+  /** In reply to the complete mail, which is stored first; null closes the connection without a reply. */
   readonly text?: string | null
 }
 
@@ -38,7 +38,7 @@ export class SmtpServer {
     /** The mail's text so far; null between mails. */
     let text: string | null = null
     let rest = ''
-    /** @returns the answer: undefined if none is due yet, null if it is lost */
+    /** @returns the reply: undefined if none is due yet, null if it is lost */
     const takeLine = (line: string): string | null | undefined => {
       if (text === null) {
         if (line === 'DATA') text = ''

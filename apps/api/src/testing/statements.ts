@@ -6,7 +6,7 @@ export interface Statement {
   readonly values: unknown[]
 }
 
-/** Every statement that is sent while `work` runs, in order. Nothing else may use the connection meanwhile. */
+/** Every statement that is sent while `work` runs, in order. Nothing else may use the connection during that time. */
 export async function recordStatements({ engine }: Connection, work: () => Promise<unknown>): Promise<Statement[]> {
   const asked: Statement[] = []
   const client = engine.kind === 'embedded' ? engine.pglite : engine.pool

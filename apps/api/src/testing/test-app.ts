@@ -1,4 +1,4 @@
-// The whole server for a test, with a real port and database, and the calls of a client.
+// A complete server for a test, with a real port and database, and a client's calls.
 import { AssertionError } from 'node:assert'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -42,9 +42,9 @@ export interface TestApp {
   readonly database: TestDatabase
   /** Any request; `path` starts with a slash. */
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** The answer to a call. @throws an Error with the answer if it is refused */
+  /** The response to a call. @throws an Error with the response if the call is rejected */
   call<const E extends Endpoint>(endpoint: E, input: EndpointInput<E>, options?: CallOptions): Promise<Answer<E>>
-  /** The error of a refused call. The input may be anything. @throws an Error if it succeeds */
+  /** The error of a rejected call. The input may be anything. @throws an Error if the call succeeds */
   refused(
     endpoint: Endpoint,
     input: { params?: unknown; query?: unknown; body?: unknown },
@@ -52,7 +52,7 @@ export interface TestApp {
   ): Promise<ProblemBody & { status: number; headers: Headers }>
   /** A new account that has accepted the policies. */
   register(body?: Partial<EndpointInput<typeof register>['body']>): Promise<TestUser>
-  /** A new account as registration leaves it, without accepted policies. */
+  /** A new account immediately after registration, before the policies are accepted. */
   registerOnly(body?: Partial<EndpointInput<typeof register>['body']>): Promise<TestUser>
   /** Stops the server and drops its database, unless it was started with `beside`. */
   stop(): Promise<void>

@@ -26,10 +26,10 @@ export interface TestDatabase {
 /** Set in the vitest project `postgres`, and not in the project `pglite`. */
 const server = process.env.TEST_DATABASE_URL
 
-/** The engine of this run; behaviour that needs parallel connections is tested on `postgres`. */
+/** The engine of this run; behaviour that needs concurrent connections is tested on `postgres`. */
 export const testEngine = server ? 'postgres' : 'embedded'
 
-/** The contents of a new database: what a server finds at its second start, or only the tables. */
+/** The contents of a new database: as at a server's second start, or only the tables. */
 export type Contents = 'library' | 'tables'
 
 export const createTestDatabase = (contents: Contents = 'library'): Promise<TestDatabase> =>
@@ -47,7 +47,7 @@ export async function makeFolder(folder: string): Promise<void> {
   await (await openImage('library', folder)).close()
 }
 
-/** Compiled once per process, which is half the cost of opening a database. */
+/** Compiled once per process, which saves half the cost of opening a database. */
 let program: Promise<Pick<PGliteOptions, 'pgliteWasmModule' | 'fsBundle'>> | undefined
 
 async function loadProgram(): Promise<Pick<PGliteOptions, 'pgliteWasmModule' | 'fsBundle'>> {
@@ -64,7 +64,8 @@ async function openImage(contents: Contents, dataDir?: string): Promise<PGlite> 
 }
 
 /**
- * A file in memory that returns its bytes without copying: a Blob copies them twice, half the cost of loading an image.
+ * A file in memory that returns its bytes without copying: a Blob copies them twice, which is half the cost of loading
+ * an image.
  */
 class Bytes extends Blob {
   readonly #buffer: ArrayBuffer
@@ -83,7 +84,7 @@ const smallServer: PGliteOptions = {
   postgresqlconf: ['shared_buffers = 16MB', 'min_wal_size = 2MB', 'max_wal_size = 2MB'],
 }
 
-/** Holds the images of this version; outlasts a run. */
+/** Stores this version's images; outlasts a run. */
 const images = fileURLToPath(new URL('../../../../.cache/test-images', import.meta.url))
 
 /** A new database as a PGlite dump: loading one takes a tenth of the time of creating one. */
@@ -106,7 +107,7 @@ async function loadImage(contents: Contents): Promise<Blob> {
   return image
 }
 
-/** With the library, a whole server starts on it once, so that its job queues exist as well. */
+/** With the library, a complete server starts on it once, so that its job queues exist as well. */
 async function fill(connection: Connection, contents: Contents): Promise<void> {
   if (contents === 'tables') return migrateDatabase(connection)
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-template-'))
@@ -144,7 +145,7 @@ async function hashSources(contents: Contents): Promise<string> {
 async function createOnServer(server: string, contents: Contents): Promise<TestDatabase> {
   const template = await ensureTemplate(server, contents)
   const name = newName()
-  // The other strategy writes the whole template to the write-ahead log as well.
+  // The other strategy writes the entire template to the write-ahead log as well.
   await withClient(server, (client) => client.query(`create database ${name} template ${template} strategy file_copy`))
   const url = urlOf(server, name)
   return {
@@ -154,7 +155,7 @@ async function createOnServer(server: string, contents: Contents): Promise<TestD
   }
 }
 
-/** Creates a template once, in whichever test file comes first. */
+/** Creates a template once, in whichever test file runs first. */
 async function ensureTemplate(server: string, contents: Contents): Promise<string> {
   const name = `parley_template_${await nameOf(contents)}`
   await withClient(server, async (client) => {

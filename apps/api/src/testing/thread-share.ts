@@ -1,9 +1,9 @@
-// How much of some work this thread does, so that a test sees whether the work blocks the event loop.
+// How much of some work is done by this thread, which shows whether the work blocks the event loop.
 
 const sum = ({ user, system }: NodeJS.CpuUsage): number => user + system
 
 /**
- * The share of this thread in the processor time of the process until some work is done. No other load affects it.
+ * This thread's share of the process's CPU time during some work. Not affected by other load.
  * @returns about 0 if another thread does the work, about 1 if it blocks the event loop
  */
 export async function threadShare(work: () => Promise<unknown>): Promise<number> {

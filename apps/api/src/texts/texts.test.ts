@@ -1,5 +1,5 @@
-// The texts of the api are complete in all nine languages: the same files, keys and placeholders, nothing empty,
-// nothing left in English, and no unused texts.
+// The api's texts are complete in all nine languages: the same files, keys and placeholders, no empty or unused texts,
+// and nothing left in English.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '@parley/contracts/language.ts'
@@ -7,9 +7,9 @@ import { describe, expect, test } from 'vitest'
 import { fill, textsOf } from './texts.ts'
 
 const folder = import.meta.dirname
-/** Of a test that is held in English. */
+/** From a test that is held in English. */
 const onlyEnglish = ['examiner.json']
-/** Texts that are right although they read as in English: a word that both languages share. */
+/** Texts that are correct although they read the same in English: a word that both languages share. */
 const sameAsEnglish = new Set([
   'fr sandbox.invoice.date',
   'es sandbox.invoice.plan',
@@ -34,11 +34,11 @@ const files = readdirSync(join(folder, 'en'))
 const sharedFiles = files.filter((file) => !onlyEnglish.includes(file))
 
 describe.each(languages.filter((language) => language !== 'en'))('%s', (language) => {
-  test('has the files of English', () => {
+  test('has the same files as English', () => {
     expect(readdirSync(join(folder, language)).sort()).toEqual(sharedFiles.sort())
   })
 
-  test.each(sharedFiles)('%s has the keys and places of English, and translates each', (file) => {
+  test.each(sharedFiles)('%s has the same keys and placeholders as English, with each text translated', (file) => {
     const english = textsIn('en', file)
     const texts = textsIn(language, file)
     expect([...texts.keys()].sort()).toEqual([...english.keys()].sort())
@@ -71,7 +71,7 @@ test('every key is used by the code', () => {
   expect(unused).toEqual([])
 })
 
-test('a text inserts its values unchanged, and reports a missing one', () => {
+test('a text inserts its values unchanged, and throws if one is missing', () => {
   const { weekly } = textsOf('progress').en
   expect(fill(weekly.minutesOfGoal, { minutes: '$& {{goal}}', goal: '30' })).toContain('$& {{goal}} of 30')
   expect(() => fill(weekly.minutesOfGoal, { minutes: '20' })).toThrow("needs a value for 'goal'")

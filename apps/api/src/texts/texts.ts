@@ -1,5 +1,5 @@
-// What the api itself says to people: mails, the pages of the sandbox, lines of the built-in partner. One file a noun in
-// texts/<language>/, as in the web; `{{name}}` stands for a value. English says which keys there are.
+// The api's own texts: mails, the pages of the sandbox, and the built-in partner's lines. One file per noun in
+// texts/<language>/, as in the web app; `{{name}}` is a placeholder. The English files define the keys.
 import { readFileSync } from 'node:fs'
 import { type Language, languages } from '@parley/contracts/language.ts'
 import auth from './en/auth.json' with { type: 'json' }
@@ -39,14 +39,14 @@ function read<Name extends keyof English>(language: Language, name: Name): Engli
   return JSON.parse(readFileSync(new URL(`./${language}/${name}.json`, import.meta.url), 'utf8'))
 }
 
-/** The texts of one noun in every language. */
+/** One noun's texts in every language. */
 export const textsOf = <Name extends keyof English>(name: Name): Readonly<Record<Language, English[Name]>> =>
   Object.fromEntries(languages.map((language) => [language, read(language, name)])) as Record<Language, English[Name]>
 
-/** The lines of the IELTS examiner. The test is in English, so they are in no other language. */
+/** The IELTS examiner's lines. The test is in English, so they exist in no other language. */
 export const examinerTexts = examiner
 
-/** Puts values in the places of a text. @throws when a value is missing */
+/** Inserts values into the placeholders of a text. @throws if a value is missing */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { foreignSentences, isDoubtfulAgreement, isWithin } from './findings.ts'
 
-/** The sentences of a text that are foreign where these words are unknown. */
+/** The foreign sentences of a text if these words are unknown. */
 const foreign = (text: string, unknown: readonly string[]) => {
   const places = unknown.map((word) => ({ start: text.indexOf(word) }))
   return foreignSentences(text, places).map(([from, to]) => text.slice(from, to).trim())
@@ -19,7 +19,7 @@ test.each([
   expect(foreign(text, unknown)).toEqual(sentences)
 })
 
-test('tells whether a finding is within ranges', () => {
+test('checks whether a finding is within ranges', () => {
   expect([2, 3, 5, 6].map((start) => isWithin([[3, 6]], { start }))).toEqual([false, true, true, false])
 })
 
@@ -31,7 +31,7 @@ test.each([
   ['It is nice because it depend on you', 'depend', false],
   ['He go home', 'go', false],
   ['I think she never go out', 'go', false],
-])('tells whether the subject in %j is doubtful', (text, verb, isDoubtful) => {
+])('detects whether the subject in %j is doubtful', (text, verb, isDoubtful) => {
   const start = text.lastIndexOf(verb)
   const lint = { rule: 'PronounVerbAgreement', start, end: start + verb.length, replacements: [] }
   expect(isDoubtfulAgreement(text, lint)).toBe(isDoubtful)

@@ -15,30 +15,30 @@ export interface Lint {
 
 /** Harper's rules that learners see, by name. Its other rules are about writing and style, or are often wrong. */
 const shownRules = new Map(Object.entries(RuleFile.parse(rules)))
-/** Harper's rule for words that its dictionary does not have. */
+/** Harper's rule for words that are not in its dictionary. */
 export const spellingRule = 'SpellCheck'
 
 export const isShown = (rule: string): boolean => shownRules.has(rule)
 
-/** What a finding is about; null if it is not shown. Spelling is not shown of what was spoken. */
+/** The topic of a finding; null if it is not shown. Spelling is not checked in transcripts. */
 export const topicOf = ({ rule }: Pick<Lint, 'rule'>, isTyped: boolean): GrammarTopic | null => {
   const topic = shownRules.get(rule)?.topic ?? null
   return topic === 'spelling' && !isTyped ? null : topic
 }
 
-/** Why the learner's words are a mistake; empty for a rule that is not shown. */
+/** Why the learner's words are wrong; empty for a rule that is not shown. */
 export const explanationOf = ({ rule }: Pick<Lint, 'rule'>, language: Language): string =>
   shownRules.get(rule)?.explanation[language] ?? ''
 
 const lettersOf = (text: string) => text.replace(/[\s'’-]+/g, '').toLowerCase()
 
-/** Whether a spelling finding may be a name, or only about capitals, spaces or apostrophes. */
+/** Whether a spelling finding may be a name, or is only about capitals, spaces or apostrophes. */
 export const isDoubtfulSpelling = (text: string, { start, end, replacements }: Omit<Lint, 'rule'>): boolean => {
   const word = text.slice(start, end)
   return /^\p{Lu}/u.test(word) || replacements.some((other) => lettersOf(other) === lettersOf(word))
 }
 
-/** A pronoun that begins a clause, with an adverb at most before what follows. */
+/** A pronoun at the start of a clause, followed by at most an adverb. */
 const subject =
   /(?:^|[.!?…,;:]\s*|\b(?:but|so|because|that|if|when|while|since|although|though|until|think|know|hope)\s+)(?:you|it)\s+(?:(?:always|never|often|usually|sometimes|also|still|really|just)\s+)?$/i
 /** Pronouns that are never objects, and are not the last of several subjects. */
@@ -59,8 +59,8 @@ type Range = readonly [from: number, to: number]
 const ordinaryWords = /(?<![\p{L}\p{M}'’-])\p{Ll}[\p{L}\p{M}'’-]*/gu
 
 /**
- * The sentences with at least half of their words unknown: they are in another language, or in none.
- * @param unknown where the dictionary has no word
+ * The sentences in which at least half of the words are unknown: they are in another language, or in none.
+ * @param unknown words that the dictionary does not have
  */
 export function foreignSentences(text: string, unknown: readonly Pick<Lint, 'start'>[]): Range[] {
   const starts = new Set(unknown.map(({ start }) => start))
@@ -74,13 +74,16 @@ export function foreignSentences(text: string, unknown: readonly Pick<Lint, 'sta
 export const isWithin = (ranges: readonly Range[], { start }: Pick<Lint, 'start'>): boolean =>
   ranges.some(([from, to]) => start >= from && start < to)
 
-/** Whether a replacement may be what the learner meant: an unknown word with one slip, or anything of another rule. */
+/**
+ * Whether a replacement may be what the learner meant: for an unknown word, at most one slip; for other rules,
+ * anything.
+ */
 export const isLikely = (text: string, { rule, start, end }: Lint, replacement: string): boolean =>
   rule !== spellingRule || isSlip(text.slice(start, end), replacement)
 
 const perfect =
   /\b(?:have|has|had|having|be|been|being|am|is|are|was|were|get|gets|got)\s+(?:\w+\s+)?$|['’](?:ve|d|s|m|re)\s+$/i
-/** Orders past forms: "gone" after "went", "eaten" after "ate", "drunk" after "drank". */
+/** Past forms in order: "gone" after "went", "eaten" after "ate", "drunk" after "drank". */
 const byForm = (a: string, b: string): number =>
   Number(/ne?$/.test(a)) - Number(/ne?$/.test(b)) || (a < b ? -1 : Number(a > b))
 

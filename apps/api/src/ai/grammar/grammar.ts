@@ -1,4 +1,5 @@
-// The interface of grammar and spelling checkers: precision before recall, so that learners see no false mistakes.
+// The interface of grammar and spelling checkers. Precision matters more than recall: learners must not see false
+// mistakes.
 
 import type { Language } from '@parley/contracts/language.ts'
 
@@ -12,14 +13,14 @@ export interface GrammarRequest {
   readonly signal: AbortSignal
 }
 
-/** What a finding is about. */
+/** A finding's topic. */
 export type GrammarTopic = 'grammar' | 'spelling' | 'word_choice'
 
 export interface GrammarFinding {
   /** A verbatim part of the text, with the words around it if it is short. */
   readonly original: string
   readonly suggestion: string
-  /** In the explanation language; empty if the checker does not explain in it. */
+  /** In the explanation language; empty if the checker has no explanation in it. */
   readonly explanation: string
   readonly topic: GrammarTopic
 }

@@ -3,7 +3,7 @@ import { TextUnreadable } from './grammar.ts'
 import { HarperGrammar, type HarperLimits } from './harper.ts'
 
 const worker = new URL('../../testing/worst/grammar-worker.ts', import.meta.url)
-/** Longer than any good line takes, in milliseconds. */
+/** Longer than any valid line takes, in milliseconds. */
 const jobMs = 1_000
 
 let grammar: HarperGrammar
@@ -19,7 +19,7 @@ const check = (text: string) =>
     explanationLanguage: 'en',
     signal: new AbortController().signal,
   })
-/** The id of the thread that found the mistake of a line. */
+/** The id of the thread that found the mistake in a line. */
 const threadOf = async (text: string) => (await check(text))[0]?.explanation
 
 test.each(['endless', 'deadly', 'faulty'])('skips only the %s line of several in a row', async (word) => {
@@ -30,7 +30,7 @@ test.each(['endless', 'deadly', 'faulty'])('skips only the %s line of several in
   expect(other).toMatchObject({ status: 'fulfilled', value: [] })
 })
 
-test('tries a line that crashes the worker twice', async () => {
+test('tries a line that crashes the worker only twice', async () => {
   start()
   const first = await threadOf('I goed.')
   await expect(check('It is deadly.')).rejects.toThrow('the thread died')

@@ -1,4 +1,4 @@
-// Every rule of Harper that learners see finds its wrong sentences, and nothing is found in right ones.
+// Every rule of Harper that learners see must find its wrong sentences, and nothing in correct ones.
 import { languages } from '@parley/contracts/language.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { HarperGrammar } from './harper.ts'
@@ -17,7 +17,7 @@ const check = (text: string, checker: HarperGrammar | PatternGrammar = grammar) 
 }
 
 describe.each(Object.entries(RuleFile.parse(rules)))('%s', (_, { topic, wrong, right, explanation }) => {
-  test('corrects the wrong sentences, and finds nothing in the corrected ones', async () => {
+  test('corrects the wrong sentences without new findings', async () => {
     for (const { text, corrected } of wrong) {
       const findings = await check(text, harper)
       expect(findings, text).toMatchObject([{ topic, explanation: explanation.fr }])
@@ -27,16 +27,16 @@ describe.each(Object.entries(RuleFile.parse(rules)))('%s', (_, { topic, wrong, r
     }
   })
 
-  test('finds nothing in the right sentences', async () => {
+  test('finds nothing in the correct sentences', async () => {
     expect(new Set(right).size).toBe(right.length)
     for (const text of right) expect(await check(text), text).toEqual([])
   })
 
-  test('explains itself in each language in its own words', () => {
+  test('has its own explanation in each language', () => {
     expect(new Set(Object.values(explanation)).size).toBe(languages.length)
   })
 })
 
-test('finds nothing in the right sentences of the patterns', async () => {
+test('finds nothing in the correct sentences of the patterns', async () => {
   for (const { id, right } of english.patterns) expect(await check(right.join('\n\n')), id).toEqual([])
 })

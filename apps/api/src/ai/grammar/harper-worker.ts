@@ -1,5 +1,5 @@
-// The thread that runs Harper. Each finding is verified: only a correction that leaves fewer findings, and none in the
-// corrected words, counts.
+// The thread that runs Harper. Each finding is verified: a correction is accepted only if it leaves fewer findings, and
+// none in the corrected words.
 import { readFile } from 'node:fs/promises'
 import type { Language } from '@parley/contracts/language.ts'
 import { createBinaryModuleFromUrl, Dialect, LocalLinter, SuggestionKind } from 'harper.js'
@@ -27,14 +27,14 @@ export interface CheckJob {
   explanationLanguage: Language
 }
 
-/** Maximum number of Harper's suggestions that are tried for one finding. */
+/** Maximum number of Harper's suggestions to try for one finding. */
 const triesMax = 3
-/** Maximum number of checks of one text: a text full of mistakes has hundreds of findings, more than anybody reads. */
+/** Maximum number of checks per text: a text full of mistakes has hundreds of findings, more than anyone reads. */
 const readingsMax = 16
 
 /**
- * Reads the WebAssembly from its file: the copy that is inlined in a module takes 200 MB more. By a `blob:` address,
- * because Harper does not decode the path of a file's address, such as a space.
+ * Reads the WebAssembly from its file: the copy that is inlined in a module takes 200 MB more. Uses a `blob:` URL,
+ * because Harper does not decode the path of a file URL, such as a space.
  */
 async function addressOfBinary(): Promise<string> {
   const file = new URL('harper_wasm_bg.wasm', import.meta.resolve('harper.js'))
@@ -47,7 +47,7 @@ const british = new LocalLinter({ binary, dialect: Dialect.British })
 /** Knows American spellings, and checks nothing else. */
 const american = new LocalLinter({ binary, dialect: Dialect.American })
 
-/** Switches off all other rules, which would only take time. */
+/** Disables all other rules, which would only take time. */
 const allowRules = async (linter: LocalLinter, isAllowed: (rule: string) => boolean) => {
   const rules = Object.keys(await linter.getDefaultLintConfig())
   await linter.setLintConfig(Object.fromEntries(rules.map((rule) => [rule, isAllowed(rule)])))
@@ -100,11 +100,11 @@ const correct = async (
 }
 
 const check = async ({ text: original, isTyped, explanationLanguage }: CheckJob): Promise<GrammarFinding[]> => {
-  // Harper counts code points, JavaScript UTF-16 units: they agree without astral characters.
+  // Harper counts code points, JavaScript UTF-16 units: the two agree unless there are astral characters.
   const text = original.replace(/[\u{10000}-\u{10FFFF}]/gu, '\uFFFD\uFFFD')
   const lints = await lintsOf(british, text)
   const misspelt = lints.filter(({ rule }) => rule === spellingRule)
-  // "Goed" is no word, but no word of another language either.
+  // "Goed" is not a word, but it is not foreign either.
   const unknown = misspelt.filter(
     ({ start }) => !lints.some((lint) => lint.rule !== spellingRule && lint.start === start),
   )

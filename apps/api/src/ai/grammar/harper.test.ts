@@ -43,11 +43,11 @@ test.each([
   'ich möchte bitte ein Bier',
   'asdf',
   'Is the wifi free?',
-])('lets %j stand, which has been marked wrong', async (text) => {
+])('no longer reports %j', async (text) => {
   expect(await check(text)).toEqual([])
 })
 
-test('checks the sentences beside one in another language', async () => {
+test('checks a sentence next to one in another language', async () => {
   expect(await check('Ich weiß nicht, entschuldigung. Then I goed home.')).toMatchObject([
     { suggestion: 'I went home' },
   ])
@@ -58,17 +58,17 @@ test('does not check the spelling of a transcript', async () => {
   expect(await check('I goed there.', false)).toHaveLength(1)
 })
 
-test('reports only verbatim parts of the text, whatever it contains', async () => {
+test('reports only verbatim parts of any text', async () => {
   const text = 'Hello 🙂! He go to school every day, and she dont knows it. 🎉 I has been there.'
   const findings = await check(text)
   expect(findings.length).toBeGreaterThan(1)
   for (const { original } of findings) expect(text).toContain(original)
 })
 
-test('checks a text full of mistakes up to the limit', async () => {
+test('stops at the limit in a text full of mistakes', async () => {
   const findings = await check('I goed. '.repeat(250))
   expect(findings.length).toBeGreaterThan(4)
-  // Every finding costs another check of the whole text: there are 250.
+  // Every finding takes another check of the entire text: there are 250.
   expect(findings.length).toBeLessThanOrEqual(16)
 })
 

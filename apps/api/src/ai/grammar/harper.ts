@@ -6,7 +6,7 @@ import { type Grammar, type GrammarFinding, type GrammarRequest, TextUnreadable 
 import type { CheckJob } from './harper-worker.ts'
 
 export interface HarperLimits extends ThreadLimits {
-  /** How often a text that could not be checked is tried. */
+  /** How often a check is attempted before a text is given up. */
   readonly tries: number
   /** How many such texts are remembered. */
   readonly remembered: number
@@ -18,7 +18,7 @@ const defaults: HarperLimits = { waiting: 256, jobMs: 15_000, idleMs: 60_000, tr
 export class HarperGrammar implements Grammar {
   readonly #limits: HarperLimits
   readonly #thread: Thread<CheckJob, GrammarFinding[]>
-  /** Number of failures per text, by its digest, ordered by the last failure. */
+  /** Number of failures per text, keyed by its digest, in order of the last failure. */
   readonly #failures = new Map<string, number>()
 
   /** @param file the worker's module */

@@ -23,7 +23,7 @@ const match = (text: string, part: string, value: string, category: string, issu
 
 let reply: Reply
 let received: URLSearchParams
-/** Answers like LanguageTool's HTTP server, and refuses what it refuses: JSON bodies and other paths. */
+/** Answers like LanguageTool's HTTP server, and rejects what it rejects: JSON bodies and other paths. */
 const server = createServer(async (request, response) => {
   let form = ''
   for await (const piece of request) form += piece
@@ -58,7 +58,7 @@ afterAll(async () => {
 beforeEach(() => answers())
 
 describe('a LanguageTool server', () => {
-  test('receives a form, and its findings include the surrounding words', async () => {
+  test('receives a form, and returns findings with the surrounding words', async () => {
     const text = 'Ayer yo fue al mercado & volví.'
     answers(match(text, 'fue', 'fui', 'AGREEMENT_VERBS', 'grammar'))
     expect(await check(text)).toEqual([
@@ -67,7 +67,7 @@ describe('a LanguageTool server', () => {
     expect(Object.fromEntries(received)).toEqual({ text, language: 'es' })
   })
 
-  test('reports no commas, capitals and style, and nothing without a replacement', async () => {
+  test('reports only mistakes that have a replacement and can be heard', async () => {
     const text = 'hola yo fue al mercado'
     answers(
       match(text, 'hola', 'Hola', 'CASING', 'typographical'),
@@ -88,7 +88,7 @@ describe('a LanguageTool server', () => {
     expect(await check(text, 'es', false)).toEqual([])
   })
 
-  test('explains in the language of the text only', async () => {
+  test('explains mistakes only in the language of the text', async () => {
     const text = 'Ayer yo fue al mercado'
     answers(match(text, 'fue', 'fui', 'AGREEMENT_VERBS', 'grammar'))
     const { signal } = new AbortController()
@@ -96,7 +96,7 @@ describe('a LanguageTool server', () => {
     expect(await grammar.check(request)).toMatchObject([{ suggestion: 'yo fui al', explanation: '' }])
   })
 
-  test('reports nothing in a sentence where half of the words are unknown', async () => {
+  test('reports nothing in a sentence if half of its words are unknown', async () => {
     const text = 'Ich möchte bitte. Ayer yo fue al mercado'
     answers(
       match(text, 'Ich', 'Ichó', 'TYPOS', 'misspelling'),
@@ -107,7 +107,7 @@ describe('a LanguageTool server', () => {
     expect(await check(text)).toMatchObject([{ suggestion: 'yo fui al' }])
   })
 
-  test('receives no Bulgarian', async () => {
+  test('is not used for Bulgarian', async () => {
     reply = { status: 500, body: '' }
     expect(grammar.reads('bg')).toBe(false)
     expect(await check('Аз отивам', 'bg')).toEqual([])
@@ -118,7 +118,7 @@ describe('a LanguageTool server', () => {
     ['no JSON', { status: 200, body: '<html>' }],
     ['another form', { status: 200, body: '{"matches":[{"offset":-1}]}' }],
     ['far too much', { status: 200, body: `{"matches":[]${' '.repeat(60_000)}}` }],
-  ])('is unavailable when it answers with %s, and the built-in checker checks English', async (_, wrong) => {
+  ])('is unavailable when it answers with %s, except for English', async (_, wrong) => {
     reply = wrong
     await expect(check('Yo fue')).rejects.toThrow(ModelUnavailable)
     expect(await check('It is a apple', 'en')).toEqual([builtInFinding])

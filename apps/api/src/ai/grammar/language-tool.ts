@@ -1,4 +1,4 @@
-// A checker that uses the operator's LanguageTool server: eight of the nine languages.
+// A checker that uses the operator's LanguageTool server, for eight of the nine languages.
 // https://languagetool.org/http-api/
 import type { Language } from '@parley/contracts/language.ts'
 import { Agent, request as httpRequest } from 'undici'
@@ -8,7 +8,7 @@ import { foreignSentences, isDoubtfulSpelling, isWithin, replaced } from './find
 import type { Grammar, GrammarFinding, GrammarRequest, GrammarTopic } from './grammar.ts'
 import { withNeighbours } from './text-span.ts'
 
-/** Its language codes, with a country, without which it does not check spelling. It does not support Bulgarian. */
+/** Its language codes; without a country, it does not check spelling. It does not support Bulgarian. */
 const codes: Partial<Record<Language, string>> = {
   en: 'en-GB',
   es: 'es',
@@ -20,7 +20,7 @@ const codes: Partial<Record<Language, string>> = {
   uk: 'uk-UA',
 }
 
-/** Findings that are not a speaker's mistakes: those about writing and style. */
+/** Types of findings that are about writing and style, not a speaker's mistakes. */
 const ignored =
   /^(TYPOGRAPHY|CASING|PUNCTUATION|STYLE|REDUNDANCY|PLAIN_ENGLISH|WHITESPACE|HYPHEN|DIACRITICS|REPETITIONS|TONE|CREATIVE_WRITING)/
 const ofWords = /CONFUSED|FALSE_FRIENDS|COLLOCATIONS|SEMANTICS|WORD/
@@ -42,7 +42,7 @@ const Checked = z.object({ matches: z.array(Match) })
 export interface LanguageToolLimits {
   /** Timeout for an answer. */
   readonly answerMs: number
-  /** Maximum characters of a text. */
+  /** Maximum length of a text, in characters. */
   readonly characters: number
   /** Maximum size of an answer. */
   readonly bytes: number
@@ -60,9 +60,7 @@ function topicOf(match: z.infer<typeof Match>, isTyped: boolean): GrammarTopic |
   return ofWords.test(category.id) ? 'word_choice' : 'grammar'
 }
 
-/**
- * The findings for the learner: verbatim parts of the text with the words around them, in order and not overlapping.
- */
+/** The findings to show: verbatim parts of the text with the words around them, in order and not overlapping. */
 function findingsIn(
   { text, language, isTyped, explanationLanguage }: GrammarRequest,
   matches: readonly z.infer<typeof Match>[],

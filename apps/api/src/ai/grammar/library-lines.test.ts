@@ -1,4 +1,4 @@
-// The English lines of the built-in library are right: the check of English finds nothing in them.
+// The English lines of the built-in library are correct: the English checker finds nothing in them.
 import { readLibraryFiles } from '@parley/content/library.ts'
 import { textsOf } from '@parley/content/texts.ts'
 import { afterAll, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { PatternGrammar } from './pattern-grammar.ts'
 const harper = new HarperGrammar()
 afterAll(() => harper.close())
 
-test('finds no mistake in the English lines of the library', async () => {
+test('finds no mistakes in the library’s English lines', async () => {
   const grammar = new PatternGrammar(harper)
   const { signal } = new AbortController()
   const files = await readLibraryFiles()
@@ -18,7 +18,7 @@ test('finds no mistake in the English lines of the library', async () => {
       ({ language, role }) => language === 'en' && (role === 'spoken' || role === 'sentence'),
     )
     count += lines.length
-    // All lines of a file at once, as paragraphs.
+    // All lines of a file together, as paragraphs.
     const text = lines.map((line) => line.text).join('\n\n')
     expect(
       await grammar.check({ text, language: 'en', isTyped: true, explanationLanguage: 'en', signal }),

@@ -8,7 +8,7 @@ test.each([
   ['hapen', 'happen'],
   ['definately', 'definitely'],
   ['Beleive', 'believe'],
-])('takes %s for a slip of %s', (word, right) => {
+])('recognises %s as a slip for %s', (word, right) => {
   expect(isSlip(word, right)).toBe(true)
 })
 
@@ -20,6 +20,6 @@ test.each([
   ['sprechen', 'speeches'],
   ['ich', 'itch'],
   ['house', 'house'],
-])('does not take %s for %s', (word, other) => {
+])('does not recognise %s as a slip for %s', (word, other) => {
   expect(isSlip(word, other)).toBe(false)
 })

@@ -1,11 +1,11 @@
-// Tells a slip of spelling from a word that a dictionary does not have. Pure.
+// Distinguishes a spelling slip from a word that the dictionary lacks. Pure.
 
-/** Shorter words are one letter away from too many others, and in longer ones a wrong vowel is a frequent mistake. */
+/** Shorter words are one letter away from too many others; in longer ones, a wrong vowel is a frequent mistake. */
 const shortest = 4
 const longWord = 7
 const vowels = /^[aeiou]$/i
 
-/** How long the beginning is that two words have in common. */
+/** Length of the common beginning of two words. */
 function commonStart(one: string, other: string): number {
   let at = 0
   while (at < one.length && one[at] === other[at]) at++
@@ -13,8 +13,9 @@ function commonStart(one: string, other: string): number {
 }
 
 /**
- * Whether the words differ by one letter left out, added or swapped with its neighbour, or by one vowel of a long word,
- * as in "recieve", "begining" and "definately". Another letter makes another word: "wifi" is no wrong "wife".
+ * Whether the words differ by one letter that is missing, added or swapped with its neighbour, or by one vowel of a
+ * long word, as in "recieve", "begining" and "definately". A different consonant makes another word: "wifi" is not a
+ * wrong "wife".
  */
 export function isSlip(word: string, right: string): boolean {
   const [wrong, correct] = [word.toLowerCase(), right.toLowerCase()]

@@ -2,7 +2,7 @@
 import { Language } from '@parley/contracts/language.ts'
 import { z } from 'zod'
 
-/** A sentence with the mistake, and the same sentence as learners should say it. */
+/** A sentence with the mistake, and its correction. */
 const Wrong = z.strictObject({ text: z.string().min(1), corrected: z.string().min(1) })
 /** Why it is a mistake, in one sentence, in each language in which learners read explanations. */
 const Explanation = z.record(Language, z.string().min(1).max(160))
@@ -14,25 +14,28 @@ const FormName = z.string().regex(/^[a-z][a-zA-Z]*$/)
 export const MistakePattern = z.strictObject({
   id: z.string().regex(/^[a-z]+(-[a-z]+)*$/),
   /**
-   * A regular expression that matches whole words, in any case; a space stands for any white space, `'` for both
-   * apostrophes, and `{name}` for any word of `forms.name`.
+   * A regular expression that matches whole words, in any case; a space matches any white space, `'` matches both
+   * apostrophes, and `{name}` matches any word of `forms.name`.
    */
   pattern: z.string().min(1),
-  /** Replaces the match. `{name}` is the form of the matched word of `forms.name`, or what the group `name` matched. */
+  /**
+   * Replaces the match. `{name}` is the form of the matched word of `forms.name`, or the text matched by the group
+   * `name`.
+   */
   correction: z.string().min(1),
   topic: Topic,
   explanation: Explanation,
   wrong: z.array(Wrong).min(2),
-  /** Right sentences close to the mistake, in which nothing may be found. */
+  /** Correct sentences that resemble the mistake: no pattern may match them. */
   right: z.array(z.string().min(1)).min(10),
 })
 export type MistakePattern = z.infer<typeof MistakePattern>
 
 export const PatternFile = z.strictObject({
-  /** Words that stay as they are, or words with the form that corrections use. */
+  /** Words that do not change, or words with the form that corrections use. */
   forms: z.record(FormName, z.union([z.array(z.string().min(1)).min(1), z.record(z.string().min(1), z.string())])),
   patterns: z.array(MistakePattern).min(1),
-  /** Patterns of words that no correction may contain. */
+  /** Patterns of words that must not occur in a correction. */
   never: z.array(z.string().min(1)),
 })
 export type PatternFile = z.infer<typeof PatternFile>

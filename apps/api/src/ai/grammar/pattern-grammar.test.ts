@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Grammar, GrammarFinding } from './grammar.ts'
 import { PatternGrammar } from './pattern-grammar.ts'
 
-/** A checker that always finds the same. */
+/** A checker that always reports the same findings. */
 const finder = (...found: readonly [original: string, suggestion: string][]): Grammar => ({
   reads: (language) => language === 'en' || language === 'es',
   check: () =>
@@ -22,14 +22,14 @@ const check = async (other: Grammar, text: string, language: 'en' | 'es' | 'pl' 
   return findings.map(({ original, suggestion }: GrammarFinding) => [original, suggestion])
 }
 
-test('lists the findings of both in the order of the text', async () => {
+test('lists the findings of both checkers in text order', async () => {
   expect(await check(finder(['a idea', 'an idea']), 'I have a idea, I am agree.')).toEqual([
     ['a idea', 'an idea'],
     ['I am agree', 'I agree'],
   ])
 })
 
-test('prefers the pattern where both find something', async () => {
+test('prefers the pattern if both find something', async () => {
   expect(await check(finder(['am agree', 'am in agreement']), 'I am agree with you.')).toEqual([
     ['I am agree', 'I agree'],
   ])
@@ -39,15 +39,15 @@ test.each([
   ['I can ask you questions.', 'you questions', 'you question'],
   ['I have gone home.', 'have gone', 'have went'],
   ['I need advice.', 'need advice', 'need an advice'],
-])('drops a correction of %j that is wrong itself', async (text, original, suggestion) => {
+])('drops a wrong correction of %j', async (text, original, suggestion) => {
   expect(await check(finder([original, suggestion]), text)).toEqual([])
 })
 
-test('passes on what the other checker finds in a language without patterns', async () => {
+test('passes on the other checker’s findings in a language without patterns', async () => {
   expect(await check(finder(['yo fue', 'yo fui']), 'Ayer yo fue al mercado.', 'es')).toEqual([['yo fue', 'yo fui']])
 })
 
-test('reads what either of them reads', async () => {
+test('supports the languages of both checkers', async () => {
   const none: Grammar = { reads: () => false, check: () => Promise.reject(new Error('Not asked')) }
   expect(new PatternGrammar(none).reads('en')).toBe(true)
   expect(new PatternGrammar(none).reads('pl')).toBe(false)

@@ -1,4 +1,4 @@
-// Checks with the patterns of learners' mistakes and another checker, and shows only corrections that are right.
+// Checks a text with the patterns of learners' mistakes and another checker, and drops wrong corrections.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Grammar, GrammarFinding, GrammarRequest } from './grammar.ts'
 import { patternFindings, patternLanguages } from './patterns.ts'
@@ -12,7 +12,7 @@ const rangeOf = (text: string, { original }: GrammarFinding): [number, number] =
 export class PatternGrammar implements Grammar {
   readonly #other: Grammar
 
-  /** @param other finds what has no pattern; where both find something, the pattern counts */
+  /** @param other finds mistakes that have no pattern; if both find something, the pattern is used */
   constructor(other: Grammar) {
     this.#other = other
   }

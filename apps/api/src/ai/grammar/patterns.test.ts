@@ -1,4 +1,4 @@
-// Every file of patterns finds its wrong sentences and nothing in right ones, whatever its language.
+// Every pattern file finds its wrong sentences and nothing in correct ones, in any language.
 import { readdirSync, readFileSync } from 'node:fs'
 import { readLibraryFiles } from '@parley/content/library.ts'
 import { textsOf } from '@parley/content/texts.ts'
@@ -14,12 +14,12 @@ const files = readdirSync(folder).map((name) => ({
 }))
 
 const find = (text: string, language: Language = 'en') => patternFindings({ text, language, explanationLanguage: 'de' })
-/** The text as the findings correct it. */
+/** The text after applying the findings' corrections. */
 const correctedBy = (text: string, language: Language) =>
   find(text, language).reduceRight((all, { original, suggestion }) => all.replace(original, suggestion), text)
 
 describe.each(files)('patterns of $language', ({ language, file: { patterns } }) => {
-  test.each(patterns)('$id finds its wrong sentences, and nothing in right ones', (pattern) => {
+  test.each(patterns)('$id matches only its wrong sentences', (pattern) => {
     for (const { text, corrected } of pattern.wrong) {
       const { topic, explanation } = pattern
       expect(find(text, language), text).toMatchObject([{ topic, explanation: explanation.de }])
@@ -31,14 +31,14 @@ describe.each(files)('patterns of $language', ({ language, file: { patterns } })
     expect(new Set(pattern.right).size).toBe(pattern.right.length)
   })
 
-  test('have different names, and explanations in the words of each language', () => {
+  test('have unique names, and explanations written for each language', () => {
     expect(new Set(patterns.map(({ id }) => id)).size).toBe(patterns.length)
     for (const { id, explanation } of patterns) {
       expect(new Set(Object.values(explanation)).size, id).toBe(languages.length)
     }
   })
 
-  test('find nothing in the lines of the library', async () => {
+  test('find nothing in the library’s lines', async () => {
     for (const { name, data } of await readLibraryFiles()) {
       const lines = textsOf(data).filter(
         (line) => line.language === language && (line.role === 'spoken' || line.role === 'sentence'),
@@ -51,7 +51,7 @@ describe.each(files)('patterns of $language', ({ language, file: { patterns } })
   })
 })
 
-test('reads both apostrophes, any white space and any case', () => {
+test('matches both apostrophes, any white space and any case', () => {
   expect(find('We’re  AGREE about it.')).toMatchObject([{ original: 'We’re  AGREE', suggestion: 'We agree' }])
   expect(find("i'm agree")).toMatchObject([{ original: "i'm agree", suggestion: 'i agree' }])
   expect(find('She doesn’t likes it.')).toMatchObject([{ suggestion: 'doesn’t like' }])
@@ -81,7 +81,7 @@ test.each(['I have went home.', 'I can ask you question.', 'You could of come.',
   },
 )
 
-test('finds a limited number of mistakes in a text full of them', () => {
+test('reports a limited number of mistakes in a text full of them', () => {
   const text = 'I not like it because my name Ana and she said me that we have the same than you. '.repeat(500)
   expect(find(text)).toHaveLength(16)
 })

@@ -1,4 +1,4 @@
-// Finds learners' own mistakes by patterns, which are data: one file a language. Pure.
+// Finds learners' mistakes by patterns, which are data: one file per language. Pure.
 import type { Language } from '@parley/contracts/language.ts'
 import type { GrammarFinding, GrammarRequest } from './grammar.ts'
 import { type MistakePattern, PatternFile } from './pattern-file.ts'
@@ -18,7 +18,7 @@ interface Match {
 interface Compiled {
   readonly patterns: readonly (readonly [RegExp, MistakePattern])[]
   readonly never: readonly RegExp[]
-  /** The forms of words for corrections, in lower case, by the name of their list. */
+  /** The forms of words for corrections, in lower case, keyed by the name of their list. */
   readonly forms: ReadonlyMap<string, ReadonlyMap<string, string>>
 }
 
@@ -62,7 +62,7 @@ const compiled = new Map(
 /** The languages that have patterns. */
 export const patternLanguages: ReadonlySet<Language> = new Set(compiled.keys())
 
-/** The text with one kind of apostrophe; as long as before. */
+/** The text with one kind of apostrophe; its length does not change. */
 const comparable = (text: string) => text.replaceAll('’', "'")
 
 const isUpper = (text: string) => /^\p{Lu}/u.test(text)
@@ -78,7 +78,10 @@ function correctionOf(found: RegExpExecArray, { correction }: MistakePattern, fo
   return isUpper(found[0]) ? filled.slice(0, 1).toUpperCase() + filled.slice(1) : filled
 }
 
-/** Where the patterns find mistakes in a text, in order and not overlapping; of two at one place the longer one. */
+/**
+ * The mistakes that the patterns find in a text, in order and not overlapping; if two start at the same position, the
+ * longer one.
+ */
 function matchesIn(text: string, { patterns, forms }: Compiled): Match[] {
   const all = patterns.flatMap(([expression, pattern]) =>
     [...comparable(text).matchAll(expression)].map((found) => {
@@ -95,7 +98,7 @@ function matchesIn(text: string, { patterns, forms }: Compiled): Match[] {
   return matches
 }
 
-/** Maximum number of findings in one text: more than anybody reads of one line. */
+/** Maximum number of findings in one text: more than anyone reads about one line. */
 const findingsMax = 16
 
 /** The first mistakes that the patterns of the language find, in order. */
@@ -119,13 +122,14 @@ export function patternFindings({
   })
 }
 
-/** How much of a long text is read around a correction, in characters on each side. */
+/** How much context of a long text is read around a correction, in characters on each side. */
 const aroundMax = 200
 
 /**
- * Whether a part of a text may be shown as right: no pattern finds a mistake in it, and it has no words that are never
- * taught.
- * @param from start of the part @param to its end
+ * Whether a part of a text may be shown as correct: no pattern finds a mistake in it, and it has no words that are
+ * never taught.
+ * @param from start of the part
+ * @param to its end
  */
 export function mayBeTaught(text: string, language: Language, from: number, to: number): boolean {
   const patterns = compiled.get(language)

@@ -25,12 +25,12 @@ describe('a correction may not be shown', () => {
   })
 })
 
-test('a language without patterns has no words that are never taught', () => {
+test('a language without patterns allows all words in corrections', () => {
   expect(isTeachable('Ayer yo fue.', 'es', { original: 'yo fue', suggestion: 'yo fui' })).toBe(true)
   expect(isTeachable('hola', 'es', { original: 'hola', suggestion: '¡Hola!' })).toBe(false)
 })
 
-test('a text may be shown as right unless it has a mistake anywhere', () => {
+test('a text may be shown as correct unless it has a mistake anywhere', () => {
   expect(isTeachableText('I went there, and I agree.', 'en')).toBe(true)
   expect(isTeachableText('I went there, and I am agree.', 'en')).toBe(false)
 })

@@ -1,4 +1,4 @@
-// Whether a correction may be shown to a learner, whichever checker or model made it. Pure.
+// Whether a correction may be shown to a learner, whichever checker or model suggested it. Pure.
 import type { Language } from '@parley/contracts/language.ts'
 import { mayBeTaught } from './patterns.ts'
 
@@ -9,14 +9,16 @@ export interface Correction {
 }
 
 const punctuation = /[.,!?;:…¿¡"“”„«»()]+/g
-/** The words of a text, without what cannot be heard. */
+/** The words of a text, without characters that cannot be heard. */
 const spoken = (text: string) => text.replace(punctuation, ' ').replace(/\s+/g, ' ').trim().toLowerCase()
 
-/** Whether a whole text may be shown as right: it has no mistake that a pattern finds, and no words that are never taught. */
+/**
+ * Whether a text may be shown as correct: no pattern finds a mistake in it, and it has no words that are never taught.
+ */
 export const isTeachableText = (text: string, language: Language): boolean =>
   mayBeTaught(text, language, 0, text.length)
 
-/** Whether a correction of a line changes its words, and the corrected words may be shown as right. */
+/** Whether a correction changes words of a line, and the corrected words may be shown as correct. */
 export function isTeachable(line: string, language: Language, { original, suggestion }: Correction): boolean {
   if (spoken(original) === spoken(suggestion)) return false
   const start = line.indexOf(original)

@@ -1,10 +1,10 @@
-// Parts of a text, by position in UTF-16 units. Pure.
+// Ranges of a text, in UTF-16 units. Pure.
 
 const inWord = /[\p{L}\p{N}'’-]/u
 const isSpace = (character: string | undefined) => character !== undefined && /\s/.test(character)
 const isOfWord = (character: string | undefined) => character !== undefined && inWord.test(character)
 
-/** Where the word next to a position ends on its far side; the position itself if there is none. */
+/** The far end of the word next to a position; the position itself if there is none. */
 function nextWord(text: string, from: number, step: 1 | -1): number {
   const at = (position: number) => text[step === 1 ? position : position - 1]
   let position = from
@@ -14,7 +14,7 @@ function nextWord(text: string, from: number, step: 1 | -1): number {
   return position
 }
 
-/** The range of a part of a text, extended by one word on each side within its sentence. */
+/** A range of a text, extended by one word on each side within its sentence. */
 export const withNeighbours = (text: string, start: number, end: number): [number, number] => [
   nextWord(text, start, -1),
   nextWord(text, end, 1),

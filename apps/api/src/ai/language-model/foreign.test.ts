@@ -2,7 +2,7 @@ import type { Language } from '@parley/contracts/language.ts'
 import { expect, test } from 'vitest'
 import { isForeign, readable } from './foreign.ts'
 
-/** The same comment as a reviewer would write it in each language. */
+/** The same comment in each language, as a reviewer would write it. */
 const comments: Record<Language, string> = {
   en: 'You told the story in order, and the listener always knew who was meant.',
   es: 'Has contado la historia en orden y siempre se entendía de quién hablabas.',
@@ -16,11 +16,11 @@ const comments: Record<Language, string> = {
 }
 const languages = Object.keys(comments) as Language[]
 
-test.each(languages)('accepts a comment in %s, and finds it foreign for readers of the others', (language) => {
+test.each(languages)('accepts a comment in %s only for readers of that language', (language) => {
   const text = comments[language]
   expect(isForeign(text, language)).toBe(false)
   const foreign = languages.filter((other) => isForeign(text, other))
-  // Where two languages share small words, the comment gets the benefit of the doubt.
+  // If two languages share small words, the comment gets the benefit of the doubt.
   expect(foreign.length).toBeGreaterThanOrEqual(6)
 })
 
@@ -33,7 +33,7 @@ test.each([
   expect(isForeign(text, language)).toBe(false)
 })
 
-test('ignores quotations and a few words', () => {
+test('ignores quotations and very short texts', () => {
   expect(isForeign('Po „have been” musi stać imiesłów: “I have been to the market and it was good”.', 'pl')).toBe(false)
   expect(isForeign('Past simple', 'uk')).toBe(false)
   expect(readable('  Dobrze. ', 'pl')).toBe('Dobrze.')

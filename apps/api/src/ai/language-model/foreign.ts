@@ -1,4 +1,4 @@
-// Detects texts in the wrong language, by the small words of each language: models drift into English or into the
+// Detects text in the wrong language, by the small words of each language: models drift into English or into the
 // language that is practised. Pure.
 import type { Language } from '@parley/contracts/language.ts'
 
@@ -35,7 +35,7 @@ const cyrillic = /\p{Script=Cyrillic}/u
 
 /** Quoted words may be in the language that is practised. */
 const quotations = /“[^“”]*”|„[^„“”]*[“”]|«[^«»]*»|"[^"]*"|‘[^‘’]*’/g
-/** With fewer small words no language is detected. */
+/** With fewer small words, no language is detected. */
 const evidenceMin = 3
 
 /** Each small word counts once: some letters are words in several languages. */

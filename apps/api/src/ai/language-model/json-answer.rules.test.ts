@@ -21,7 +21,7 @@ it.each(['', 'No.', '{"a":', '<think>{"a":1}'])('finds none in %j', (answer) => 
   expect(() => jsonIn(answer)).toThrow(SyntaxError)
 })
 
-it('reads the longest nonsense in a moment', () => {
+it('handles very long nonsense quickly', () => {
   const before = process.cpuUsage().user
   expect(() => jsonIn('{"'.repeat(200_000))).toThrow(SyntaxError)
   expect(process.cpuUsage().user - before).toBeLessThan(2_000_000)

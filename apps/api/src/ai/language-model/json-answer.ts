@@ -1,8 +1,8 @@
-// The JSON in a model's answer, whatever the model writes around it. Pure.
+// The JSON in a model's answer, regardless of the text around it. Pure.
 import { readableText } from '../readable-text.ts'
 import { visibleIn } from './visible-text.ts'
 
-/** The last object of a text that is closed, outside all others. */
+/** The last complete top-level object in a text. */
 function lastObject(text: string): string | null {
   const open: number[] = []
   let found: { from: number; to: number; depth: number } | null = null
@@ -13,7 +13,7 @@ function lastObject(text: string): string | null {
       if (sign === '\\') at += 1
       else if (sign === '"') isString = false
     } else if (sign === '"') {
-      // Quotation marks in the words around it are no strings.
+      // Quotation marks in the surrounding text do not delimit strings.
       isString = open.length > 0
     } else if (sign === '{') {
       open.push(at)
@@ -30,7 +30,7 @@ const parse = (text: string): unknown =>
   JSON.parse(text, (_key, value) => (typeof value === 'string' ? readableText(value) : value))
 
 /**
- * Parses an answer that is JSON, or contains a JSON object besides thinking, words or a fence.
+ * Parses an answer that is JSON, or contains a JSON object besides thinking, prose or a code fence.
  * @throws an Error if there is none
  */
 export function jsonIn(answer: string): unknown {

@@ -1,4 +1,4 @@
-// The interface of language models: streamed text, and objects with a given schema.
+// The interface of language models: streamed text, and objects that fit a schema.
 import type { z } from 'zod'
 import type { Meter } from '../meter.ts'
 
@@ -22,11 +22,11 @@ export interface ObjectRequest<Schema extends z.ZodType> extends ChatRequest {
   /** Name of the schema for the provider, in snake case. */
   readonly name: string
   readonly schema: Schema
-  /** Fallback schema, for example one that drops malformed optional fields. Never shown to the model. */
+  /** Fallback schema, for example one that drops malformed optional fields. Never sent to the model. */
   readonly lenient?: z.ZodType<z.output<Schema>>
   /**
    * Called with the partial object a few times a second, if the server can stream it. The partial object has not been
-   * validated, and its last text may be incomplete. Reading continues when this resolves.
+   * validated, and its last text may be incomplete. Reading continues when the returned promise resolves.
    */
   readonly onPartial?: (partial: unknown) => Promise<void>
 }
@@ -40,7 +40,7 @@ export interface LanguageModel {
   stream(request: ChatRequest): AsyncIterable<string>
   /**
    * One object that fits the schema.
-   * @throws ModelUnavailable, also if the answer does not fit after a second attempt
+   * @throws ModelUnavailable, including if the answer still does not fit on the second attempt
    */
   generate<Schema extends z.ZodType>(request: ObjectRequest<Schema>): Promise<z.output<Schema>>
 }

@@ -1,7 +1,7 @@
-// Objects from a language model by the AI SDK: sends the schema, validates the answer, and repairs it once.
-// For an object, a long wait for the first byte is normal: some servers send nothing until it is complete, and others
-// first read a long conversation. So silence is tolerated up to `objectMs` and not retried: a server that hangs cannot
-// be told from one that works. Other failures are retried once, as everywhere.
+// Objects from a language model, through the AI SDK: sends the schema, validates the answer, and repairs it once. A
+// long wait for the first byte is normal for an object: some servers send nothing until it is complete, and others
+// first read a long conversation. So silence is tolerated for up to `objectMs` and not retried: a server that hangs
+// cannot be distinguished from one that works. Other failures are retried once, as everywhere.
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateText, type ModelMessage, NoObjectGeneratedError, Output, parsePartialJson } from 'ai'
 import { z } from 'zod'
@@ -18,24 +18,24 @@ import { formOf, nextForm, type ParameterQuirks, type Quirk } from './parameter-
 import { createVisibleText, UnmarkedThinking } from './visible-text.ts'
 
 const answerBytes = 4 * 1024 * 1024
-/** How much of an invalid answer is shown to the model again, in characters. */
+/** How much of an invalid answer is sent back to the model, in characters. */
 const repairCharacters = 20_000
 /** Interval at which a partial object is reported, in milliseconds. */
 const partialMs = 200
-/** Maximum length of a streamed answer, in characters: several times what its tokens allow. */
+/** Maximum length of a streamed answer, in characters: several times the length that its tokens allow. */
 const streamedMax = 100_000
 
-/** Labels that servers give a completion, besides none. */
+/** Content types that servers use for a completion, or none. */
 const contentType = /^$|^(application\/json|text\/plain)\b/i
 
-/** The minimum that a readable answer contains. */
+/** The minimum fields of a readable answer. */
 const Completion = z.looseObject({ choices: z.array(z.looseObject({ message: z.looseObject({}) })).min(1) })
 
-/** Whether a refusal that names no parameter may be about the form. */
+/** Whether a rejection that names no parameter may be about the response format. */
 const isAboutForm = ({ status, parameter }: Refused): boolean =>
   (status === 400 || status === 422) && parameter === null
 
-/** A quirk that an attempt showed to be needed. @see ParameterQuirks.learn */
+/** A quirk that turned out to be necessary in an attempt. @see ParameterQuirks.learn */
 interface Cure {
   readonly quirk: Quirk
   readonly isNamed: boolean
@@ -62,7 +62,7 @@ export class ObjectWriter {
     this.#waiting = { firstByteMs: objectMs, stallMs: objectMs, answerMs: 2 * objectMs }
   }
 
-  /** @throws ModelUnavailable, also if two answers do not fit the schema */
+  /** @throws ModelUnavailable, including if two answers do not fit the schema */
   async write<Schema extends z.ZodType>(request: ObjectRequest<Schema>): Promise<z.output<Schema>> {
     const turns: Turns = request.messages.flatMap(({ role, content }) => (role === 'system' ? [] : { role, content }))
     const inPieces = await this.#askInPieces(request)
@@ -86,7 +86,7 @@ export class ObjectWriter {
   }
 
   /**
-   * The text of a streamed object; or the remaining tries, if the caller wants no partial objects or streaming fails.
+   * The text of a streamed object, or the remaining attempts if the caller wants no partial objects or streaming fails.
    */
   async #askInPieces(
     request: ObjectRequest<z.ZodType>,
@@ -101,7 +101,7 @@ export class ObjectWriter {
     let shown = ''
     let shownAt = performance.now()
     let isSecondTry = false
-    // A streamed answer that is useless is requested again in one piece.
+    // An unusable streamed answer is requested again in one piece.
     const isRetried = (failure: ModelUnavailable) => {
       isSecondTry = bothTries.isRetried(failure) && !(failure instanceof Unusable)
       return isSecondTry
@@ -119,17 +119,17 @@ export class ObjectWriter {
       return { text }
     } catch (error) {
       signal.throwIfAborted()
-      // What precedes the object had no mark of thinking: the whole answer is read without it.
+      // The text before the object had no thinking mark: read the complete answer without it.
       if (error instanceof UnmarkedThinking) return bothTries
       const cure = error instanceof Refused ? this.#quirks.cureFor(error, quirks) : null
       if (cure !== null) return this.#askInPieces(request, [...cures, cure])
       if (text !== '' || !(error instanceof Refused || error instanceof Unusable)) throw error
-      // After a merely garbled answer, streaming may work the next time.
+      // After a merely garbled answer, streaming may work next time.
       if (error instanceof Unusable) {
         if (isSecondTry) throw error
         return lastTry
       }
-      // Some servers support objects and streams, but not both at once.
+      // Some servers support objects and streams, but not together.
       this.#quirks.learn(model, 'object in one piece', false)
       return bothTries
     }
@@ -157,7 +157,7 @@ export class ObjectWriter {
     return this.#provider.post(providerRequest, () => chatStream(meter))
   }
 
-  /** @param cures quirks that earlier attempts at this request showed to be needed */
+  /** @param cures quirks that turned out to be necessary in earlier attempts at this request */
   async #ask(
     request: ObjectRequest<z.ZodType>,
     turns: Turns,
@@ -189,7 +189,7 @@ export class ObjectWriter {
     const model = this.#provider.model(request.model)
     const sdk = createOpenAICompatible({
       name: 'server',
-      // The provider has its own base URL; only the path of this one is used.
+      // The provider has its own base URL; only the path of this URL is used.
       baseURL: 'http://server',
       supportsStructuredOutputs: true,
       transformRequestBody: (body) => this.#quirks.adapt(body, quirks),
@@ -218,7 +218,7 @@ export class ObjectWriter {
     }
   }
 
-  /** Passes the SDK's request to the provider, for its connections, retries, limits and circuit breaker. */
+  /** Passes the SDK's request to the provider, which handles connections, retries, limits and the circuit breaker. */
   async #fetch(
     model: string,
     init: RequestInit | undefined,
@@ -240,7 +240,7 @@ export class ObjectWriter {
       countReported(meter, answer)
       const { text, finish, isError } = readChunk(answer)
       if (isError || !Completion.safeParse(answer).success) throw new Error('the completion is malformed')
-      // In the one form that the AI SDK reads.
+      // In the only form that the AI SDK reads.
       return JSON.stringify({
         choices: [{ message: { role: 'assistant', content: text }, finish_reason: finish ?? 'stop' }],
       })

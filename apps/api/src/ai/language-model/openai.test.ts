@@ -73,14 +73,14 @@ describe('a stream', () => {
     ])
   })
 
-  test('closes the connection when the loop is left', async () => {
+  test('closes the connection when the caller leaves the loop', async () => {
     server.set({ latency: { wordMs: 5_000 } })
     start()
     for await (const _piece of model.stream({ messages, maxTokens: 100, signal })) break
     await expect.poll(() => server.requests[0]?.abortedAt, { timeout: 60_000, interval: 2 }).toBeTypeOf('number')
   })
 
-  test('remembers what a server refuses for all later requests', async () => {
+  test('remembers for all later requests which parameters a server rejects', async () => {
     const refusal = (param: string) => ({ kind: 'status', status: 400, times: 1, body: { error: { param } } }) as const
     start()
     server.set({ failures: { chat: refusal('max_tokens') } })
@@ -97,7 +97,7 @@ describe('a stream', () => {
     expect(server.requests).toHaveLength(4)
   })
 
-  test('omits stream_options where the server does not know them', async () => {
+  test('omits stream_options if the server does not support them', async () => {
     const detail = [{ type: 'extra_forbidden', loc: ['body', 'stream_options', 'include_usage'] }]
     start()
     server.set({ failures: { chat: { kind: 'status', status: 422, times: 1, body: { detail } } } })
@@ -121,7 +121,7 @@ describe('a stream', () => {
     expect(model.health()).toMatchObject({ calls: 2, failures: 1, medianMs: expect.any(Number) })
   })
 
-  test('is not requested if the meter refuses, and the server is not blamed', async () => {
+  test('is not requested if the meter rejects it', async () => {
     start({ failures: 1 })
     const meter = { ...countingMeter(), admit: () => Promise.reject(new ModelRefused('BUDGET.EXCEEDED', 'calls')) }
     for (const _time of [1, 2]) {
@@ -156,7 +156,7 @@ describe('an object', () => {
     expect(meter.tokens).toHaveLength(2)
   })
 
-  test('is reported as it arrives if the caller wants, and then validated', async () => {
+  test('is reported as it arrives if the caller requests that', async () => {
     const name = 'a very old cheese from the mountains with a name of many words'
     server.set({ latency: { wordMs: 60 }, objects: { cheese: () => ({ name, stars: 4, smell: null }) } })
     start()
@@ -186,11 +186,11 @@ describe('an object', () => {
       server.set({ failures })
       expect(await model.generate(request)).toMatchObject({ name: 'Brie' })
     }
-    // The first refusal may have had another reason.
+    // The first rejection may have had another reason.
     expect(server.requests.map(({ fields }) => fields.stream === true)).toEqual([true, false, true, false, false])
   })
 
-  test('is requested by its schema and validated', async () => {
+  test('is requested and validated with its schema', async () => {
     server.set({ objects: { cheese: () => ({ name: 'Brie', stars: 4, smell: null }) } })
     expect(await ask()).toEqual({ name: 'Brie', stars: 4, smell: null })
     expect(server.requests[0]?.fields).toMatchObject({
@@ -201,11 +201,11 @@ describe('an object', () => {
     })
   })
 
-  test('is valid without any handler', async () => {
+  test('is valid with the fake server’s defaults', async () => {
     expect(await ask()).toMatchObject({ stars: 1 })
   })
 
-  test('is requested again with the reason when it is invalid', async () => {
+  test('is requested again with the reason if it is invalid', async () => {
     server.set({ objects: { cheese: ({ n }) => ({ name: 'Brie', stars: n === 1 ? 9 : 5, smell: null }) } })
     expect(await ask()).toMatchObject({ stars: 5 })
     const again = server.requests[1]?.fields.messages as ChatMessage[]
@@ -219,7 +219,7 @@ describe('an object', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  test('is described in words to a server without schema support, from then on', async () => {
+  test('is described in words to a server without schema support', async () => {
     const message = 'response_format.type json_schema is not supported'
     server.set({
       failures: { chat: { kind: 'status', status: 500, times: 1, body: { error: { message } } } },
@@ -237,7 +237,7 @@ describe('an object', () => {
     expect(instructions?.content).toContain('"stars"')
   })
 
-  test('is requested by its schema again after a refusal with another reason', async () => {
+  test('is requested by its schema again after a rejection for another reason', async () => {
     server.set({
       failures: { chat: { kind: 'status', status: 400, times: 1, body: { error: { code: 'json_validate_failed' } } } },
       objects: { cheese: () => ({ name: 'Brie', stars: 4, smell: null }) },
@@ -248,7 +248,7 @@ describe('an object', () => {
     expect(types).toEqual(['json_schema', 'json_object', 'json_schema'])
   })
 
-  test('is requested in words alone from a server that knows no form of answers', async () => {
+  test('is requested in words alone from a server that supports no response format', async () => {
     const body = { detail: [{ loc: ['body', 'response_format'], msg: 'Extra inputs are not permitted' }] }
     server.set({
       failures: { chat: { kind: 'status', status: 422, times: 2, body } },
@@ -267,7 +267,7 @@ describe('an object', () => {
   }
 
   test.each(['drop', 'garbage', 'wrong-content-type', 'empty', 'endless'] as const)(
-    'is unavailable after two requests that end in %s, in one piece or several',
+    'is unavailable after two requests that end in %s, streamed or not',
     async (kind) => {
       for (const way of [ask, askInPieces]) {
         server.requests.length = 0
@@ -279,7 +279,7 @@ describe('an object', () => {
     },
   )
 
-  test('may stay silent for longer than other answers, and is then not requested again', async () => {
+  test('may take longer than other answers', async () => {
     server.set({ failures: { chat: { kind: 'hang' } } })
     for (const way of [ask, askInPieces]) {
       server.requests.length = 0
@@ -289,7 +289,7 @@ describe('an object', () => {
     }
   })
 
-  test('is requested again when the completion is malformed', async () => {
+  test('is requested again if the completion is malformed', async () => {
     let asked = 0
     const odd = createServer((request, response) => {
       request.resume().on('end', () => {

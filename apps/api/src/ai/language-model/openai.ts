@@ -17,7 +17,7 @@ export interface LanguageModelLimits extends ProviderLimits {
   readonly objectMs: number
 }
 
-/** Names of models that think before each reply, and whose servers may pass that on without a mark of its beginning. */
+/** Names of models that think before each reply, and whose servers may pass that on without marking its beginning. */
 const thinkerName = /(^|[^a-z])(r1|qwq|thinking|reasoner|reasoning|magistral)([^a-z]|$)/i
 
 const isSpent = (error: unknown): boolean => error instanceof Unusable && error.cause instanceof SpentOnThinking
@@ -26,7 +26,7 @@ export class OpenAiLanguageModel implements LanguageModel {
   readonly #provider: Provider
   readonly #quirks = new ParameterQuirks()
   readonly #objects: ObjectWriter
-  /** Models whose thinking turned out to have no mark of its beginning. */
+  /** Models that turned out not to mark the beginning of their thinking. */
   readonly #thinkers = new Set<string>()
 
   constructor(config: ProviderConfig, limits: Partial<LanguageModelLimits> = {}) {
@@ -59,7 +59,7 @@ export class OpenAiLanguageModel implements LanguageModel {
     return this.#provider.health()
   }
 
-  /** @param cures quirks that earlier attempts at this request showed to be needed */
+  /** @param cures quirks that turned out to be necessary in earlier attempts at this request */
   async *#streamWith(
     request: ChatRequest,
     quirks: ReadonlySet<Quirk>,
@@ -75,7 +75,7 @@ export class OpenAiLanguageModel implements LanguageModel {
       }
     } catch (error) {
       if (error instanceof UnmarkedThinking) this.#thinkers.add(model)
-      // A refusal arrives before the first piece, so nothing is sent twice.
+      // A rejection arrives before the first piece, so nothing is sent twice.
       const cure = this.#cureFor(error, quirks)
       if (cure === null || hasBegun) throw error
       yield* this.#streamWith(request, new Set([...quirks, cure]), [...cures, cure])
@@ -125,7 +125,7 @@ export class OpenAiLanguageModel implements LanguageModel {
     }
     const body = JSON.stringify(this.#quirks.adapt(usual, quirks))
     const headers = { 'content-type': 'application/json', accept: 'text/event-stream' }
-    // The same room would be spent on thinking again.
+    // Another attempt with this token limit would be spent on thinking again.
     const isRetried = (failure: ModelUnavailable) => !isSpent(failure)
     const providerRequest = { path: '/chat/completions', model, headers, body, signal, meter, isRetried }
     return this.#provider.post(providerRequest, () => chatStream(meter))

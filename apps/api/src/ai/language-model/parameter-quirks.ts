@@ -1,7 +1,7 @@
-// What a server has refused, for each model: OpenAI's reasoning models and smaller servers differ in a few parameters.
+// The parameters that a server has rejected, per model: OpenAI's reasoning models and smaller servers differ in a few.
 import type { Refused } from '../provider/answer.ts'
 
-/** How a request can differ from the usual one. */
+/** How a request can differ from the usual form. */
 const quirks = [
   'max_completion_tokens',
   'no temperature',
@@ -16,25 +16,25 @@ const quirks = [
 ] as const
 export type Quirk = (typeof quirks)[number]
 
-/** What was learned is tried again the usual way after this time, in milliseconds: servers are updated. */
+/** Time after which the usual form is tried again, in milliseconds: servers get updated. */
 const learnedMs = 3_600_000
-/** Added to the tokens of an answer, for a model that thinks. */
+/** Added to an answer's token limit for a model that thinks. */
 const thinkingTokens = 4_000
-/** A refusal that names no parameter is believed the second time: the server may have had another reason. */
+/** A rejection that names no parameter is only believed the second time: the server may have had another reason. */
 const proofsNeeded = 2
 
-/** What helps when a server refuses a parameter, or names one among its reasons. */
+/** Remedies for when a server rejects a parameter, or lists one among its reasons. */
 const cures: readonly [parameter: string, quirk: Quirk][] = [
   ['max_tokens', 'max_completion_tokens'],
   ['temperature', 'no temperature'],
   ['stream_options', 'no stream_options'],
 ]
 
-/** How an object is requested: by its schema, as any object, or in words alone. */
+/** The response format of an object: by its schema, as any JSON object, or in words alone. */
 export const formOf = (quirks: ReadonlySet<Quirk>): 'schema' | 'object' | 'text' =>
   quirks.has('object as text') ? 'text' : quirks.has('object without schema') ? 'object' : 'schema'
 
-/** The form that asks less of the server; null if there is none. */
+/** The next simpler format; null if there is none. */
 export const nextForm = (quirks: ReadonlySet<Quirk>): Quirk | null =>
   (({ schema: 'object without schema', object: 'object as text', text: null }) as const)[formOf(quirks)]
 
@@ -51,7 +51,7 @@ export class ParameterQuirks {
     this.#now = now
   }
 
-  /** What is known about a model. */
+  /** The known quirks of a model. */
   of(model: string): ReadonlySet<Quirk> {
     const isKnown = (quirk: Quirk) => {
       const lesson = this.#lessons.get(`${model} ${quirk}`)
@@ -60,7 +60,7 @@ export class ParameterQuirks {
     return new Set(quirks.filter(isKnown))
   }
 
-  /** A request’s body without what the server refuses. */
+  /** A request’s body without the parameters that the server rejects. */
   adapt(body: Record<string, unknown>, known: ReadonlySet<Quirk>): Record<string, unknown> {
     const { max_tokens, temperature, stream_options, ...rest } = body
     const tokens = known.has('room for thinking') ? Number(max_tokens) + thinkingTokens : max_tokens
@@ -74,7 +74,7 @@ export class ParameterQuirks {
     }
   }
 
-  /** The way in which a refused request may succeed; null if there is none that was not tried. */
+  /** The quirk with which a rejected request may succeed; null if all have been tried. */
   cureFor({ parameter }: Refused, tried: ReadonlySet<Quirk>): Quirk | null {
     if (parameter === 'response_format') return nextForm(tried)
     const cure = cures.find(([name]) => name === parameter)?.[1]
@@ -82,7 +82,7 @@ export class ParameterQuirks {
   }
 
   /**
-   * A request with these quirks succeeded, which the usual form did not.
+   * A request with these quirks succeeded after the usual form failed.
    * @param isNamed whether the server named the reason
    */
   learn(model: string, quirk: Quirk, isNamed: boolean): void {

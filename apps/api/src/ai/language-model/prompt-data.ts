@@ -1,8 +1,8 @@
-// Puts user texts into a prompt as data, never as instructions. Pure.
+// Inserts user text into a prompt as data, never as instructions. Pure.
 import { endonyms, type Language } from '@parley/contracts/language.ts'
 
 /**
- * A user's text between tags that it cannot contain itself, because every angle bracket in it is replaced.
+ * A user's text between tags that it cannot contain itself, because all its angle brackets are replaced.
  * @param tag with its attributes, if it has any
  */
 export const data = (tag: string, text: string): string =>
@@ -10,5 +10,5 @@ export const data = (tag: string, text: string): string =>
 
 const englishNames = new Intl.DisplayNames('en', { type: 'language' })
 
-/** A language as it is named in prompts: "German (Deutsch)". */
+/** A language's name in prompts: "German (Deutsch)". */
 export const languageName = (language: Language): string => `${englishNames.of(language)} (${endonyms[language]})`

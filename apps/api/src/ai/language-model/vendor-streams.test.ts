@@ -1,4 +1,4 @@
-// Replies in the forms that model servers send, over real HTTP.
+// Replies in the formats of different model servers, over real HTTP.
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -79,7 +79,7 @@ test.each(names)('%s', async (name) => {
   expect(requests).toHaveLength(1)
 })
 
-test('asks for more room where all of it was spent on thinking, from then on', async () => {
+test('requests more tokens once a model has spent all of them on thinking', async () => {
   const thinking = { choices: [{ delta: { reasoning_content: 'Hm.' }, finish_reason: null }] }
   const spent = reply([...Array.from({ length: 20 }, () => thinking), piece('', 'length')])
   const answered = reply([thinking, piece('Of course.'), piece('', 'stop')])
@@ -90,14 +90,14 @@ test('asks for more room where all of it was spent on thinking, from then on', a
   expect(requests.map(({ max_tokens }) => max_tokens)).toEqual([100, 4100, 4100])
 })
 
-test('reports a model that never comes to an answer after one more request', async () => {
+test('reports a model that reaches no answer even on a second request', async () => {
   answer = sendAll(reply([piece('<think>Hm.'), piece('', 'length')]))
   modelCalled('m')
   await expect(said()).rejects.toThrow('spent on thinking')
   expect(requests).toHaveLength(2)
 })
 
-test('passes on no thinking of a model that was once heard thinking', async () => {
+test('hides further thinking once a model has passed some on', async () => {
   answer = sendAll(reply([piece('I am brief.\n'), piece('</think>\nOf course.'), piece('', 'stop')]))
   modelCalled('m')
   await expect(said()).rejects.toThrow('no mark at the beginning')

@@ -45,11 +45,11 @@ describe.each([1, 3, 1000])('in pieces of %i characters', (size) => {
     ['2 < 3, and <b', '2 < 3, and <b'],
     ['[Thursday] <or Friday>', '[Thursday] <or Friday>'],
     ['a <| b', 'a <| b'],
-  ])('of %j shows %j', (text, expected) => {
+  ])('shows %j as %j', (text, expected) => {
     expect(seen(text, size)).toBe(expected)
   })
 
-  it('shows nothing before the mark of the end where a model thinks first', () => {
+  it('shows nothing before the end mark if a model thinks first', () => {
     expect(seen('I should be brief.\n</think>\n\nOf course, for how many?', size, true)).toBe(
       'Of course, for how many?',
     )
@@ -59,25 +59,25 @@ describe.each([1, 3, 1000])('in pieces of %i characters', (size) => {
   })
 })
 
-it('reports thinking that was passed on', () => {
+it('reports that thinking has been passed on', () => {
   const visible = createVisibleText()
   expect(visible.push('I should be brief.\n')).toBe('I should be brief.\n')
   expect(() => visible.push('</think>Of course.')).toThrow(UnmarkedThinking)
 })
 
-it('passes on what is certain at once', () => {
+it('immediately passes on visible text', () => {
   const visible = createVisibleText()
   expect(visible.push('Tea')).toBe('Tea')
   expect(visible.push(' <')).toBe(' ')
   expect(visible.push('3?')).toBe('<3?')
 })
 
-it('takes what follows the last mark of a whole text', () => {
+it('returns the text after the last mark', () => {
   expect(visibleIn('Hm</think>Well</think>\n{"a":1}')).toBe('{"a":1}')
   expect(visibleIn('<think>Hm</think>{"a":1}')).toBe('{"a":1}')
 })
 
-it('shows the same however a text is cut', () => {
+it('shows the same text however it is split', () => {
   const part = fc.constantFrom(
     'Tea ',
     '\n',

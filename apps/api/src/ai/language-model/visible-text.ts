@@ -1,8 +1,8 @@
-// The part of a model's text that is meant to be read: without its thinking and without the tokens that models mark their
-// turns with, which many servers pass on as text. Pure.
+// The part of a model's text that is meant to be read: without its thinking and without the tokens with which models
+// mark their turns, which many servers pass on as text. Pure.
 import { ModelUnavailable } from '../model-unavailable.ts'
 
-/** Thinking turned out to precede a mark of its end, but had no mark of its beginning: part of it has been passed on. */
+/** The model turned out to mark only the end of its thinking, not the beginning: part of it has been passed on. */
 export class UnmarkedThinking extends ModelUnavailable {
   constructor() {
     super('language model: its thinking had no mark at the beginning')
@@ -10,7 +10,7 @@ export class UnmarkedThinking extends ModelUnavailable {
 }
 
 export interface VisibleText {
-  /** @returns the part of the text so far that is certain to be visible. @throws UnmarkedThinking */
+  /** @returns the part of the text so far that is certainly visible. @throws UnmarkedThinking */
   push(piece: string): string
   /** @returns the rest, at the end of the text */
   flush(): string
@@ -21,16 +21,16 @@ export interface VisibleText {
 type Effect =
   | 'thinking begins'
   | 'thinking ends'
-  /** What follows up to a line break or the next mark names the speaker. */
+  /** The text that follows, up to a line break or the next mark, names the speaker. */
   | 'header begins'
   | 'header ends'
-  /** What follows up to the next mark names the channel of what comes after it. */
+  /** The text that follows, up to the next mark, names the channel of the text after that. */
   | 'channel begins'
   | 'turn ends'
 
 const thinkingNames = ['think', 'thinking', 'thought', 'thoughts', 'reasoning', 'reflection', 'seed:think']
 
-/** Marks in the form of each family of models. */
+/** The marks of each model family. */
 const marks: ReadonlyMap<string, Effect> = new Map<string, Effect>([
   ...thinkingNames.flatMap((name): [string, Effect][] => [
     [`<${name}>`, 'thinking begins'],
@@ -75,7 +75,7 @@ const visibleChannel = /^\s*final/
 
 type Mark = { readonly effect: Effect; readonly length: number }
 
-/** The mark with which the text begins; null if there is none; undefined while it is not certain. */
+/** The mark at the start of the text; null if there is none; undefined until that is certain. */
 function markAt(text: string): Mark | null | undefined {
   const known = [...marks].find(([mark]) => text.startsWith(mark))
   if (known) return { effect: known[1], length: known[0].length }
@@ -89,7 +89,7 @@ class Visible implements VisibleText {
   #rest = ''
   #part: 'text' | 'thinking' | 'header' | 'channel' = 'text'
   #channel = ''
-  /** Text that may turn out to be thinking; null once it is certain that none is unmarked. */
+  /** Text that may turn out to be thinking; null once it certainly contains no unmarked thinking. */
   #held: string | null
   #hasText = false
   #isOver = false
@@ -127,7 +127,7 @@ class Visible implements VisibleText {
       if (this.#rest === '') break
       const mark = markAt(this.#rest)
       if (mark === undefined && !isEnd) break
-      // Without a mark, the sign begins none and is text.
+      // Without a mark, this character does not begin one and is text.
       if (!mark) out += this.#keep(this.#pass(this.#rest[0] ?? ''))
       this.#rest = this.#rest.slice(mark?.length ?? 1)
       if (mark) this.#obey(mark.effect)
@@ -136,7 +136,7 @@ class Visible implements VisibleText {
     return out
   }
 
-  /** The text, or nothing while it is held. */
+  /** The text, or nothing while it is withheld. */
   #keep(text: string): string {
     if (this.#held === null) return text
     this.#held += text
@@ -148,7 +148,7 @@ class Visible implements VisibleText {
     return this.#rest.length
   }
 
-  /** What of a text without marks is visible. */
+  /** The visible part of a text without marks. */
   #pass(text: string): string {
     if (this.#part === 'channel') this.#channel += text
     if (this.#part === 'header') {
@@ -166,7 +166,7 @@ class Visible implements VisibleText {
   #obey(effect: Effect): void {
     if (effect === 'thinking begins') {
       this.#part = 'thinking'
-      // Where thinking is marked, none is unmarked.
+      // A model that marks its thinking has no unmarked thinking.
       if (!this.#isWhole && this.#held?.trim() === '') this.#held = null
     } else if (effect === 'thinking ends') {
       if (this.#part !== 'thinking') this.#forget()
@@ -177,7 +177,7 @@ class Visible implements VisibleText {
     } else if (effect === 'header ends') {
       this.#part = this.#part !== 'channel' || visibleChannel.test(this.#channel) ? 'text' : 'thinking'
     } else if (this.#part === 'text' && this.#hasText) {
-      // The turn ends, or that of another speaker begins.
+      // The turn ends, or another speaker's turn begins.
       this.#isOver = true
     } else if (effect === 'header begins') {
       this.#part = 'header'
@@ -195,13 +195,13 @@ class Visible implements VisibleText {
 }
 
 /**
- * What comes out is the same however the text is cut, and does not begin with white space.
- * @param thinksFirst whether the model thinks before each reply without a mark of the beginning: nothing is passed on
- *   before the mark of the end, or the end of the text
+ * The output does not depend on how the text is split, and does not begin with white space.
+ * @param thinksFirst whether the model thinks before each reply without marking the beginning: nothing is passed on
+ * before the end mark, or the end of the text
  */
 export const createVisibleText = ({ thinksFirst = false } = {}): VisibleText => new Visible(thinksFirst, false)
 
-/** A whole text without its thinking; whatever precedes an unpaired mark of the end was thinking. */
+/** A complete text without its thinking; everything before an unpaired end mark is thinking. */
 export function visibleIn(text: string): string {
   const visible = new Visible(true, true)
   return visible.push(text) + visible.flush()

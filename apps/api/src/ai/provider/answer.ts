@@ -4,7 +4,7 @@ import { ModelUnavailable } from '../model-unavailable.ts'
 import type { Reader } from './reader.ts'
 import type { Vendor } from './vendor.ts'
 
-/** The answer is garbled, empty, or of another type. */
+/** The answer is garbled, empty, or has the wrong type. */
 export class Unusable extends ModelUnavailable {}
 
 /** The server was silent for too long. */
@@ -12,7 +12,7 @@ export class Silent extends ModelUnavailable {}
 
 /** The server is overloaded, or had an internal error. */
 export class Overloaded extends ModelUnavailable {
-  /** The pause that the server asked for, in milliseconds. */
+  /** The pause that the server requested, in milliseconds. */
   readonly retryAfterMs: number | null
 
   constructor(message: string, retryAfterMs: number | null) {
@@ -39,7 +39,7 @@ const errorBytes = 16 * 1024
 
 /**
  * @returns the answer's content type
- * @throws Unusable, Overloaded or Refused unless this is the beginning of an answer of the given type
+ * @throws Unusable, Overloaded or Refused unless this is the beginning of an answer of the expected type
  */
 export const checkAnswer = async (
   role: string,
@@ -54,7 +54,7 @@ export const checkAnswer = async (
   }
   const { code, parameter } = vendor.readError(await startOf(body))
   const message = `${role}: answered ${statusCode}${code ? ` (${code})` : ''}`
-  // Some servers fail instead of refusing a form that they do not know.
+  // Some servers fail instead of rejecting a format that they do not support.
   const isRefusal = statusCode === 500 && parameter === 'response_format'
   if (statusCode === 429 || (statusCode >= 500 && !isRefusal))
     throw new Overloaded(message, retryAfterMs(headers['retry-after']))
@@ -80,8 +80,8 @@ const retryAfterMs = (header: string | string[] | undefined): number | null => {
 }
 
 /**
- * Reads an answer that can only be used as a whole.
- * @param convert converts its bytes, of a content type; anything that it throws means that the answer is unusable
+ * Reads an answer that is only usable in full.
+ * @param convert converts the bytes of an answer with this content type; if it throws, the answer is unusable
  */
 export const wholeAnswer = <T>(
   contentType: RegExp,

@@ -49,7 +49,7 @@ export class Attempt {
     if (isSaneId(id)) this.#answerId = id
   }
 
-  /** Closes the connection at once. */
+  /** Closes the connection immediately. */
   abort(reason: unknown): void {
     this.#failure ??= reason
     this.#controller.abort(reason)

@@ -1,10 +1,10 @@
-// One event of a stream of chat completions, or a whole completion, in all the forms that servers send. Pure.
+// One event of a stream of chat completions, or a complete one, in every format that servers send. Pure.
 
 export interface ChatChunk {
   readonly text: string
-  /** The model is thinking, which the server keeps apart from the text. */
+  /** The model is thinking, and the server separates that from the text. */
   readonly isThinking: boolean
-  /** Why the model ended its answer; null while it goes on. */
+  /** Why the model ended its answer; null while it continues. */
   readonly finish: string | null
   /** Whether the server reports usage. */
   readonly hasUsage: boolean
@@ -17,12 +17,12 @@ type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (value: unknown): Fields | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null
 
-/** Fields in which servers send thinking, as text or as a list of parts. */
+/** Fields in which servers send thinking, as a string or a list of parts. */
 const thinkingFields = ['reasoning', 'reasoning_content', 'reasoning_details', 'thinking', 'thinking_blocks']
 
 const isThinkingPart = (type: unknown): boolean => typeof type === 'string' && /think|reason/.test(type)
 
-/** The text of `content`: a text, a list of parts, or nothing. */
+/** The text of `content`: a string, a list of parts, or nothing. */
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content
   if (Array.isArray(content)) return content.map(textOf).join('')
@@ -40,14 +40,14 @@ const isThinkingIn = (delta: Fields): boolean =>
 
 /**
  * @param value the parsed JSON of an event
- * @throws an Error if it has the form of a chunk, but cannot be one
+ * @throws an Error if it looks like a chunk, but is invalid
  */
 export function readChunk(value: unknown): ChatChunk {
   const chunk = fieldsOf(value)
   const choices = chunk?.choices ?? []
   if (!Array.isArray(choices)) throw new Error('the stream makes no sense')
   const choice = fieldsOf(choices[0])
-  // Some servers send a whole message in place of a difference, or the text of the older API.
+  // Some servers send a complete message instead of a delta, or text in the format of the older API.
   const delta = fieldsOf(choice?.delta) ?? fieldsOf(choice?.message) ?? { content: choice?.text }
   const finish = choice?.finish_reason
   return {

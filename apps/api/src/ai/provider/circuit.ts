@@ -15,7 +15,7 @@ export interface CircuitLimits {
 export interface CircuitPermit {
   succeeded(): void
   failed(error: unknown): void
-  /** The caller disconnected or was refused, which says nothing about the server. */
+  /** The caller disconnected or was rejected, which says nothing about the server. */
   left(): void
 }
 
@@ -31,7 +31,7 @@ export class Circuit {
   constructor(role: string, limits: CircuitLimits) {
     this.#role = role
     this.#limits = limits
-    // A probe whose caller left has not shown that the server is healthy again.
+    // A probe whose caller left does not show that the server has recovered.
     const counts = (error: unknown) => !(error instanceof CallerLeft) || this.#policy.state === CircuitState.HalfOpen
     this.#policy = circuitBreaker(handleWhen(counts), {
       breaker: new ConsecutiveBreaker(limits.failures),
@@ -44,7 +44,7 @@ export class Circuit {
     return this.#policy.state === CircuitState.HalfOpen
   }
 
-  /** Asks for a permit. @throws ModelUnavailable at once while the circuit is open */
+  /** Requests a permit. @throws ModelUnavailable immediately while the circuit is open */
   async enter(): Promise<CircuitPermit> {
     if (this.isProbing) await this.#probeDecided()
     if (this.isProbing) throw this.#refusal()

@@ -16,11 +16,11 @@ const readAll = (stream: string, bytes: number): string => {
 describe('the text of a stream', () => {
   const stream = `${chunk({ role: 'assistant' })}${chunk({ content: 'Здравей' })}${chunk({ content: ' 🙂' })}data: [DONE]\n\n`
 
-  test.each([1, 2, 3, 7, 1000])('is the same in pieces of %i bytes', (bytes) => {
+  test.each([1, 2, 3, 7, 1000])('is the same in chunks of %i bytes', (bytes) => {
     expect(readAll(stream, bytes)).toBe('Здравей 🙂')
   })
 
-  test('needs no [DONE] after a finish reason, and no last empty line', () => {
+  test('needs neither [DONE] after a finish reason nor a last empty line', () => {
     expect(readAll(`${chunk({ content: 'Hi' })}${chunk({}, 'stop')}`.trimEnd(), 100)).toBe('Hi')
   })
 
@@ -44,6 +44,6 @@ test.each([
   ['makes no sense', 'data: <html>\n\n'],
   ['error in the stream', 'data: {"error":{"message":"overloaded"}}\n\n'],
   ['too long', `data: ${'x'.repeat(1024 * 1024 + 1)}`],
-])('refuses a stream that %s', (_what, stream) => {
+])('rejects a stream that %s', (_what, stream) => {
   expect(() => readAll(stream, 64 * 1024)).toThrow(Error)
 })

@@ -1,20 +1,20 @@
-// Extracts the text from a stream of chat completion chunks (server-sent events), or from a whole completion where a
-// server does not stream.
+// Extracts the text from a stream of chat completion chunks (server-sent events), or from a complete one if a server
+// does not stream.
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import type { Meter } from '../meter.ts'
 import { type ChatChunk, readChunk } from './chat-chunk.ts'
 import type { Reader } from './reader.ts'
 import { countReported } from './reported-usage.ts'
 
-/** Maximum characters of a line. */
+/** Maximum length of a line, in characters. */
 const lineMax = 1024 * 1024
-/** Maximum characters of a completion that arrives whole. */
+/** Maximum length of a completion that arrives in one piece, in characters. */
 const wholeMax = 4 * lineMax
 
-/** Labels that servers give a stream, besides none. */
+/** Content types that servers use for a stream, or none. */
 const contentType = /^$|^(text\/(event-stream|plain)|application\/(json|x-ndjson|jsonl|octet-stream))\b/i
 
-/** The model has spent the room for its answer on thinking. */
+/** The model has spent its token limit on thinking. */
 export class SpentOnThinking extends Error {}
 
 const parse = (data: string): unknown => {
@@ -25,7 +25,7 @@ const parse = (data: string): unknown => {
   }
 }
 
-/** The chunks of a body without events: one completion, or one chunk in each line. */
+/** The chunks of a body without events: one completion, or one chunk per line. */
 function wholeChunks(body: string): unknown[] {
   try {
     return [JSON.parse(body)]
@@ -49,10 +49,10 @@ export const chatStream = (meter?: Meter): Reader<string> => {
   let usage: unknown
   /** The first half of a character that a server sends in two pieces. */
   let half = ''
-  /** A body that is no stream of events; null if it is one, undefined before its first character. */
+  /** The body so far if it is not a stream of events; null if it is one, undefined before its first character. */
   let whole: string | null | undefined
 
-  /** Once, at the first sign of the end: the caller may leave before the connection is closed. */
+  /** Called once, at the first sign of the end: the caller may leave before the connection is closed. */
   const countUsage = () => {
     countReported(meter, usage)
     usage = undefined
@@ -82,7 +82,7 @@ export const chatStream = (meter?: Meter): Reader<string> => {
       const value = parse(data)
       take(value, readChunk(value))
     } catch (error) {
-      // What follows the end of an answer can only report its usage.
+      // Only its usage can follow the end of an answer.
       if (!isFinished) throw error
     }
   }

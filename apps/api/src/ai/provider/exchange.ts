@@ -1,4 +1,4 @@
-// One request as its caller sees it, across all attempts: when to give up, and why it ended.
+// One request from its caller's point of view, across all attempts: when to give up, and why it ended.
 import { ModelUnavailable } from '../model-unavailable.ts'
 import { Attempt } from './attempt.ts'
 import type { Silence } from './stall-timer.ts'
@@ -38,7 +38,7 @@ export class Exchange {
     return this.#attempt
   }
 
-  /** Call when the server is working on the answer although nothing can be passed on yet: restarts the time limit. */
+  /** Call while the server is working on the answer but nothing can be passed on yet: restarts the time limit. */
   isAtWork(): void {
     if (!this.#isPassedOn) this.#timer.refresh()
   }
@@ -62,7 +62,7 @@ export class Exchange {
     })
   }
 
-  /** The error to throw: why the exchange or its last attempt was given up, or that the server failed. */
+  /** The error to throw: why the exchange or its last attempt was aborted, or that the server failed. */
   explain(error: unknown): unknown {
     if (this.isOver) return this.#controller.signal.reason
     const failure = this.#attempt?.failure ?? error

@@ -3,7 +3,7 @@ import { HealthRecord } from './health.ts'
 
 const minute = 60_000
 
-test('reports the median, the calls and the failures of the last 15 minutes', () => {
+test('reports the median, calls and failures of the last 15 minutes', () => {
   let now = 100 * minute
   const record = new HealthRecord('speech', 'https://models.example.org:8443/secret/v1', () => now)
   for (const ms of [10, 900, 30]) record.answered(ms)

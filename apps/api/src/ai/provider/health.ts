@@ -1,9 +1,9 @@
-// Recent performance of a model server, in memory, for the operator's console.
+// A model server's recent performance, in memory, for the operator's console.
 
-/** What this process knows about one server in one role over the last 15 minutes. */
+/** This process's statistics about one server in one role over the last 15 minutes. */
 export interface ModelHealth {
   readonly role: string
-  /** Host and port, never the path or a key. */
+  /** Host and port, without path or key. */
   readonly server: string
   /** Time until the first piece of an answer; null if there were no answers. */
   readonly medianMs: number | null
@@ -15,7 +15,7 @@ export interface ModelHealth {
 
 const minuteMs = 60_000
 const minutesRemembered = 15
-/** Maximum times stored per minute: enough for a median. */
+/** Maximum number of times stored per minute: enough for a median. */
 const timesRemembered = 200
 
 interface Minute {

@@ -1,4 +1,4 @@
-// A multipart form as one buffer, so that it can be sent twice. Written by hand, as a stream of parts costs more.
+// A multipart form as one buffer, so that it can be sent twice. Written by hand, because a stream of parts is slower.
 import { randomUUID } from 'node:crypto'
 
 export interface FormFile {

@@ -1,20 +1,20 @@
-// OpenAI, and every server with the same API (https://platform.openai.com/docs/api-reference).
+// OpenAI, and any server with the same API (https://platform.openai.com/docs/api-reference).
 import type { Vendor, VendorError } from './vendor.ts'
 
 const identifier = (value: unknown): string | null =>
   typeof value === 'string' && /^[a-z0-9_.]{1,60}$/i.test(value) ? value : null
 
-/** Parameters that servers differ in, as they name them in the text of a refusal. */
+/** Parameters in which servers differ, as named in the text of a rejection. */
 const parameters: readonly [named: RegExp, parameter: string][] = [
   [/stream_options/, 'stream_options'],
   [/response_format|json_schema|json_object|failed to parse grammar/i, 'response_format'],
   [/\btemperature\b/, 'temperature'],
   [/\bmax_tokens\b/, 'max_tokens'],
 ]
-/** A context that is too long is often explained by `max_tokens`, and another name of it does not help. */
+/** Servers often name `max_tokens` when the context is too long; the parameter's other name does not help then. */
 const isAboutLength = /context|maximum|too (?:long|large)/i
 
-/** The parameter that a text names first, wherever servers write it: `detail[0].loc`, `message`, a text of its own. */
+/** The parameter that a text names first, wherever servers put it: `detail[0].loc`, `message`, a text of their own. */
 function namedIn(text: string): string | null {
   const found = parameters
     .map(([named, parameter]) => ({ parameter, at: text.search(named) }))

@@ -34,7 +34,7 @@ const clients: Record<Role, (limits: Partial<ProviderLimits>, baseUrl: string) =
   transcription: (limits, baseUrl) => {
     const client = new OpenAiTranscription({ vendor: 'openai', baseUrl, apiKey, models: ['ears'] }, limits)
     close = () => client.close()
-    // Larger than what is sent at once.
+    // Larger than one write to the connection.
     return (signal = new AbortController().signal, meter) =>
       client.transcribe({ wav: new Uint8Array(200_000), language: 'de', signal, meter })
   },
@@ -88,7 +88,7 @@ describe.each(roles)('%s', (role) => {
       { kind: 'stall', wordless: true, times: 1 },
       { firstByteMs: 100, stallMs: 1_000 },
     ],
-  ])('answers on the second attempt after %j, and closes the first connection', async (failure, limits) => {
+  ])('closes the first connection after %j', async (failure, limits) => {
     failWith(failure)
     await expect(start(limits)()).resolves.toBeTruthy()
     expect(server.requests).toHaveLength(2)
@@ -96,7 +96,7 @@ describe.each(roles)('%s', (role) => {
     expect(server.requests[1]?.port).not.toBe(server.requests[0]?.port)
   })
 
-  test('retries sooner if its answers usually begin at once', async () => {
+  test('retries sooner if its answers usually begin immediately', async () => {
     const ask = start({ firstByteMs: 60_000, firstByteMinMs: 500, stallMs: 60_000 })
     for (let n = 0; n < 20; n++) await ask()
     failWith({ kind: 'hang', times: 2 })
@@ -107,7 +107,7 @@ describe.each(roles)('%s', (role) => {
     expect(server.requests).toHaveLength(25)
   })
 
-  test('allows more time for the second attempt, for slow servers', async () => {
+  test('allows slow servers more time on the second attempt', async () => {
     failWith({ kind: 'slow', ms: 400 })
     await expect(start({ firstByteMs: 100 })()).resolves.toBeTruthy()
     expect(server.requests).toHaveLength(2)
@@ -125,14 +125,14 @@ describe.each(roles)('%s', (role) => {
     expect(tries).toBe(2)
   })
 
-  test('is unavailable after two attempts if TLS is refused', async () => {
+  test('is unavailable after two attempts if TLS fails', async () => {
     const refusal = await startTlsRefusal()
     await expect(start({}, refusal.url)()).rejects.toThrow('the connection failed')
     expect(refusal.refused).toBe(2)
     await refusal.close()
   })
 
-  test('is not retried if the meter refuses', async () => {
+  test('is not retried if the meter rejects the request', async () => {
     failWith({ kind: 'drop', times: 1 })
     const admit = async () => {
       if (server.requests.length > 0) throw new ModelRefused('BUDGET.EXCEEDED', 'calls')
@@ -192,7 +192,7 @@ describe.each(roles)('%s', (role) => {
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain(apiKey)
   })
 
-  test.each<Failure['kind']>(['hang', 'stall'])('leaving during %s closes the connection', async (kind) => {
+  test.each<Failure['kind']>(['hang', 'stall'])('a caller who leaves during %s closes the connection', async (kind) => {
     failWith({ kind } as Failure)
     const client = new AbortController()
     const asked = start()(client.signal)
@@ -203,7 +203,7 @@ describe.each(roles)('%s', (role) => {
     await expect.poll(() => server.requests[0]?.abortedAt, { timeout: 60_000 }).toBeTypeOf('number')
   })
 
-  test('disconnecting during the second attempt closes both connections', async () => {
+  test('a caller who leaves during the second attempt closes both connections', async () => {
     failWith({ kind: 'hang' })
     const client = new AbortController()
     const asked = start({ firstByteMs: 50 })(client.signal)
@@ -215,12 +215,12 @@ describe.each(roles)('%s', (role) => {
       .toEqual(['number', 'number'])
   })
 
-  test('a caller who has already left causes no request', async () => {
+  test('a caller who has already left sends no request', async () => {
     await expect(start()(AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
     expect(server.requests).toHaveLength(0)
   })
 
-  test('five failures open the circuit, and a later call probes the server', async () => {
+  test('five failures open the circuit until a later call probes the server', async () => {
     failWith({ kind: 'status', status: 500, times: 10 })
     const ask = start()
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -233,7 +233,7 @@ describe.each(roles)('%s', (role) => {
     expect(server.requests.length).toBe(11)
   })
 
-  test('other calls wait a moment during a probe and are then refused', async () => {
+  test('other calls wait briefly during a probe before being rejected', async () => {
     failWith({ kind: 'hang', times: 4 })
     const ask = start({ failures: 1, openMs: 0, stallMs: 150 })
     await expect(ask()).rejects.toThrow('nothing came')
@@ -243,7 +243,7 @@ describe.each(roles)('%s', (role) => {
     expect(server.requests).toHaveLength(4)
   })
 
-  test('disconnects and refusals do not open the circuit', async () => {
+  test('disconnects and rejections do not open the circuit', async () => {
     failWith({ kind: 'status', status: 400, times: 3 })
     const ask = start({ failures: 2 })
     for (let call = 0; call < 3; call++) await expect(ask()).rejects.toThrow('answered 400')

@@ -29,9 +29,9 @@ export interface ProviderConfig {
 export interface Waiting {
   /**
    * Maximum silence of the first attempt before a useful byte of the answer; then its connection is closed and the
-   * request is retried. Shorter if answers usually begin at once (usual-times.ts). Counted from when the connection has
-   * accepted the last part of the request, and restarted with each part: a long recording may take longer to send. At
-   * most `stallMs`.
+   * request is retried. Shorter if answers usually begin immediately (usual-times.ts). Measured from when the
+   * connection has accepted the last part of the request, and restarted with each part: a long recording may take
+   * longer to send. At most `stallMs`.
    */
   readonly firstByteMs: number
   /** Maximum silence between pieces, and before the first one in the second attempt, to allow for slow servers. */
@@ -41,11 +41,11 @@ export interface Waiting {
 }
 
 export interface ProviderLimits extends Waiting, CircuitLimits {
-  /** Minimum `firstByteMs`, for a server whose answers usually begin at once. */
+  /** Minimum `firstByteMs`, for a server whose answers usually begin immediately. */
   readonly firstByteMinMs: number
   /** Pause before the second attempt, in milliseconds; none after a silence. */
   readonly retryMs: number
-  /** Maximum pause that a server may ask for before the second attempt; if it asks for more, there is none. */
+  /** Maximum pause that a server may request before the second attempt; if it requests more, there is none. */
   readonly retryAfterMaxMs: number
 }
 
@@ -71,7 +71,7 @@ export interface ProviderRequest {
   readonly signal: AbortSignal
   /** Overrides of the usual limits: a server that answers in one piece is silent until then. */
   readonly waiting?: Waiting
-  /** Whether a failure of the first attempt is retried; by default all except refusals. */
+  /** Whether a failure of the first attempt is retried; by default everything except rejections. */
   readonly isRetried?: (failure: ModelUnavailable) => boolean
   /** The budget that pays; absent if nothing is metered. */
   readonly meter?: Meter | undefined
@@ -105,7 +105,7 @@ export class Provider {
     })
   }
 
-  /** The model to use: the wanted one if the operator offers it, else the first. */
+  /** The model to use: the requested one if the operator offers it, otherwise the first. */
   model(wanted: string | undefined): string {
     const { models } = this.#config
     return wanted !== undefined && models.includes(wanted) ? wanted : models[0]
@@ -132,10 +132,9 @@ export class Provider {
   }
 
   /**
-   * Posts a request, and yields what the reader makes of the answer as it arrives. While the caller has received
-   * nothing, a first attempt that fails, breaks off, is silent for too long or is garbled is closed and retried with a
-   * new reader.
-   * @throws ModelUnavailable; the signal's own reason if the caller left, which closes the connection at once
+   * Posts a request, and yields the reader's output as the answer arrives. While the caller has received nothing, a
+   * first attempt that fails, breaks off, is silent for too long or is garbled is closed and retried with a new reader.
+   * @throws ModelUnavailable; the signal's own reason if the caller left, which closes the connection immediately
    */
   async *post<Piece>(request: ProviderRequest, newReader: () => Reader<Piece>): AsyncGenerator<Piece, void, undefined> {
     request.signal.throwIfAborted()
@@ -155,14 +154,14 @@ export class Provider {
       else if (isFailure(failure)) permit.failed(failure)
       throw failure
     } finally {
-      // A caller that has enough leaves early; one that has disconnected says nothing about the server.
+      // A caller that has received enough leaves early; one that has disconnected says nothing about the server.
       if (hasBegun && !request.signal.aborted) permit.succeeded()
       permit.left()
       exchange.close()
     }
   }
 
-  /** Like `post`, for an answer that is one piece. */
+  /** Like `post`, for an answer in one piece. */
   async ask<Piece>(request: ProviderRequest, newReader: () => Reader<Piece>): Promise<Piece> {
     for await (const piece of this.post(request, newReader)) return piece
     throw new Unusable(`${this.#role}: the answer is empty`)
@@ -227,7 +226,7 @@ export class Provider {
     const maxMs = Math.min(firstByteMs, stallMs)
     const usual =
       waiting === undefined ? this.#usualTimes.waitMs(model, body.length, this.#limits.firstByteMinMs) : null
-    // A quick server gets a third attempt: two hangs in a row cost little time.
+    // A fast server gets a third attempt: two hangs in a row cost little time.
     return usual !== null && usual < maxMs ? [usual, usual, stallMs] : [maxMs, stallMs]
   }
 
@@ -278,7 +277,7 @@ export class Provider {
     return this.#vendor.authorization(this.#config.apiKey)
   }
 
-  /** In milliseconds; null if a retry makes no sense. */
+  /** In milliseconds; null if a retry is pointless. */
   #pauseBeforeRetry(failure: unknown, { isRetried }: ProviderRequest): number | null {
     if (!(failure instanceof ModelUnavailable) || failure instanceof Refused || failure instanceof ModelRefused) {
       return null

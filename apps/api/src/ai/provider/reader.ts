@@ -7,7 +7,10 @@ export interface Reader<Piece> {
   begin?(contentType: string): void
   /** Whether bytes that complete no piece count as silence, for example comments that keep a stream open. */
   readonly isSilentUntilPieces: boolean
-  /** The pieces that these bytes complete. An empty text is not part of the answer: the server is only alive. */
+  /**
+   * The pieces that these bytes complete. An empty text is not part of the answer: it only shows that the server is
+   * alive.
+   */
   read(bytes: Buffer): Piece[]
   /** Whether everything relevant has arrived, even if the server has not closed its answer yet. */
   isComplete(): boolean

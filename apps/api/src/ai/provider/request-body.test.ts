@@ -15,7 +15,7 @@ test('reports each part once the connection has accepted it', () => {
   expect(Buffer.compare(Buffer.concat(parts), body)).toBe(0)
 })
 
-test('passes on a small body as it is', () => {
+test('passes a small body on unchanged', () => {
   const body = new Uint8Array(partBytes)
   expect(outgoing(body, () => {})).toEqual({ body, headers: {} })
   expect(outgoing('x'.repeat(2 * partBytes), () => {}).headers).toEqual({})

@@ -1,10 +1,10 @@
-// Splits large request bodies into parts, so that the progress of sending is known.
+// Splits large request bodies into parts, to track the upload's progress.
 import { Readable } from 'node:stream'
 
-/** Maximum size that is passed to the connection at once, in bytes: two seconds of speech. */
+/** Maximum size that is passed to the connection in one piece, in bytes: two seconds of speech. */
 const partBytes = 64 * 1024
 
-/** Yields a body in parts. @param onTaken called when the connection has accepted another one */
+/** Yields a body in parts. @param onTaken called when the connection has accepted another part */
 export function* inParts(body: Uint8Array, onTaken: () => void): Generator<Uint8Array, void> {
   for (let at = 0; at < body.byteLength; at += partBytes) {
     yield body.subarray(at, at + partBytes)

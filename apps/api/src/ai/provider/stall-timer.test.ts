@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 const never = new Promise<never>(() => {})
 const comesAfter = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-test('ends after the limit without data', async () => {
+test('expires after the limit without data', async () => {
   const onEnd = vi.fn()
   void new StallTimer({ firstMs: 100, laterMs: 100 }, onEnd).while(never)
   await vi.advanceTimersByTimeAsync(99)
@@ -16,7 +16,7 @@ test('ends after the limit without data', async () => {
   expect(onEnd).toHaveBeenCalledExactlyOnceWith(100)
 })
 
-test('waits for the first data by its own limit', async () => {
+test('has a separate limit for the first data', async () => {
   const onEnd = vi.fn()
   const stallTimer = new StallTimer({ firstMs: 100, laterMs: 300 }, onEnd)
   const piece = stallTimer.while(comesAfter(90))
@@ -30,7 +30,7 @@ test('waits for the first data by its own limit', async () => {
   expect(onEnd).toHaveBeenCalledExactlyOnceWith(300)
 })
 
-test('restarts with each uploaded part of the request, also for pending waits', async () => {
+test('restarts with each uploaded part of the request, even for pending waits', async () => {
   const onEnd = vi.fn()
   const stallTimer = new StallTimer({ firstMs: 100, laterMs: 300 }, onEnd)
   void stallTimer.while(never)

@@ -1,6 +1,6 @@
-// Limits how long a server may be silent. Time in which the caller does not read does not count.
+// Limits how long a server may be silent. Time in which the caller does not read is not counted.
 
-/** Maximum silences, in milliseconds. */
+/** Maximum durations of silence, in milliseconds. */
 export interface Silence {
   /** Before the first sign of an answer. */
   readonly firstMs: number
@@ -17,7 +17,7 @@ export class StallTimer {
   #isWaiting = false
   #timer: NodeJS.Timeout | undefined
 
-  /** @param onEnd called once, with the limit that passed without progress */
+  /** @param onEnd called once, with the limit that was exceeded */
   constructor(silence: Silence, onEnd: (limitMs: number) => void) {
     this.#silence = silence
     this.#limitMs = silence.firstMs
@@ -25,7 +25,7 @@ export class StallTimer {
     this.#onEnd = onEnd
   }
 
-  /** Waits for a promise; without a call of `progress` the time does not restart. */
+  /** Waits for a promise; without a call of `progress`, the time is not restarted. */
   async while<T>(waiting: Promise<T>): Promise<T> {
     this.#isWaiting = true
     this.#start()

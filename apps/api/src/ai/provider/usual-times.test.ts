@@ -18,7 +18,7 @@ test.each([
   expect(times.waitMs('m', 1_000, 2_000)).toBe(expected)
 })
 
-test('waits longer for a larger request than any before, and for another model', () => {
+test('waits longer for an unknown model or an unusually large request', () => {
   const times = timesOf(100, () => 100)
   expect(times.waitMs('m', 2_000, 2_000)).toBe(2_000)
   expect(times.waitMs('m', 2_001, 2_000)).toBeNull()

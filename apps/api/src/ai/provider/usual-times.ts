@@ -1,10 +1,10 @@
-// Records how long answers usually take to begin: if a server that usually answers in 300 ms is silent for 2 s, it
-// hangs, and need not be waited for as long as a slow one.
+// Records how long answers usually take to begin: a server that usually answers in 300 ms and is silent for 2 s is
+// hanging, and deserves a shorter wait than a slow one.
 
 /** How many answers are remembered per model; with fewer, nothing is predicted. */
 const remembered = 100
 const knownMin = 20
-/** 95 % of answers begin within this quantile of the times; a silence of `factor` times that is unusual. */
+/** Quantile of the times to the first byte: a silence of `factor` times that value is unusual. */
 const share = 0.95
 const factor = 5
 
@@ -26,7 +26,7 @@ export class UsualTimes {
 
   /**
    * How long to tolerate silence before the first byte, in milliseconds, at least `minMs`; null if too little is known.
-   * Only requests at least half as large count: a long recording takes longer than a short one.
+   * Only considers requests at least half as large: a long recording takes longer than a short one.
    */
   waitMs(model: string, bodySize: number, minMs: number): number | null {
     const alike = (this.#samples.get(model) ?? []).filter((sample) => sample.bodySize * 2 >= bodySize)

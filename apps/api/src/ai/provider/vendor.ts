@@ -18,16 +18,16 @@ export interface VendorError {
   readonly parameter: string | null
 }
 
-/** What every server of a role offers in addition to the role itself. */
+/** What every role's server offers in addition to the role itself. */
 export interface ModelServer {
   /** Opens a connection before the first request. */
   warm(): void
-  /** How the server has performed over the last 15 minutes. */
+  /** The server's performance over the last 15 minutes. */
   health(): ModelHealth
   close(): Promise<void>
 }
 
-/** Vendors of one role by name. Each is loaded only when it is opened, which keeps the start fast. */
+/** One role's vendors by name. Each is loaded only when it is opened, which keeps startup fast. */
 export type VendorRegistry<Config, Model> = Readonly<Record<string, (config: Config) => Promise<Model & ModelServer>>>
 
 /**

@@ -1,6 +1,6 @@
-// Types for the part of the espeak-ng package that is used: an Emscripten build of the command-line program.
+// Types for the used part of the espeak-ng package: an Emscripten build of the command-line program.
 
-/** Types that neither Node nor TypeScript's library without DOM declares. */
+/** Types that are declared neither by Node nor by TypeScript's library without DOM. */
 declare namespace WebAssembly {
   type Exports = Record<string, unknown>
   type Imports = Record<string, unknown>

@@ -74,8 +74,9 @@ export class EspeakProgram {
   }
 
   /**
-   * Speaks a text. It is read from a file, so that it cannot be taken for an option.
-   * @returns mono samples from -1 to 1, at 22,050 Hz. @throws if the program failed; it must not be used again
+   * Speaks a text. It is read from a file, so that it cannot be mistaken for an option.
+   * @returns mono samples from -1 to 1, at 22,050 Hz.
+   * @throws if the program failed; it must not be used again
    */
   speak(text: string, voice: string): Float32Array {
     const { FS } = this.#program

@@ -12,7 +12,7 @@ export interface SpeakJob {
 const sampleRate = 22_050
 /** A single voice does not sound better at a higher rate. */
 const kilobitsPerSecond = 48
-/** Sound for a text without speakable characters: 50 ms of silence. */
+/** Audio for a text without speakable characters: 50 ms of silence. */
 const silence = new Float32Array(sampleRate / 20)
 
 const [module, encoder] = await Promise.all([EspeakProgram.compile(), createMp3Encoder()])
@@ -20,7 +20,7 @@ let program: Promise<EspeakProgram> | null = EspeakProgram.start(module)
 
 const encode = (samples: Float32Array): Uint8Array<ArrayBuffer> => {
   encoder.configure({ sampleRate, channels: 1, bitrate: kilobitsPerSecond })
-  // The encoder reuses its buffer at the next call, so it must be copied.
+  // The encoder reuses its buffer in the next call, so the data must be copied.
   const body = encoder.encode([samples.length > 0 ? samples : silence]).slice()
   const end = encoder.finalize()
   const mp3 = new Uint8Array(body.length + end.length)

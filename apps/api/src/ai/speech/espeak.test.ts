@@ -38,7 +38,7 @@ describe('speech', () => {
     }
   })
 
-  test('sounds the same for a sentence after any other', async () => {
+  test('does not depend on earlier sentences', async () => {
     start()
     const before = await say(sentences.en)
     await say(sentences.bg, 'bg')
@@ -60,12 +60,12 @@ describe('speech', () => {
     expect(mp3DurationMs(await say("[[[[h@l'oU]]"))).toBeGreaterThan(300)
   })
 
-  test.each(['', ' ', '…', '🙂', '\ud800'])('is a playable file for %j, which has nothing to say', async (text) => {
+  test.each(['', ' ', '…', '🙂', '\ud800'])('is a playable file even for %j', async (text) => {
     start()
     expect(mp3DurationMs(await say(text))).toBeGreaterThan(0)
   })
 
-  test('covers a long paragraph, and refuses a longer one', async () => {
+  test('speaks a long paragraph, but not one above the limit', async () => {
     start()
     const sentence = 'This is one of many sentences. '
     expect(mp3DurationMs(await say(sentence.repeat(60)))).toBeGreaterThan(90_000)
@@ -82,14 +82,14 @@ test('never blocks the event loop', async () => {
 })
 
 describe('the queue', () => {
-  test('refuses requests over its limit and answers the rest', async () => {
+  test('rejects requests over its limit and answers the rest', async () => {
     start({ waiting: 3 })
     const results = await Promise.allSettled(Array.from({ length: 6 }, (_, index) => say(`Number ${index}`)))
     expect(results.map(({ status }) => status)).toEqual([...Array(4).fill('fulfilled'), 'rejected', 'rejected'])
     expect(results[5]).toMatchObject({ reason: expect.any(ModelUnavailable) })
   })
 
-  test('drops a sentence immediately when it is no longer wanted', async () => {
+  test('drops a sentence as soon as it is cancelled', async () => {
     start({ waiting: 1 })
     const leaving = new AbortController()
     const first = say('First')
@@ -101,14 +101,14 @@ describe('the queue', () => {
     expect(mp3DurationMs(await third)).toBeGreaterThan(0)
   })
 
-  test('starts nothing for a signal that was already aborted', async () => {
+  test('does not start if the signal is already aborted', async () => {
     start()
     await expect(say('x', 'en', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
   })
 })
 
 describe('the thread', () => {
-  test('is replaced when it dies, and only the current sentence is lost', async () => {
+  test('is replaced after a crash, which loses only the current sentence', async () => {
     start()
     const begun = new Promise<Worker>((resolve) => process.once('worker', resolve))
     const lost = say('This one is lost')

@@ -19,14 +19,14 @@ const voices: Record<Language, string> = {
 }
 
 export interface EspeakLimits extends ThreadLimits {
-  /** Maximum characters of a text. */
+  /** Maximum length of a text, in characters. */
   readonly characters: number
 }
 
-/** An idle thread holds 125 MB and starts in 100 ms, which opening a conversation does in advance. */
+/** An idle thread takes 125 MB; it starts in 100 ms, which happens in advance when a conversation is opened. */
 const defaults: EspeakLimits = { waiting: 64, jobMs: 10_000, idleMs: 5 * 60_000, characters: 4_000 }
 
-/** Removes what cannot be spoken: `[[` would begin phoneme codes, control characters embedded commands. */
+/** Removes what cannot be spoken: `[[` would start phoneme codes, control characters embedded commands. */
 const speakable = (text: string): string => text.replace(/\p{Cc}/gu, ' ').replace(/\[\[+/g, '[')
 
 export class EspeakSpeech implements Speech {
@@ -43,7 +43,7 @@ export class EspeakSpeech implements Speech {
     this.#thread.warm()
   }
 
-  /** @throws ModelUnavailable if too much is waiting, the text is too long, or the program failed */
+  /** @throws ModelUnavailable if too many requests are waiting, the text is too long, or the program failed */
   async synthesise({ text, language, signal }: SpeechRequest): Promise<Uint8Array> {
     if (text.length > this.#characters) throw new ModelUnavailable('speech: the text is too long')
     return this.#thread.do({ text: speakable(text), voice: voices[language] }, signal)

@@ -1,4 +1,4 @@
-// Just enough of MPEG audio framing to recognise an MP3 file and determine its duration.
+// Just enough MPEG audio framing to recognise an MP3 file and determine its duration.
 
 /** Kilobits per second by index, layer III of MPEG 1 and of MPEG 2 and 2.5 (ISO/IEC 11172-3 and 13818-3). */
 const kilobitsMpeg1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]

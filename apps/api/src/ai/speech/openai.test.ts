@@ -19,7 +19,7 @@ afterEach(async () => {
   await server.close()
 })
 
-test('requests the voice of the language, and caches its sounds separately', async () => {
+test('requests and caches each language’s voice separately', async () => {
   await speech.synthesise({ text: 'Добър ден.', language: 'bg', signal: new AbortController().signal })
   expect(server.requests[0]?.fields).toMatchObject({ voice: 'elena' })
   expect(speech.voiceKey('bg')).not.toBe(speech.voiceKey('de'))

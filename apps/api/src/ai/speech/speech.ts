@@ -23,7 +23,7 @@ export interface SpeechRequest {
 export interface Speech {
   /** @returns one complete MP3 file. @throws ModelUnavailable */
   synthesise(request: SpeechRequest): Promise<Uint8Array>
-  /** Identifies the sound of a voice, for caching: another server, model or voice has another key. */
+  /** Identifies a voice for caching its audio: another server, model or voice has another key. */
   voiceKey(language: Language): string
   /** Frees threads and connections. */
   close(): Promise<void>

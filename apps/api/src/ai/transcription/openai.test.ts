@@ -32,7 +32,7 @@ test('returns an empty text for silence', async () => {
   expect(await transcription.transcribe({ wav: new Uint8Array(10), language: 'en', signal })).toBe('')
 })
 
-test('uses a connection that was warmed up', async () => {
+test('reuses a connection that was warmed up', async () => {
   transcription.warm()
   await expect(transcription.transcribe({ wav: new Uint8Array(10), language: 'en', signal })).resolves.toBeTypeOf(
     'string',

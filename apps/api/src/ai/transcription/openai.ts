@@ -10,7 +10,7 @@ import type { Transcription, TranscriptionRequest } from './transcription.ts'
 
 const Answer = z.object({ text: z.string() })
 
-/** The transcript in an answer: JSON, or plain text from servers that know no other form. */
+/** The transcript in an answer: JSON, or plain text from servers without another format. */
 function transcriptIn(bytes: Buffer, contentType: string): string {
   const answer = bytes.toString().trim()
   const isPlain = /^text\/plain/i.test(contentType) && !answer.startsWith('{')

@@ -21,7 +21,7 @@ export const submissions = pgTable(
     position: integer().notNull(),
     /** Null if the student has deleted the conversation. */
     sessionId: text('session_id').references(() => sessions.id, { onDelete: 'set null' }),
-    /** Number of the attempt, from 1. */
+    /** Attempt number, from 1. */
     attempt: integer().notNull(),
     handedInAt: moment('handed_in_at').notNull().defaultNow(),
     isLate: boolean('is_late').notNull(),
@@ -37,7 +37,7 @@ export const submissions = pgTable(
     uniqueIndex('submissions_session').on(table.sessionId),
     index('submissions_student').on(table.studentId, table.assignmentId),
     index('submissions_sent_back_by').on(table.sentBackBy),
-    // For a job: only few submissions are sent back.
+    // For a job: few submissions are sent back.
     index('submissions_sent_back_until').on(table.sentBackUntil).where(sql`sent_back_until is not null`),
   ],
 )
@@ -70,7 +70,7 @@ export const marks = pgTable(
       .references(() => submissions.id, { onDelete: 'cascade' }),
     /** Who changed the mark last; null if the account was deleted. */
     teacherId: text('teacher_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Incremented with every change, to detect that two teachers mark at once. */
+    /** Incremented with every change, to detect two teachers marking concurrently. */
     version: integer().notNull().default(1),
     scale: text({ enum: markScales }).notNull(),
     /** Null if there is only a comment. */
@@ -81,7 +81,7 @@ export const marks = pgTable(
     comment: text().notNull().default(''),
     spokenCommentId: text('spoken_comment_id').references(() => spokenComments.id, { onDelete: 'set null' }),
     updatedAt: moment('updated_at').notNull().defaultNow(),
-    /** Number of the machine's corrections, for its statistics. */
+    /** Number of corrections by the machine, for its statistics. */
     mistakesShown: integer('mistakes_shown').notNull().default(0),
     releasedAt: moment('released_at'),
     releasedVersion: integer('released_version'),
@@ -103,7 +103,7 @@ export const marks = pgTable(
 )
 export type MarkRow = typeof marks.$inferSelect
 
-/** A correction of the machine's that a teacher has overruled. */
+/** A machine correction that a teacher has overruled. */
 export const overruledMistakes = pgTable(
   'overruled_mistakes',
   {
@@ -117,7 +117,7 @@ export const overruledMistakes = pgTable(
     originalText: text('original_text').notNull(),
     topicKey: text('topic_key').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** False if the teacher has withdrawn the overruling, but the student has not been told yet. */
+    /** False if the teacher has withdrawn the overruling, but the student has not been notified yet. */
     isRight: boolean('is_right').notNull().default(true),
     /** Whether the student sees the overruling, so that the mistake no longer counts. */
     isReleased: boolean('is_released').notNull().default(false),
@@ -129,7 +129,7 @@ export const overruledMistakes = pgTable(
 )
 export type OverruledMistakeRow = typeof overruledMistakes.$inferSelect
 
-/** What a teacher changed, and when. Rows are never changed. */
+/** A teacher's changes, with their times. Rows are never updated. */
 export interface MarkEventDetail {
   before?: string | null
   after?: string | null

@@ -13,10 +13,10 @@ afterEach(() => {
 afterAll(() => pglite.close())
 
 const count = 400
-/** The clock of the database, which must never go back. */
+/** The database's clock, which must never go back. */
 let now = 0
 
-/** Makes each query take a millisecond by the clock, on any machine. @returns a function that runs one query */
+/** Makes each query take one millisecond of clock time, on any machine. @returns a function that runs one query */
 function timedQuery() {
   now = Math.max(now, performance.now())
   vi.spyOn(performance, 'now').mockImplementation(() => now)
@@ -26,7 +26,7 @@ function timedQuery() {
   }
 }
 
-/** The number of turns of the event loop until the work is done. */
+/** Number of event loop turns until the work is done. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let isDone = false
   const end = work.finally(() => {
@@ -38,7 +38,7 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
   return turns
 }
 
-test('lets the event loop run every 10 ms while queries wait for one another', async () => {
+test('lets the event loop run every 10 ms while queries are queued', async () => {
   const query = timedQuery()
   const queries = Promise.all(Array.from({ length: count }, () => query(pglite)))
   expect(await turnsDuring(queries)).toBeGreaterThanOrEqual(count / 10)

@@ -1,11 +1,11 @@
-// PostgreSQL in the main thread. Waiting queries would otherwise run without a pause: fifty sign-ins at once would
-// block every other request until the last of them is done.
+// PostgreSQL in the main thread. Queued queries would otherwise run without a pause: fifty concurrent sign-ins would
+// block every other request until the last one is done.
 import { type ExecProtocolOptions, PGlite, type PGliteOptions } from '@electric-sql/pglite'
 
-/** Maximum time that queries run before the event loop turns, in milliseconds. */
+/** Maximum time that queries run before the event loop gets a turn, in milliseconds. */
 const longestMs = 10
 
-/** Lets the event loop turn between the protocol messages of queries. */
+/** Gives the event loop a turn between the protocol messages of queries. */
 class YieldingPGlite extends PGlite {
   #lastTurn = performance.now()
 

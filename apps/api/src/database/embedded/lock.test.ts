@@ -27,7 +27,7 @@ async function holder(file: string) {
   return child
 }
 
-test('respects the lock of a running process, and takes over that of a crashed one', async () => {
+test('takes over a lock only if its process has crashed', async () => {
   const file = join(folder, 'one.lock')
   const child = await holder(file)
   await expect(lockFolder(file)).rejects.toThrow(`in use by process ${child.pid}`)
@@ -39,7 +39,7 @@ test('respects the lock of a running process, and takes over that of a crashed o
   expect(await readdir(folder)).toEqual([])
 })
 
-test('ignores a lock whose process id now belongs to another process, or is invalid', async () => {
+test('ignores a lock with an invalid or reused process id', async () => {
   const file = join(folder, 'two.lock')
   for (const content of [`${process.ppid} 1\n`, 'nonsense', '']) {
     await writeFile(file, content)
@@ -47,7 +47,7 @@ test('ignores a lock whose process id now belongs to another process, or is inva
   }
 })
 
-test('gives a stale lock to one of many processes', async () => {
+test('gives a stale lock to only one of many processes', async () => {
   const file = join(folder, 'three.lock')
   await writeFile(file, '999999999 1\n')
   const results = await Promise.allSettled(Array.from({ length: 3 }, () => holder(file)))
@@ -56,7 +56,7 @@ test('gives a stale lock to one of many processes', async () => {
   children[0]?.kill('SIGKILL')
 })
 
-test('refuses the embedded database in production unless it is allowed', async () => {
+test('rejects the embedded database in production unless it is allowed', async () => {
   const settings = { NODE_ENV: 'production', DATA_DIR: join(folder, 'data') }
   await expect(connectDatabase(settings)).rejects.toThrow('DATABASE_URL')
   await expect(connectDatabase({ ...settings, NODE_ENV: 'test', EMBEDDED_DATABASE: 'refuse' })).rejects.toThrow()

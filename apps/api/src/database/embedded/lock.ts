@@ -1,4 +1,4 @@
-// A lock for one process at a time: two that open the same embedded database silently lose rows.
+// A lock that only one process can hold: two that open the same embedded database silently lose rows.
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 

@@ -1,16 +1,16 @@
-// "That is not a mistake": findings of a line that the learner has dismissed, during the conversation or in its review.
-// They are stored with the line, so that they also hold for what is found in it later.
+// "That is not a mistake": findings that the learner has dismissed, during the conversation or in its review. They are
+// stored with the line, so that they also apply to later findings in it.
 import { eq } from 'drizzle-orm'
 import type { Database } from '../connect.ts'
 import { type Finding, type TurnRow, turns } from '../conversations.ts'
 import { type FindingKey, reviews } from '../reviews.ts'
 
-/** The parts of a turn that say what is dismissed of its line. */
+/** The learner's line, and the findings dismissed in it. */
 type DismissedIn = Pick<TurnRow, 'userText' | 'dismissedFindings'>
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}'’-]+/gu) ?? []
 
-/** The words of a line that a finding changes, as their first and last place; null if they are not in the line. */
+/** The words of a line that a finding changes, as first and last index; null if they are not in the line. */
 function changeIn(line: string, { original_text, corrected_text }: Finding): string | null {
   const [original, corrected] = [wordsOf(original_text), wordsOf(corrected_text)]
   const text = ` ${wordsOf(line).join(' ')} `
@@ -25,9 +25,7 @@ function changeIn(line: string, { original_text, corrected_text }: Finding): str
   return `${start + before} ${start + original.length - after}`
 }
 
-/**
- * Whether two findings of a line are about the same words: two checks may quote more or fewer words around a mistake.
- */
+/** Whether two findings in a line are about the same words: checkers quote more or fewer words around a mistake. */
 function isSame(line: string, one: Finding, other: Finding): boolean {
   if (one.original_text === other.original_text) return true
   const change = changeIn(line, one)
@@ -38,7 +36,7 @@ function isSame(line: string, one: Finding, other: Finding): boolean {
 export const isDismissed = ({ userText, dismissedFindings }: DismissedIn, finding: Finding): boolean =>
   dismissedFindings.some((dismissed) => isSame(userText ?? '', dismissed, finding))
 
-/** Findings of a line by whether the learner has dismissed them. */
+/** Splits a line's findings by whether the learner has dismissed them. */
 export function splitDismissed<F extends Finding>(turn: DismissedIn, findings: readonly F[]) {
   const isOut = (finding: F) => isDismissed(turn, finding)
   return { standing: findings.filter((finding) => !isOut(finding)), dismissed: findings.filter(isOut) }
@@ -64,7 +62,7 @@ export async function keepDismissal(
   return row
 }
 
-/** Stores it with the review as well, where the version before looks for it. */
+/** Also stores it with the review, where the previous version looks for it. */
 async function keepInReview(
   tx: Database,
   { id: pair_id, sessionId }: TurnRow,

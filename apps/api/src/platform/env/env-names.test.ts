@@ -27,10 +27,10 @@ test.each([
   'SPEECH_SERVICE_HOST',
   'OTEL_TRACES_SAMPLER',
   'OTEL_EXPORTER_OTLP_TIMEOUT',
-])('ignores %s, which belongs to other programs', (name) => {
+])('ignores %s, which other programs use', (name) => {
   expect(readEnv({ [name]: 'value' }).PORT).toBe(3000)
 })
 
-test('suggests nothing for a name too far from all others', () => {
+test('suggests nothing for a name that is unlike all others', () => {
   expect(unknownVariables(['S3_X'], ['DATABASE_URL'])).toEqual(['S3_X: there is no such variable; take it away'])
 })

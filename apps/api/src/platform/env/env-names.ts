@@ -1,4 +1,4 @@
-// Finds variables whose names look like ours but are not: a misspelt one would otherwise be ignored silently.
+// Finds variables whose names resemble ours but do not exist: a misspelt one would otherwise be ignored silently.
 
 /** Prefixes of our groups of variables. */
 const prefixes = [
@@ -26,7 +26,7 @@ const prefixes = [
   'ACCESS_TOKEN_',
 ]
 
-/** Names with the same prefixes that other software reads, or that Kubernetes sets for a service of that name. */
+/** Names with the same prefixes that other software reads, or that Kubernetes sets for a service with that name. */
 const foreign = [
   /^OPENAI_(ORG|ORGANIZATION|PROJECT)(_ID)?$/,
   /^OPENAI_(LOG|WEBHOOK_SECRET|API_TYPE|API_VERSION)$/,
@@ -37,10 +37,10 @@ const foreign = [
   /_PORT(_\d+_(TCP|UDP)(_\w+)?)?$/,
 ]
 
-/** Names that other software uses for our variables. */
+/** Other software's names for our variables. */
 const elsewhere: Readonly<Record<string, string>> = { OPENAI_API_BASE: 'OPENAI_BASE_URL' }
 
-/** Number of letters that are added, removed, changed or swapped between two names (Damerau-Levenshtein distance). */
+/** Number of letters to add, remove, change or swap to turn one name into the other (Damerau-Levenshtein distance). */
 function distance(a: string, b: string): number {
   let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= a.length; i += 1) {
@@ -56,17 +56,17 @@ function distance(a: string, b: string): number {
   return last[b.length] ?? 0
 }
 
-/** The known name nearest to this one. */
+/** The closest known name. */
 function nearest(name: string, known: readonly string[]): { name: string; distance: number } {
   const measured = known.map((each) => ({ name: each, distance: distance(name, each) }))
   return measured.sort((a, b) => a.distance - b.distance)[0] ?? { name: '', distance: Number.POSITIVE_INFINITY }
 }
 
-/** Maximum distance at which a name of this length counts as a typo. Short names are too near to any other. */
+/** Maximum distance at which a name of this length counts as a typo. Short names are too close to any other. */
 const slip = (name: string): number => (name.length < 7 ? 0 : name.length < 10 ? 1 : 2)
 
 /**
- * One sentence for each variable that does not exist, but has one of our prefixes or almost one of our names.
+ * One sentence for each variable that does not exist but has one of our prefixes, or almost one of our names.
  * @param names of the variables that are set
  * @param known names of the variables that exist
  */
@@ -76,7 +76,7 @@ export function unknownVariables(names: readonly string[], known: readonly strin
     if (foreign.some((pattern) => pattern.test(name))) return []
     const isOurs = prefixes.some((prefix) => name.startsWith(prefix))
     if (!isOurs && slip(name) === 0) return []
-    // There are many names of other software: only those that can be a typo are compared.
+    // Other software has many names, so only those close enough to be a typo are compared.
     const candidates = isOurs ? known : known.filter((each) => Math.abs(each.length - name.length) <= slip(name))
     const near = nearest(name, candidates)
     if (!isOurs && near.distance > slip(name)) return []

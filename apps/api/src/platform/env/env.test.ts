@@ -32,13 +32,13 @@ test.each([
   ['ACCESS_TOKEN_SECRET', 'too short'],
   ['RATE_LIMIT_FACTOR', '-7'],
   ['LANGUAGE_MODEL_MODEL', ' , '],
-])('refuses %s=%s with its name but without its value', (name, value) => {
+])('rejects %s=%s without repeating its value', (name, value) => {
   expect(() => readEnv({ [name]: value })).toThrow(name)
   expect(() => readEnv({ [name]: value })).not.toThrow(value)
 })
 
 test.each(['redis://localhost', 'redis://:p%23ss@127.0.0.1:6380/15', 'rediss://vera:secret@[::1]:6379/'])(
-  'accepts %s as the address of a Redis',
+  'accepts %s as a Redis URL',
   (address) => {
     expect(readEnv({ REDIS_URL: address }).REDIS_URL).toBe(address)
   },
@@ -62,6 +62,6 @@ test('uses one server for all three roles, unless a role has its own', () => {
   expect(modelServer(env, 'TRANSCRIPTION')).toMatchObject({ baseUrl: 'https://ears.example/v1', apiKey: undefined })
 })
 
-test('uses OpenAI itself when only a key is set', () => {
+test('uses OpenAI’s own server when only a key is set', () => {
   expect(modelServer(readEnv({ OPENAI_API_KEY: 'k' }), 'SPEECH')?.baseUrl).toBe('https://api.openai.com/v1')
 })

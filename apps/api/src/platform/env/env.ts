@@ -1,4 +1,4 @@
-// The whole configuration, read once at start and passed down. `.env.example` is generated from it.
+// The entire configuration, read once at startup and passed down. `.env.example` is generated from it.
 import type { z } from 'zod'
 import { unknownVariables } from './env-names.ts'
 import { Variables } from './variables.ts'
@@ -26,7 +26,7 @@ const paddleKeys = ['PADDLE_API_KEY', 'PADDLE_CLIENT_TOKEN', 'PADDLE_WEBHOOK_SEC
 const oidcKeys = ['OIDC_ISSUER', 'OIDC_CLIENT_ID'] as const
 const bucketKeys = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** Groups of variables that only work together and were set only in part. */
+/** Groups of variables that only work together, of which only some are set. */
 function halfSet(env: Env): string[] {
   const groups = [
     { names: paddleKeys, isNamed: env.PAYMENTS === 'paddle' },
@@ -41,12 +41,10 @@ function halfSet(env: Env): string[] {
   })
 }
 
-/** The address that users open, without a trailing slash. */
+/** The URL that users open, without a trailing slash. */
 export const publicUrl = (env: Env): string => env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
 
-/**
- * How long a stopping server still accepts requests. With the embedded database there is no other server to take over.
- */
+/** How long a stopping server still accepts requests. With the embedded database, no other server can take over. */
 export const drainSeconds = (env: Env): number => env.DRAIN_SECONDS ?? (env.DATABASE_URL === undefined ? 0 : 5)
 
 export interface PaddleSettings {
@@ -58,7 +56,7 @@ export interface PaddleSettings {
   readonly environment: 'sandbox' | 'production'
 }
 
-/** How Paddle is reached; null unless Paddle takes the payments. */
+/** How to reach Paddle; null unless Paddle takes the payments. */
 export function paddleSettings(env: Env): PaddleSettings | null {
   const { PADDLE_API_KEY: apiKey, PADDLE_CLIENT_TOKEN: clientToken, PADDLE_WEBHOOK_SECRET: webhookSecret } = env
   if (apiKey === undefined || clientToken === undefined || webhookSecret === undefined) return null
@@ -68,7 +66,10 @@ export function paddleSettings(env: Env): PaddleSettings | null {
   return { apiKey, apiUrl, clientToken, webhookSecret, environment }
 }
 
-/** Who takes payments: PAYMENTS if set, else Paddle if it is configured, else the sandbox, or no one in production. */
+/**
+ * Who takes payments: PAYMENTS if set, otherwise Paddle if it is configured, otherwise the sandbox, or no one in
+ * production.
+ */
 export function paymentsOf(env: Env): 'sandbox' | 'paddle' | 'off' {
   if (env.PAYMENTS !== undefined) return env.PAYMENTS
   if (paddleSettings(env) !== null) return 'paddle'
@@ -82,14 +83,14 @@ export const oidcSettings = ({
   OIDC_CLIENT_SECRET: clientSecret,
 }: Env) => (issuer === undefined || clientId === undefined ? null : { issuer, clientId, clientSecret })
 
-/** Where schools and companies ask for an offer. */
+/** The e-mail address at which schools and companies ask for an offer. */
 export const salesEmail = (env: Env): string =>
   env.SALES_EMAIL ?? /<([^<>]+)>\s*$/.exec(env.MAIL_FROM)?.[1] ?? env.MAIL_FROM
 
 export type ModelRole = 'LANGUAGE_MODEL' | 'TRANSCRIPTION' | 'SPEECH'
 
 export interface ModelServer {
-  /** The vendor whose protocol the server speaks. */
+  /** The vendor whose protocol the server uses. */
   readonly vendor: string
   /** Up to and including `/v1`, without a trailing slash. */
   readonly baseUrl: string

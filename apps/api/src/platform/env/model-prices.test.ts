@@ -3,7 +3,7 @@ import { costOf, ModelPricesText } from './model-prices.ts'
 
 const used = { input_tokens: 2_000_000, output_tokens: 500_000, transcription_seconds: 90, spoken_characters: 20_000 }
 
-test('computes the cost from the prices, role by role', () => {
+test('computes the cost of each role from the prices', () => {
   const prices = ModelPricesText.parse('EUR input=0.40 output=1.60, minute=0.006 characters=15')
   expect(costOf(used, prices)).toEqual({
     currency: 'EUR',
@@ -13,7 +13,7 @@ test('computes the cost from the prices, role by role', () => {
   })
 })
 
-test('computes no cost for a role without a price, and none without prices', () => {
+test('computes no cost without a price for the role', () => {
   const prices = ModelPricesText.parse('USD input=0.1')
   expect(costOf({ input_tokens: 10 }, prices)).toMatchObject({ transcription: null, speech: null })
   expect(costOf({}, prices)?.language_model).toBe(0)
@@ -21,7 +21,7 @@ test('computes no cost for a role without a price, and none without prices', () 
 })
 
 test.each(['', 'EUR', 'input=1', 'XYZ input=1', 'EUR tokens=1', 'EUR input=cheap', 'EUR input=-1'])(
-  'refuses "%s" as prices',
+  'rejects "%s" as prices',
   (text) => {
     expect(ModelPricesText.safeParse(text).success).toBe(false)
   },

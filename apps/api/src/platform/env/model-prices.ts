@@ -1,7 +1,7 @@
-// What the operator pays for model servers, as configured in MODEL_PRICES.
+// The operator's prices for model servers, as configured in MODEL_PRICES.
 import { z } from 'zod'
 
-/** Providers state their prices per this many tokens or characters. */
+/** Providers quote their prices per this many tokens or characters. */
 const million = 1_000_000
 
 /** Each price is absent if the operator has not set it. */
@@ -12,16 +12,16 @@ export interface ModelPrices {
   readonly input?: number
   /** Per million tokens that a language model writes. */
   readonly output?: number
-  /** Per minute of sound that is transcribed. */
+  /** Per minute of audio that is transcribed. */
   readonly minute?: number
-  /** Per million characters that are spoken. */
+  /** Per million characters that are synthesised. */
   readonly characters?: number
 }
 
 const names = ['input', 'output', 'minute', 'characters'] as const
 const isName = (name: string): name is (typeof names)[number] => names.some((each) => each === name)
 
-/** A text like `EUR input=0.40 output=1.60 minute=0.006 characters=15`. */
+/** A string like `EUR input=0.40 output=1.60 minute=0.006 characters=15`. */
 export const ModelPricesText = z.string().transform((text, context): ModelPrices => {
   const [currency = '', ...parts] = text.trim().split(/[\s,]+/)
   const prices: Partial<Record<(typeof names)[number], number>> = {}

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ModelPricesText } from './model-prices.ts'
 import { readVoices } from './voices.ts'
 
-/** An address without a trailing slash. */
+/** A URL without a trailing slash. */
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 const itemsOf = (list: string): string[] =>
   list
@@ -18,7 +18,7 @@ const names = z.string().transform((list, context) => {
   }
   return [first, ...rest] as [string, ...string[]]
 })
-/** A name in the vendor registry of a role (apps/api/src/ai/<role>/vendors.ts), which knows the valid ones. */
+/** A name in a role's vendor registry (apps/api/src/ai/<role>/vendors.ts), which knows the valid ones. */
 const vendor = z
   .string()
   .default('openai')
@@ -28,7 +28,7 @@ const wholeNumber = (min: number) => z.coerce.number().int().min(min)
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 const isSecure = (url: string): boolean => url.startsWith('https:') || loopback.has(URL.parse(url)?.hostname ?? '')
 
-/** Whether it is redis:// or rediss:// with decodable user and password, a host, and at most a number as its path. */
+/** Whether it is redis:// or rediss:// with decodable user and password, a host, and no path except for a number. */
 function isRedisAddress(text: string): boolean {
   const { protocol, username, password, hostname, pathname, search, hash } = URL.parse(text) ?? {}
   try {
@@ -39,7 +39,7 @@ function isRedisAddress(text: string): boolean {
   return /^rediss?:$/.test(protocol ?? '') && hostname !== '' && /^\/?\d*$/.test(`${pathname}${search}${hash}`)
 }
 
-/** The tag-manager id that an invalid one was probably meant to be. */
+/** The tag-manager id that was probably meant by an invalid one. */
 function tagManagerId(id: string): string {
   const [, kind, rest = ''] = /^(?:(gtm|g)[-_ ]?)?(.*)$/i.exec(id.trim()) ?? []
   const ending = rest.toUpperCase().replace(/[^A-Z0-9]/g, '') || 'XXXXXXX'

@@ -1,7 +1,7 @@
-// The voices of a speech server: one for all languages, or one for some and another for the rest.
+// A speech server's voices: one for all languages, or one for some and another for the rest.
 import { type Language, languages } from '@parley/contracts/language.ts'
 
-/** `*` is the voice of all languages that are not named. */
+/** `*` is the voice of all other languages. */
 export type Voices = { readonly '*': string } & { readonly [Code in Language]?: string }
 
 /** Reads `alloy`, or `de=anna,bg=elena,*=alloy`. @returns null if it is neither */

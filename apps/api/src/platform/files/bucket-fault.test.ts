@@ -14,7 +14,7 @@ afterEach(() => {
   server?.closeAllConnections()
 })
 
-/** A store that answers as given. @returns its address, and how many requests it got */
+/** A store that always answers in the same way. @returns its URL, and how many requests it received */
 async function standIn(answer: RequestListener): Promise<{ endpoint: string; asked: () => number }> {
   let asked = 0
   server = createServer((request, response) => {
@@ -60,14 +60,14 @@ test.each([
   [400, 'InvalidRequest', { headers: { date: longAgo } }, /^The clock of this machine is \d+ s off/],
   [200, '', { headers: { date: longAgo } }, /^The clock of this machine is \d+ s off/],
   [403, 'RequestTimeTooSkewed', {}, /^The clock of this machine is \d+ s off/],
-])('a start fails with a sentence for %d %s', async (status, code, more, sentence) => {
+])('startup fails with an explanation for %d %s', async (status, code, more, sentence) => {
   const { endpoint } = await standIn(refusal(status, code, more))
   const error = await start(endpoint).catch((reason: unknown) => reason)
   expect((error as Error).message).toMatch(sentence)
   expect((error as Error).message).not.toContain('a secret')
 })
 
-test.each(['S3_ENDPOINT', 'S3_PUBLIC_ENDPOINT'])('a start fails if %s also names the bucket', async (name) => {
+test.each(['S3_ENDPOINT', 'S3_PUBLIC_ENDPOINT'])('startup fails if %s also names the bucket', async (name) => {
   const env = { S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }
   const twice = readEnv({ ...env, [name]: 'https://b.s3.eu-west-1.amazonaws.com' })
   await expect(checkFileStore(twice, createLog({ LOG_LEVEL: 'silent' }))).rejects.toThrow(`${name}: its host names`)
@@ -77,7 +77,7 @@ test.each(['S3_ENDPOINT', 'S3_PUBLIC_ENDPOINT'])('a start fails if %s also names
   )
 })
 
-test('a temporarily unreachable store does not stop a start', async () => {
+test('a temporarily unreachable store does not prevent startup', async () => {
   const { endpoint } = await standIn(refusal(503, 'SlowDown'))
   await start(endpoint)
   await start('http://127.0.0.1:9')
@@ -86,13 +86,13 @@ test('a temporarily unreachable store does not stop a start', async () => {
 test.each([
   ['S3_ENDPOINT: the file store cannot be used (The file store answered 503 SlowDown); ', null],
   ['S3_ENDPOINT: the file store cannot be used (ECONNREFUSED); ', 'http://127.0.0.1:2'],
-])('a command about files fails with: %s', async (sentence, address) => {
+])('a command that needs files fails with: %s', async (sentence, address) => {
   const { endpoint } = await standIn(refusal(503, 'SlowDown'))
   const key = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }
   await expect(requireFileStore(readEnv({ S3_ENDPOINT: address ?? endpoint, ...key }))).rejects.toThrow(sentence)
 })
 
-test('tries a failing store twice, and pauses after four failures', async () => {
+test('pauses requests to a store after four failures', async () => {
   const { endpoint, asked } = await standIn(refusal(503, 'SlowDown'))
   const bucket = bucketAt(endpoint)
   for (let count = 0; count < 4; count += 1) {
@@ -113,7 +113,7 @@ test('one failure causes only a second attempt', async () => {
   expect(asked()).toBe(2)
 })
 
-test('a missing object costs one request, and does not count as a failure of the store', async () => {
+test('a missing object does not count as a failure of the store', async () => {
   const { endpoint, asked } = await standIn(refusal(404, 'NoSuchKey'))
   const bucket = bucketAt(endpoint)
   for (let count = 0; count < 6; count += 1) {
@@ -126,13 +126,13 @@ test('a missing object costs one request, and does not count as a failure of the
 test.each<[string, RequestListener]>([
   ['never answers', () => undefined],
   ['begins an answer and does not end it', (_request, response) => void response.writeHead(200).write('so')],
-])('a store that %s is given up', async (_what, answer) => {
+])('a store that %s is tried only twice', async (_what, answer) => {
   const { endpoint, asked } = await standIn(answer)
   await expect(bucketAt(endpoint, 100).read(id)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   expect(asked()).toBe(2)
 })
 
-test('the bucket is the first part of the path, whatever the host name', async () => {
+test('the bucket is the first part of the path, regardless of the host name', async () => {
   const url = await bucketAt('https://parley.example.org').directUrl(id, { seconds: 60 })
   expect(url).toMatch(/^https:\/\/parley\.example\.org\/parley\/ab\//)
 })
@@ -146,7 +146,7 @@ test('an answer from another program does not count as success', async () => {
   expect(await bucket.isWritable()).toBe(false)
 })
 
-test('other requests do not wait while one probes a store again', async () => {
+test('other requests do not wait while one probes the store again', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   let isHanging = false
   const waiting: ServerResponse[] = []

@@ -5,7 +5,7 @@ export interface FaultFacts {
   readonly status: number
   /** For example `NoSuchBucket`; empty if the answer had none. */
   readonly code: string
-  /** The region in which the bucket is, according to the store. */
+  /** The region of the bucket, according to the store. */
   readonly region: string | null
   /** The store's clock minus ours, in milliseconds; null if the store does not send its time. */
   readonly clockMs: number | null
@@ -14,13 +14,13 @@ export interface FaultFacts {
 const textOf = (xml: string, name: string): string =>
   new RegExp(`<${name}>([^<]{1,100})</${name}>`).exec(xml)?.[1] ?? ''
 
-/** The code that a status implies if there is none: answers to HEAD have no body. */
+/** The code that a status implies without a body: answers to HEAD have none. */
 function codeOf({ status, headers }: Response): string {
   if (status === 301 && headers.has('x-amz-bucket-region')) return 'PermanentRedirect'
   return status === 403 ? 'AccessDenied' : ''
 }
 
-/** Sentences by the store's code. */
+/** What to do, in one sentence, by the store's error code. */
 const advice: Readonly<Record<string, (facts: FaultFacts) => string>> = {
   NoSuchBucket: () => 'S3_BUCKET: there is no such bucket; create it, or correct its name.',
   InvalidAccessKeyId: () => 'S3_ACCESS_KEY_ID: the store does not know this key; correct it.',
@@ -32,7 +32,7 @@ const advice: Readonly<Record<string, (facts: FaultFacts) => string>> = {
 }
 export const wrongClock = (clockMs: number | null) =>
   `The clock of this machine is ${clockMs === null ? 'too far' : `${Math.round(Math.abs(clockMs) / 1000)} s`} off the clock of the file store; set it, for example by NTP.`
-/** A store may refuse signatures from this clock difference on, in milliseconds. */
+/** Clock difference from which a store may reject signatures, in milliseconds. */
 const clockMaxMs = 15 * 60_000
 
 /** The store's clock minus ours, in milliseconds; null if the store does not send its time. */
@@ -62,14 +62,12 @@ export class BucketFault extends Error {
     return this.facts.status >= 500 || this.facts.status === 429 || this.facts.code === 'RequestTimeout'
   }
 
-  /** Whether the bucket exists and the object does not. An answer without a body contains no more than the 404. */
+  /** Whether the object is missing from an existing bucket. An answer without a body says no more than 404. */
   get isMissingObject(): boolean {
     return this.facts.status === 404 && this.facts.code !== 'NoSuchBucket'
   }
 
-  /**
-   * What is configured wrongly, in one sentence that names the variable; null if the configuration is not the cause.
-   */
+  /** The configuration error, in one sentence that names the variable; null if the configuration is not the cause. */
   get advice(): string | null {
     const { code, status, clockMs } = this.facts
     if (status < 500 && isClockWrong(clockMs)) return wrongClock(clockMs)

@@ -15,7 +15,7 @@ export type ObserveFilesRequest = Metrics['observeFilesRequest']
 export interface BucketSettings {
   /** Without a trailing slash. The bucket is the first part of the path, which every store supports. */
   readonly endpoint: string
-  /** The same endpoint as browsers reach it. */
+  /** The same endpoint, as browsers reach it. */
   readonly publicEndpoint: string
   readonly region: string
   readonly bucket: string
@@ -51,7 +51,7 @@ const operations = { GET: 'read', HEAD: 'read', PUT: 'write', POST: 'write', DEL
 const leastSpeed = 1_000
 /** Pause before the second attempt, in milliseconds. */
 const pauseMs = 200
-/** Consecutive failures after which the store is not asked for a while, and how long that is, in milliseconds. */
+/** Consecutive failures after which requests to the store are paused, and for how long, in milliseconds. */
 const [failuresMax, openMs] = [4, 5_000]
 
 export class BucketRequests {
@@ -76,9 +76,9 @@ export class BucketRequests {
   }
 
   /**
-   * Sends a request and reads the whole answer.
+   * Sends a request and reads the complete answer.
    * @throws Problem UNAVAILABLE if both attempts failed, or if the store keeps failing; its cause is a BucketFault or
-   *   the network error
+   * the network error
    */
   send(request: BucketRequest): Promise<BucketAnswer> {
     return this.#guarded(request.method, () => this.sendOnce(request))
@@ -115,7 +115,7 @@ export class BucketRequests {
     return (await this.#client.sign(url, { aws: { signQuery: true } })).url
   }
 
-  /** Sends a request and waits for the beginning of the answer. */
+  /** Sends a request and waits until the answer begins. */
   async #begin(
     { method, path, headers, body, mayBeMissing = false }: BucketRequest,
     deadline: RequestDeadline,
@@ -123,7 +123,7 @@ export class BucketRequests {
     const digest = await subtle.digest('SHA-256', (body ?? new Uint8Array()) as Uint8Array<ArrayBuffer>)
     const request = await this.#client.sign(`${this.#url}/${path}`, {
       method,
-      // With this header the store refuses bytes that were damaged in transit.
+      // With this header the store rejects bytes that were damaged in transit.
       headers: { ...headers, 'x-amz-content-sha256': Buffer.from(digest).toString('hex') },
       ...(body === undefined ? {} : { body: body as Uint8Array<ArrayBuffer> }),
     })
@@ -182,7 +182,7 @@ class RequestDeadline {
     return this.#late.signal
   }
 
-  /** @param bytes the number of bytes that are transferred from now on */
+  /** @param bytes the number of bytes to be transferred from now on */
   renew(bytes: number): void {
     this.end()
     const error = new Error('The file store did not answer in time')

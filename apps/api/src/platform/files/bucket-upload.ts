@@ -1,4 +1,4 @@
-// Uploads content that is written piece by piece: in parts if it is large, so that it is never in memory as a whole.
+// Uploads content that is written piece by piece, in parts if it is large, so that it is never entirely in memory.
 // https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html
 import { Problem } from '../http/problem.ts'
 import type { BucketAnswer, BucketRequests } from './bucket-requests.ts'
@@ -6,7 +6,7 @@ import type { BucketAnswer, BucketRequests } from './bucket-requests.ts'
 /** Size of all parts but the last, in bytes. Stores require at least 5 MiB, and accept at most 10,000 parts. */
 const partBytes = 8 * 1024 * 1024
 
-/** Maximum time that a store may take to join the parts, in milliseconds. */
+/** Maximum time for a store to join the parts, in milliseconds. */
 const joinMs = 60_000
 
 export interface UploadTarget {
@@ -41,7 +41,7 @@ export async function multipartUpload(
   }
 }
 
-/** Combines pieces to parts; yields at least one, which may be empty. */
+/** Combines pieces into parts; yields at least one, which may be empty. */
 async function* partsOf(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
   let gathered: Uint8Array[] = []
   let size = 0
@@ -91,9 +91,9 @@ class Upload {
     const path = `${this.#path}?uploadId=${this.#id}`
     const request = { method: 'POST', path, body, timeoutMs: joinMs, mayBeMissing: true } as const
     const answer = await this.#requests.send(request)
-    // If the answer to the first attempt was lost, the second one finds no upload any more.
+    // If the answer to the first attempt was lost, the second one finds that the upload no longer exists.
     if (answer.status === 404 && (await this.#size()) === bytes) return
-    // If joining the parts fails late, the status is 200 nevertheless. Ceph leaves the tag in the answer empty.
+    // If joining the parts fails late, the status is still 200. Ceph leaves the tag in the answer empty.
     if (Buffer.from(answer.body).includes('<CompleteMultipartUploadResult')) return
     throw answeredWithout('CompleteMultipartUploadResult')
   }

@@ -1,4 +1,4 @@
-// Signed URLs for files that work without a login, each for one file and until a given time.
+// Signed URLs for files that work without a login, each for one file and a limited time.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Problem } from '../http/problem.ts'
 import type { Keys } from '../secret.ts'
@@ -26,8 +26,8 @@ const sign = (key: Uint8Array, id: string, expires: string, saveAs = '') =>
 
 /**
  * @param keys the first one signs, all verify
- * @param leadElsewhere marks the URLs with `#elsewhere`: they redirect to another origin, whose sound a page may play
- *   but not read
+ * @param leadElsewhere marks the URLs with `#elsewhere`: they redirect to another origin, from which a page may play
+ * audio but not read it
  */
 export function fileAddresses(
   keys: Keys,

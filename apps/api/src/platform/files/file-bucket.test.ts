@@ -1,4 +1,4 @@
-// `FileStore` on a bucket: on the tests' own store, or on the one that TEST_BUCKET names.
+// `FileStore` on a bucket: in the tests' own store, or in the one at TEST_BUCKET.
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -61,7 +61,7 @@ test('a stored file can be read, measured, listed and deleted', async () => {
   expect(await files.isWritable()).toBe(true)
 })
 
-test('a signed address leads to the bucket, which serves ranges', async () => {
+test('a signed URL leads to the bucket, which serves ranges', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const url = files.url(await files.put(bytes, 'audio/wav'))
   expect(url).toMatch(/#elsewhere$/)
@@ -80,7 +80,7 @@ test('a signed address leads to the bucket, which serves ranges', async () => {
   expect((await fetch(base + url.replace(/signature=.{4}/, 'signature=AAAA'))).status).toBe(403)
 })
 
-test('an address in the bucket is signed, for one object and a time', async () => {
+test('a URL in the bucket is signed for one object and a limited time', async () => {
   const [id, other] = [await files.put(bytes, 'audio/wav'), await files.put(bytes, 'audio/wav')]
   const addressOf = async (saveAs?: string) => (await files.directUrl(id, { seconds: 60, saveAs })) ?? ''
   const url = await addressOf()
@@ -103,17 +103,17 @@ test.each([
   ['S3_BUCKET', 'no-such-bucket', /^S3_BUCKET: there is no such bucket/],
   ['S3_ACCESS_KEY_ID', 'unknown', /^S3_ACCESS_KEY_ID: the store does not know this key/],
   ['S3_SECRET_ACCESS_KEY', 'mistaken', /^S3_SECRET_ACCESS_KEY: it does not belong to S3_ACCESS_KEY_ID/],
-])('a start fails with a sentence for a wrong %s', async (name, value, sentence) => {
+])('startup fails with an explanation for a wrong %s', async (name, value, sentence) => {
   await expect(checkFileStore(readEnv({ ...bucket.env, [name]: value }), log)).rejects.toThrow(sentence)
 })
 
-// Not every store checks the region, and Ceph calls it by another name.
-test.skipIf(foreign !== undefined)('a start fails with a sentence for a wrong S3_REGION', async () => {
+// Not every store checks the region, and Ceph gives it another name.
+test.skipIf(foreign !== undefined)('startup fails with an explanation for a wrong S3_REGION', async () => {
   const elsewhere = readEnv({ ...bucket.env, S3_REGION: 'eu-north-1' })
   await expect(checkFileStore(elsewhere, log)).rejects.toThrow(/^S3_REGION: the bucket is in us-east-1; set that/)
 })
 
-test.each([-3_600_000, 3_600_000])('a start fails with a sentence if the clock is %d ms off', async (ms) => {
+test.each([-3_600_000, 3_600_000])('startup fails with an explanation if the clock is %d ms off', async (ms) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
   await expect(checkFileStore(readEnv(bucket.env), log)).rejects.toThrow(/^The clock of this machine is 3\d\d\d s off/)
 })

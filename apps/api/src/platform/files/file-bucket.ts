@@ -15,7 +15,7 @@ const writableMs = 60_000
 export const probeBucket = (requests: BucketRequests) =>
   requests.sendOnce({ method: 'PUT', path: '.probe', body: new Uint8Array() })
 
-/** @param publicOrigin this server's own origin, as browsers know it */
+/** @param publicOrigin this server's own origin, as seen by browsers */
 export function openBucket(settings: BucketSettings, publicOrigin: string): FileStore {
   const requests = new BucketRequests(settings)
   const { origin } = new URL(settings.publicEndpoint)

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(parent, { recursive: true }))
 
-test('makes each new folder durable with its first file, and once', async () => {
+test('makes each new folder durable once, with its first file', async () => {
   const synced: string[] = []
   const folder = openFolder(join(parent, 'data', 'files'), async (path) => void synced.push(relative(parent, path)))
   const id = (start: string) => `${start}${'0'.repeat(30)}.mp3`

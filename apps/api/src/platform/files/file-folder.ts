@@ -25,7 +25,7 @@ export function openFolder(folder: string, sync: (folder: string) => Promise<voi
     }
     prepared.add(path)
   }
-  /** Never leaves half a file under the id, not even after a power failure. */
+  /** Never leaves a partial file under the id, not even after a power failure. */
   const writeWhole = async (id: string, content: Uint8Array | AsyncIterable<string | Uint8Array>) => {
     const path = pathOf(id)
     await prepareFolder(dirname(path))
@@ -92,7 +92,7 @@ async function sumOf(files: AsyncIterable<StoredFile>): Promise<number> {
   return sum
 }
 
-/** Makes the new name of a file durable. Not every system supports this for folders. */
+/** Makes a file's new name durable. Not every system supports this for folders. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder).catch(() => null)
   await handle?.sync().catch(() => undefined)

@@ -34,11 +34,11 @@ export function fileRoutes(app: FastifyInstance, files: SignedFiles): void {
       const { expires, save_as: saveAs, signature } = parseInput(Query, request.query)
       const type = typeOf(id)
       files.check(id, { expires, saveAs, signature })
-      // As long as the URL itself is valid, and an hour at most.
+      // As long as the URL itself is valid, and at most an hour.
       const seconds = Math.max(1, Math.min(fileUrlSeconds, Number(expires) - Math.floor(Date.now() / 1000)))
       const directUrl = request.method === 'GET' ? await files.directUrl(id, { seconds, saveAs }) : null
       if (directUrl !== null) {
-        // A cached redirect must not outlast the URL that it leads to.
+        // A cached redirect must not outlast the URL to which it leads.
         return reply.header('cache-control', `private, max-age=${Math.floor(seconds / 2)}`).redirect(directUrl, 307)
       }
       const size = await files.size(id)

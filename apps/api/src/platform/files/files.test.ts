@@ -54,7 +54,7 @@ test('a stored file can be read, measured, served and deleted', async () => {
   expect((await get(files.url(id))).status).toBe(404)
 })
 
-test('a file that could not be written completely leaves nothing behind', async () => {
+test('an incomplete write leaves nothing behind', async () => {
   const before = await readdir(folder, { recursive: true })
   const breaksOff = async function* () {
     yield bytes
@@ -87,7 +87,7 @@ test('HEAD returns the size without a body', async () => {
   expect(await body(response)).toHaveLength(0)
 })
 
-test('an address opens one file, unchanged, for an hour', async () => {
+test('a signed URL opens one file for an hour', async () => {
   const [id, other] = [await files.put(bytes, 'audio/wav'), await files.put(bytes, 'audio/wav')]
   const url = files.url(id)
   const refused = [
@@ -109,7 +109,7 @@ test('an address opens one file, unchanged, for an hour', async () => {
   expect((await get(url)).status).toBe(403)
 })
 
-test('pieces are written under a reserved id, and served for saving under a name', async () => {
+test('pieces can be written under a reserved id and downloaded under a name', async () => {
   const id = files.reserve('application/json')
   expect(await files.size(id)).toBeNull()
   const pieces = async function* (texts: string[]) {

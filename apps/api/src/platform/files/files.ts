@@ -25,7 +25,7 @@ export interface DiskSpace {
 /** Where files are stored: a folder or a bucket. Methods throw Problem UNAVAILABLE or a disk error if it is down. */
 export interface FileStore {
   readonly kind: 'folder' | 'bucket'
-  /** Stores the bytes under an id, completely or not at all. Once this resolves, a power failure does not lose them. */
+  /** Stores the bytes under an id, completely or not at all. Once this resolves, they survive a power failure. */
   store(id: string, bytes: Uint8Array): Promise<void>
   /**
    * Writes the content piece by piece, replacing an existing file. If it fails, nothing of it remains.
@@ -42,12 +42,12 @@ export interface FileStore {
   delete(id: string): Promise<void>
   /** Every file, in any order. */
   list(): AsyncIterable<StoredFile>
-  /** Whether files can be stored, determined by storing one. Answers within 2 s. */
+  /** Tries to store a file to see whether that works. Answers within 2 s. */
   isWritable(): Promise<boolean>
   /** Used and free space; null if the store has no limit. */
   space(): Promise<DiskSpace | null>
   /**
-   * A URL at which a browser gets the bytes without asking this server again.
+   * A URL from which a browser gets the bytes directly from the store.
    * @returns a URL that is valid for `seconds`, or null if this server serves the files itself
    */
   directUrl(id: string, options: { seconds: number; saveAs?: string | undefined }): Promise<string | null>
@@ -55,13 +55,13 @@ export interface FileStore {
   readonly origin: string | null
 }
 
-/** Files, with the URLs at which they are served. */
+/** Files, with the URLs that serve them. */
 export interface Files extends FileStore {
   /** Stores the bytes like `store`. @returns the new id */
   put(bytes: Uint8Array, type: FileType): Promise<string>
   /**
-   * Returns an id under which nothing is stored yet. Record it before `store` or `write`, so that what a crash leaves
-   * behind can be deleted.
+   * Returns an id under which nothing is stored yet. Record it before `store` or `write`, so that files left by a crash
+   * can be deleted.
    */
   reserve(type: FileType): string
   /** A URL that needs no login. */
@@ -85,7 +85,7 @@ export function typeOf(id: string): FileType {
   return (Object.keys(extensions) as FileType[]).find((type) => extensions[type] === extension) ?? 'audio/wav'
 }
 
-/** Path of a file, the same within a folder and a bucket. @throws Problem NOT_FOUND if the id is invalid */
+/** A file's path, the same in a folder and in a bucket. @throws Problem NOT_FOUND if the id is invalid */
 export function placeOf(id: string): string {
   typeOf(id)
   return `${id.slice(0, 2)}/${id}`

@@ -1,4 +1,4 @@
-// Opens the file store that is configured in the environment.
+// Opens the file store according to the environment.
 import { join } from 'node:path'
 import { type Env, publicUrl } from '../env/env.ts'
 import type { Log } from '../log/log.ts'
@@ -8,7 +8,7 @@ import { openBucket, probeBucket } from './file-bucket.ts'
 import { openFolder } from './file-folder.ts'
 import type { FileStore } from './files.ts'
 
-/** How the bucket is reached; null if files are in a folder. */
+/** How to reach the bucket; null if files are in a folder. */
 function bucketSettings(env: Env): BucketSettings | null {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId } = env
   const { S3_REGION: region, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
@@ -28,8 +28,8 @@ export function openFileStore(env: Env, observe?: ObserveFilesRequest): FileStor
 }
 
 /**
- * Detects a host that also names the bucket, as clouds write it: objects would be stored under `BUCKET/…`, and would
- * not be found once the host is corrected. Null if all is well.
+ * Detects a host that also names the bucket, as cloud providers document it: objects would be stored under `BUCKET/…`,
+ * and would not be found once the host is corrected. Null if the host is correct.
  */
 function bucketTwice({ S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_BUCKET }: Env): string | null {
   for (const [name, address] of Object.entries({ S3_ENDPOINT, S3_PUBLIC_ENDPOINT })) {
@@ -42,7 +42,7 @@ function bucketTwice({ S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_BUCKET }: Env): strin
 
 /**
  * Checks whether the bucket accepts objects.
- * @returns why it does not at the moment; null if it does, or if files are in a folder
+ * @returns why it currently does not; null if it does, or if files are in a folder
  * @throws an Error that names the wrong variable, and says what to do
  */
 async function tryFileStore(env: Env): Promise<unknown> {
@@ -58,12 +58,15 @@ async function tryFileStore(env: Env): Promise<unknown> {
     if (advice !== null) throw new Error(advice, { cause })
     return cause
   }
-  // A store that accepts this request may still refuse the URLs that browsers get.
+  // A store that accepts this request may still reject the URLs that browsers get.
   if (isClockWrong(clockMs)) throw new Error(wrongClock(clockMs))
   return null
 }
 
-/** For a server: only warns if the store is temporarily away, as conversations work without it. @throws as above */
+/**
+ * For a server: only warns if the store is temporarily unavailable, because conversations work without it.
+ * @throws as above
+ */
 export async function checkFileStore(env: Env, log: Log): Promise<void> {
   const cause = await tryFileStore(env)
   if (cause === null) return
@@ -73,7 +76,7 @@ export async function checkFileStore(env: Env, log: Log): Promise<void> {
 
 /**
  * For a command that needs files.
- * @throws an Error that says what is wrong, even if the store is only temporarily away
+ * @throws an Error that says what is wrong, even if the store is only temporarily unavailable
  */
 export async function requireFileStore(env: Env): Promise<void> {
   const cause = await tryFileStore(env)

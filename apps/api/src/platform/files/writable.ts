@@ -3,14 +3,14 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withTimeout } from '../http/with-timeout.ts'
 
-/** A disk or bucket that takes longer than this counts as unavailable, in milliseconds. */
+/** Time after which a disk or bucket counts as unavailable, in milliseconds. */
 const timeoutMs = 1_500
 
 /** The size of a short recording: a few bytes may fit even on a full disk. */
 const probe = Buffer.alloc(64 * 1024, 'probe')
 
 async function write(folder: string): Promise<boolean> {
-  // One name per process: it overwrites what an earlier crash left behind.
+  // One name per process: it overwrites the file that an earlier crash left behind.
   const path = join(folder, `.probe-${process.pid}`)
   try {
     await mkdir(folder, { recursive: true })
@@ -26,5 +26,5 @@ async function write(folder: string): Promise<boolean> {
 /** Whether an attempt succeeds within 2 s. */
 export const isSoon = (attempt: Promise<boolean>): Promise<boolean> => withTimeout(timeoutMs, attempt, false)
 
-/** Tries to write a file, because a full disk or a lost mount shows only then. Answers within 2 s. */
+/** Tries to write a file, because only that reveals a full disk or a lost mount. Answers within 2 s. */
 export const isWritable = (folder: string): Promise<boolean> => isSoon(write(folder))

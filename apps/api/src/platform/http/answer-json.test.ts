@@ -18,7 +18,7 @@ function made(schema: z.ZodType, value: unknown): { json: string; steps: number 
   }
 }
 
-test.each([1, 3, 30])('serialises %d entries as the schema does', (count) => {
+test.each([1, 3, 30])('serialises %d entries according to the schema', (count) => {
   expect(JSON.parse(made(Page, page(count)).json)).toEqual(Page.parse(page(count)))
 })
 
@@ -32,17 +32,17 @@ test('omits missing fields, and keeps null', () => {
   expect(Object.keys(item)).toEqual(['text', 'at'])
 })
 
-test('validates an object as a whole where a rule connects its fields', () => {
+test('validates an object as a unit if a rule connects its fields', () => {
   const Tied = Page.refine(({ items, offset }) => offset <= items.length)
   expect(() => made(Tied, { ...page(30), offset: 31 })).toThrow(z.ZodError)
 })
 
-test('refuses what the schema refuses', () => {
+test('rejects the same values as the schema', () => {
   expect(() => made(Page, { items: [...page(30).items, { text: 1 }], offset: 0 })).toThrow(z.ZodError)
   expect(() => made(Page, { items: page(30).items })).toThrow(z.ZodError)
 })
 
-test('recognises a large answer by the length or the number of its texts', () => {
+test('recognises a large answer by the length or number of its texts', () => {
   expect(['x'.repeat(60_000), Array(10_000).fill(1), page(9)].map(isLarge)).toEqual([true, true, true])
   expect([null, 'x', page(1), Array(1_000).fill(1)].map(isLarge)).toEqual([false, false, false, false])
 })

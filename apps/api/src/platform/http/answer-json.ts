@@ -1,12 +1,12 @@
-// Answers as JSON, validated by the contract. Large ones are serialised in steps, to not block other requests.
+// Answers as JSON, validated by the contract. Large ones are serialised in steps, to avoid blocking other requests.
 import { z } from 'zod'
 
-/** A shorter answer is serialised at once: that takes a few milliseconds at most. */
+/** A shorter answer is serialised in one step: that takes a few milliseconds at most. */
 const largeCharacters = 50_000
-/** Estimated length of a value that is not a text, in characters. */
+/** Estimated length of a value other than a string, in characters. */
 const otherCharacters = 8
 
-/** Whether the JSON of a value is about that long. Stops looking as soon as it knows. */
+/** Whether the JSON of a value is about that long. Stops counting at that length. */
 export function isLarge(value: unknown): boolean {
   const rest: unknown[] = [value]
   let characters = 0

@@ -1,4 +1,4 @@
-// A text that is sent often: compressed once, in every encoding that browsers accept.
+// Text that is sent often: compressed once, in every encoding that browsers accept.
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -27,7 +27,7 @@ export async function compressText(text: string): Promise<CompressedText> {
   return { etag, plain, br, gzip: zipped }
 }
 
-/** Sends a text in an encoding that the client accepts; 304 if it has the text. @param type of its content */
+/** Sends text in an encoding that the client accepts; 304 if it has the text. @param type of its content */
 export function sendText(
   { headers }: FastifyRequest,
   reply: FastifyReply,

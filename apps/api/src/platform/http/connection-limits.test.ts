@@ -1,4 +1,4 @@
-// Clients that are slow, stall, or open too much at once, over real sockets.
+// Clients that are slow, stall, or open too many connections, over real sockets.
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
@@ -73,11 +73,11 @@ test('closes a stalled upload with a 408', async () => {
 test('neither counts nor closes the server’s own requests', async () => {
   const ask = () => app.inject({ method: 'POST', url: '/echo', payload: { text: 'abc' } })
   for (let n = 0; n <= connectionLimits.openPerNetwork; n += 1) expect((await ask()).statusCode).toBe(200)
-  // This connection is closed when its window ends; by then the windows of all earlier requests have ended too.
+  // This connection is closed when its window ends; by then all earlier requests' windows have ended too.
   expect(await answerOf(begin(`${head('/echo', 5_000)}"abc`))).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test('closes the rest of a refused upload after its answer', async () => {
+test('closes the connection of a rejected upload after the answer', async () => {
   expect(await answerOf(begin(`${head('/refuse', 5_000)}"abc`))).toMatch(/^HTTP\/1\.1 401 /)
 })
 
@@ -99,7 +99,7 @@ test('accepts a slow but steady upload', async () => {
   expect(String(answer)).toContain(`{"length":${windows * size + 2}}`)
 })
 
-test('closes a connection whose header arrives letter by letter', async () => {
+test('closes a connection whose header arrives one letter at a time', async () => {
   const socket = begin('GET /wait HTTP/1.1\r\nx-slow: ')
   const dripping = setInterval(() => socket.write('a'), 50)
   const answer = await answerOf(socket)
@@ -112,13 +112,13 @@ test('never cuts off an answer, however long it takes', async () => {
   expect((await response.text()).split('\n')).toHaveLength(11)
 })
 
-test('cuts off a flood of requests whose client reads no answers', async () => {
+test('cuts off a flood of requests from a client that reads no answers', async () => {
   handled = 0
   await answerOf(begin('GET /wait HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(1_000)))
   expect(handled).toBeLessThanOrEqual(connectionLimits.pipelined)
 })
 
-test('limits the connections of one address, and accepts new ones when others have closed', async () => {
+test('limits the number of open connections from one IP address', async () => {
   const { openPerNetwork } = connectionLimits
   const crowded = await createHttp({
     log: createLog({ LOG_LEVEL: 'silent' }),
@@ -138,7 +138,7 @@ test('limits the connections of one address, and accepts new ones when others ha
   await crowded.close()
 })
 
-test('counts the requests of an address behind a trusted proxy', async () => {
+test('counts requests per IP address behind a trusted proxy', async () => {
   const behind = await createHttp({
     log: createLog({ LOG_LEVEL: 'silent' }),
     isHttps: false,

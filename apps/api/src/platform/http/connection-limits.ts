@@ -8,7 +8,7 @@ import { Problem } from './problem.ts'
 export interface ConnectionLimits {
   /** Maximum time for the head of a request, in milliseconds. */
   readonly headersMs: number
-  /** Maximum time for a whole request, in milliseconds; its answer may take as long as it needs. */
+  /** Maximum time to receive an entire request, in milliseconds; its answer may take as long as it needs. */
   readonly requestMs: number
   /** Maximum idle time between two requests, in milliseconds: longer than a reverse proxy's (nginx: 60 s). */
   readonly keepAliveMs: number
@@ -17,13 +17,13 @@ export interface ConnectionLimits {
   /** An upload must deliver `uploadWindowBytes` in each window of this length. */
   readonly uploadWindowMs: number
   readonly uploadWindowBytes: number
-  /** Maximum requests that a connection may have sent without waiting for their answers. */
+  /** Maximum number of requests that a connection may have sent without waiting for their answers. */
   readonly pipelined: number
-  /** Maximum open connections, and open requests, per address. */
+  /** Maximum number of open connections, and of open requests, per IP address. */
   readonly openPerNetwork: number
 }
 
-/** 8 kB per second: at that speed a recording of two minutes takes eight; a slow phone is twenty times as fast. */
+/** 8 kB per second: at that speed a two-minute recording takes eight minutes; a slow phone is twenty times as fast. */
 export const defaultConnectionLimits: ConnectionLimits = {
   headersMs: 15_000,
   requestMs: 600_000,
@@ -35,7 +35,7 @@ export const defaultConnectionLimits: ConnectionLimits = {
   openPerNetwork: 500,
 }
 
-/** A Problem as a raw HTTP response, for connections on which no request can be answered. */
+/** A Problem as a raw HTTP response, for connections that cannot be answered normally. */
 function rawAnswer(status: string, problem: Problem): string {
   const body = JSON.stringify(problem.toBody())
   const retry = problem.retryAfterSeconds === undefined ? '' : `retry-after: ${problem.retryAfterSeconds}\r\n`
@@ -55,14 +55,14 @@ function closeWith(socket: Socket, answer: string): void {
   socket.destroySoon()
 }
 
-/** Answers requests that are not HTTP or that did not arrive in time. */
+/** Answers requests that are not HTTP or did not arrive in time. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   closeWith(socket, error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? tooSlow : malformed)
 }
 
 /**
  * Limits what clients may have open, and closes stalled uploads.
- * @param isBehindProxy if true, connections are the proxy's: only requests are counted, by the forwarded address
+ * @param isBehindProxy if true, connections are the proxy's: only requests are counted, by the forwarded IP address
  */
 export function limitConnections(app: FastifyInstance, limits: ConnectionLimits, isBehindProxy: boolean): void {
   const [connections, requests, pipelines] = [
@@ -94,13 +94,13 @@ export function limitConnections(app: FastifyInstance, limits: ConnectionLimits,
   app.addHook('preParsing', async (request, reply) => closeWhenStalled(request, reply, limits))
   app.addHook('onResponse', async (request, reply) => {
     if (request.raw.complete || request.raw.destroyed) return
-    // The request was refused before it had arrived. The rest is discarded, so that the client can read the answer.
+    // The request was rejected before it had arrived. The rest is discarded, so that the client can read the answer.
     request.raw.resume()
     closeWhenStalled(request, reply, limits)
   })
 }
 
-/** Whether the server called itself by `inject`: there is no connection to count or close. */
+/** Whether the server called itself with `inject`: there is no connection to count or close. */
 const isOwn = ({ raw }: FastifyRequest): boolean => !(raw.socket instanceof Socket)
 
 function closeWhenStalled(received: FastifyRequest, { raw: answer }: FastifyReply, limits: ConnectionLimits): void {

@@ -1,7 +1,7 @@
 // Aborts the work for a plain request when its caller disconnects.
 import type { FastifyReply } from 'fastify'
 
-/** @returns a signal that aborts when the caller disconnects before the answer */
+/** @returns a signal that aborts if the caller disconnects before the answer */
 export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () => {

@@ -1,15 +1,15 @@
-// Graceful stop: proxies are warned, open streams may finish, new ones are refused.
+// Graceful shutdown: proxies are warned, open streams may finish, new ones are rejected.
 import type { FastifyInstance } from 'fastify'
 import { Problem } from './problem.ts'
 
 export interface Draining {
   /** Whether the server is about to stop; `/readyz` then says so. */
   readonly hasBegun: boolean
-  /** How many streams are open. */
+  /** Number of open streams. */
   readonly streams: number
   /** Makes `/readyz` answer 503, and closes each connection with its next answer. All requests are still served. */
   announce(): void
-  /** Refuses new streams and waits for open ones, at most `deadlineMs`. @returns how many were still open then */
+  /** Rejects new streams and waits for open ones, for at most `deadlineMs`. @returns how many were still open then */
   begin(deadlineMs: number): Promise<number>
 }
 

@@ -1,10 +1,10 @@
-// Endpoints for monitoring: is the server alive, and is it ready for requests? Figures are in `metrics.ts`.
+// Monitoring endpoints: is the server alive, and is it ready for requests? Metrics are in `metrics.ts`.
 import type { FastifyInstance } from 'fastify'
 import { whyUnavailable } from '#database/unavailable.ts'
 import type { Draining } from './draining.ts'
 import { Problem } from './problem.ts'
 
-/** A database that takes longer than this counts as unavailable, in milliseconds. */
+/** Time after which the database counts as unavailable, in milliseconds. */
 const timeoutMs = 1_500
 
 /** Checks whether the database answers. @throws Problem UNAVAILABLE that says what is wrong */
@@ -22,7 +22,7 @@ async function checkDatabase(ping: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Checks of what the server depends on. */
+/** Checks of the server's dependencies. */
 export interface Checks {
   /** Rejects if the database does not answer. */
   ping(): Promise<unknown>
@@ -32,7 +32,7 @@ export interface Checks {
 
 /**
  * `/readyz` answers within 2 s, whatever hangs. Monitors may use HEAD. Without space for files, users are still served,
- * just without sound: that is reported, but is no reason to route them elsewhere.
+ * just without audio: that is reported, but is no reason to route them elsewhere.
  */
 export function healthRoutes(
   app: FastifyInstance,

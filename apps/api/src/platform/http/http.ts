@@ -1,4 +1,4 @@
-// The bare server: what all requests and responses have in common.
+// The bare server: everything that all requests and responses share.
 
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
@@ -27,7 +27,7 @@ import { unhurried } from './unhurried.ts'
 
 export interface HttpSettings extends PageSettings {
   readonly log: Log
-  /** Addresses or ranges whose X-Forwarded headers are trusted. */
+  /** IP addresses or ranges whose X-Forwarded headers are trusted. */
   readonly trustedProxies?: readonly string[] | undefined
   /** Overrides of the default limits for slow clients. */
   readonly connectionLimits?: Partial<ConnectionLimits>
@@ -43,28 +43,30 @@ const watched = new Set(['/healthz', '/readyz', '/metrics'])
 /** Up to this size, bodies are compressed synchronously in 0.1 ms; zlib's threads would take three times as long. */
 const compressedAtOnce = 32 * 1024
 
-/** Maximum characters of a path parameter that reaches its route; a request's head cannot hold more. */
+/** Maximum length of a path parameter that reaches its route, in characters; a request's head cannot contain more. */
 const paramMax = 20_000
 
-/** Headers of responses outside any route, which get none of the headers for pages: no content may be interpreted. */
+/**
+ * Headers of responses outside any route, which lack the headers for pages: browsers must not interpret any content.
+ */
 const bareHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
 } as const
 
-/** Body for addresses that no route can have, in the same form as every other error. */
+/** Body for paths that no route can have, in the same form as every other error. */
 const malformed = JSON.stringify(new Problem('VALIDATION.FAILED').toBody())
 
 /**
- * Warns once that an unknown peer forwards requests: all clients behind a proxy that is not trusted would be counted as
- * one address.
+ * Warns once if an unknown peer forwards requests: all clients behind an untrusted proxy would be counted as one IP
+ * address.
  */
 function warnOfProxy(app: FastifyInstance): void {
   let isSaid = false
   app.addHook('onRequest', async (request) => {
     const peer = request.socket.remoteAddress
-    // A trusted peer is never taken for the client.
+    // A trusted peer is never mistaken for the client.
     if (isSaid || request.headers['x-forwarded-for'] === undefined || request.ip !== peer) return
     isSaid = true
     request.log.warn(
@@ -77,7 +79,7 @@ function warnOfProxy(app: FastifyInstance): void {
 /** Endpoints of the contract answer with data, never with a page. */
 const isOfContract = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.endpoint !== undefined
 
-/** Parses short bodies like Fastify, which refuses names that change a prototype, and long ones in steps. */
+/** Parses short bodies like Fastify, which rejects names that change a prototype, and long ones in steps. */
 function readJsonBodies(app: FastifyInstance): void {
   const parseShort = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -100,7 +102,7 @@ export async function createHttp(settings: HttpSettings): Promise<FastifyInstanc
   const app: FastifyInstance = Fastify({
     loggerInstance: settings.log as FastifyBaseLogger,
     bodyLimit,
-    // One line per request is written below, when it has been answered.
+    // One line per request is written below, once it has been answered.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: paramMax },
@@ -126,7 +128,7 @@ export async function createHttp(settings: HttpSettings): Promise<FastifyInstanc
   const ofPages = pageHeaders(settings)
   const ofData = partHeaders(ofPages, dataPolicy)
   await app.register(fastifyCookie)
-  // Only data is compressed here: pages and scripts are precompressed, sound cannot shrink, and streams must not wait.
+  // Only data is compressed here: pages and scripts are precompressed, audio cannot shrink, and streams must not wait.
   await app.register(fastifyCompress, {
     encodings: ['gzip'],
     customTypes: /^application\/json/,
@@ -152,7 +154,7 @@ export async function createHttp(settings: HttpSettings): Promise<FastifyInstanc
   })
   app.addHook('onResponse', async (request, reply) => {
     const ms = Math.round(reply.elapsedTime)
-    // Monitors call these all the time.
+    // Monitors send these requests all the time.
     const level = watched.has(request.routeOptions.url ?? '') ? 'debug' : 'info'
     request.log[level]({ req: request, status: reply.statusCode, ms }, 'answered')
   })

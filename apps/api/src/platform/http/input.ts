@@ -1,9 +1,9 @@
-// Validates input from outside, once, before any handler runs.
+// Validates external input, once, before any handler runs.
 import type { ProblemCode } from '@parley/contracts/problem.ts'
 import type { z } from 'zod'
 import { detailsOf, Problem } from './problem.ts'
 
-/** Postgres cannot store NUL or unpaired surrogates: such text is refused here rather than deep inside. */
+/** Postgres cannot store NUL or unpaired surrogates: reject such text here rather than deep inside. */
 const storable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
 /** Path of the first text that cannot be stored, or null. Every input has a schema, which bounds its depth. */
@@ -17,9 +17,9 @@ function unstorable(value: unknown, path: readonly string[] = []): readonly stri
   return null
 }
 
-/** Maximum entries of any list or object in an input. */
+/** Maximum number of entries in any list or object of an input. */
 export const entriesMax = 200
-/** Maximum values of an input in total, except for library files, which are validated in parts. */
+/** Maximum total number of values in an input, except for library files, which are validated in parts. */
 const valuesMax = 10_000
 
 /** The error for an input with more values than any contract allows. */
@@ -28,7 +28,7 @@ export const tooMuch = (code: ProblemCode = 'VALIDATION.FAILED'): Problem =>
 
 /**
  * Whether an input has more entries than any contract allows. A schema would validate all of them and record every
- * error: a list of a million empty objects would use up all memory.
+ * error: a list of a million empty objects would exhaust the memory.
  */
 function hasTooMuch(input: unknown): boolean {
   const rest: unknown[] = [input]

@@ -1,17 +1,17 @@
-// Parses JSON of any size without blocking. `JSON.parse` never pauses, and four megabytes of brackets or empty objects
-// take it half a second. So a long text is first scanned for the positions of its long lists and objects; then each of
-// their entries is parsed separately.
+// Parses JSON of any size without blocking. `JSON.parse` never pauses, and takes half a second for four megabytes of
+// brackets or empty objects. So a long text is first scanned for the positions of its long lists and objects; then each
+// of their entries is parsed separately.
 import { entriesMax, tooMuch } from './input.ts'
 import { Problem } from './problem.ts'
 
-/** Shorter texts are parsed at once: that takes at most 4 ms, for brackets or empty objects. */
+/** Shorter texts are parsed in one piece: that takes at most 4 ms, for brackets or empty objects. */
 const pieceCharacters = 32 * 1024
 
 export const isLongJson = (text: string): boolean => text.length > pieceCharacters
 
 /** Maximum nesting of lists and objects; contracts have ten levels. */
 const depthMax = 64
-/** Maximum values in total: enough for a module of a hundred scenarios of maximum size. */
+/** Maximum total number of values: enough for a module of a hundred scenarios of maximum size. */
 const valuesMax = 500_000
 
 /** Parses a short text. @throws if it is not JSON */
@@ -44,7 +44,9 @@ function mark(open: readonly Open[], code: number, at: number): void {
   if (marks.length >= entriesMax + (code === comma ? 0 : 1)) throw tooMuch()
 }
 
-/** Start positions of the long lists and objects of a text, with their details. Brackets inside texts do not count. */
+/**
+ * Start positions of the long lists and objects of a text, with their details. Brackets inside strings do not count.
+ */
 function* findLong(text: string): Generator<void, Map<number, Long>> {
   const long = new Map<number, Long>()
   const open: Open[] = []
@@ -80,7 +82,7 @@ function* findLong(text: string): Generator<void, Map<number, Long>> {
   return long
 }
 
-/** Position of the first character from `at` on that is not JSON white space. */
+/** Position of the first character, starting at `at`, that is not JSON white space. */
 function skipSpace(text: string, at: number, end: number): number {
   const solid = /[^ \n\r\t]/g
   solid.lastIndex = at
@@ -142,9 +144,9 @@ class Reader {
 
 /**
  * Parses a JSON text in steps of a few milliseconds.
- * @param parse parses short texts; must refuse names that would change a prototype, as this function does
+ * @param parse parses short texts; must reject names that would change a prototype, as this function does
  * @throws Problem VALIDATION.FAILED if lists are longer, or nested deeper, than in any contract;
- *   VALIDATION.INVALID_JSON, or what `parse` throws, if it is not JSON
+ * VALIDATION.INVALID_JSON, or what `parse` throws, if it is not JSON
  */
 export function* readJson(text: string, parse: ParsePiece): Generator<void, unknown> {
   const long = yield* findLong(text)

@@ -17,6 +17,6 @@ test.each([
   expect(networkOf(address)).toBe(network)
 })
 
-test('limits the length of an address that a proxy forwards', () => {
+test('limits the length of an IP address that a proxy forwards', () => {
   expect(networkOf('x'.repeat(10_000)).length).toBeLessThanOrEqual(64)
 })

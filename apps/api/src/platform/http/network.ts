@@ -1,7 +1,7 @@
-// What counts as one source: an IPv4 address, or the /64 network that an IPv6 subscriber has.
+// Determines the source of a request: an IPv4 address, or the /64 network of an IPv6 subscriber.
 import { isIPv6 } from 'node:net'
 
-/** Maximum length of an address: a proxy can forward any text. */
+/** Maximum length of an IP address: a proxy can forward any text. */
 const addressMax = 64
 
 /** The eight groups of a valid IPv6 address. */
@@ -20,9 +20,9 @@ function readGroup(text: string): number[] {
 }
 
 /**
- * The network under which an address is counted everywhere: IPv6 by /64 (RFC 4291), IPv4-mapped IPv6 as IPv4.
- * @param address as reported by the connection or a trusted proxy; anything that is not an address is returned
- *   unchanged
+ * The network under which an IP address is counted: IPv6 by /64 (RFC 4291), IPv4-mapped IPv6 as IPv4.
+ * @param address as reported by the connection or a trusted proxy; anything that is not an IP address is returned
+ * unchanged
  */
 export function networkOf(address: string): string {
   const [bare = ''] = address.slice(0, addressMax).toLowerCase().split('%')

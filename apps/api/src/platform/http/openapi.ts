@@ -18,7 +18,7 @@ function schemaOf(type: z.ZodType, io: 'input' | 'output'): Schema {
 
 const idPattern = schemaOf(Id, 'input').pattern
 
-/** Path parameters and query in OpenAPI's form, one by one. */
+/** Path parameters and query in OpenAPI's format, one by one. */
 function parameters(type: z.ZodType | undefined, place: 'path' | 'query'): Schema[] {
   if (type === undefined) return []
   const { properties = {}, required = [] } = schemaOf(type, 'input') as {
@@ -97,7 +97,7 @@ function refusals(endpoint: Endpoint): ProblemCode[] {
   ]
 }
 
-/** The roles that may call an endpoint, if not every role may. */
+/** The roles that may call an endpoint, unless every role may. */
 const rolesOf = ({ access }: Endpoint): string =>
   access === 'public' || access === 'self' || access === 'user'
     ? ''
@@ -127,7 +127,7 @@ function openApi(endpoints: readonly Endpoint[]) {
   return {
     openapi: '3.1.0',
     info: { title: 'Parley', version: '1', description: 'The wire contract of Parley.' },
-    // Relative, so that calls can be tried out at whatever address the server was opened.
+    // Relative, so that calls can be tried out at whatever URL the server was opened.
     servers: [{ url: '/' }],
     paths,
     components: {
@@ -139,10 +139,10 @@ function openApi(endpoints: readonly Endpoint[]) {
 
 const documentPath = '/api/openapi.json'
 
-/** `/api/openapi.json` and `/api/docs`. Call after the last endpoint is registered. */
+/** `/api/openapi.json` and `/api/docs`. Call after registering the last endpoint. */
 export async function documentationRoutes(app: FastifyInstance): Promise<void> {
   const document = openApi(app.endpoints)
-  // Serialised once: it is large, and open to everybody.
+  // Serialised once: it is large, and public.
   const text = await compressText(JSON.stringify(document))
   app.get(documentPath, { compress: false }, async (request, reply) =>
     sendText(request, reply, text, 'application/json; charset=utf-8'),
@@ -151,7 +151,7 @@ export async function documentationRoutes(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwaggerUi, {
     routePrefix: '/api/docs',
     uiConfig: { url: documentPath },
-    // The page's own routes to the document serialise it for each request.
+    // The page's own routes to the document would serialise it on each request.
     uiHooks: {
       onRequest: async ({ url }, reply) => {
         if (/^\/api\/docs\/(json|yaml)(\?|$)/.test(url)) return reply.redirect(documentPath)

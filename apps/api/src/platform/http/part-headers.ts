@@ -1,4 +1,4 @@
-// Headers of responses that are not pages: headers for pages have no effect there, and half a kilobyte per file is
+// Headers of responses that are not pages: page headers have no effect there, and half a kilobyte per file is
 // noticeable on a phone.
 import type { FastifyReply } from 'fastify'
 
@@ -18,17 +18,18 @@ const ofPages = [
 export const dataPolicy = "default-src 'none';frame-ancestors 'none'"
 
 /**
- * A file may be a worker, which uses the policy it was served with: its own parts, and WebAssembly for voice detection.
+ * A file may be a worker, which uses the policy that it is served with: it may load its own parts, and WebAssembly for
+ * voice detection.
  */
 export const filePolicy = "default-src 'self' 'wasm-unsafe-eval';frame-ancestors 'none'"
 
-/** Those headers of a page that apply to any response, and a policy that is short and strict. */
+/** The page headers that apply to any response, and a short, strict policy. */
 export const partHeaders = (headers: Readonly<Record<string, string>>, policy: string): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(headers).filter(([name]) => !ofPages.includes(name))),
   'content-security-policy': policy,
 })
 
-/** Turns a response that was prepared as a page into one with the headers of a part. */
+/** Replaces the page headers of a prepared response with those of a part. */
 export function sendAsPart(reply: FastifyReply, policy: string): void {
   for (const name of ofPages) reply.removeHeader(name)
   reply.header('content-security-policy', policy)

@@ -30,7 +30,7 @@ export interface ProblemOptions {
   readonly cause?: unknown
 }
 
-/** A failure that is reported to the caller by its code. Can be thrown anywhere below a route. */
+/** A failure that is reported to the caller by its code. Can be thrown anywhere in a route. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: ProblemCode
@@ -60,7 +60,7 @@ export class Problem extends Error {
 const codeOf = (issue: z.core.$ZodIssue): string =>
   issue.code === 'custom' && typeof issue.params?.code === 'string' ? issue.params.code : issue.code
 
-/** Details of what zod found; paths are joined with dots. */
+/** Details of zod's findings; paths are joined with dots. */
 export const detailsOf = (issues: readonly z.core.$ZodIssue[]): ProblemDetail[] =>
   issues.slice(0, 50).map((issue) => ({ path: issue.path.join('.'), code: codeOf(issue), message: issue.message }))
 
@@ -73,7 +73,7 @@ const refusals: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_NOT_FOUND: 'NOT_FOUND',
 }
 
-/** Translates errors of other libraries into problems; null for errors that it does not know. */
+/** Translates other libraries' errors into problems; null for unknown errors. */
 export type Translate = (error: unknown) => Problem | null
 
 function asProblem(error: FastifyError, request: FastifyRequest, translate: Translate): Problem {
@@ -102,10 +102,10 @@ const usualRetrySeconds = 5
 const retryAfter = ({ code, retryAfterSeconds }: Problem): number | undefined =>
   retryAfterSeconds ?? (code === 'UNAVAILABLE' ? usualRetrySeconds : undefined)
 
-/** Statuses for which the log records who was refused, so that an attack can be investigated later. */
+/** Statuses for which the log records the rejected caller, so that an attack can be investigated later. */
 const auditedStatuses = new Set([401, 403, 429])
 
-/** Answers every error of this app as a ProblemBody. Unknown errors are logged and answered without details. */
+/** Answers all of this app's errors with a ProblemBody. Unknown errors are logged and answered without details. */
 export function answerProblems(app: FastifyInstance, translate: Translate = () => null): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const problem = asProblem(error, request, translate)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 afterEach(() => void proxy?.close())
 
-/** @param holds whether it waits for the whole answer before it passes it on @param maxBytes of a request's body */
+/** @param holds whether it waits for the complete answer before passing it on @param maxBytes of a request's body */
 async function startProxy({ holds = false, maxBytes = 12_000_000 } = {}): Promise<string> {
   proxy = createServer(async (request, response) => {
     if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
@@ -56,24 +56,24 @@ test('warns of a proxy that buffers answers', async () => {
   expect(await warningsAt(await startProxy({ holds: true }))).toEqual([holdsAnswers])
 })
 
-test('warns of a proxy that refuses the size of a recording', async () => {
+test('warns of a proxy that rejects long recordings', async () => {
   expect(await warningsAt(await startProxy({ maxBytes: 1_000_000 }))).toEqual([refusesUploads])
   expect(await warningsAt(await startProxy({ holds: true, maxBytes: 0 }))).toEqual([holdsAnswers, refusesUploads])
 })
 
-test('does not warn of one that streams and accepts, or of an address that leads elsewhere', async () => {
+test('gives no warning if the proxy works or the URL leads elsewhere', async () => {
   expect(await warningsAt(await startProxy())).toEqual([])
   expect(await warningsAt('http://127.0.0.1:9')).toEqual([])
   expect(await warningsAt(`${url}/elsewhere`)).toEqual([])
 })
 
-test('serves only signed addresses, and reads no upload to others', async () => {
+test('accepts neither requests nor uploads without a valid signature', async () => {
   const expires = Date.now() + 10_000
   for (const query of ['', `?expires=${expires}&signature=`, `?expires=${expires}&signature=AAAA`]) {
     expect((await fetch(`${url}${proxyCheckPath}${query}`)).status).toBeGreaterThanOrEqual(400)
     const headers = { 'content-type': 'application/octet-stream', 'content-length': '4000000' }
     const upload = request(`${url}${proxyCheckPath}${query}`, { method: 'POST', headers })
-    // Nothing of the body is sent: the refusal must come without it.
+    // No part of the body is sent: the rejection must not wait for it.
     upload.flushHeaders()
     const [answer] = await once(upload, 'response')
     upload.destroy()

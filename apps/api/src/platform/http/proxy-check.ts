@@ -1,4 +1,4 @@
-// Checks whether a proxy in front buffers streams, which would delay every reply, or refuses long recordings.
+// Checks whether a proxy in front buffers streams, which would delay every reply, or rejects long recordings.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
@@ -14,7 +14,7 @@ export const proxyCheckPath = '/api/proxy-check'
 
 /** The pause between the two lines of the test stream, in milliseconds. */
 const pauseMs = 1_000
-/** Lines that arrive within less than this of each other were buffered, in milliseconds. */
+/** Time between two lines below which they count as buffered, in milliseconds. */
 const heldMs = 300
 /** Maximum time of each of the two checks, in milliseconds. */
 const timeoutMs = 15_000
@@ -32,8 +32,8 @@ async function* twoLines() {
 }
 
 /**
- * Serves what `checkProxy` requests, at URLs that it has signed: by GET a stream of two lines with a pause between them,
- * by POST 204 to an upload, which is discarded.
+ * Serves the requests of `checkProxy` at URLs that it has signed: GET returns a stream of two lines with a pause
+ * between them, POST discards an upload and returns 204.
  */
 export function proxyCheckRoute(app: FastifyInstance, keys: Keys): void {
   // The signature is checked before any byte of an upload is read.
@@ -59,9 +59,9 @@ export function proxyCheckRoute(app: FastifyInstance, keys: Keys): void {
 }
 
 /**
- * Requests a stream from the public address of this installation and then sends an upload to it, and warns if the
- * lines of the stream arrive together or the upload is too large. Ignores every other failure: the public address may
- * not be reachable from here.
+ * Requests a stream from this installation's public URL and then sends an upload to it, and warns if the lines of the
+ * stream arrive together or the upload is too large. Ignores all other failures: the public URL may not be reachable
+ * from here.
  * @param publicUrl PUBLIC_URL, without a trailing slash
  * @param signal aborts the check when the server stops
  */
@@ -99,7 +99,7 @@ async function isHeldBack(request: SignedRequest): Promise<boolean> {
   return first !== undefined && second !== undefined && second - first <= heldMs
 }
 
-/** Whether an upload is refused for its size. */
+/** Whether an upload is rejected for its size. */
 async function isTooLarge(request: SignedRequest): Promise<boolean> {
   const headers = { 'content-type': 'application/octet-stream' }
   const response = await request({ method: 'POST', headers, body: new Uint8Array(uploadBytes) })

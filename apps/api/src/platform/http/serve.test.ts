@@ -71,7 +71,7 @@ const echo = endpoint({
 const post = (base: string, path: string, body: string, type = 'application/json') =>
   fetch(base + path, { method: 'POST', body, headers: { 'content-type': type } })
 
-test('parses input, and strips fields that the contract does not declare', async () => {
+test('strips fields that the contract does not declare from the answer', async () => {
   await prepare()
   serve(app, echo, ({ params, query, body }) => {
     const answer = { words: Array<string>(query.times).fill(body.word + params.id), secret: 'hidden' }
@@ -110,7 +110,7 @@ test.each([
   expect(response.status).toBe(problems[code])
 })
 
-test('refuses an unreadable address with the usual security headers', async () => {
+test('rejects a malformed URL with the usual security headers', async () => {
   await prepare()
   const { status, headers } = await fetch(`${await app.listen({ port: 0 })}/%E0%A4%A`)
   expect([status, headers.get('x-content-type-options'), headers.get('cache-control')]).toEqual([
@@ -121,7 +121,7 @@ test('refuses an unreadable address with the usual security headers', async () =
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
-test('refuses bytes that are not HTTP in the same form', async () => {
+test('rejects bytes that are not HTTP with the usual error body', async () => {
   await prepare()
   const { hostname, port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const { connect } = await import('node:net')
@@ -132,7 +132,7 @@ test('refuses bytes that are not HTTP in the same form', async () => {
   expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'VALIDATION.FAILED', details: [] })
 })
 
-test('hides unexpected errors and contract violations, and logs them with the request', async () => {
+test('logs unexpected errors and contract violations without revealing them', async () => {
   const lines: string[] = []
   await prepare(lines)
   serve(app, echo, ({ body }) => {
@@ -205,7 +205,7 @@ const drip = endpoint({
   stream: z.object({ drop: z.number() }),
 })
 
-test('lets open streams end before it stops, and accepts no new ones', async () => {
+test('lets open streams end before it stops, but accepts no new ones', async () => {
   const { draining } = await prepare()
   const source = new Readable({ read: () => undefined })
   serve(app, drip, () => source)
@@ -224,7 +224,7 @@ test('lets open streams end before it stops, and accepts no new ones', async () 
   expect(await drained).toBe(0)
 })
 
-test('serves everything while a stop is announced, and closes each connection with its answer', async () => {
+test('closes each connection with its answer while a shutdown is announced', async () => {
   const { draining } = await prepare()
   serve(app, drip, () => Readable.from(['{"drop":1}\n']))
   const base = await app.listen({ port: 0 })
@@ -271,7 +271,7 @@ async function write(
   return { status: response.statusCode, code: answer?.code, body: answer, log: lines.join('\n') }
 }
 
-test('checks the role first for subscribers, then the subscription, then the input', async () => {
+test('checks the role, then the subscription, then the input', async () => {
   const never = async (): Promise<boolean> => {
     throw new Error('the database is away')
   }
@@ -290,7 +290,7 @@ test('checks the role first for subscribers, then the subscription, then the inp
   expect(unknown).toMatchObject({ ...refused, log: expect.stringContaining('the database is away') })
 })
 
-test('names the current organisation to a token of another, before the role and the subscription', async () => {
+test('reports the current organisation to a caller whose token names another', async () => {
   const refused = await write('MEMBER', async () => false, {}, 'abcdef0123456789abcdef01')
   const org = { _id: caller.orgId, name: caller.orgName }
   expect(refused).toMatchObject({ status: 409, code: 'ORG.SWITCHED', body: { org } })

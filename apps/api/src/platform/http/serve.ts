@@ -18,7 +18,7 @@ declare module 'fastify' {
     endpoint?: Endpoint
   }
   interface FastifyInstance {
-    /** The endpoints of this app, in the order of registration. */
+    /** This app's endpoints, in the order of registration. */
     readonly endpoints: Endpoint[]
     readonly guard: AccessGuard
   }
@@ -53,20 +53,20 @@ export type Handler<E extends Endpoint> = E['stream'] extends z.ZodType
     : (call: Call<E>) => Promise<void>
 
 export interface ServeOptions {
-  /** Counted per user, or per address if the endpoint is public. */
+  /** Counted per user, or per IP address if the endpoint is public. */
   readonly limit?: Limit
-  /** Maximum requests of one user that are received or answered at once. */
+  /** Maximum number of a user's requests that are received or answered concurrently. */
   readonly atOnce?: AtOnce
   /** Maximum body, in bytes, if it may be larger than usual. */
   readonly bodyBytes?: number
-  /** Validates a large body in place of the contract's schema. @throws Problem VALIDATION.FAILED */
+  /** Validates a large body instead of the contract's schema. @throws Problem VALIDATION.FAILED */
   readonly readBody?: (input: unknown) => Promise<unknown>
 }
 
 /**
  * Registers an endpoint. Checks the caller, their role, the rate limit and the input before the handler runs. Removes
- * what the contract does not declare from the answer. A stream's handler returns a Readable, or calls `reply.hijack()`,
- * writes to `reply.raw` and returns `reply`.
+ * fields that the contract does not declare from the answer. A stream's handler returns a Readable, or calls
+ * `reply.hijack()`, writes to `reply.raw` and returns `reply`.
  * @throws if the endpoint does not say who may call it
  */
 export function serve<const E extends Endpoint>(
@@ -112,7 +112,7 @@ async function authorize(guard: AccessGuard, endpoint: Endpoint, request: Fastif
   if (limit !== undefined) await guard.limits.take(limit, counted(request))
 }
 
-/** The key for a request's limits: the user, or the address of a signed-out client. */
+/** The key for a request's limits: the user, or a signed-out client's IP address. */
 const counted = (request: FastifyRequest): string => request.caller?.id ?? networkOf(request.ip)
 
 /** @throws Problem NOT_FOUND, USER.POLICIES_NOT_ACCEPTED, ORG.SWITCHED, ORG.SUSPENDED, FORBIDDEN */
@@ -145,7 +145,7 @@ async function received(
 ): Promise<Received<Endpoint>> {
   const params = endpoint.params && parseInput(endpoint.params, request.params, 'VALIDATION.INVALID_ID')
   const query = endpoint.query && parseInput(endpoint.query, request.query)
-  // A missing body counts as one without fields, so that each missing field is named.
+  // A missing body is treated as an empty object, so that each missing field is reported.
   const body = request.body === undefined ? {} : request.body
   if (readBody !== undefined) return { params, query, body: await readBody(body) }
   return { params, query, body: endpoint.body && parseInput(endpoint.body, body) }
@@ -168,7 +168,7 @@ async function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): P
 }
 
 /**
- * Prepares an app for `serve`, and refuses every route that is registered in another way, unless its path is listed.
+ * Prepares an app for `serve`, and rejects every route that is registered in another way, unless its path is listed.
  * @param open paths outside the contract; one that ends in `/*` includes everything below it
  */
 export function registerGuard(app: FastifyInstance, guard: AccessGuard, open: readonly string[]): void {

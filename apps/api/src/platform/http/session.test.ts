@@ -10,7 +10,7 @@ const bearer = {
   orgId: 'abcdef0123456789abcdef01',
 }
 
-/** A token that is valid except for what the test changes. */
+/** A token that is valid except for the test's changes. */
 const sign = (change: {
   alg?: string
   typ?: string
@@ -61,7 +61,7 @@ test('a genuine token is invalid once it has expired', async () => {
   vi.useRealTimers()
 })
 
-test('a token is valid as long as its key is configured', async () => {
+test('a token is valid while its key is configured', async () => {
   const newer = new Uint8Array(32).fill(2)
   const token = await tokens.issue(bearer.userId, bearer.signInId, bearer.orgId)
   const rotated = createAccessTokens([newer, key])

@@ -22,16 +22,16 @@ export interface Caller {
   readonly orgId: string
   readonly orgName: string
   readonly role: Role
-  /** The organisation that the access token names: the one that the caller's screen shows. */
+  /** The organisation that the access token names, which is the one on the caller's screen. */
   readonly tokenOrgId: string
   /** The sign-in to which the access token belongs. */
   readonly signInId: string
   readonly isOperator: boolean
   /** Terms, privacy and refund policy, all three. */
   readonly hasAcceptedPolicies: boolean
-  /** Whether the address is confirmed, by a mail or by an identity provider. */
+  /** Whether the e-mail address is confirmed, by a mail or by an identity provider. */
   readonly hasVerifiedEmail: boolean
-  /** Whether the current organisation is suspended or deleted, so that nothing can be done in it. */
+  /** Whether the current organisation is suspended or deleted, so that it can no longer be used. */
   readonly isOrgSuspended: boolean
 }
 
@@ -53,7 +53,7 @@ interface Bearer {
 }
 
 export interface AccessTokens {
-  /** @param orgId the current organisation: once it is another, the token serves for what is the user's own only */
+  /** @param orgId the current organisation: once the user switches, the token is only valid for the user's own data */
   issue(userId: string, signInId: string, orgId: string): Promise<string>
   /** @returns null for a token that is forged, expired or issued for another purpose */
   verify(token: string): Promise<Bearer | null>
@@ -83,7 +83,7 @@ function rememberGenuine(verify: (token: string) => Promise<Genuine | null>): Ac
 
 /** Access tokens according to RFC 9068, signed with the first key; algorithm, audience and type are fixed. */
 export function createAccessTokens([signing, ...older]: Keys): AccessTokens {
-  // Imported once: otherwise jose would import the key for every token, and so for every request.
+  // Imported once: otherwise jose would import the key for every token, and thus for every request.
   const importKey = (key: Uint8Array) =>
     subtle.importKey('raw', new Uint8Array(key), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
   const imported = importKey(signing)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unhurried } from './unhurried.ts'
 
-/** Counts the turns of the event loop while something is awaited. */
+/** Counts the turns of the event loop while a promise is pending. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0
   const count = () => {
@@ -29,7 +29,7 @@ test('yields between stretches', async () => {
   expect(await work).toBe('done')
 })
 
-test('yields as often when several computations run at once', async () => {
+test('yields equally often when several computations run concurrently', async () => {
   const works = Promise.all(['a', 'b', 'c'].map((name) => unhurried(steps(10, name))))
   expect(await turnsDuring(works)).toBeGreaterThanOrEqual(12)
   expect(await works).toEqual(['a', 'b', 'c'])

@@ -1,7 +1,7 @@
 // Runs long computations on the main thread in small steps, so that they do not block the event loop.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Maximum time between two pauses, in milliseconds, if the steps are shorter. */
+/** Maximum time between two pauses, in milliseconds, provided that the steps are shorter. */
 const stretchMs = 10
 
 /** Resolves one turn of the event loop after the previous stretch ended: only one computation runs at a time. */
@@ -10,8 +10,8 @@ let queue: Promise<void> = Promise.resolve()
 let running = 0
 
 /**
- * Runs a computation step by step, and yields to the event loop after about every 10 ms. Several computations
- * alternate; a single one starts at once.
+ * Runs a computation step by step, and yields to the event loop about every 10 ms. Several computations alternate; a
+ * single one starts immediately.
  * @param steps each `yield` ends a step; the generator's return value is the result
  */
 export async function unhurried<Result>(steps: Generator<void, Result>): Promise<Result> {

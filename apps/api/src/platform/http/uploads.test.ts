@@ -1,4 +1,4 @@
-// Uploads while the disk is full: what has arrived is not lost, and what does not fit is refused.
+// Uploads while the disk is full: received data is not lost, and uploads that do not fit are rejected.
 import { existsSync } from 'node:fs'
 import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -55,14 +55,14 @@ const hasFullDisk = existsSync(fullDisk)
 test.skipIf(!hasFullDisk).each([
   ['from the start', () => open(fullDisk, 'r+')],
   ['after some of it', openOnSmallDisk(100 * kB + 7)],
-])('receives an upload completely while the disk is full %s', async (_when, openFile) => {
+])('receives a complete upload while the disk is full %s', async (_when, openFile) => {
   const uploads = createUploads(folder, limits, openFile)
   const received = await uploads.receive(chunks(20), noCheck)
   expect(Buffer.compare(received, bytesOf(20))).toBe(0)
   expect(await readdir(folder)).toEqual([])
 })
 
-test('receives an upload completely while the folder cannot be created', async () => {
+test('receives a complete upload while the folder cannot be created', async () => {
   const taken = join(folder, 'taken')
   await writeFile(taken, '')
   const received = await createUploads(taken, limits).receive(chunks(20), noCheck)
@@ -70,19 +70,16 @@ test('receives an upload completely while the folder cannot be created', async (
   await rm(taken)
 })
 
-test.skipIf(!hasFullDisk)(
-  'refuses uploads that fit neither on disk nor in memory, and receives later ones',
-  async () => {
-    const uploads = createUploads(folder, limits, () => open(fullDisk, 'r+'))
-    for (let n = 0; n < 3; n += 1) {
-      await expect(uploads.receive(chunks(40), noCheck)).rejects.toMatchObject({
-        code: 'UNAVAILABLE',
-        status: 503,
-        retryAfterSeconds: 5,
-      })
-    }
-    const received = await uploads.receive(chunks(20), noCheck)
-    expect(received.byteLength).toBe(20 * 16 * kB)
-    expect(await readdir(folder)).toEqual([])
-  },
-)
+test.skipIf(!hasFullDisk)('rejects only uploads that fit neither on disk nor in memory', async () => {
+  const uploads = createUploads(folder, limits, () => open(fullDisk, 'r+'))
+  for (let n = 0; n < 3; n += 1) {
+    await expect(uploads.receive(chunks(40), noCheck)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      status: 503,
+      retryAfterSeconds: 5,
+    })
+  }
+  const received = await uploads.receive(chunks(20), noCheck)
+  expect(received.byteLength).toBe(20 * 16 * kB)
+  expect(await readdir(folder)).toEqual([])
+})

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { Problem } from './problem.ts'
 
 export interface UploadLimits {
-  /** How much of one upload stays in memory, in bytes. */
+  /** How much of an upload stays in memory, in bytes. */
   readonly memoryPerUpload: number
   /** How much of all uploads together stays in memory, in bytes. */
   readonly memoryMax: number
-  /** The same while nothing can be written to disk, for example because it is full. */
+  /** The same while the disk cannot be written to, for example because it is full. */
   readonly memoryWithoutDisk: number
 }
 
@@ -21,8 +21,8 @@ const defaultLimits: UploadLimits = {
 
 export interface Uploads {
   /**
-   * Receives a whole file.
-   * @param checkStart is called once with the first bytes; throws to refuse the rest
+   * Receives a complete file.
+   * @param checkStart is called once with the first bytes; throws to reject the rest
    * @returns the complete file
    * @throws what `checkStart` or the source throws; Problem UNAVAILABLE if neither disk nor memory has space
    */
@@ -36,7 +36,7 @@ export interface UploadFile {
   close(): Promise<void>
 }
 
-/** An unlinked file, which disappears when the process ends in any way. */
+/** An unlinked file, which disappears however the process ends. */
 async function openNameless(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true })
   const path = join(folder, randomUUID())
@@ -48,7 +48,7 @@ async function openNameless(folder: string): Promise<FileHandle> {
   return file
 }
 
-/** Writes all bytes, over what a failed attempt may have left there. */
+/** Writes all bytes, overwriting what a failed attempt may have left there. */
 async function writeAll(file: UploadFile, bytes: Uint8Array, position: number): Promise<void> {
   for (let done = 0; done < bytes.byteLength; ) {
     const { bytesWritten } = await file.write(bytes, done, bytes.byteLength - done, position + done)
@@ -67,7 +67,7 @@ async function readAll(file: UploadFile, size: number): Promise<Uint8Array> {
 }
 
 /**
- * @param folder for what does not stay in memory; created when needed
+ * @param folder for data that does not stay in memory; created when needed
  * @param openFile opens an empty file there
  */
 export function createUploads(
@@ -81,7 +81,7 @@ export function createUploads(
   class Upload implements AsyncDisposable {
     #chunks: Uint8Array[] = []
     #held = 0
-    /** Holds the beginning of the upload; the chunks in memory follow. */
+    /** Contains the beginning of the upload; the chunks in memory follow. */
     #file: UploadFile | null = null
     #written = 0
     #isDiskUsable = true
@@ -116,7 +116,9 @@ export function createUploads(
       this.#chunks = []
     }
 
-    /** Moves the chunks to disk. If it is full, what does not fit stays in memory, as does everything after it. */
+    /**
+     * Moves the chunks to disk. If it is full, chunks that do not fit stay in memory, as does everything after them.
+     */
     async #moveToDisk(): Promise<void> {
       try {
         this.#file ??= await openFile(folder)
@@ -143,7 +145,7 @@ export function createUploads(
         isFirst = false
         await upload.add(chunk)
       }
-      // Awaited before the buffers it reads are released.
+      // Awaited before the buffers that it reads are released.
       return await upload.finish()
     },
   }

@@ -7,13 +7,13 @@ const field = '__sentBy'
 
 const Sender = z.object({
   requestId: z.string().refine(isSaneId),
-  /** The address of the span that sent the job, if it was traced. */
+  /** The id of the span that sent the job, if it was traced. */
   span: z.string().optional(),
 })
 
 export type JobSender = z.infer<typeof Sender>
 
-/** What is stored of a job: its data and, if sent within a request, its sender. */
+/** The stored data of a job and, if it was sent within a request, its sender. */
 export function withSender(data: object): object {
   const context = currentContext()
   if (context === undefined) return data
@@ -21,7 +21,9 @@ export function withSender(data: object): object {
   return { ...data, [field]: { requestId, ...(span !== null && { span: span.address }) } satisfies JobSender }
 }
 
-/** The data of a stored job and its sender; the sender is null if no request sent it, for example by schedule. */
+/**
+ * The data of a stored job and its sender; the sender is null if no request sent it, for example if it was scheduled.
+ */
 export function readStored(stored: unknown): { data: unknown; sender: JobSender | null } {
   if (typeof stored !== 'object' || stored === null || !(field in stored)) return { data: stored, sender: null }
   const { [field]: sender, ...data } = stored

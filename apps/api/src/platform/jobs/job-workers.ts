@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database } from '#database/connect.ts'
 
-/** pg-boss's own polling, in seconds. Rare, because new jobs are announced and due ones are looked for below. */
+/** pg-boss's own polling interval, in seconds. Long, because new jobs are announced and due ones are polled below. */
 const polling = { pollingIntervalSeconds: 3_600, notifyPollingIntervalSeconds: 3_600 }
 /** How often to look for jobs that have become due, such as retries, in milliseconds. */
 export interface LookMs {
@@ -14,15 +14,15 @@ export interface LookMs {
 }
 export const usualLookMs: LookMs = { waiting: 2_000, idle: 10_000 }
 
-/** pg-boss workers that sleep until woken: a hundred workers polling every second would cost more than the jobs. */
+/** pg-boss workers that sleep until woken: a hundred workers that poll every second would cost more than the jobs. */
 export class JobWorkers {
   readonly #boss: PgBoss
   readonly #db: Database
   readonly #lookMs: LookMs
-  /** Ids of workers by their queue. */
+  /** Ids of workers by queue. */
   readonly #ids = new Map<string, string[]>()
   #timer: NodeJS.Timeout | undefined
-  /** Time of the next look, by `performance.now()`. */
+  /** Time of the next poll, by `performance.now()`. */
   #lookAt = Number.POSITIVE_INFINITY
   #isStopped = false
 
@@ -37,7 +37,7 @@ export class JobWorkers {
     const id: string = await this.#boss.work(name, { includeMetadata: true, ...polling }, async ([job]) => {
       if (job === undefined) return
       await run(job as JobWithMetadata).finally(() => {
-        // There may be more: ask for the next one at once. If this one failed, it must be retried.
+        // There may be more jobs: request the next one immediately. If this one failed, it must be retried.
         this.#boss.notifyWorker(id)
         this.#lookWithin(this.#lookMs.waiting)
       })
@@ -61,13 +61,13 @@ export class JobWorkers {
     this.#timer = setTimeout(() => this.#look(), ms)
   }
 
-  /** Wakes the workers of each queue with a due job: nothing announces that a retry pause is over. */
+  /** Wakes the workers of each queue with a due job: the end of a retry pause is not announced. */
   async #look(): Promise<void> {
     this.#lookAt = Number.POSITIVE_INFINITY
     const query = this.#db.execute(sql`
       select name, bool_or(start_after <= now()) as due from pgboss.job
       where state < 'active' and not blocked and name not like '\\_\\_pgboss%' group by name`)
-    // While the database is unavailable, pg-boss itself reports it.
+    // While the database is unavailable, pg-boss itself reports that.
     const { rows } = await (query as unknown as Promise<{ rows: { name: string; due: boolean }[] }>).catch(() => ({
       rows: [],
     }))

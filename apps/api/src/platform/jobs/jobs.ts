@@ -1,4 +1,4 @@
-// Work that outlives a request: stored in the database, done at least once, retried with growing pauses.
+// Work that outlives a request: stored in the database, done at least once, retried after growing pauses.
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, fromPglite, type Job, PgBoss } from 'pg-boss'
 import { z } from 'zod'
@@ -15,7 +15,7 @@ import { JobWorkers, type LookMs, usualLookMs } from './job-workers.ts'
 export interface JobQueue<Data extends z.ZodObject> {
   /** Letters, digits, hyphens. */
   readonly name: string
-  /** Ignores unknown fields: a newer version that runs beside this one may send them. */
+  /** Ignores unknown fields: a newer version that runs at the same time may send them. */
   readonly data: Data
   /** Maximum retries after a failure; 3 by default. */
   readonly retryLimit?: number
@@ -27,7 +27,7 @@ export interface JobQueue<Data extends z.ZodObject> {
   readonly keepSeconds?: number
 }
 
-/** @param queue with its data as the shape of an object, so that the schema cannot be strict */
+/** @param queue with the shape of its data, so that the schema cannot be strict */
 export const jobQueue = <Shape extends z.ZodRawShape>({
   data,
   ...queue
@@ -37,18 +37,18 @@ export const jobQueue = <Shape extends z.ZodRawShape>({
 })
 
 export interface Worker<Data extends z.ZodObject> {
-  /** May run more than once for a job, after a failure or a crash. `signal` aborts when the job takes too long. */
+  /** May run more than once for a job, after a failure or a crash. `signal` aborts if the job takes too long. */
   run(data: z.output<Data>, signal: AbortSignal): Promise<void>
   /** Called when the last attempt has failed or crashed. Absent if nothing needs to be done then. */
   onExhausted?(data: z.output<Data>): Promise<void>
-  /** Maximum simultaneous jobs in this process; 1 by default. */
+  /** Maximum number of concurrent jobs in this process; 1 by default. */
   readonly concurrency?: number
 }
 
 export interface Jobs {
   /**
-   * Puts a job into the queue. Within a transaction pass its `tx`: the job is then created with it, or not at all.
-   * Call only after some process has called `work` for the queue.
+   * Puts a job into the queue. Within a transaction, pass its `tx`: the job is then created only if it commits. Call
+   * only after some process has called `work` for the queue.
    */
   send<Data extends z.ZodObject>(queue: JobQueue<Data>, data: z.input<Data>, tx?: Database): Promise<void>
   /** Deletes every job of a queue whose data contains these values, in any state. */
@@ -62,17 +62,17 @@ export interface Jobs {
   repeat(queue: JobQueue<z.ZodObject>, cron: string): Promise<void>
   /** Stops this process from starting jobs; running ones continue, and jobs can still be sent. */
   stopTaking(): void
-  /** Waits for running jobs, at most `timeoutMs`; jobs that are cut off are retried. May be called twice. */
+  /** Waits for running jobs, for at most `timeoutMs`; jobs that are cut off are retried. May be called twice. */
   stop(timeoutMs: number): Promise<void>
 }
 
-/** A job whose process has sent no heartbeat for this long is retried, in seconds. */
+/** Time without a heartbeat from its process after which a job is retried, in seconds. */
 const heartbeatSeconds = 10
 /** How often to look for jobs whose process is gone or that take too long, in seconds. */
 const superviseSeconds = 10
 /**
- * The same for the embedded database, in seconds. Its jobs are only lost when this process ends, so the previous
- * process's jobs are looked for soon after the start.
+ * The same for the embedded database, in seconds. Its jobs are only lost when this process ends, so the check for the
+ * previous process's jobs runs soon after the start.
  */
 const embeddedSeconds = { afterStart: heartbeatSeconds + 1, later: 60 }
 
@@ -131,7 +131,7 @@ export async function startJobs(
     schedule: takesJobs,
     superviseIntervalSeconds: isEmbedded ? embeddedSeconds.later : superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
-    // The maximum that pg-boss allows: to find due jobs it walks back through each schedule minute by minute.
+    // The maximum that pg-boss allows: to find due jobs, it walks back through each schedule minute by minute.
     cronMonitorIntervalSeconds: 45,
     cronWorkerIntervalSeconds: 30,
     flowIntervalSeconds: 3600,
@@ -202,9 +202,9 @@ export interface JobCounts {
   /** Due and not started. */
   readonly waiting: number
   readonly running: number
-  /** Failed for good within the last day. */
+  /** Permanently failed within the last day. */
   readonly failed: number
-  /** Since when the oldest due job has been waiting. */
+  /** When the longest-waiting due job became due. */
   readonly oldestAt: Date | null
 }
 
@@ -223,7 +223,7 @@ export async function countJobs(db: Database): Promise<JobCounts> {
   return { ...counts, oldestAt: oldest === null ? null : new Date(oldest * 1000) }
 }
 
-/** The queue for jobs that failed for good. */
+/** The queue for jobs that failed permanently. */
 const deadOf = (name: string) => `${name}-given-up`
 
 async function createQueues(boss: PgBoss, queue: JobQueue<z.ZodObject>): Promise<void> {

@@ -1,4 +1,4 @@
-// Interfaces of a rate limit's counters, wherever they are stored.
+// Interfaces of a rate limit's counters, independent of where they are stored.
 
 /** Undoes one count that turned out not to apply. Call it once. */
 export type GiveBack = () => Promise<void>
@@ -6,16 +6,16 @@ export type GiveBack = () => Promise<void>
 /** The counters of one limit. */
 export interface BoundedLimiter {
   take(key: string): Promise<GiveBack>
-  /** @throws Problem RATE_LIMITED if it is known without a query that the window is used up */
+  /** @throws Problem RATE_LIMITED if the window is known to be full without a query */
   refuseIfFull(key: string): void
 }
 
-/** A limit with RATE_LIMIT_FACTOR applied. */
+/** A limit after applying RATE_LIMIT_FACTOR. */
 export interface LimiterSettings {
   readonly name: string
   readonly points: number
   readonly windowMs: number
 }
 
-/** Creates counters in the server of REDIS_URL, which fall back to `otherwise` while it is unavailable. */
+/** Creates counters in the server at REDIS_URL, which fall back to `otherwise` while it is unavailable. */
 export type OpenRedisLimiter = (settings: LimiterSettings, otherwise: BoundedLimiter) => BoundedLimiter

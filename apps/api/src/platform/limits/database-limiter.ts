@@ -1,4 +1,4 @@
-// Counters of a limit in the database, shared by all processes: rows of `rate_limits`.
+// A limit's counters in the database, shared by all processes: rows of `rate_limits`.
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { RateLimiterDrizzle } from 'rate-limiter-flexible'
 import type { Database } from '#database/connect.ts'
@@ -27,12 +27,12 @@ class DatabaseStore implements WindowStore {
 
   async take(hash: string) {
     const taken = await consume(this.#limiter, hash).catch(failUnavailable)
-    // A refused request uses up nothing, so that returning an admitted one opens the window again.
+    // A rejected request is not counted, so that returning an admitted one opens the window again.
     if (taken.isFull) await this.giveBack(hash)
     return taken
   }
 
-  /** The library's `reward` would start a window at minus one if the old one is over. */
+  /** The library's `reward` would start a window at minus one if the old one has ended. */
   async giveBack(hash: string): Promise<void> {
     await this.#db
       .update(rateLimits)
@@ -52,7 +52,7 @@ function failUnavailable(cause: unknown): never {
   throw new Problem('UNAVAILABLE', [], { retryAfterSeconds: 5, cause })
 }
 
-/** Counters in the database. @param secret hashes the keys, to hide who a row is about */
+/** Counters in the database. @param secret hashes the keys, to hide whom a row is about */
 export const databaseLimiter =
   (db: Database, secret: Uint8Array) =>
   (settings: LimiterSettings): BoundedLimiter =>

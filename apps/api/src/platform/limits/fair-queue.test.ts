@@ -19,7 +19,7 @@ function stepped(settings = { atOnce: 1, atOncePerSource: 1, waitingPerSource: 3
           () => 'done',
           (error: unknown) => (error instanceof Problem ? error.code : error),
         ),
-    /** Ends what runs, and everything that follows it, until nothing runs. */
+    /** Ends running work, and the work that starts after it, until nothing runs. */
     async finish() {
       for (;;) {
         await new Promise(setImmediate)
@@ -31,7 +31,7 @@ function stepped(settings = { atOnce: 1, atOncePerSource: 1, waitingPerSource: 3
   }
 }
 
-test('serves another source next, however many requests of the first wait', async () => {
+test('serves another source next, however many requests of the first are waiting', async () => {
   const { ask, order, finish } = stepped()
   const all = [ask('flood', 'flood 1'), ask('flood', 'flood 2'), ask('flood', 'flood 3'), ask('school'), ask('home')]
   await finish()
@@ -39,7 +39,7 @@ test('serves another source next, however many requests of the first wait', asyn
   expect(new Set(await Promise.all(all))).toEqual(new Set(['done']))
 })
 
-test('starts another source at once while one runs at its limit', async () => {
+test('immediately starts another source while one runs at its limit', async () => {
   const { ask, order, finish } = stepped({ atOnce: 2, atOncePerSource: 1, waitingPerSource: 3, waitingMax: 6 })
   const all = [ask('flood', 'flood 1'), ask('flood', 'flood 2'), ask('school'), ask('home')]
   await new Promise(setImmediate)
@@ -49,7 +49,7 @@ test('starts another source at once while one runs at its limit', async () => {
   expect(order).toEqual(['flood 1', 'school', 'flood 2', 'home'])
 })
 
-test('refuses only a source with too many waiting requests', async () => {
+test('rejects only requests from a source with too many waiting', async () => {
   const { ask, order, finish } = stepped()
   const flood = Array.from({ length: 200 }, () => ask('flood'))
   const other = ask('school')
@@ -69,7 +69,7 @@ test('makes room for a newcomer by dropping a request from the longest queue', a
   expect(order).toContain('c')
 })
 
-test('refuses a newcomer when every source has one request waiting', async () => {
+test('rejects a newcomer if every source has one request waiting', async () => {
   const { ask, finish } = stepped({ atOnce: 1, atOncePerSource: 1, waitingPerSource: 3, waitingMax: 2 })
   const all = ['a', 'b', 'c', 'd'].map((name) => ask(name))
   await finish()

@@ -3,13 +3,13 @@
 import { Problem } from '../http/problem.ts'
 
 export interface FairQueueSettings {
-  /** How many run at once. */
+  /** How many computations run concurrently. */
   readonly atOnce: number
-  /** How many of one source run at once, which leaves capacity for others. */
+  /** How many from one source run concurrently, which leaves capacity for others. */
   readonly atOncePerSource: number
-  /** How many of one source may wait. */
+  /** How many requests from one source may wait. */
   readonly waitingPerSource: number
-  /** How many may wait in all. */
+  /** How many requests may wait in total. */
   readonly waitingMax: number
 }
 
@@ -17,7 +17,7 @@ export interface FairQueueSettings {
 export interface Source {
   /** Requests with the same name wait in the same line. */
   readonly name: string
-  /** Aborts when the caller no longer waits for the result. */
+  /** Aborts if the caller no longer waits for the result. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -27,7 +27,7 @@ interface Waiter {
 }
 
 const gone = (): Problem => new Problem('VALIDATION.FAILED', [], { message: 'The client has gone' })
-/** The refusal of a source with too many waiting requests. */
+/** The rejection of a source with too many waiting requests. */
 const lineIsFull = (): Problem => new Problem('RATE_LIMITED', [], { retryAfterSeconds: 2 })
 const allIsFull = (): Problem => new Problem('UNAVAILABLE', [], { retryAfterSeconds: 5 })
 
@@ -46,8 +46,8 @@ export class FairQueue {
 
   /**
    * Runs `work` when it is the source's turn.
-   * @throws Problem RATE_LIMITED if too many of this source wait, UNAVAILABLE if too many wait in total; what `work`
-   *   throws
+   * @throws Problem RATE_LIMITED if too many of this source's requests wait, UNAVAILABLE if too many wait in total;
+   * whatever `work` throws
    */
   async run<Result>(source: Source, work: () => Promise<Result>): Promise<Result> {
     if (source.signal?.aborted) throw gone()
@@ -112,7 +112,7 @@ export class FairQueue {
     waiter?.start()
   }
 
-  /** Refuses the last request of the longest line, if that line is longer than the newcomer's would be. */
+  /** Rejects the last request of the longest line, if that line is longer than the newcomer's would be. */
   #makeSpace(ownLength: number): boolean {
     const [name, longest] = [...this.#lines].reduce((a, b) => (b[1].length > a[1].length ? b : a))
     const last = longest.at(-1)

@@ -17,7 +17,7 @@ const refusal = (take: Promise<unknown>): Promise<Problem | undefined> =>
     },
   )
 
-test('a window admits up to its limit, and the next one starts empty', async () => {
+test('a window admits up to its limit until the next one starts', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const limits = limitsOf(1)
   await limits.take(limit, 'a')
@@ -30,7 +30,7 @@ test('a window admits up to its limit, and the next one starts empty', async () 
   await limits.take(limit, 'a')
 })
 
-test('a returned use can be taken again, but not in the next window', async () => {
+test('a returned use can be taken again only in the same window', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const limits = limitsOf(0.5)
   const giveBack = await limits.take(limit, 'a')
@@ -59,7 +59,7 @@ test.each([
   expect(again.map((problem) => problem === undefined)).toEqual([isGivenBack, isGivenBack])
 })
 
-test('an attempt that the second limit refuses does not count under the first', async () => {
+test('an attempt that the second limit rejects does not count towards the first', async () => {
   const limits = limitsOf(0.5)
   const second = { ...limit, name: 'jumps' }
   await limits.take(second, 'b')
@@ -71,7 +71,7 @@ test('an attempt that the second limit refuses does not count under the first', 
   expect(await refusal(limits.take(limit, 'a'))).toBeUndefined()
 })
 
-test('a flood of strangers takes bounded memory and evicts the oldest first', async () => {
+test('a flood of new keys uses bounded memory', async () => {
   const limits = limitsOf(0.5)
   await limits.take(limit, 'oldest')
   for (let stranger = 0; stranger < 100_000; stranger += 1) await limits.take(limit, String(stranger))

@@ -6,16 +6,18 @@ import { MemoryLimiter } from './memory-limiter.ts'
 import { OpenCounts } from './open-counts.ts'
 
 export interface Limit {
-  /** Separates the counters of different limits. */
+  /** Separates different limits' counters. */
   readonly name: string
   /** Maximum within a window, times RATE_LIMIT_FACTOR. */
   readonly max: number
   readonly windowMs: number
-  /** `database`: shared by all processes. `process`: separate, at no cost. With REDIS_URL both are counted in Redis. */
+  /**
+   * `database`: shared by all processes. `process`: separate, at no cost. With REDIS_URL, both are counted in Redis.
+   */
   readonly countedIn: 'database' | 'process'
 }
 
-/** A limit on what happens at the same time, counted in this process. */
+/** A limit on concurrent use, counted in this process. */
 export interface AtOnce {
   readonly name: string
   /** Maximum, times RATE_LIMIT_FACTOR. */
@@ -39,45 +41,45 @@ export const reviewAnewLimit: Limit = {
   countedIn: 'database',
 }
 export const reviewsAtOnce: AtOnce = { name: 'reviews at once', max: 4 }
-/** Rosters, per organisation: each may mail an invitation to as many addresses as there are free seats. */
+/** Rosters, per organisation: each may mail as many invitations as there are free seats. */
 export const rosterLimit: Limit = { name: 'rosters', max: 20, windowMs: 24 * 60 * minute, countedIn: 'database' }
-/** New accounts, per address; with a link that works they count as `invitedLimit`. */
+/** New accounts, per IP address; with a valid link they count as `invitedLimit`. */
 export const registrationLimit: Limit = {
   name: 'registrations',
   max: 60,
   windowMs: 10 * minute,
   countedIn: 'database',
 }
-/** Requests that bring a working invitation link, per link: several classes may share one address. */
+/** Requests with a valid invitation link, per link: several classes may share one IP address. */
 export const invitedLimit: Limit = { name: 'invited', max: 600, windowMs: 10 * minute, countedIn: 'database' }
-/** Invitation links that do not exist, per address where they are looked up. */
+/** Lookups of invitation links that do not exist, per IP address. */
 export const invitationLookupLimit: Limit = {
   name: 'invitation-lookups',
   max: 300,
   windowMs: 10 * minute,
   countedIn: 'process',
 }
-/** Joining a team with a link that does not work, per user. */
+/** Attempts to join a team with an invalid link, per user. */
 export const wrongInvitationLimit: Limit = {
   name: 'wrong-invitations',
   max: 30,
   windowMs: 10 * minute,
   countedIn: 'database',
 }
-/** Turns of visitors without an account, per address: enough for a class behind one router with two turns each. */
+/** Turns by visitors without an account, per IP address: enough for a class behind one router with two turns each. */
 export const trialLimit: Limit = { name: 'trial-turns', max: 120, windowMs: 60 * minute, countedIn: 'database' }
-/** First lines played to visitors, per address. */
+/** First lines played to visitors, per IP address. */
 export const trialSoundLimit: Limit = { name: 'trial-sounds', max: 300, windowMs: 10 * minute, countedIn: 'process' }
-/** Wrong passwords, per account and address. */
+/** Wrong passwords, per account and IP address. */
 export const signInLimit: Limit = { name: 'sign-ins', max: 10, windowMs: 5 * minute, countedIn: 'database' }
-/** Wrong passwords for one account, from all addresses from which it has not signed in before. */
+/** Wrong passwords for one account, from all IP addresses from which it has not signed in before. */
 export const accountSignInLimit: Limit = {
   name: 'account-sign-ins',
   max: 100,
   windowMs: 60 * minute,
   countedIn: 'database',
 }
-/** Wrong passwords from one address, for all accounts that have not signed in from it before. */
+/** Wrong passwords from one IP address, for all accounts that have not signed in from it before. */
 export const networkSignInLimit: Limit = {
   name: 'network-sign-ins',
   max: 300,
@@ -91,16 +93,16 @@ export const secondFactorLimit: Limit = {
   windowMs: 5 * minute,
   countedIn: 'database',
 }
-/** Steps of a sign-in by passkey or second factor, per address: each login page starts one. */
+/** Steps of a sign-in by passkey or second factor, per IP address: each login page starts one. */
 export const passkeyStepLimit: Limit = {
   name: 'passkey-steps',
   max: 300,
   windowMs: 10 * minute,
   countedIn: 'database',
 }
-/** Requests that send mail to another person or verify a foreign token, per address or user. */
+/** Requests that send mail to another person or verify an external token, per IP address or user. */
 export const mailLimit: Limit = { name: 'mails', max: 60, windowMs: 10 * minute, countedIn: 'database' }
-/** Wrong class codes, per account, and per address: a whole class may type them behind one router. */
+/** Wrong class codes, per account and per IP address: an entire class may type them behind one router. */
 export const joinCodeLimit: Limit = { name: 'join-codes', max: 10, windowMs: 10 * minute, countedIn: 'database' }
 export const joinCodeNetworkLimit: Limit = {
   name: 'network-join-codes',
@@ -108,7 +110,7 @@ export const joinCodeNetworkLimit: Limit = {
   windowMs: 10 * minute,
   countedIn: 'database',
 }
-/** Exports of all data of a user, per user: each reads all of it. */
+/** Exports of all of a user's data, per user: each reads all of it. */
 export const exportLimit: Limit = { name: 'exports', max: 10, windowMs: 60 * minute, countedIn: 'process' }
 /** Placements, per user: each may call a model. */
 export const placementLimit: Limit = { name: 'placements', max: 20, windowMs: 60 * minute, countedIn: 'process' }
@@ -116,7 +118,7 @@ export const placementLimit: Limit = { name: 'placements', max: 20, windowMs: 60
 /** One count under a limit. */
 export interface Count {
   readonly limit: Limit
-  /** A user's id, or an address as returned by `networkOf`, or both. */
+  /** A user's id, or an IP address as returned by `networkOf`, or both. */
   readonly key: string
 }
 
@@ -126,13 +128,14 @@ export interface Limits {
    * @throws Problem RATE_LIMITED with Retry-After if the window is used up; UNAVAILABLE without the database
    */
   take(limit: Limit, key: string): Promise<GiveBack>
-  /** Counts one until it is over. @throws Problem RATE_LIMITED with Retry-After if the maximum is reached */
+  /** Counts one until it ends. @throws Problem RATE_LIMITED with Retry-After if the maximum is reached */
   enter(atOnce: AtOnce, key: string, whenOver: (leave: () => void) => void): void
-  /** @throws Problem RATE_LIMITED if it is known without a query that one of the windows is used up */
+  /** @throws Problem RATE_LIMITED if one of the windows is known to be full without a query */
   refuseIfFull(counts: readonly Count[]): void
   /**
-   * Counts an attempt only if it is refused. A success, a failure of ours or a client that disconnects does not count.
-   * @param isRefused which errors are refusals: by default those with a 401
+   * Counts an attempt only if it is rejected. A success, an internal failure or a client that disconnects does not
+   * count.
+   * @param isRefused which errors are rejections: by default those with a 401
    * @throws what `attempt` throws, or Problem RATE_LIMITED before it starts
    */
   countRefusals<Result>(
@@ -177,7 +180,7 @@ export function createLimits(
       if (!isIn) throw new Problem('RATE_LIMITED', [], { retryAfterSeconds: 5 })
     },
     async countRefusals(counts, attempt, isRefused = isUnauthenticated) {
-      // Refuses a flood before its attempts cost a query.
+      // Rejects a flood before its attempts cost a query.
       refuseIfFull(counts)
       const taken: GiveBack[] = []
       const giveBackAll = () => Promise.all(taken.map((giveBack) => giveBack()))

@@ -1,12 +1,15 @@
-// Counters of a limit in this process's memory.
+// A limit's counters in this process's memory.
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { Problem } from '../http/problem.ts'
 import type { BoundedLimiter, GiveBack, LimiterSettings } from './bounded-limiter.ts'
 
-/** Maximum keys per limit. Strangers choose the keys, so memory must be bounded: the oldest windows are evicted. */
+/**
+ * Maximum number of keys per limit. Strangers choose the keys, so memory must be bounded: the oldest windows are
+ * evicted.
+ */
 const keysMax = 100_000
 
-/** The error for a used-up window that ends in `endsInMs` milliseconds. */
+/** The error for a full window that ends in `endsInMs` milliseconds. */
 export const windowIsFull = (endsInMs: number): Problem =>
   new Problem('RATE_LIMITED', [], { retryAfterSeconds: Math.max(1, endsInMs / 1000) })
 
@@ -28,7 +31,7 @@ export class MemoryLimiter implements BoundedLimiter {
       return () => this.#giveBack(key, endsAt)
     } catch (refusal) {
       if (refusal instanceof Error) throw refusal
-      // A refused request uses up nothing, so that returning an admitted one opens the window again.
+      // A rejected request is not counted, so that returning an admitted one opens the window again.
       await this.#limiter.reward(key)
       throw windowIsFull((refusal as RateLimiterRes).msBeforeNext)
     }
@@ -38,7 +41,7 @@ export class MemoryLimiter implements BoundedLimiter {
   refuseIfFull(): void {}
 
   async #giveBack(key: string, endsAt: number): Promise<void> {
-    // Meanwhile another window may have started, or this one may have been evicted.
+    // Another window may have started since, or this one may have been evicted.
     const isCounted = Date.now() < endsAt && ((await this.#limiter.get(key))?.consumedPoints ?? 0) > 0
     if (isCounted) await this.#limiter.reward(key)
   }

@@ -1,8 +1,8 @@
-// Counts what is open at the moment, by name.
+// Counts what is currently open, by name.
 export class OpenCounts<Name> {
   readonly #counts = new Map<Name, number>()
 
-  /** Counts one more until `leave` is called. @returns false, and counts nothing, if there are already `max` */
+  /** Counts one more until `leave` is called. @returns false without counting if there are already `max` */
   enter(name: Name, max: number, whenLeaving: (leave: () => void) => void): boolean {
     const count = this.#counts.get(name) ?? 0
     if (count >= max) return false

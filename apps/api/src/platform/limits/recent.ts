@@ -2,15 +2,15 @@
 
 export class Recent<Result> {
   readonly #max: number
-  /** In the order in which they were last requested. */
+  /** In the order of their last request. */
   readonly #results = new Map<string, Promise<Result>>()
 
-  /** @param max how many results are remembered */
+  /** @param max how many results are cached */
   constructor(max: number) {
     this.#max = max
   }
 
-  /** The cached result for a key, else that of `make`, which may still be pending. Failures are not cached. */
+  /** The cached result for a key, otherwise that of `make`, which may still be pending. Failures are not cached. */
   get(key: string, make: () => Promise<Result>): Promise<Result> {
     const result = this.#results.get(key) ?? this.#make(key, make)
     this.#results.delete(key)

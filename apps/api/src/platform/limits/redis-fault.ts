@@ -2,7 +2,7 @@
 
 export type RedisFault = Error & { readonly code?: string }
 
-/** The reason for the log: of an error reply only its kind, such as LOADING, READONLY or OOM. */
+/** The reason for the log: only an error reply's kind, such as LOADING, READONLY or OOM. */
 export function reasonOf({ name, code, message }: RedisFault): string {
   if (name === 'MaxRetriesPerRequestError') return 'connection closed'
   if (name !== 'ReplyError') return code ?? message
@@ -10,7 +10,7 @@ export function reasonOf({ name, code, message }: RedisFault): string {
 }
 
 /**
- * Errors that do not go away by waiting, and what to do.
+ * Errors that do not go away by themselves, and what to do.
  * https://redis.io/docs/latest/develop/reference/protocol-spec/#simple-errors
  */
 const misconfigured: readonly (readonly [RegExp, string])[] = [
@@ -35,6 +35,6 @@ const misconfigured: readonly (readonly [RegExp, string])[] = [
   [/ERR_SSL|EPROTO/, 'no connection by TLS comes about; write redis:// for a server without it'],
 ]
 
-/** What is configured wrongly, in one sentence; null if the server may recover by itself. */
+/** The configuration error, in one sentence; null if the server may recover by itself. */
 export const adviceOn = ({ code, message }: RedisFault): string | null =>
   misconfigured.find(([pattern]) => pattern.test(`${code} ${message}`))?.[1] ?? null

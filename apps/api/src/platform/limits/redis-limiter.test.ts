@@ -44,7 +44,7 @@ const takeAll = async ({ limits }: TestProcess, key: string, count = limit.max) 
   for (let n = 0; n < count; n += 1) await limits.take(limit, key)
 }
 
-describe.runIf(isRedisInstalled)('with a Redis', () => {
+describe.runIf(isRedisInstalled)('with Redis', () => {
   let redis: OwnRedis
   let one: TestProcess
   let other: TestProcess
@@ -81,7 +81,7 @@ describe.runIf(isRedisInstalled)('with a Redis', () => {
     return (times[0] ?? 0) - Math.max(...times.slice(1))
   }
 
-  test('two processes share a count, and each can reuse what the other returns', async () => {
+  test('two processes share a count, including returned uses', async () => {
     await one.limits.take(limit, 'shared')
     await other.limits.take(limit, 'shared')
     const giveBack = await one.limits.take(limit, 'shared')
@@ -91,14 +91,14 @@ describe.runIf(isRedisInstalled)('with a Redis', () => {
     expect(await codeOf(one.limits.take(limit, 'shared'))).toBe('RATE_LIMITED')
   })
 
-  test('parallel callers are admitted exactly up to the limit, and refused ones use up nothing', async () => {
+  test('concurrent callers are admitted exactly up to the limit', async () => {
     const tries = Array.from({ length: 200 }, (_, n) => codeOf((n % 2 ? one : other).limits.take(limit, 'crowd')))
     expect((await Promise.all(tries)).filter((code) => code === 'taken')).toHaveLength(limit.max)
     const [key = ''] = await redis.keys()
     expect(await redis.command('GET', key)).toBe('3')
   })
 
-  test('a flood over a full window is refused without a command', async () => {
+  test('a flood over a full window is rejected without a command', async () => {
     await takeAll(one, 'flood')
     expect(await codeOf(one.limits.take(limit, 'flood'))).toBe('RATE_LIMITED')
     await redis.command('FLUSHALL')
@@ -106,7 +106,7 @@ describe.runIf(isRedisInstalled)('with a Redis', () => {
     expect(await redis.keys()).toEqual([])
   })
 
-  test('a window expires by itself, and a return neither starts one nor affects the next', async () => {
+  test('a returned use affects only its own window', async () => {
     const short = { ...limit, max: 1, windowMs: 1_000 }
     const giveBackLate = await one.limits.take(short, 'late')
     await vi.waitFor(async () => expect(await redis.keys()).toEqual([]), 60_000)
@@ -121,7 +121,7 @@ describe.runIf(isRedisInstalled)('with a Redis', () => {
     expect(await redis.keys()).toEqual([])
   })
 
-  test('each key counts separately, contains no name, and expires with its window', async () => {
+  test('each key is counted separately, without names, until its window ends', async () => {
     const keys = ['', ' ', 'vera@example.org 192.0.2.7', '*', 'a\r\nFLUSHALL\r\n', '\0', '{slot}', 'é'.repeat(100_000)]
     for (const key of [...keys, '__proto__', 'constructor']) await takeAll(one, key)
     for (const key of [...keys, '__proto__', 'constructor']) {
@@ -135,7 +135,7 @@ describe.runIf(isRedisInstalled)('with a Redis', () => {
     }
   })
 
-  test('installations on one server count separately', async () => {
+  test('installations on one server are counted separately', async () => {
     using elsewhere = await startProcess(redis.url, Buffer.alloc(32, 2))
     await takeAll(one, 'both')
     expect(await codeOf(elsewhere.limits.take(limit, 'both'))).toBe('taken')
@@ -146,14 +146,14 @@ describe.runIf(isRedisInstalled)('with a Redis', () => {
     ['a right that is missing', 'vera:secret@', '', 'that user may not count; '],
     ['keys that are not permitted', 'ben:secret@', '', 'that user may not count; '],
     ['a database that is not there', '', '/99', 'the server has no database of that number; '],
-  ])('refuses %s at the start with a sentence that names the variable', async (_what, user, database, sentence) => {
+  ])('rejects %s at startup and names the variable', async (_what, user, database, sentence) => {
     await redis.command('ACL', 'SETUSER', 'vera', 'on', '>secret', '~parley:*', '+eval', '+get')
     await redis.command('ACL', 'SETUSER', 'ben', 'on', '>secret', '~other:*', '+@all')
     const url = `redis://${user}127.0.0.1:${redis.port}${database}`
     await expect(startProcess(url)).rejects.toThrow(`REDIS_URL: ${sentence}`)
   })
 
-  test('a user with only the permissions that the sentence names can count', async () => {
+  test('a user needs only the permissions that the error message names', async () => {
     const rights = ['EVAL', 'EVALSHA', 'SELECT', 'SET', 'GET', 'INCR', 'DECR', 'PTTL'].map((name) => `+${name}`)
     await redis.command('ACL', 'SETUSER', 'anna', 'on', '>p#ss', '~parley:*', ...rights)
     using process = await startProcess(`redis://anna:p%23ss@127.0.0.1:${redis.port}/2`)
@@ -161,10 +161,10 @@ describe.runIf(isRedisInstalled)('with a Redis', () => {
     expect(process.lines).toEqual([])
   })
 
-  test('delays one caller while Redis hangs, refuses none, and resumes counting afterwards', async () => {
+  test('delays only one caller while Redis hangs', async () => {
     await takeAll(one, 'hanging', 2)
     redis.freeze()
-    // While this clock stands still, the limiter does not ask again.
+    // While this clock stands still, the limiter does not try again.
     vi.useFakeTimers({ toFake: ['Date'] })
     const timers = vi.spyOn(globalThis, 'setTimeout')
     const counts = [limit, { ...limit, name: 'jumps' }, { ...limit, name: 'falls' }].map((each) => ({
@@ -187,14 +187,14 @@ describe.runIf(isRedisInstalled)('with a Redis', () => {
     redis.thaw()
     await waitUntilBack(one)
     expect(one.lines).toHaveLength(2)
-    // After the first of three commands for one attempt, it was not asked any more.
+    // After the first of three commands for one attempt, no more were sent.
     expect((await redis.keys()).filter((key) => /jumps|falls/.test(key))).toEqual([])
     // Two of three were counted in Redis before it hung.
     await one.limits.take(limit, 'hanging')
     expect(await codeOf(one.limits.take(limit, 'hanging'))).toBe('RATE_LIMITED')
   })
 
-  test('while Redis is down limits are counted without it, and earlier uses are not returned elsewhere', async () => {
+  test('limits are counted elsewhere while Redis is down', async () => {
     const giveBack = await one.limits.take(limit, 'gone')
     await redis.stop()
     await takeAll(one, 'gone')
@@ -211,7 +211,7 @@ describe.runIf(isRedisInstalled)('with a Redis', () => {
   const connections = async () =>
     [...String(await redis.command('CLIENT', 'LIST')).matchAll(/^id=(\d+) .* cmd=eval/gm)].map(([, id]) => id)
 
-  test('a read-only replica counts as down, and its replacement is looked up', async () => {
+  test('a read-only replica counts as down until its replacement is found', async () => {
     await takeAll(one, 'master', 1)
     const before = await connections()
     await redis.command('REPLICAOF', '127.0.0.1', '1')
@@ -221,19 +221,19 @@ describe.runIf(isRedisInstalled)('with a Redis', () => {
     await redis.command('REPLICAOF', 'NO', 'ONE')
     await waitUntilBack(one)
     expect((await redis.keys()).filter((key) => key.includes('waiting'))).toHaveLength(1)
-    // Only the connection of the other process is unchanged.
+    // Only the other process's connection is unchanged.
     expect((await connections()).filter((id) => before.includes(id))).toHaveLength(before.length - 1)
   })
 })
 
-/** The address of a server that is not Redis. */
+/** The URL of a server that is not Redis. */
 async function addressOf(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   return `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
 }
 
-test('a Redis that is loading its data counts as down, with a warning at the start', async () => {
+test('a Redis server that is still loading its data counts as down', async () => {
   const loading = createServer((socket) => {
     socket.on('data', () => socket.write('-LOADING Redis is loading the dataset in memory\r\n'))
   })
@@ -244,7 +244,7 @@ test('a Redis that is loading its data counts as down, with a warning at the sta
   loading.close()
 })
 
-test('refuses a server that is not Redis at the start with a sentence that names the variable', async () => {
+test('rejects a server other than Redis at startup and names the variable', async () => {
   const web = createHttpServer((_request, response) => response.end())
   const address = await addressOf(web)
   await expect(startProcess(`redis://:secret@${address}`)).rejects.toThrow(

@@ -7,7 +7,7 @@ import type { LimiterSettings, OpenRedisLimiter } from './bounded-limiter.ts'
 import { openRedis, RedisAway, type RedisServer } from './redis.ts'
 import { consume, SharedLimiter, type WindowStore } from './shared-limiter.ts'
 
-/** Counts one, unless the window is full: the library's own script also counts refused requests. */
+/** Counts one, unless the window is full: the library's own script also counts rejected requests. */
 const takeScript = `redis.call('set', KEYS[1], 0, 'EX', ARGV[2], 'NX')
 local count = redis.call('incr', KEYS[1])
 if count > tonumber(ARGV[3]) then redis.call('decr', KEYS[1]) end
@@ -45,8 +45,8 @@ export interface RedisLimiter extends Disposable {
 }
 
 /**
- * Connects to the server of REDIS_URL, if it is set. Only warns if the server is unavailable.
- * @param secret hides who a count is about, and separates installations that share a server
+ * Connects to the server at REDIS_URL, if it is set. Only warns if the server is unavailable.
+ * @param secret hides whom a count is about, and separates installations that share a server
  * @throws an Error that says what is wrong with REDIS_URL
  */
 export async function openRedisLimiter(

@@ -1,5 +1,5 @@
 // A Redis-compatible server that may be unavailable: callers wait for it at most once, and the log reports when it goes
-// and comes back.
+// down and recovers.
 import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel'
 import type { Redis } from 'ioredis'
 import type { Log } from '../log/log.ts'
@@ -9,13 +9,13 @@ import { adviceOn, type RedisFault, reasonOf } from './redis-fault.ts'
 const timeoutMs = 500
 /** Pause after a failure before the server is queried again, in milliseconds. */
 const openMs = 5_000
-/** After this time without a connection, or without any answer on it, a new one is tried, in milliseconds. */
+/** Time without a connection, or without any answer on it, after which a new one is tried, in milliseconds. */
 const silenceMs = 2_000
 
 const isGone = 'REDIS_URL: the server is away; until it is back, limits are counted without it'
 const isBack = 'REDIS_URL: the server is back; limits are counted there again'
 
-/** The server did not answer in time or properly, or was not asked because of an earlier failure. */
+/** The server did not answer in time or properly, or was not queried because of an earlier failure. */
 export class RedisAway extends Error {
   override readonly name = 'RedisAway'
 }
@@ -35,7 +35,7 @@ export class RedisServer {
   }
 
   /**
-   * Connects, and tries `probe`. From then on the log reports when the server goes and comes back.
+   * Connects, and tries `probe`. From then on the log reports when the server goes down and recovers.
    * @throws an Error that says what is wrong with REDIS_URL
    */
   async start(probe: () => Promise<unknown>, log: Log): Promise<void> {
@@ -59,9 +59,9 @@ export class RedisServer {
     })
   }
 
-  /** @throws RedisAway at once, or after `timeoutMs` */
+  /** @throws RedisAway immediately, or after `timeoutMs` */
   async ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
-    // While one caller probes whether the server is back, the others do not wait.
+    // While one caller probes whether the server has recovered, the others do not wait.
     if (this.#circuit.state === CircuitState.HalfOpen) throw new RedisAway()
     return this.#circuit
       .execute(() => this.#askInTime(question))
@@ -92,7 +92,7 @@ export class RedisServer {
   }
 }
 
-/** Creates the client for an address, without connecting. */
+/** Creates the client for a URL, without connecting. */
 export async function openRedis(url: string): Promise<RedisServer> {
   const { Redis } = await import('ioredis')
   const client = new Redis(url, {
@@ -103,7 +103,7 @@ export async function openRedis(url: string): Promise<RedisServer> {
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    // If a replica has taken over, the same name now leads to it.
+    // If a replica has taken over, the same host name now leads to it.
     reconnectOnError: ({ message }) => message.includes('READONLY'),
     // Every compatible server supports this version, and it needs no permissions beyond those for counting.
     protocol: 2,

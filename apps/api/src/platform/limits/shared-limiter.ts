@@ -1,16 +1,19 @@
-// Counters of a limit that all processes share, wherever they are stored.
+// A limit's counters that all processes share, independent of where they are stored.
 import { createHmac } from 'node:crypto'
 import type { RateLimiterRes, RateLimiterStoreAbstract } from 'rate-limiter-flexible'
 import type { BoundedLimiter, GiveBack } from './bounded-limiter.ts'
 import { windowIsFull } from './memory-limiter.ts'
 
-/** How long a full window is refused without a query, in milliseconds: others may have returned counts since. */
+/**
+ * How long requests are rejected without a query once a window is full, in milliseconds: others may have returned
+ * counts since.
+ */
 const rememberedMs = 5_000
-/** Maximum full windows that are remembered. */
+/** Maximum number of full windows that are remembered. */
 const rememberedMax = 10_000
 
 interface WindowState {
-  /** Whether the request was refused. */
+  /** Whether the request was rejected. */
   readonly isFull: boolean
   /** Milliseconds until the window ends. */
   readonly endsInMs: number
@@ -18,7 +21,7 @@ interface WindowState {
 
 /** Storage for the counters of one limit. */
 export interface WindowStore {
-  /** Counts one, unless the window is full: then nothing is used up. */
+  /** Counts one, unless the window is full: then nothing is counted. */
   take(hash: string): Promise<WindowState>
   /** Undoes one count if the window has any; never starts a window. */
   giveBack(hash: string): Promise<void>
@@ -37,10 +40,10 @@ export const consume = (limiter: RateLimiterStoreAbstract, hash: string): Promis
 export class SharedLimiter implements BoundedLimiter {
   readonly #store: WindowStore
   readonly #secret: Uint8Array
-  /** Full windows, oldest first, with their end and when to ask again, in milliseconds since 1970. */
+  /** Full windows, oldest first, with their end and the time of the next query, in milliseconds since 1970. */
   readonly #full = new Map<string, { endsAt: number; askAgainAt: number }>()
 
-  /** @param secret hashes the keys, to hide who a count is about */
+  /** @param secret hashes the keys, to hide whom a count is about */
   constructor(store: WindowStore, secret: Uint8Array) {
     this.#store = store
     this.#secret = secret
@@ -70,7 +73,7 @@ export class SharedLimiter implements BoundedLimiter {
     this.#full.delete(key)
   }
 
-  /** Users and addresses are stored as keyed hashes, so that the store does not reveal them. */
+  /** Users and IP addresses are stored as keyed hashes, so that the store does not reveal them. */
   #hashOf(key: string): string {
     return createHmac('sha256', this.#secret).update(key).digest('base64url').slice(0, 32)
   }

@@ -21,7 +21,7 @@ const hostile = {
   ),
 }
 
-/** The lines that a function writes to a log. */
+/** The lines that a function logs. */
 function linesOf(write: (log: ReturnType<typeof createLog>) => void): Record<string, unknown>[] {
   const lines: Record<string, unknown>[] = []
   write(createLog({ LOG_LEVEL: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) }))

@@ -18,7 +18,7 @@ const secrets = [
   'secret',
 ]
 
-/** Paths at which a secret could be logged: at the top, or up to three levels down. */
+/** Paths at which a secret could be logged: at the top level, or up to three levels down. */
 const redacted = secrets.flatMap((name) =>
   ['', '*.', '*.*.', '*.*.*.'].map((depth) => `${depth}["${name}"]`.replace('.[', '[')),
 )
@@ -39,7 +39,7 @@ function requestIdFor(log: Logger): { requestId?: string } {
 }
 
 /**
- * Logs requests by path only: queries contain signatures of files.
+ * Logs requests by path only: queries contain file signatures.
  * @param destination standard output by default; formatted for reading if that is a terminal
  */
 export function createLog(env: Pick<Env, 'LOG_LEVEL'>, destination?: DestinationStream): Log {

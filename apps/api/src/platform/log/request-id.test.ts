@@ -21,7 +21,7 @@ async function listen(trustedProxies?: string[]): Promise<{ url: string; lines: 
   return { url: await app.listen({ port: 0, host: '127.0.0.1' }), lines }
 }
 
-/** A body in two parts, so that its end arrives in an event of the connection. */
+/** A body in two parts, so that its end arrives in a socket event. */
 async function* slowBody() {
   yield Buffer.from('{"word":"')
   await new Promise((resolve) => setTimeout(resolve, 20))
@@ -36,7 +36,7 @@ const post = (url: string, headers: Record<string, string> = {}) =>
     duplex: 'half',
   } as RequestInit)
 
-test('writes the request’s id once on every line that it causes, and on the answer', async () => {
+test('adds the request’s id to every line that it causes, and to the response', async () => {
   const { url, lines } = await listen()
   const answers = await Promise.all([post(url), post(url), post(url)])
   for (const answer of answers) {
@@ -70,12 +70,12 @@ test.each([
   else expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('also answers an address without a route with an id', async () => {
+test('also adds an id to responses for unknown paths', async () => {
   const { url } = await listen()
   expect((await fetch(`${url}/api/%zz`)).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('accepts a proxy by IPv6, and IPv4 written as IPv6', () => {
+test('recognises a proxy by IPv6 or by IPv4 written as IPv6', () => {
   const from = (remoteAddress: string, trusted: string[]) =>
     requestIds(trusted)({ headers: { 'x-request-id': 'edge' }, socket: { remoteAddress } } as never)
   expect(from('::ffff:10.1.2.3', ['10.0.0.0/8'])).toBe('edge')

@@ -21,7 +21,7 @@ const ranges: Readonly<Record<string, readonly string[]>> = {
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** Peers listed by address, by a range such as `10.0.0.0/8`, or by one of the names above. */
+/** Peers listed by IP address, by a range such as `10.0.0.0/8`, or by one of the names above. */
 function listPeers(names: readonly string[]): BlockList {
   const list = new BlockList()
   for (const name of names.flatMap((each) => ranges[each] ?? [each])) {
@@ -47,7 +47,7 @@ export function requestIds(trustedProxies: readonly string[]): (request: Incomin
   }
 }
 
-/** Runs everything that a request causes in its context. Call before registering other hooks and routes. */
+/** Runs everything that a request triggers in its context. Call before registering other hooks and routes. */
 export async function followRequests(app: FastifyInstance, tracing: Tracing): Promise<void> {
   await tracing.traceRequests(app)
   app.decorateRequest('requestContext', null)
@@ -55,7 +55,7 @@ export async function followRequests(app: FastifyInstance, tracing: Tracing): Pr
     request.requestContext = { requestId: request.id, span: tracing.spanOf(request) }
     runInContext(request.requestContext, done)
   })
-  // A body is read in events of its connection, which have no context.
+  // A body is read in socket events, which have no context.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.requestContext === null) done()
     else runInContext(request.requestContext, done)

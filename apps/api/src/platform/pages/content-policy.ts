@@ -36,7 +36,7 @@ const thirdParties = {
     'frame-src': [gsi],
     'script-src': [`${gsi}client`],
     'style-src': [`${gsi}style`],
-    // Google's button uses style attributes, which pages do not allow otherwise.
+    // Google's button uses style attributes, which pages otherwise forbid.
     'style-src-attr': [unsafe],
   },
   /** https://developer.paddle.com/paddlejs/overview */
@@ -67,7 +67,7 @@ const thirdParties = {
 
 export type ThirdParty = keyof typeof thirdParties
 
-/** Directives of the Content-Security-Policy. @param soundOrigin another origin that serves sounds */
+/** The directives of the Content-Security-Policy. @param soundOrigin another origin that serves sounds */
 export function contentPolicy(allowed: readonly ThirdParty[], soundOrigin?: string | null): Record<string, string[]> {
   const policy = Object.fromEntries(Object.entries(own).map(([name, sources]) => [name, [...sources]]))
   if (soundOrigin) policy['media-src']?.push(soundOrigin)
@@ -84,7 +84,7 @@ const withOwnStylesAlone = /^\/(auth|legal|landing)(\/|$)/
 
 /**
  * The header for one page: allows what every page may load, and the page's own inline scripts and styles.
- * @param page address for which the page was built
+ * @param page path for which the page was built
  */
 export function pagePolicy(
   policy: Readonly<Record<string, readonly string[]>>,
@@ -96,7 +96,7 @@ export function pagePolicy(
   const directives = {
     ...others,
     'script-src': [...scriptSources, ...scripts],
-    // A hash would disable what Mantine, the JSON editor and scroll locking need.
+    // A hash would disable styles that Mantine, the JSON editor and scroll locking need.
     'style-src': isStrict ? [...styleSources.filter((source) => source !== unsafe), ...styles] : styleSources,
   }
   return Object.entries(directives)

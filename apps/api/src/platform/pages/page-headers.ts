@@ -1,11 +1,11 @@
-// Security headers of every page. Created once: no request changes them.
+// The security headers of all pages. Created once, because they do not depend on the request.
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet from 'helmet'
 import { contentPolicy } from './content-policy.ts'
 
 export interface PageSettings {
-  /** Whether users connect over https; otherwise headers like Strict-Transport-Security make no sense. */
+  /** Whether users connect over https; otherwise headers like Strict-Transport-Security are pointless. */
   readonly isHttps: boolean
   /** What pages may load, as returned by `contentPolicy`; by default only from this server. */
   readonly policy?: Record<string, string[]>
@@ -13,7 +13,7 @@ export interface PageSettings {
   readonly withGoogle?: boolean
 }
 
-/** The headers of a page, with lowercase names. */
+/** A page's headers, with lowercase names. */
 export function pageHeaders({
   isHttps,
   policy = contentPolicy([]),
@@ -22,7 +22,7 @@ export function pageHeaders({
   const setHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: policy },
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    // Google's button needs the origin of the embedding page, and its popup answers to its opener. No page gets more
+    // Google's button needs the origin of the embedding page, and its popup replies to its opener. No page gets more
     // than the origin, not even our own: some URLs are secrets, and third parties on the next page could read the
     // referrer.
     referrerPolicy: { policy: withGoogle ? 'strict-origin' : 'no-referrer' },

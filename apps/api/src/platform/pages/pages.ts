@@ -1,4 +1,4 @@
-// Pages of the built web app: chooses the file for an address and writes what only this server knows into it.
+// Pages of the built web app: selects the file for a URL and adds data that only this server knows.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,27 +7,27 @@ import type { Language } from '@parley/contracts/language.ts'
 import { type PageHint, pageHint } from '@parley/contracts/page-hint.ts'
 import { type CompressedText, compressText } from '../http/compressed-text.ts'
 
-/** Placeholder in the build for what the server knows (apps/web/page-html.ts). */
+/** Placeholder in the build for the server's data (apps/web/page-html.ts). */
 const configMark = '<!--config-->'
-/** Maximum cached pages: all pages of a build in all languages, with room for changes. */
+/** Maximum number of cached pages: all pages of a build in all languages, with room for changes. */
 const composedMax = 500
 
-/** The file for every address without a file of its own. */
+/** The file for every URL without a file of its own. */
 const fallback = '/index.html'
 const start = { signedIn: '/platform/dashboard', signedOut: '/auth/login', stranger: '/landing' }
-/** Addresses within the app, prerendered or not, and those that redirect by themselves. */
+/** URLs within the app, prerendered or not, and those that redirect by themselves. */
 const inApp = /^\/(platform|session-review|ui)(\/|$)|^\/auth(\/arrived)?\/?$/
 
 /** What the browser sends with the request for a page. */
 export interface Visitor {
-  /** Path of the address, without the query. */
+  /** Path of the URL, without the query. */
   readonly path: string
   readonly cookies: string | undefined
   /** Value of the Accept-Language header. */
   readonly languages: string | undefined
 }
 
-/** What is written into a page. */
+/** What is inserted into a page. */
 export interface PageData {
   /** Enabled features; absent if they are not known. */
   readonly config?: unknown
@@ -44,17 +44,17 @@ export interface ComposedPage extends CompressedText {
   readonly styles: readonly string[]
 }
 
-/** A file of the build. `page` is the address that it was built for, null if it is for any. */
+/** A file of the build. `page` is the path that it was built for, null if it is for any. */
 export interface PageFile {
   readonly name: string
   readonly page: string | null
   readonly language: Language
-  /** Whether there is no page at this address; a general page is shown then. */
+  /** Whether there is no page at this path; a general page is shown then. */
   readonly isLost: boolean
 }
 
 export interface Pages {
-  /** @param isReplaced whether a text of the operator's replaces the built-in one */
+  /** @param isReplaced whether the operator's own text replaces the built-in one */
   choose(visitor: Visitor, isReplaced?: (page: string, language: Language) => Promise<boolean>): Promise<PageFile>
   compose(file: PageFile, data: PageData): Promise<ComposedPage>
 }
@@ -68,13 +68,13 @@ function wishesOf(header: string | undefined): string[] {
   return wishes.toSorted((a, b) => b.weight - a.weight).map(({ tag }) => tag)
 }
 
-/** Addresses for which a page may have been built: the given one, then with any last part. */
+/** Paths for which a page may have been built: the path itself, then with any last segment. */
 function addressesOf(path: string): string[] {
   const own = path.replace(/\/+$/, '')
   return [own, own.replace(/[^/]+$/, '$')]
 }
 
-/** The address of the page that this visitor sees. */
+/** The path of the page that this visitor sees. */
 function addressFor(path: string, hint: PageHint | null): string {
   if (path === '/') return hint?.isSignedIn ? start.signedIn : hint?.isKnown ? start.signedOut : start.stranger
   return hint !== null && !hint.isSignedIn && path.startsWith('/platform') ? start.signedOut : path
@@ -126,7 +126,7 @@ export async function createPages(folder: string): Promise<Pages> {
       const key = `${file.name} ${JSON.stringify(data)}`
       const known = composed.get(key)
       if (known) return known
-      // Pages that were composed for an older configuration are rarely requested again.
+      // Pages composed for an older configuration are rarely requested again.
       if (composed.size >= composedMax) composed.clear()
       const page = readFile(join(folder, file.name), 'utf8').then((html) => compressed(written(html, data)))
       page.catch(() => composed.delete(key))

@@ -66,7 +66,7 @@ afterAll(async () => {
 
 const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-/** The page of an address, as a browser with these languages and this cookie gets it. */
+/** The page at a path, as a browser with these languages and this cookie gets it. */
 async function pageAt(path: string, languages = '', cookie = ''): Promise<string> {
   const headers = { ...page, 'accept-language': languages, cookie, 'accept-encoding': 'identity' }
   return (await fetch(base + path, { headers })).text()
@@ -103,11 +103,11 @@ test.each([
   ['/platform/history/abc', 'de'],
   // The operator has replaced the text in this language.
   ['/legal/terms', 'de'],
-])('%s in %s returns the app, which finds its page itself', async (path, languages) => {
+])('%s in %s returns the app without a prerendered page', async (path, languages) => {
   expect(await pageAt(path, languages)).toContain('<h1>Parley</h1>')
 })
 
-test('an address without a page says so, and is not indexed', async () => {
+test('a path without a page returns a 404 page that is not indexed', async () => {
   const statusAt = async (path: string) => {
     const { status, headers } = await fetch(base + path, { headers: page })
     return [status, headers.get('x-robots-tag')]
@@ -119,7 +119,7 @@ test('an address without a page says so, and is not indexed', async () => {
   }
 })
 
-test('a page contains the enabled features, and nothing if they are unknown', async () => {
+test('a page contains the enabled features unless they are unknown', async () => {
   const data = (value: string) => `<script type="application/json" id="config">{"registration":"${value}"}</script>`
   expect(await pageAt('/auth/login')).toContain(data('open'))
   registration = '</script><b>'
@@ -142,7 +142,7 @@ test('a page is revalidated each time, and sent only if it has changed', async (
   const again = await ask({ 'accept-encoding': 'gzip' })
   expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
   expect((await ask({ 'accept-language': 'de' })).status).toBe(200)
-  // As long as before.
+  // The same length as before.
   registration = 'shut'
   expect((await ask({})).status).toBe(200)
   registration = 'open'
@@ -163,7 +163,7 @@ test.each(['/index.html', '/pages/auth/login/en.html'])('does not serve a page a
   expect(html).toContain('id="config"')
 })
 
-test('a page may run its own inline scripts, and no others', async () => {
+test('a page may run only its own inline scripts', async () => {
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
   const policyOf = async (path: string) =>
     Object.fromEntries(
@@ -190,7 +190,7 @@ test('files with a hash in their name are cached forever and precompressed', asy
   expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, 'run()'])
 })
 
-test('a file has no page headers, but its own policy, which applies in a worker', async () => {
+test('a file has its own policy instead of page headers', async () => {
   const { headers } = await fetch(`${base}/assets/main-1a2b.js`)
   expect(headers.get('content-security-policy')).toBe("default-src 'self' 'wasm-unsafe-eval';frame-ancestors 'none'")
   expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -201,13 +201,13 @@ test('a file has no page headers, but its own policy, which applies in a worker'
   expect(html.headers.get('x-frame-options')).toBe('DENY')
 })
 
-test('a HEAD request says whether a page exists', async () => {
+test('a HEAD request shows whether a page exists', async () => {
   const response = await fetch(`${base}/session-review/abc`, { method: 'HEAD' })
   expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/html/)])
 })
 
 test.each(['/assets/main-gone.js', '/api/nothing', '/api', '/api?a=1', '/%2e%2e/%2e%2e/etc/passwd/x'])(
-  '%s is not the app',
+  '%s does not return the app',
   async (path) => {
     const response = await fetch(base + path, { headers: { accept: '*/*' } })
     expect(await response.text()).not.toContain('root:')
@@ -215,7 +215,7 @@ test.each(['/assets/main-gone.js', '/api/nothing', '/api', '/api?a=1', '/%2e%2e/
   },
 )
 
-test('pages have a strict policy, and HSTS where visitors use https', async () => {
+test('pages have a strict policy, and HSTS if visitors use https', async () => {
   const { headers } = await fetch(base, { headers: page })
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'self'")
@@ -240,7 +240,7 @@ test('a shared review has a preview without its content, and is not indexed', as
   expect(other.headers.get('x-robots-tag')).toBeNull()
 })
 
-test('search engines see public pages, and nothing else', async () => {
+test('search engines see only public pages', async () => {
   const robots = await (await fetch(`${base}/robots.txt`)).text()
   expect(robots).toContain('Disallow: /platform/')
   expect(robots).toContain('Sitemap: https://parley.example/sitemap.xml')

@@ -33,7 +33,7 @@ export interface LinkPreview {
 interface Web {
   /** Folder of the built web app. */
   readonly folder: string
-  /** Public address of this server, without a trailing slash. */
+  /** This server's public URL, without a trailing slash. */
   readonly publicUrl: string
   /** What pages may load, as returned by `contentPolicy`. */
   readonly policy: Readonly<Record<string, readonly string[]>>
@@ -41,13 +41,13 @@ interface Web {
   readonly config: () => Promise<object>
   /** Values for `{{name}}` in a page of this language. */
   readonly valuesIn: (language: Language) => Readonly<Record<string, string>>
-  /** Whether a text of the operator's replaces the built-in one of this page. */
+  /** Whether the operator's own text replaces the built-in one on this page. */
   readonly isReplaced: (page: string, language: Language) => Promise<boolean>
   /** Preview of the link to a shared review, whether or not the review exists. */
   readonly previewOf: (publicId: string) => Promise<LinkPreview>
 }
 
-/** Serves the web app: every address outside `/api` that is not a file gets a page. Without a build, all get a 404. */
+/** Serves the web app: every path outside `/api` that is not a file gets a page. Without a build, all get a 404. */
 export async function webRoutes(app: FastifyInstance, web: Web): Promise<void> {
   const { folder, publicUrl } = web
   if (!existsSync(`${folder}/index.html`)) {
@@ -70,7 +70,7 @@ export async function webRoutes(app: FastifyInstance, web: Web): Promise<void> {
     return sendPage(request, reply, web, file, await pages.compose(file, await dataOf(reply, web, file, publicId)))
   }
   app.setNotFoundHandler(answer)
-  // Without this route, the file server would look for a folder at this address.
+  // Without this route, the file server would look for a folder at this path.
   app.route({ method: ['GET', 'HEAD'], url: '/', handler: answer })
   app.get('/robots.txt', async (_, reply) => reply.type('text/plain; charset=utf-8').send(robotsOf(publicUrl)))
   app.get('/sitemap.xml', async (_, reply) => reply.type('application/xml; charset=utf-8').send(sitemapOf(publicUrl)))
@@ -89,14 +89,15 @@ export async function webRoutes(app: FastifyInstance, web: Web): Promise<void> {
   })
 }
 
-/** Whether a browser asks for a page, and not for a part of one. */
+/** Whether a browser requests a page rather than a resource of one. */
 const isPage = ({ method, url, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   !/^\/(api|assets)([/?]|$)/.test(url) &&
   /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
 
 /**
- * What is written into a page. Omits what cannot be read: the app then asks for it and reports that the server is down.
+ * The data that is inserted into a page. Omits data that cannot be read: the app then requests it and reports that the
+ * server is down.
  */
 async function dataOf(reply: FastifyReply, web: Web, file: PageFile, publicId: string | null): Promise<PageData> {
   const orLeaveOut = (error: unknown) => {
@@ -128,10 +129,10 @@ function sendPage(
   return sendText(request, reply, composed, 'text/html; charset=utf-8')
 }
 
-/** The public id in the address of a shared review; null for any other address. */
+/** The public id in the path of a shared review; null for any other path. */
 const sharedReviewOf = (path: string): string | null => /^\/session-review\/([^/]*)/.exec(path)?.[1] ?? null
 
-/** Search engines may read what is public. For shared reviews, the response itself forbids indexing. */
+/** Search engines may read public pages. For shared reviews, the response itself forbids indexing. */
 const robotsOf = (publicUrl: string): string =>
   `User-agent: *\nDisallow: /api/\nDisallow: /platform/\n\nSitemap: ${publicUrl}/sitemap.xml\n`
 

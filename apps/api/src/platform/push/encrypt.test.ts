@@ -7,7 +7,7 @@ const keys = {
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
 }
 
-test('encrypts the example of RFC 8291, appendix A, byte by byte', () => {
+test('encrypts the example of RFC 8291, appendix A, byte for byte', () => {
   const own = createECDH('prime256v1')
   own.setPrivateKey(Buffer.from('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw', 'base64url'))
   const salt = Buffer.from('DGv6ra1nlYgDCS1FRnbzlw', 'base64url')
@@ -17,12 +17,12 @@ test('encrypts the example of RFC 8291, appendix A, byte by byte', () => {
   )
 })
 
-test('encrypts every message with a fresh key', () => {
+test('encrypts every message with a new key', () => {
   const message = Buffer.from('the same')
   expect(encryptFor(keys, message)).not.toEqual(encryptFor(keys, message))
 })
 
-test('refuses keys that are not on the curve, and messages that no service accepts', () => {
+test('rejects keys that are not on the curve, and messages that no service accepts', () => {
   expect([isBrowserKey(keys.p256dh), isBrowserKey('BAQE'), isBrowserKey('')]).toEqual([true, false, false])
   expect(() => encryptFor({ ...keys, p256dh: Buffer.alloc(65, 4).toString('base64url') }, Buffer.of(1))).toThrow()
   expect(() => encryptFor(keys, Buffer.alloc(messageMax + 1))).toThrow(RangeError)

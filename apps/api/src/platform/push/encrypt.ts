@@ -14,7 +14,7 @@ export interface Fresh {
   readonly salt: Uint8Array
 }
 
-/** Size of a record. A message is one record, with at most 3,993 bytes so that services accept it. */
+/** Size of a record. A message is one record of at most 3,993 bytes, so that services accept it. */
 const recordSize = 4_096
 export const messageMax = 3_993
 

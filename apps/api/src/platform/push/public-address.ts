@@ -1,4 +1,5 @@
-// Which addresses are on the public internet: the push service that a browser names must not lead into our own network.
+// Which IP addresses are on the public internet: the push service that a browser names must not lead into our own
+// network.
 import { BlockList, isIP } from 'node:net'
 
 const reserved = new BlockList()

@@ -28,7 +28,7 @@ test('sends nothing without TLS or to another port', async () => {
   expect(reached).toEqual([])
 })
 
-test('finds no public address for a local name', async () => {
+test('finds no public IP address for a local name', async () => {
   const found = await new Promise((resolve) => publicLookup('localhost', {}, (error) => resolve(error?.message)))
   expect(found).toContain('not in the internet')
 })

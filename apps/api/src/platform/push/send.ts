@@ -1,5 +1,5 @@
-// Sends one message to one push service (RFC 8030). The address comes from a browser, so nothing is sent into our own
-// network, no redirect is followed, and only the status of the answer is read.
+// Sends one message to one push service (RFC 8030). The URL comes from a browser, so nothing is sent into our own
+// network, no redirect is followed, and only the response's status is read.
 import { type LookupAddress, lookup } from 'node:dns'
 import { request } from 'node:https'
 import type { LookupFunction } from 'node:net'
@@ -41,7 +41,7 @@ export const sendPush: SendPush = ({ endpoint, headers, body }, signal) =>
         method: 'POST',
         headers: { ...headers, 'content-length': body.length },
         lookup: publicLookup,
-        // No connection is reused: the next one may be for any service.
+        // Connections are not reused: the next one may be for any service.
         agent: false,
         signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       },

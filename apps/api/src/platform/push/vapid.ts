@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { importJWK, SignJWT } from 'jose'
 import type { PushKey } from '#database/progress.ts'
 
-/** Validity of a token; the standard allows at most 24 hours. */
+/** A token's validity; the standard allows at most 24 hours. */
 const validSeconds = 12 * 3_600
 
 export function makePushKey(): PushKey {

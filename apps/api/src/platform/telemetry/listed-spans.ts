@@ -8,7 +8,7 @@ import { listedAttributes } from './span.ts'
 type ReadableSpan = Parameters<SpanExporter['export']>[0][number]
 type WhenExported = Parameters<SpanExporter['export']>[1]
 
-/** Names and ids are short and have no spaces, which excludes sentences and mail addresses. */
+/** Names and ids are short and have no spaces, which excludes sentences and e-mail addresses. */
 const nameForm = /^[\w.:/*-]{1,120}$/
 
 function onlyListed(attributes: Attributes): Attributes {
@@ -20,7 +20,7 @@ function onlyListed(attributes: Attributes): Attributes {
   return Object.fromEntries(entries)
 }
 
-/** Removes the details of errors, which may quote queries and what users said. */
+/** Removes the details of errors, which may quote queries and users' speech. */
 const stripped = (span: ReadableSpan): ReadableSpan => ({
   name: span.name,
   kind: span.kind,

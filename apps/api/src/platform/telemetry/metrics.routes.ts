@@ -19,7 +19,7 @@ function mayRead({ headers, socket }: FastifyRequest, token: string | undefined)
 }
 
 /**
- * Serves `/metrics` in Prometheus' format, and counts the requests of the app. Answers 404 to other clients.
+ * Serves `/metrics` in Prometheus' format, and counts the app's requests. Answers 404 to other clients.
  * @param token METRICS_TOKEN
  */
 export function metricsRoute(app: FastifyInstance, token: string | undefined, metrics: Metrics): void {

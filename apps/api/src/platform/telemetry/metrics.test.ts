@@ -3,7 +3,7 @@ import { createMetrics } from './metrics.ts'
 
 const counts = { waiting: 3, running: 2, failed: 1, oldestAt: null }
 
-test('counts separately in two apps of one process', async () => {
+test('counts separately for two apps in one process', async () => {
   const [one, other] = [createMetrics(), createMetrics()]
   one.countTurn('failed')
   expect((await one.read()).text).toContain('parley_turns_total{outcome="failed"} 1')
@@ -30,7 +30,7 @@ test('queries the queues once, however often the metrics are read', async () => 
 test.each([
   ['fails', () => Promise.reject(new Error('away'))],
   ['hangs', () => new Promise<never>(() => undefined)],
-])('omits only the database’s figures when the database %s', async (_fault, countJobs) => {
+])('omits only the database’s metrics when the database %s', async (_fault, countJobs) => {
   const metrics = createMetrics()
   metrics.watch({ countJobs, openStreams: () => 4 })
   const { text } = await metrics.read()
@@ -38,7 +38,7 @@ test.each([
   expect(text).toContain('parley_open_streams 4')
 })
 
-test('omits what a process does not have', async () => {
+test('omits metrics that a process does not have', async () => {
   const metrics = createMetrics()
   metrics.watch({ countJobs: async () => counts })
   const { text } = await metrics.read()

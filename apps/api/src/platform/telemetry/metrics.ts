@@ -1,4 +1,4 @@
-// All Prometheus metrics of this server. Labels have few values, all of them known here: no ids, no names.
+// All of this server's Prometheus metrics. Labels have few values, all of them known here: no ids, no names.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { withTimeout } from '../http/with-timeout.ts'
 import type { JobCounts } from '../jobs/jobs.ts'
@@ -42,7 +42,7 @@ const jobsFreshMs = 10_000
 const jobsPatienceMs = 1_000
 
 const quick = [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30]
-/** Buckets for turns: sound should start within a second, and a turn ends within a minute or two. */
+/** Buckets for turns: audio should start within a second, and a turn ends within a minute or two. */
 const ofTurns = [0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10, 30, 60]
 const ofModels = [0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10, 15, 30, 60]
 
@@ -86,12 +86,12 @@ function declareSources(registry: Registry, { countJobs, areFilesWritable, openS
 }
 
 /**
- * How often the lag of the event loop is measured, in milliseconds. The measured values include the interval: 200 ms is
- * no lag. Every 20 ms would take 4 ms of processor time each second.
+ * How often the event loop's lag is measured, in milliseconds. The measured values include the interval: 200 ms is no
+ * lag. Every 20 ms would take 4 ms of processor time each second.
  */
 const loopMs = 200
 
-/** Collects metrics of the process only after the first scrape. */
+/** Collects process metrics only after the first scrape. */
 function onceAsked(registry: Registry): () => void {
   let isMeasured = false
   return () => {
@@ -100,7 +100,7 @@ function onceAsked(registry: Registry): () => void {
   }
 }
 
-/** The metrics of one process, separate from those of any other app in it. */
+/** One process's metrics, separate from those of any other app in it. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]

@@ -1,4 +1,4 @@
-// What a collector receives about a request, and the cost of a collector that does not work.
+// What a collector receives about a request, and the cost of a broken collector.
 import { spawnSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -40,7 +40,7 @@ async function listen(endpoint: string, log: Log = silent): Promise<string> {
   return app.listen({ port: 0 })
 }
 
-test('a request is a span with its pattern, status and id, and nothing else of its address', async () => {
+test('a request is a span with only its pattern, status and id', async () => {
   const url = await listen(collector.url)
   const answer = await fetch(`${url}/api/thing/secret-name?signature=umbrella`)
   const span = await collector.find('GET /api/thing/:id')
@@ -55,7 +55,7 @@ test('a request is a span with its pattern, status and id, and nothing else of i
   expect(JSON.stringify(collector.requests)).not.toMatch(/umbrella|secret-name|127\.0\.0\.1:\d+\/api/)
 })
 
-test('a span contains only listed attributes, and only names', async () => {
+test('a span contains only listed attributes, with short values', async () => {
   const url = await listen(collector.url)
   await fetch(`${url}/api/thing/1`)
   const [inner, outer] = [await collector.find('look'), await collector.find(/^GET/)]
@@ -71,7 +71,7 @@ test('a span records that an error occurred, without its message', async () => {
   expect(JSON.stringify(collector.requests)).not.toContain('umbrella')
 })
 
-test('files are not traced, and trace headers of strangers are ignored', async () => {
+test('neither traces files nor accepts strangers’ trace headers', async () => {
   const url = await listen(collector.url)
   await fetch(`${url}/asset`)
   const traceId = 'a'.repeat(32)
@@ -95,7 +95,7 @@ test('a job is linked to the span that sent it', async () => {
   expect(tracing.beginJob('job third', {}, 'nonsense')).not.toBeNull()
 })
 
-/** A port on which nothing listens. */
+/** A port on which nothing is listening. */
 async function deadPort(): Promise<string> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -104,11 +104,11 @@ async function deadPort(): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-test.each(['is down', 'hangs'])('a collector that %s affects nobody, and stopping stays quick', async (fault) => {
+test.each(['is down', 'hangs'])('a collector that %s does not affect requests or shutdown', async (fault) => {
   const hanging = await startCollector({ hangs: true })
   const url = await listen(fault === 'hangs' ? hanging.url : await deadPort())
   for (let n = 0; n < 20; n += 1) expect((await fetch(`${url}/api/thing/${n}`)).status).toBe(200)
-  // A span is given up after 5 s. Timers of one process fire in order, on any machine.
+  // A span is dropped after 5 s. A process's timers fire in order, on any machine.
   const later = wait(4_000, 'later', { ref: false })
   expect(await Promise.race([tracing.stop().then(() => 'stopped'), later])).toBe('stopped')
   expect((await fetch(`${url}/api/thing/1`)).status).toBe(200)

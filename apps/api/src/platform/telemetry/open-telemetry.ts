@@ -22,7 +22,7 @@ export interface Collector {
 const flushMs = 1_500
 /** Interval and timeout for sending spans, in milliseconds. */
 const [sendEveryMs, sendMs] = [2_000, 5_000]
-/** Maximum spans waiting for the collector; further ones are dropped. */
+/** Maximum number of spans waiting for the collector; further ones are dropped. */
 const queueMax = 4_096
 
 class RunningSpan implements Span {
@@ -52,7 +52,7 @@ class RunningSpan implements Span {
   }
 }
 
-/** A link to the span with this address; undefined if the address is invalid. */
+/** A link to the span with this id; undefined if the id is invalid. */
 function linkTo(address: string | undefined) {
   const [, traceId, spanId, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(address ?? '') ?? []
   if (traceId === undefined || spanId === undefined || flags === undefined) return undefined
@@ -62,7 +62,7 @@ function linkTo(address: string | undefined) {
 /** Requests for files and from monitors are not traced. */
 const isLeftOut = ({ url }: { url: string }): boolean => !url.startsWith('/api/')
 
-/** Adds the route's pattern as the name of a span, and the request's id in the log. */
+/** Adds the route's pattern as a span's name, and the request's id as in the log. */
 function nameRequest(span: OtelSpan, request: FastifyRequest): void {
   span.updateName(`${request.method} ${request.routeOptions.url ?? 'unknown'}`)
   span.setAttribute('parley.request.id' satisfies keyof SpanAttributes, request.id)

@@ -34,7 +34,7 @@ export interface SpanOptions {
 
 /** An operation that takes time. */
 export interface Span {
-  /** Identifies the span to others, in W3C Trace Context format (`traceparent`). */
+  /** Identifies the span to other processes, in W3C Trace Context format (`traceparent`). */
   readonly address: string
   /** Starts a child span. */
   child(name: string, attributes?: SpanAttributes, options?: SpanOptions): Span
@@ -48,7 +48,7 @@ export interface Tracing {
   spanOf(request: FastifyRequest): Span | null
   /**
    * Starts a job in its own trace.
-   * @param sentBy the address of the span that sent the job, for a link
+   * @param sentBy the id of the span that sent the job, for a link
    */
   beginJob(name: string, attributes: SpanAttributes, sentBy: string | undefined): Span | null
   /** Sends the remaining spans within 2 s. Never rejects. */

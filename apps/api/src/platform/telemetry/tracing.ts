@@ -11,7 +11,7 @@ export const noTracing: Tracing = {
   stop: async () => undefined,
 }
 
-/** @param env with the address of the collector, if there is one */
+/** @param env with the collector's URL, if there is one */
 export async function startTracing(env: Env, log: Log): Promise<Tracing> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = env
   if (endpoint === undefined) return noTracing

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { plans } from '#database/billing.ts'
 import { anybody, nothing, type Rule, signedIn, type World } from './access-rule.ts'
 
-/** For actions of an organisation's owner; users in no team own their personal organisation. */
+/** For actions by an organisation's owner; users without a team own their personal organisation. */
 const ownerOnly = (status: number, ask: Rule['ask'] = nothing): Rule =>
   signedIn(403, ask, { owner: status, invited: status, removed: status })
 

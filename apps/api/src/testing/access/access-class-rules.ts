@@ -1,5 +1,5 @@
-// Access rules of classes: `teacher` teaches the class, `creator` is a student of it. The tests of classes cover
-// co-teachers and teachers of another class of the same team.
+// Access rules of classes: `teacher` teaches the class, `creator` is a student in it. The class tests cover co-teachers
+// and teachers of another class in the same team.
 import type { Language } from '@parley/contracts/language.ts'
 import { eq } from 'drizzle-orm'
 import { assignmentItems, assignments } from '#database/assignments.ts'
@@ -9,7 +9,7 @@ import { ensureVersion } from '#database/versions.ts'
 import { somebody } from '../bulk-users.ts'
 import { type Actor, bodyWith, newMember, type RequestParts, type Rule, signedIn, type World } from './access-rule.ts'
 
-/** Creates a class of the team. @returns its id */
+/** Creates a class in the team. @returns its id */
 async function newClass({ db, teamId, people }: World, language: Language = 'en'): Promise<string> {
   const [row] = await db.insert(classes).values({ orgId: teamId, name: 'Tuesdays', language }).returning()
   const classId = row?.id ?? ''
@@ -20,7 +20,7 @@ async function newClass({ db, teamId, people }: World, language: Language = 'en'
   return classId
 }
 
-/** Language of the public scenario. */
+/** The public scenario's language. */
 async function languageOf({ db, publicScenario }: World): Promise<Language> {
   const [row] = await db.select().from(scenarios).where(eq(scenarios.id, publicScenario))
   return row?.targetLanguage ?? 'en'
@@ -37,17 +37,17 @@ const ofClass =
   (body?: unknown): Rule['ask'] =>
   async (world) => ({ params: { id: await newClass(world) }, ...(body !== undefined && { body }) })
 
-/** Actors without a role that lets them teach; those with a personal organisation do not see the class. */
+/** Actors whose role does not let them teach; those in a personal organisation do not see the class. */
 const outsiders: Partial<Record<Actor, number>> = { invited: 404, removed: 404, operator: 404 }
 
-/** For its teacher, and for owner and admin of the organisation. */
+/** Only its teachers, and the organisation's owner and admins, may do this. */
 const forItsTeachers = (status: number, ask: Rule['ask']): Rule =>
   signedIn(403, ask, { owner: status, admin: status, teacher: status, ...outsiders })
 
-/** For its students only. */
+/** Only its students may do this. */
 const forItsStudents = (status: number, ask: Rule['ask']): Rule => signedIn(404, ask, { creator: status })
 
-/** Creates an assignment of the class. @returns its id */
+/** Creates an assignment for the class. @returns its id */
 async function newAssignment(world: World, status: 'draft' | 'given' = 'given'): Promise<string> {
   const classId = await newClass(world)
   const [row] = await world.db
@@ -64,7 +64,7 @@ const ofAssignment =
   (body?: unknown): Rule['ask'] =>
   async (world) => ({ params: { id: await newAssignment(world) }, ...(body !== undefined && { body }) })
 
-/** Invites the creator into a class by their tag. @returns the ids of both */
+/** Invites the creator into a class by their tag. @returns both ids */
 async function newInvitation(world: World): Promise<{ id: string; invitation_id: string }> {
   const { db, people } = world
   const classId = await newClass(world)
@@ -100,7 +100,7 @@ export const classRules: Record<string, Rule | Rule[]> = {
   'POST /api/classes/{id}/code': forItsTeachers(201, ofClass({ days: 7 })),
   'DELETE /api/classes/{id}/code': forItsTeachers(204, ofClass()),
   'POST /api/classes/join': [
-    // A removed member can return by an invitation, but not by a class's code.
+    // A removed member can return with an invitation, but not with a class's code.
     signedIn(200, withCode, { removed: 403, operator: 200 }),
     signedIn(400, bodyWith({ code: 'WRONG1' })),
   ],
@@ -110,7 +110,7 @@ export const classRules: Record<string, Rule | Rule[]> = {
   })),
   'PUT /api/classes/{id}/teachers/{user_id}': [
     forItsTeachers(200, async (world) => ({ params: { id: await newClass(world), user_id: world.people.admin.id } })),
-    // Tries a member of the team who may not teach, and a user outside it.
+    // Tries a team member who may not teach, and a user outside the team.
     forItsTeachers(404, async (world) => ({ params: { id: await newClass(world), user_id: world.people.member.id } })),
     forItsTeachers(404, async (world) => ({
       params: { id: await newClass(world), user_id: (await somebody(world.db)).id },
@@ -136,7 +136,7 @@ export const classRules: Record<string, Rule | Rule[]> = {
     body: { source: { kind: 'scenario', scenario_id: world.publicScenario } },
   })),
   'GET /api/assignments/{id}': forItsTeachers(200, ofAssignment()),
-  // With an `updated_at` that no response contained.
+  // With an `updated_at` that was in no response.
   'PATCH /api/assignments/{id}': forItsTeachers(409, ofAssignment({ updated_at: '2026-01-01T00:00:00Z' })),
   'POST /api/assignments/{id}/give': forItsTeachers(200, ofAssignment()),
   'POST /api/assignments/{id}/withdraw': forItsTeachers(200, ofAssignment()),

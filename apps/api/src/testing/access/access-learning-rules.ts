@@ -23,7 +23,7 @@ const reminderBody = () => ({
   time_zone: 'Europe/Berlin',
 })
 
-/** A stored word of the creator. */
+/** A word that the creator has stored. */
 async function ownWord(world: World): Promise<string> {
   const globalWordId = await sharedWord(world)
   const [row] = await world.db
@@ -96,7 +96,7 @@ export const vocabularyRules: Record<string, Rule | Rule[]> = {
   'POST /api/vocabulary/import': signedIn(200, bodyWith({ csv: 'word,target_language\nticket,en' })),
 }
 
-/** For teachers of a member; other teachers see only members of their own organisation. */
+/** For a member's teachers; other teachers see only members of their own organisation. */
 const forTeachers = (ask: Rule['ask']): Rule =>
   signedIn(403, ask, { owner: 200, admin: 200, teacher: 200, invited: 404, removed: 404 })
 const creator: Rule['ask'] = ({ people }) => ({ params: { id: people.creator.id } })

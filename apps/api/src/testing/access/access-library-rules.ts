@@ -28,7 +28,7 @@ async function copyOf(world: World, what: Copied): Promise<RequestParts> {
   return { params: { id } }
 }
 
-/** Runs after the team has got a subscription; actors outside it use organisations that have none. */
+/** Runs after the team has subscribed; actors outside it use organisations without a subscription. */
 const subscribed = (ask: Rule['ask'], inside: number, but: Partial<Record<Actor, number>> = {}): Rule =>
   signedIn(
     403,
@@ -45,7 +45,7 @@ async function moduleBody({ db, publicScenario }: World, visibility: 'PRIVATE' |
   return { body: flatModule([publicScenario], { visibility, target_language: row?.targetLanguage ?? 'en' }) }
 }
 const idOf = (item: BuiltIn | Copied) => (world: World) => ({ params: { id: world[item] } })
-/** Everybody sees built-in items, the team sees its own, and the creator sees the rest. */
+/** All users see built-in items, the team sees its own, and the creator sees the rest. */
 const seen = (built: BuiltIn, team: Copied, own: Copied): Rule[] => [
   signedIn(200, idOf(built)),
   teamOnly(200, idOf(team)),
@@ -103,7 +103,7 @@ export const libraryRules: Record<string, Rule | Rule[]> = {
   'POST /api/prompts-library/rehearsal': signedIn(
     502,
     () => ({ body: { prompt: 'A talk tomorrow', target_language: 'de' } }),
-    // The creator already has an item, and no subscription.
+    // The creator already has an item, but no subscription.
     { creator: 409 },
   ),
   'POST /api/prompts-library/import': subscribed(

@@ -1,4 +1,4 @@
-// Access rules of submissions and marks: for the student of a class, its teacher, and a teacher of another class.
+// Access rules of submissions and marks: for a student of the class, its teacher, and another class's teacher.
 
 import { marks, submissions } from '#database/classes/marking.ts'
 import { classMembers } from '#database/classes.ts'
@@ -26,7 +26,7 @@ interface Handed {
 
 type Make = (world: World) => Promise<Handed>
 
-/** A class of the team with the creator as a student, and a conversation of theirs for it. */
+/** A class in the team with the creator as a student, and their conversation for it. */
 const talkFor =
   (teaches: 'teacher' | 'somebody'): Make =>
   async ({ db, people, teamId }) => {
@@ -44,7 +44,7 @@ const talkFor =
     return { classId, assignmentId, sessionId, submissionId: '', pairId: pairIds[0] ?? '' }
   }
 
-/** The same, handed in. */
+/** The same, with the conversation handed in. */
 const handedIn =
   (teaches: 'teacher' | 'somebody'): Make =>
   async (world) => {
@@ -58,7 +58,7 @@ const handedIn =
     return { ...talk, submissionId: row?.id ?? '' }
   }
 
-/** The same, handed in and marked. */
+/** The same, with the conversation handed in and marked. */
 const marked =
   (teaches: 'teacher' | 'somebody'): Make =>
   async (world) => {
@@ -76,9 +76,7 @@ const from =
 const inClass = (status: number, ask: Rule['ask'], but: Partial<Record<Actor, number>> = {}): Rule =>
   signedIn(403, ask, { owner: status, admin: status, teacher: status, invited: 404, removed: 404, ...but })
 
-/**
- * For the teacher of the class; teachers of another class see nothing, owner and admin of the organisation everything.
- */
+/** For the class's teacher; other classes' teachers see nothing, the organisation's owner and admins everything. */
 const forTeachers = (
   status: number,
   make: (teaches: 'teacher' | 'somebody') => Make,
@@ -114,7 +112,7 @@ export const markingRules: Record<string, Rule | Rule[]> = {
   'DELETE /api/own-assignments/{id}/hand-in': creatorOnly(204, from(handedIn('teacher'), ofAssignment)),
   'GET /api/submissions/{id}': forTeachers(200, handedIn, ofSubmission()),
   'PUT /api/submissions/{id}/mark': forTeachers(200, handedIn, ofSubmission({ version: 0, value: 'B1' })),
-  // Actors who may mark do not send a form here.
+  // Actors who may mark send no form here.
   'POST /api/submissions/{id}/spoken-comment': forTeachers(400, handedIn, ofSubmission()),
   // There is no spoken comment yet.
   'DELETE /api/submissions/{id}/spoken-comment': inClass(

@@ -1,4 +1,4 @@
-// Access rules of the operator's console: for everybody except operators it does not exist.
+// Access rules of the operator's console, which only exists for operators.
 import { eq } from 'drizzle-orm'
 import { newId } from '#database/columns.ts'
 import { scenarios } from '#database/scenarios.ts'
@@ -9,7 +9,7 @@ import { operatorOnly, type Rule, type World } from './access-rule.ts'
 
 const someUser = async ({ db }: World) => ({ params: { id: (await somebody(db)).id } })
 
-/** A public scenario of the creator that no operator has approved yet. */
+/** A public scenario by the creator that no operator has approved yet. */
 async function someScenario({ db, people, publicScenario }: World): Promise<string> {
   const [row] = await db.select().from(scenarios).where(eq(scenarios.id, publicScenario))
   const id = newId()

@@ -1,6 +1,6 @@
-// For every endpoint for signed-in users: whether it is about the current organisation. `access.test.ts` tries each.
+// Whether each endpoint for signed-in users is about the current organisation. `access.test.ts` tries each.
 
-/** About the current organisation: refused with a token that names another, and in a suspended one. */
+/** About the current organisation: rejected if the token names another one, or while it is suspended. */
 export const aboutOrg: ReadonlySet<string> = new Set([
   'DELETE /api/assignments/{id}',
   'GET /api/assignments/{id}',
@@ -194,5 +194,5 @@ export const ownThings: ReadonlySet<string> = new Set([
   'POST /api/vocabulary/user-word/{id}/undo-grade',
 ])
 
-/** Of these, the endpoints about the current organisation if they name another member, as these tests do. */
+/** The endpoint among these that is about the current organisation if it names another member, as in these tests. */
 export const aboutMember = 'GET /api/user-progress/{id}'

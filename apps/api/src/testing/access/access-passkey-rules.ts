@@ -1,4 +1,4 @@
-// Access rules of passkeys, of the second factor, and of the other ways into an account.
+// Access rules of passkeys, of the second factor, and of other ways into an account.
 import { anybody, bodyWith, type Rule, signedIn } from './access-rule.ts'
 
 const credential = {

@@ -8,7 +8,7 @@ import { type Somebody, somebody } from '../bulk-users.ts'
 
 /**
  * Members of a team by role, and people who are not, no longer, or not yet members. `creator` is a member who owns
- * items, `operator` operates the instance and is in no team.
+ * items; `operator` operates the instance and is not in a team.
  */
 export const actors = [
   'anonymous',
@@ -36,11 +36,11 @@ export interface World {
   readonly publicModule: string
   readonly teamModule: string
   readonly privateModule: string
-  /** Creates the creator's conversation on the first call: most rules need none. */
+  /** Creates the creator's conversation on the first call: most rules do not need one. */
   talk(): Promise<Talk>
 }
 
-/** A conversation with one answered turn, and the review of another. */
+/** A conversation with one answered turn, and a review of another conversation. */
 export interface Talk {
   readonly sessionId: string
   readonly pairId: string
@@ -91,31 +91,31 @@ export const signedIn = (
     ...but,
   },
 })
-/** For members of the team, with exceptions. */
+/** For team members, with exceptions. */
 export const teamOnly = (status: number, ask: Rule['ask'], but: Partial<Record<Actor, number>> = {}): Rule =>
   signedIn(status, ask, { invited: 404, removed: 404, stranger: 404, operator: 404, ...but })
-/** For operators; for everybody else it does not exist. */
+/** For operators; for all others it does not exist. */
 export const operatorOnly = (status: number, ask: Rule['ask'] = nothing): Rule =>
   signedIn(404, ask, { operator: status })
 export const creatorOnly = (status: number, ask: Rule['ask']): Rule => signedIn(404, ask, { creator: status })
 
 export const bodyWith = (body: unknown) => () => ({ body })
 
-/** The creator's review once it is ready. */
+/** The creator's review, once it is ready. */
 export async function readyReview(world: World): Promise<{ params: { id: string } }> {
   const { reviewId } = await world.talk()
   await world.db.update(reviews).set({ status: 'ready' }).where(eq(reviews.id, reviewId))
   return { params: { id: reviewId } }
 }
 
-/** A new member of the team, for actors who may manage members. */
+/** A new team member, for actors who may manage members. */
 export async function newMember({ db, teamId }: World): Promise<Somebody> {
   const person = await somebody(db)
   await db.insert(memberships).values({ orgId: teamId, userId: person.id, role: 'MEMBER', status: 'ACTIVE' })
   return person
 }
 
-/** A link of the owner's by which people join the team. */
+/** A link by which people join the team, created by its owner. */
 export async function newLink({ db, teamId, people }: World): Promise<{ id: string; token: string }> {
   const expiresAt = new Date(Date.now() + 3_600_000)
   const token = await createInvitation(db, { createdBy: people.owner.id, orgId: teamId, maxUses: 1, expiresAt })

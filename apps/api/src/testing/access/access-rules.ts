@@ -48,7 +48,7 @@ function takeForm(): FormData {
 
 const session = async ({ talk }: World) => ({ params: { id: (await talk()).sessionId } })
 const review = async ({ talk }: World) => ({ params: { id: (await talk()).reviewId } })
-/** Input for the line of the creator's conversation. */
+/** Input for the line in the creator's conversation. */
 const line = (more: object) => async (world: World) => ({
   ...(await session(world)),
   body: { pair_id: (await world.talk()).pairId, ...more },
@@ -130,7 +130,7 @@ export const rules: Record<string, Rule | Rule[]> = {
     { owner: 201, admin: 201, invited: 409, removed: 409 },
   ),
   'POST /api/org/join': [
-    // A link brings back no former member.
+    // A link does not bring back a former member.
     signedIn(200, async (world) => ({ body: { token: (await newLink(world)).token } }), {
       removed: 403,
       operator: 200,
@@ -147,7 +147,7 @@ export const rules: Record<string, Rule | Rule[]> = {
     operator: 409,
   }),
   'GET /api/org/invitation-links': signedIn(200, nothing, { member: 403, creator: 403, stranger: 403 }),
-  // A teacher takes back their own links only.
+  // A teacher can withdraw only their own links.
   'DELETE /api/org/invitation-links/{id}': signedIn(
     404,
     async (world) => ({ params: { id: (await newLink(world)).id } }),
@@ -243,7 +243,7 @@ export const rules: Record<string, Rule | Rule[]> = {
     ...(await review(world)),
     body: { is_shared: true },
   })),
-  // The line has no mistake that a task could be made from.
+  // The line has no mistake to make a task from.
   'POST /api/task-generator': creatorOnly(409, async (world) => {
     const { params } = await readyReview(world)
     return { body: { review_id: params.id } }
@@ -270,7 +270,7 @@ export const rules: Record<string, Rule | Rule[]> = {
   ...progressRules,
 }
 
-/** A task of the creator's, made from one mistake. */
+/** A task for the creator, made from one mistake. */
 async function ownTask({ db, people, talk }: World): Promise<RequestParts> {
   const { reviewId, pairId } = await talk()
   const sentence = { text: 'She _____ it.', gap: [4, 9] as [number, number], options: ['know', 'knows'], pairId }

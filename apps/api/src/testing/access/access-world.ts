@@ -1,4 +1,4 @@
-// The people and items that the access rules are tried with.
+// The people and items for testing the access rules.
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { newId } from '#database/columns.ts'
@@ -61,7 +61,7 @@ async function populate(db: Database): Promise<{ people: Record<Known, Somebody>
   return { people, teamId }
 }
 
-/** Creates modules and returns the ids of a built-in one, one for the team and one for its author. */
+/** Creates modules. @returns the ids of a built-in one, one for the team and one for its author */
 async function createModules(db: Database, creator: Somebody, teamId: string) {
   const [template] = await db.select().from(modules).where(isNotNull(modules.slug)).limit(1)
   if (template === undefined) throw new Error('The library has no modules')
@@ -73,9 +73,9 @@ async function createModules(db: Database, creator: Somebody, teamId: string) {
   return { publicModule, teamModule: await write('TEAM_ONLY'), privateModule: await write('PRIVATE') }
 }
 
-/** Returns the ids of a built-in scenario and of those that the creator has written. */
+/** The ids of a built-in scenario and of those that the creator has written. */
 async function createScenarios(db: Database, creator: Somebody, teamId: string) {
-  // Only built-in ones: the creator of an earlier world may have published others.
+  // Only built-in ones: the creator in an earlier world may have published others.
   const isBuiltIn = and(eq(scenarios.scenarioType, 'DIALOG'), isNotNull(scenarios.slug))
   const [template] = await db.select().from(scenarios).where(isBuiltIn).limit(1)
   if (template === undefined) throw new Error('The library is empty')
@@ -87,7 +87,7 @@ async function createScenarios(db: Database, creator: Somebody, teamId: string) 
   return { publicScenario, teamScenario: await write('TEAM_ONLY'), privateScenario: await write('PRIVATE') }
 }
 
-/** Stores a conversation of the creator with one answered line, and the review of another. */
+/** Stores a conversation of the creator with one answered line, and a review of another one. */
 async function hold(db: Database, creator: Somebody, orgId: string, scenarioId: string): Promise<Talk> {
   const sessionId = newId()
   const versionId = (await ensureVersion(db, scenarioId)) ?? ''
@@ -110,7 +110,7 @@ export async function makeWorld({ connection: { db } }: TestApp): Promise<World>
   return withOwnTalk({ db, people, teamId, ...written, ...scenarios })
 }
 
-/** The same people and items with a conversation of their own, for a rule whose requests only read. */
+/** The same people and items with a separate conversation, for a rule whose requests only read. */
 export function withOwnTalk(world: Omit<World, 'talk'>): World {
   const { db, people, teamId, publicScenario } = world
   let held: Promise<Talk> | undefined
@@ -121,7 +121,7 @@ export function withOwnTalk(world: Omit<World, 'talk'>): World {
   return { ...world, talk }
 }
 
-/** Sends a request as one of the actors. @returns the status, after the answer has been read */
+/** Sends a request as one of the actors. @returns the status, after reading the response */
 export async function statusFor(
   app: TestApp,
   person: Somebody | undefined,

@@ -1,4 +1,4 @@
-// Learners speak while things fail around them, at times chosen by a seed. What was acknowledged must exist once.
+// Learners speak while things fail around them, at times derived from a seed. Everything acknowledged must exist once.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { KillableServer, randomFrom } from '../processes/killable-server.ts'
@@ -26,12 +26,12 @@ export interface ChaosOptions {
 export interface ChaosResult extends Losses {
   readonly faults: number
   readonly turns: number
-  /** Milliseconds until the learner had an answer, for each turn. */
+  /** For each turn, milliseconds until the learner had an answer. */
   readonly answerMs: readonly number[]
 }
 
 const people = 4
-/** Approximate duration of a turn, in milliseconds: a fault strikes within this time after a turn was sent. */
+/** Approximate duration of a turn, in milliseconds: a fault strikes within this time after a turn is sent. */
 const turnMs = 900
 /** Duration of a fault, in milliseconds; one in six lasts longer than leases, queries and the clients' timeouts. */
 const lasts = { least: 200, most: 2_500 }

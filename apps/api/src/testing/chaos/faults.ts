@@ -1,4 +1,4 @@
-// Faults that can happen to a turn after it was uploaded. Each fault strikes, and is ended some time later.
+// Faults that can affect a turn after its upload. Each fault strikes, and ends some time later.
 import { once } from 'node:events'
 import { createServer } from 'node:tls'
 import type { Failure, Role } from '@parley/fake-provider/failure.ts'
@@ -18,13 +18,13 @@ export interface World {
 
 export interface Fault {
   readonly name: string
-  /** Strikes. @returns a function that ends the fault */
+  /** Starts the fault. @returns a function that ends it */
   strike(world: World, victim: ChaosLearner): Promise<() => Promise<void>>
 }
 
 const nothing = async () => undefined
 
-/** A fault of the client, which for the server is over with the next request. */
+/** A client fault: for the server, it ends with the next request. */
 const ofClient = (name: string, awayMs: number): Fault => ({
   name,
   async strike(_world, victim) {
@@ -65,7 +65,7 @@ const machine: readonly Fault[] = [
   },
   {
     name: 'disk full',
-    // Atomically points the link to the folder of recordings at a file: nothing can be stored or read.
+    // Atomically points the link to the recordings folder at a file: nothing can be stored or read.
     async strike({ recordings }) {
       await recordings.leadTo('full')
       return () => recordings.leadTo('folder')
@@ -93,7 +93,7 @@ const isDown = (role: Role): Fault => ({
   },
 })
 
-/** Replaces the model server with a server that has no certificate and refuses every connection. */
+/** Replaces the model server with one that has no certificate and drops every connection. */
 const refusesTls = (role: Role): Fault => ({
   name: `${role} refuses TLS`,
   async strike({ providers }) {

@@ -1,4 +1,4 @@
-// A learner as a program that never gives up, and reports as lost what a browser would show as refused.
+// A learner as a program that never gives up, and records as lost what a browser would show as rejected.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getSession, type Session } from '@parley/contracts/conversation.ts'
@@ -9,21 +9,21 @@ import { eventsOf } from '../learner.ts'
 
 /** Pauses between two attempts, in milliseconds. */
 const pauseMs = { first: 100, longest: 1_000 }
-/** A turn without an answer after this time is lost, in milliseconds. */
+/** Time after which a turn without an answer is lost, in milliseconds. */
 const timeoutMs = 180_000
 /**
- * After this time without any data, for example from a frozen server, the client gives up the attempt, in milliseconds.
+ * Time without any data, for example from a frozen server, after which the client aborts the attempt, in milliseconds.
  */
 const silenceMs = 15_000
 
-/** Where a learner's requests are sent: the address may differ each time. */
+/** The destination of a learner's requests: the URL may differ each time. */
 export interface ServerAddress {
   readonly url: string
 }
 
-/** Something that was said, as text or sound. */
+/** A learner's line, as text or audio. */
 export interface Utterance {
-  /** The words that the server should understand. */
+  /** The words that the server should recognise. */
   readonly words: string
   readonly audio: Uint8Array | null
 }
@@ -32,19 +32,22 @@ export interface SpokenTurn extends Utterance {
   readonly turnId: string
   /** The fault at that time. */
   readonly fault: string
-  /** What happened to each attempt to which no answer came. */
+  /** Outcomes of the attempts that got no answer. */
   readonly failures: string[]
   /** Whether the server has confirmed the turn. */
   isAcknowledged: boolean
-  /** Milliseconds until the learner had an answer; null if none came. */
+  /** Milliseconds until the learner had an answer; null if there was none. */
   answerMs: number | null
 }
 
 const [silence, noReply, stillRuns] = ['Nothing came', 'No reply', 'CONVERSATION.BUSY']
-/** Failures on a busy machine: nothing comes in time, a model takes too long, or the attempt before still runs. */
+/**
+ * Failures on a busy machine: nothing arrives in time, a model takes too long, or the previous attempt is still
+ * running.
+ */
 const failuresByLoad: ReadonlySet<string> = new Set([silence, noReply, stillRuns])
 
-/** The server refuses the turn for good. */
+/** The server rejects the turn permanently. */
 class Refusal extends Error {}
 
 /** Temporary errors. */
@@ -80,18 +83,18 @@ export class ChaosLearner {
     return new ChaosLearner(entrance, email, token, await openSessionAt(entrance.url, token))
   }
 
-  /** The same learner in the same conversation, through another entrance. */
+  /** The same learner in the same conversation, at another URL. */
   at(entrance: ServerAddress): ChaosLearner {
     return new ChaosLearner(entrance, this.#email, this.#token, this.sessionId, this.turns)
   }
 
-  /** Aborts the current request. @param awayMs how long the page is gone, in which nothing is requested */
+  /** Aborts the current request. @param awayMs how long the page is gone, during which it sends no requests */
   cut(awayMs = 0): void {
     this.#away = wait(awayMs)
     this.#request.abort(new Error('The client is gone'))
   }
 
-  /** Says something and waits for the answer: resends a turn that was not acknowledged, else requests its answer. */
+  /** Says a line and waits for the answer: resends a turn that was not acknowledged, otherwise requests its answer. */
   async say(said: Utterance, fault: string): Promise<void> {
     const turn: SpokenTurn = {
       ...said,
@@ -122,7 +125,7 @@ export class ChaosLearner {
     return (await callAt<{ status: string }>(this.#entrance.url, method, path, this.#token, body)).status
   }
 
-  /** Whether the server returns sound at a path. */
+  /** Whether the server returns audio at a path. */
   async canHear(path: string | null): Promise<boolean> {
     if (path === null) return false
     const answer = await fetch(new URL(path, this.#entrance.url))
@@ -179,7 +182,10 @@ export class ChaosLearner {
   }
 }
 
-/** Turns without an answer, and attempts that failed for another reason than load: a server refused or cut them off. */
+/**
+ * Turns without an answer, and attempts that failed for a reason other than load: a server rejected or interrupted
+ * them.
+ */
 export const failuresOf = (turns: readonly SpokenTurn[]) =>
   turns.flatMap(({ fault, words, failures, answerMs }) => {
     const found = failures.filter((failure) => !failuresByLoad.has(failure))

@@ -1,8 +1,8 @@
-// Checks a conversation: each line must exist once, with its answer and its sound.
+// Checks a conversation: each line must exist once, with its answer and audio.
 import type { ChaosLearner } from './learner.ts'
 
 export interface Losses {
-  /** Turns without a line, an answer or sound, or with different words. */
+  /** Turns without a line, an answer or audio, or with different words. */
   readonly lost: readonly string[]
   /** Lines and answers that exist more than once, or that were never sent. */
   readonly doubled: readonly string[]
@@ -33,7 +33,7 @@ export async function findLosses(learner: ChaosLearner): Promise<Losses> {
     if (!hasSound) tell(lost, 'has no sound')
   }
   for (const { content } of said) if (!known.has(content)) doubled.push(`${content} was never said`)
-  // The partner speaks first in none of these conversations.
+  // The partner does not speak first in any of these conversations.
   if (answers.size > said.length) doubled.push(`${answers.size - said.length} answers to nothing`)
   return { lost, doubled }
 }

@@ -1,4 +1,4 @@
-// The data folder of a server whose recordings can be removed and restored atomically.
+// A server's data folder whose recordings can be removed and restored atomically.
 import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 export interface Recordings {
   /** The server's DATA_DIR. */
   readonly dataFolder: string
-  /** What the link to the recordings points at from now on: their folder, or something that is not a folder. */
+  /** The new target of the link to the recordings: their folder, or something that is not a folder. */
   leadTo(target: 'folder' | 'full'): Promise<void>
   remove(): Promise<void>
 }

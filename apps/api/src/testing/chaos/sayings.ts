@@ -1,10 +1,10 @@
-// What learners say, each thing once, and model servers that recognise it by the length of the recording.
+// Unique lines for learners, and model servers that recognise each by the length of its recording.
 import type { Role } from '@parley/fake-provider/failure.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { joined, silence, wavOf } from '../voice.ts'
 import type { Utterance } from './learner.ts'
 
-/** Difference in length between recordings, in samples: each size stands for different words. */
+/** Difference in length between recordings, in samples: each size represents different words. */
 const step = 160
 
 const wordsOf = (audioBytes: number) => `I would like number ${audioBytes}, please.`
@@ -37,7 +37,7 @@ export const manyTurns = {
   TURNS_PER_USER_PER_DAY: '100000',
 }
 
-/** Lines that are all different, every third of them typed. */
+/** Lines that are all different, every third one typed. */
 export function* sayings(voice: Int16Array): Generator<Utterance, never> {
   for (let n = 1; ; n++) {
     const audio = n % 3 === 0 ? null : wavOf(joined(voice, silence((n * step) / 16_000)))

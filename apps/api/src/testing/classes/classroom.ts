@@ -31,7 +31,7 @@ export async function insertClass(
   return classId
 }
 
-/** An assignment of the class, without a deadline unless `fields` sets one. */
+/** An assignment for the class, without a deadline unless `fields` sets one. */
 export async function insertAssignment(
   db: Database,
   classId: string,

@@ -15,7 +15,7 @@ export async function tableForTwo({ connection }: TestApp): Promise<string> {
   return scene?.id ?? ''
 }
 
-/** A scenario that only its teacher may see, written like “A table for two”. */
+/** A scenario that only its teacher may see, modelled on “A table for two”. */
 export async function privateScenario({ connection: { db } }: TestApp, teacher: TestUser): Promise<string> {
   const isScene = and(eq(scenarios.slug, 'a-table-for-two'), eq(scenarios.targetLanguage, 'en'))
   const [scene] = await db.select().from(scenarios).where(isScene)

@@ -1,4 +1,4 @@
-// Validation of requests, answers and events by an OpenAPI document: here a small one in the style of Paddle's.
+// Validation of requests, responses and events by an OpenAPI document: here a small one in the style of Paddle's.
 import { expect, test } from 'vitest'
 import { PaddleDocument } from './paddle-document.ts'
 import { paddleId } from './paddle-fixtures.ts'
@@ -81,7 +81,7 @@ const start = async () => {
   return { paddle, ask }
 }
 
-test('accepts a valid call, and fails the caller of an invalid one', async () => {
+test('rejects invalid calls, responses and events', async () => {
   const { paddle, ask } = await start()
   const { id } = paddle.buy(ids.yearly, null)
   expect([await ask('GET', `/${id}`), await ask('GET', `/${paddleId('sub')}`)]).toEqual([200, 404])
@@ -107,7 +107,7 @@ test('accepts a valid call, and fails the caller of an invalid one', async () =>
   await expect(paddle.close()).rejects.toThrow("Paddle's document has no status of GET /subscriptions")
 })
 
-test('refuses fields that a schema does not name, and allows any if it names none', () => {
+test('rejects fields that a schema does not name, unless it names none', () => {
   const name = { type: 'object', properties: { name: {} } }
   const schemas = { name, both: { allOf: [{ $ref: '#/components/schemas/name' }, { properties: { age: {} } }] } }
   const paths = Object.fromEntries(
@@ -143,6 +143,6 @@ test('checks parameters of the path and of the operation', () => {
   expect(ask('page=1')).toThrow("Paddle's document has no page of GET /things")
 })
 
-test('refuses a document that is not OpenAPI 3.1', () => {
+test('rejects a document that is not OpenAPI 3.1', () => {
   expect(() => new PaddleDocument({ swagger: '2.0' })).toThrow('openapi')
 })

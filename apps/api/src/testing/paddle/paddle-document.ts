@@ -1,5 +1,6 @@
-// Validates what the stand-in receives and sends with Paddle's own OpenAPI document. It is published at
-// https://github.com/PaddleHQ/paddle-openapi and not stored here: PADDLE_OPENAPI names a copy of its v1/openapi.yaml.
+// Validates everything that the fake Paddle receives and sends with Paddle's own OpenAPI document. It is published at
+// https://github.com/PaddleHQ/paddle-openapi and not stored here: PADDLE_OPENAPI is the path of a copy of its
+// v1/openapi.yaml.
 import { readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
@@ -42,7 +43,7 @@ export class PaddleDocument {
     this.#ajv.addSchema(this.#document, root)
   }
 
-  /** @throws an Error that names what in the request does not match the document */
+  /** @throws an Error that says how the request violates the document */
   checkRequest(call: Call, query: URLSearchParams, body: unknown): void {
     const { requestBody } = this.#operation(call)
     const parameters = this.#parameters(call)
@@ -60,7 +61,7 @@ export class PaddleDocument {
     this.#check(`The request ${nameOf(call)}`, place, body ?? {})
   }
 
-  /** @throws an Error that names what in the answer does not match the document */
+  /** @throws an Error that says how the response violates the document */
   checkAnswer(call: Call, status: number, body: unknown): void {
     const { responses } = this.#operation(call)
     const key = [String(status), 'default'].find((one) => one in responses)
@@ -69,7 +70,7 @@ export class PaddleDocument {
     this.#check(`The answer ${status} of ${nameOf(call)}`, place, body)
   }
 
-  /** @throws an Error that names what in the event does not match the document */
+  /** @throws an Error that says how the event violates the document */
   checkEvent(type: string, event: unknown): void {
     if (!(type in this.#document.webhooks)) throw new Error(`Paddle's document has no event ${type}`)
     this.#check(`The event ${type}`, ['webhooks', type, 'post', 'requestBody'], event)
@@ -105,7 +106,7 @@ export class PaddleDocument {
     return others.length > 0 ? texts : type === 'integer' || type === 'number' ? Number(text) : text
   }
 
-  /** Validates by the schema of a body or an answer, which may be a reference. */
+  /** Validates against the schema of a body or a response, which may be a reference. */
   #check(what: string, place: readonly string[], body: unknown): void {
     const found = this.#follow(place)
     Content.parse(this.#value(found))

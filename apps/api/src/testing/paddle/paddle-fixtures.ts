@@ -1,4 +1,4 @@
-// Prices, subscriptions and transactions of the Paddle stand-in, in Paddle's format.
+// Prices, subscriptions and transactions of the fake Paddle, in Paddle's format.
 import { randomUUID } from 'node:crypto'
 import type { Adjustment, Item, Payment, Preview, Price, Product, Subscription, Transaction } from './paddle-forms.ts'
 
@@ -25,7 +25,7 @@ const later = (start: string, days: number) => new Date(Date.parse(start) + days
 export const periodEnd = (start: string, { interval }: StandInPrice): string =>
   later(start, interval === 'year' ? 365 : 30)
 
-/** Creation date of everything on sale. */
+/** Creation date of all products and prices. */
 const opened = '2026-01-01T00:00:00.000Z'
 const catalog = { type: 'standard', status: 'active', custom_data: null, import_meta: null } as const
 const openedAt = { created_at: opened, updated_at: opened }
@@ -159,7 +159,7 @@ export interface Sale {
   readonly now: string
 }
 
-/** What remains of a total after approved refunds: in the stand-in, all refunds are pending. */
+/** The rest of a total after approved refunds: in the fake, all refunds are pending. */
 function adjusted(totals: Transaction['details']['totals']): Transaction['details']['adjusted_totals'] {
   const { discount: _discount, credit: _credit, credit_to_balance: _kept, balance: _balance, ...left } = totals
   return { ...left, retained_fee: '0' }
@@ -241,7 +241,7 @@ export function unusedOf({ current_billing_period: period }: Subscription, paid:
   return Math.round((paid.amountMinor * Math.max(0, end - Date.parse(now))) / (end - start))
 }
 
-/** Preview of a change to a price. @param unusedMinor null in a trial, in which nothing is charged */
+/** Preview of a change to another price. @param unusedMinor null in a trial, in which nothing is charged */
 export function previewOf(
   subscription: Subscription,
   price: StandInPrice,

@@ -1,14 +1,14 @@
-// Strict schemas of Paddle's objects on the wire: no field too many, none missing. `paddle-server.test.ts` compares
-// them with the types of Paddle's own SDK. https://developer.paddle.com/api-reference/overview
+// Strict schemas of Paddle's objects on the wire: no extra or missing fields. `paddle-server.test.ts` compares them
+// with the types of Paddle's own SDK. https://developer.paddle.com/api-reference/overview
 import { z } from 'zod'
 
 const Moment = z.iso.datetime()
 export const idWith = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[a-z\\d]{26}$`))
 const Period = z.strictObject({ starts_at: Moment, ends_at: Moment })
 const Cycle = z.strictObject({ interval: z.enum(['day', 'week', 'month', 'year']), frequency: z.int().min(1) })
-/** Minor units, as text. */
+/** Minor units, as a string. */
 const Amount = z.string().regex(/^-?\d+$/)
-/** The only currency of the stand-in. */
+/** The only currency of the fake. */
 const Currency = z.enum(['EUR'])
 const Money = z.strictObject({ amount: Amount, currency_code: Currency })
 const Custom = z.record(z.string(), z.unknown()).nullable()
@@ -257,7 +257,7 @@ const event = <Type extends string, Data extends z.ZodType>(types: readonly Type
     data,
   })
 
-/** A subscription in an event, without the URLs at which it can be changed. */
+/** A subscription in an event, without the URLs for changing it. */
 export const EventSubscription = Subscription.omit({ management_urls: true })
 /** Only the creation event names the transaction that paid for the subscription. */
 export const Created = EventSubscription.extend({ transaction_id: idWith('txn') })

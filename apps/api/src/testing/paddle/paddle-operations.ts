@@ -1,4 +1,4 @@
-// The calls of Paddle's API that this server uses, with all that they accept and return.
+// The calls to Paddle's API that this server uses, with everything that they accept and return.
 // https://developer.paddle.com/api-reference/overview
 import { z } from 'zod'
 import { Adjustment, CreditBalance, idWith, Preview, Subscription, Transaction } from './paddle-forms.ts'
@@ -170,7 +170,7 @@ export interface PaddleRequest {
 const names = Object.keys(operations) as OperationName[]
 const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/, '((?:sub|txn|ctm)_[a-z\\d]{26})')}$`)
 
-/** @throws an Error that names the call and what in it is invalid */
+/** @throws an Error that names the call and its invalid part */
 export function readRequest({ method, url, headers, body }: Request): PaddleRequest {
   const called = `${method} ${url.pathname}`
   const name = names.find(
@@ -190,7 +190,7 @@ export function readRequest({ method, url, headers, body }: Request): PaddleRequ
   }
 }
 
-/** The parsed value. @throws an Error that says if it does not fit */
+/** The parsed value. @throws an Error that says why it is invalid */
 export function fit<T extends z.ZodType>(what: string, form: T, value: unknown): z.output<T> {
   const parsed = form.safeParse(value)
   if (parsed.success) return parsed.data

@@ -1,5 +1,5 @@
-// Paddle's document names an object's fields but rarely forbids others, so a misspelt field would pass. This module
-// forbids all fields that are not named.
+// Paddle's document lists an object's fields but rarely forbids others, so a misspelt field would pass. This module
+// forbids all unlisted fields.
 
 type Json = Readonly<Record<string, unknown>>
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -16,7 +16,7 @@ export const valueAt = (document: unknown, place: readonly string[]): unknown =>
   place.reduce((value, part) => (value as Json | undefined)?.[part], document)
 
 /**
- * Fields that the official library knows but older copies of the document may not; none of them is read here.
+ * Fields that the official library knows but older copies of the document may not; this server reads none of them.
  * https://developer.paddle.com/changelog/2026/grand-total-tax-field
  * https://developer.paddle.com/changelog/2025/retained-fees-payout-totals
  * https://developer.paddle.com/changelog/2025/improved-korean-payment-methods
@@ -32,8 +32,8 @@ const samples = ['const', 'default', 'enum', 'example', 'examples']
 
 /**
  * @param document an OpenAPI 3.1 document whose references are all internal
- * @returns the same document with schemas that forbid unnamed fields; a schema that names no fields allows any. Schemas
- *   under `components` stay open, because others are composed of them.
+ * @returns the same document with schemas that forbid unlisted fields; a schema that lists no fields allows any.
+ * Schemas under `components` stay open, because others are composed of them.
  */
 export function closed<T extends Json>(document: T): T {
   const namesFields = (schema: unknown): boolean =>

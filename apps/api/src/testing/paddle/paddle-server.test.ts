@@ -1,4 +1,5 @@
-// Tests the Paddle stand-in with Paddle's own client library, and with what Paddle would not accept or send.
+// Tests the fake Paddle with Paddle's own client library, and with requests and events that Paddle would not accept or
+// send.
 
 import type * as official from '@paddle/paddle-node-sdk'
 import { type Environment, Paddle } from '@paddle/paddle-node-sdk'
@@ -20,7 +21,7 @@ let url: string
 let sdk: Paddle
 beforeAll(async () => {
   url = await paddle.listen()
-  // The library uses any other name of an environment as its base URL.
+  // The library uses any other environment name as its base URL.
   sdk = new Paddle(paddle.apiKey, { environment: url as Environment })
 })
 afterAll(() => paddle.close())
@@ -36,7 +37,7 @@ type OnRequestTransactionField =
   | 'customer'
   | 'discount'
 
-test('has the fields of the official types in every form, and no others', () => {
+test('has exactly the fields of the official types in every schema', () => {
   expectTypeOf<forms.Subscription>().toExtend<official.ISubscriptionResponse>()
   expectTypeOf<keyof forms.Subscription>().toEqualTypeOf<
     Exclude<keyof official.ISubscriptionResponse, OnRequestField>
@@ -66,7 +67,7 @@ test('has the fields of the official types in every form, and no others', () => 
   expectTypeOf<keyof forms.Event>().toEqualTypeOf<keyof official.IEventsResponse>()
 })
 
-test('supports everything that the official library does with Paddle', async () => {
+test('supports every call that the official library makes to Paddle', async () => {
   const { id } = paddle.buy(ids.trial, { org_id: 'one' })
   const items = [{ priceId: ids.yearly, quantity: 1 }]
   expect(await sdk.subscriptions.get(id)).toMatchObject({ id, status: 'trialing', customData: { org_id: 'one' } })
@@ -122,7 +123,7 @@ const ask = (method: string, path: string, body?: unknown, headers: Record<strin
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 
-test('refuses a request that Paddle does not know, and names it on close', async () => {
+test('rejects and reports a request that Paddle does not support', async () => {
   const path = `/subscriptions/${paddle.buy(ids.trial, null).id}`
   const items = [{ price_id: ids.yearly, quantity: 1 }]
   const wrong = [
@@ -156,7 +157,7 @@ test('refuses a request that Paddle does not know, and names it on close', async
   ])
 })
 
-test('fails the caller for an answer or event that Paddle would not send', async () => {
+test('rejects responses and events that Paddle would not send', async () => {
   const one = new PaddleServer(prices)
   const address = await one.listen()
   const kept = one.buy(ids.yearly, null)

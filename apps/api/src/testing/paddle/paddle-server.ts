@@ -1,6 +1,6 @@
-// A stand-in for Paddle: an HTTP server that stores what it receives and records every event as Paddle would send it.
-// Tests deliver the events to the webhook in any order. Requests and answers are validated by Paddle's schemas: a
-// mismatch is a violation, which `close` throws.
+// A fake Paddle: an HTTP server that stores what it receives and records every event as Paddle would send it. Tests
+// deliver the events to the webhook in any order. Requests and responses are validated by Paddle's schemas: a mismatch
+// is a violation, which `close` throws.
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -21,17 +21,17 @@ import {
 } from './paddle-operations.ts'
 import { PaddleState, Refused } from './paddle-state.ts'
 
-/** How the next call with the given method and path suffix fails. */
+/** How the next call with this method and path suffix fails. */
 export interface Fault {
   readonly method: string
   readonly path: RegExp
-  /** Answers with this status; without one the connection is closed, or the answer never comes. */
+  /** Responds with this status; without one the connection is closed, or the response never comes. */
   readonly status?: number
   readonly code?: string
   readonly retryAfter?: string
   /** Whether the request is carried out nevertheless. */
   readonly done?: boolean
-  /** Whether the connection stays open without an answer. */
+  /** Whether the connection stays open without a response. */
   readonly hangs?: boolean
   /** The next fault after this one. */
   readonly then?: Fault
@@ -67,7 +67,7 @@ export class PaddleServer extends PaddleState {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** @throws an Error with each request and answer that did not match Paddle's schemas */
+  /** @throws an Error with each request and response that did not match Paddle's schemas */
   async close(): Promise<void> {
     this.#server.closeAllConnections()
     await new Promise((resolve) => this.#server.close(resolve))

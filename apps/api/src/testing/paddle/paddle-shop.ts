@@ -1,4 +1,4 @@
-// A server that sells through the Paddle stand-in, and its customers.
+// A server that sells through the fake Paddle, and its customers.
 import * as billing from '@parley/contracts/billing.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'

@@ -1,4 +1,4 @@
-// State of the Paddle stand-in: subscriptions, imaginary cards, charges, and every event in order.
+// State of the fake Paddle: subscriptions, imaginary cards, charges, and every event in order.
 
 import { type PaddleDocument, readPaddleDocument } from './paddle-document.ts'
 import {
@@ -28,7 +28,7 @@ interface StoredEntity {
   cardWorks: boolean
 }
 
-/** Thrown when Paddle's own rules refuse a request. */
+/** Thrown if Paddle's own rules reject a request. */
 export class Refused extends Error {
   readonly status: number
   readonly code: string
@@ -87,7 +87,7 @@ export class PaddleState {
     return entity
   }
 
-  /** Makes the card of a subscription fail, or work again. */
+  /** Makes a subscription's card fail, or work again. */
   setCard(ref: string, works: boolean): void {
     this.#find(ref).cardWorks = works
   }

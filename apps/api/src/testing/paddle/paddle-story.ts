@@ -1,4 +1,4 @@
-// Random sequences of events of a subscription at Paddle, with what they must have cost in the end.
+// Random sequences of a subscription's events at Paddle, with the charges that they must cause.
 import * as fc from 'fast-check'
 import type { PaddleState } from './paddle-state.ts'
 
@@ -26,7 +26,7 @@ interface Price {
   readonly amountMinor: number
 }
 
-/** Plays a story on the stand-in, without what Paddle would refuse. @returns each charge that it must have caused */
+/** Plays a story on the fake, without steps that Paddle would reject. @returns each charge that it must have caused */
 export function play(
   paddle: PaddleState,
   ref: string,

@@ -1,5 +1,5 @@
-// An S3-compatible store as a process: s3rver on a folder, with the signature check that s3rver lacks.
-// Prints its address, and ends with the process that started it. Usage: bucket-server.ts FOLDER PORT KEY
+// An S3-compatible store as a process: s3rver on a folder, with the signature check that s3rver lacks. Prints its URL,
+// and ends with the process that started it. Usage: bucket-server.ts FOLDER PORT KEY
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

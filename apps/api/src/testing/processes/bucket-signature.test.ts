@@ -62,7 +62,7 @@ test.each(Object.entries(examples))('accepts the published example: %s', (_name,
   expect(signatureFault(request, key, at)).toBeNull()
 })
 
-test.each(Object.entries(examples))('refuses changes after the signature: %s', (_name, request) => {
+test.each(Object.entries(examples))('rejects changes made after signing: %s', (_name, request) => {
   const mismatch = { status: 403, code: 'SignatureDoesNotMatch' }
   const changed = request.url.replace('/', '/other')
   expect(signatureFault({ ...request, url: changed }, key, at)).toEqual(mismatch)

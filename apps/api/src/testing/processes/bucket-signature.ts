@@ -15,7 +15,7 @@ export interface StoreKey {
   readonly region: string
 }
 
-/** How the store refuses a request. */
+/** How the store rejects a request. */
 export interface SignatureFault {
   readonly status: 400 | 403
   readonly code: string

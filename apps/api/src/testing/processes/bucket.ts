@@ -16,14 +16,14 @@ export interface TestStore extends AsyncDisposable {
 export interface TestBucket extends TestStore {
   /** Ends it like kill -9: nothing listens until `start`. */
   kill(): Promise<void>
-  /** Starts it again with the stored objects, at the same address. */
+  /** Starts it again at the same URL, with the stored objects. */
   start(): Promise<void>
   /** Keys of all objects. */
   keys(): Promise<string[]>
 }
 
 const program = fileURLToPath(new URL('bucket-server.ts', import.meta.url))
-// The only key that s3rver knows.
+// The only key that s3rver accepts.
 const key = { bucket: 'parley', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 'us-east-1' }
 
 /** An external store. @param address for example `http://KEY:SECRET@host:7480/bucket` */
@@ -45,7 +45,7 @@ const envOf = ({ endpoint, bucket, accessKeyId, secretAccessKey }: BucketSetting
   S3_SECRET_ACCESS_KEY: secretAccessKey,
 })
 
-/** @returns the process, and its address once it listens */
+/** @returns the process, and its URL once it listens */
 async function launch(directory: string, port: string): Promise<{ child: ChildProcess; endpoint: string }> {
   const child = spawn(process.execPath, [program, directory, port, JSON.stringify(key)], {
     stdio: ['pipe', 'pipe', 'inherit'],

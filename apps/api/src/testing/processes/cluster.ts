@@ -11,7 +11,7 @@ export interface Cluster extends AsyncDisposable {
   readonly worker: KillableServer
 }
 
-/** Alternates between the servers, even if one does not run. */
+/** Alternates between the servers, even if one is not running. */
 export function inTurn(servers: readonly KillableServer[]): ServerAddress {
   let count = 0
   return {

@@ -11,13 +11,13 @@ import { contextOf } from '../../admin/terminal.ts'
 import { fixNotation, select } from '../../backup/tables.ts'
 import { createInMemory, createTestDatabase, testEngine } from '../test-database.ts'
 
-/** What a command runs on. */
+/** The targets of a command. */
 export interface Installation {
   readonly connection: Connection
   readonly dataDir: string
 }
 
-/** The engines that this run can restore to. */
+/** The engines to which this run can restore. */
 export const engines = testEngine === 'postgres' ? (['postgres', 'embedded'] as const) : (['embedded'] as const)
 
 /** An empty, migrated installation; `drop` removes it. */
@@ -42,7 +42,10 @@ export async function adminOf({ connection, dataDir }: Installation, ...args: st
   return report.json as Readonly<Record<string, unknown>>
 }
 
-/** Every row of every table in PostgreSQL's notation, sorted; of jobs only unfinished ones, of limits known networks. */
+/**
+ * Every row of every table in PostgreSQL's notation, sorted; only includes unfinished jobs, and limits for known
+ * networks.
+ */
 export async function rowsOf({ connection }: Installation): Promise<Record<string, string[]>> {
   return connection.unlimited.transaction(async (tx) => {
     await fixNotation(tx)

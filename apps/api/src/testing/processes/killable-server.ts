@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { callAt, registerAt } from '../call-at.ts'
 import { programEnv, programs } from './programs.ts'
 
-/** The line with which either reports that it is ready, and where. */
+/** The line that either prints when it is ready, with its URL. */
 const readyLine = /(?:listens on|works off jobs;) (http:\/\/[^\s;/]+)/
 
 /** Random numbers from 0 to 1, reproducible by seed (mulberry32, public domain). */
@@ -35,7 +35,7 @@ export class KillableServer {
   }
 
   /**
-   * @param env besides what every server needs here: the database, and keys that outlive the process
+   * @param env in addition to what every server needs here: the database, and keys that outlive the process
    * @param program this version's server by default
    */
   static async start(env: Record<string, string>, program = programs.server): Promise<KillableServer> {
@@ -68,7 +68,7 @@ export class KillableServer {
     throw new Error(`The server did not start: ${output}`)
   }
 
-  /** Calls the running server. @throws Error with the answer if it is not a success */
+  /** Calls the running server. @throws Error with the response unless it is successful */
   call<Result>(method: string, path: string, token: string | null, body?: unknown): Promise<Result> {
     return callAt(this.url, method, path, token, body)
   }
@@ -99,7 +99,7 @@ export class KillableServer {
     return code
   }
 
-  /** Suspends it: connections stay open, nothing is answered. */
+  /** Suspends it: connections stay open, but nothing is answered. */
   freeze(): void {
     this.#running?.child.kill('SIGSTOP')
   }

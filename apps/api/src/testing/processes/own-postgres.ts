@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 
 export interface OwnPostgres {
   readonly url: string
-  /** Suspends all its processes, like a machine that hangs: connections stay open, nothing is answered. */
+  /** Suspends all its processes, like a machine that hangs: connections stay open, but nothing is answered. */
   freeze(): Promise<void>
   thaw(): Promise<void>
-  /** Kills all its processes at once: nothing listens any more. */
+  /** Kills all its processes immediately: then nothing is listening. */
   kill(): Promise<void>
   /** Starts it again with the same data after `kill`. */
   restart(): Promise<void>
@@ -28,7 +28,7 @@ async function start(): Promise<Running | null> {
   return startOwnPostgres()
 }
 
-/** @returns null without the binaries, or on other systems than Linux */
+/** @returns null without the binaries, or on systems other than Linux */
 export async function createOwnPostgres(): Promise<OwnPostgres | null> {
   const running = process.platform === 'linux' ? await start() : null
   if (running === null) return null
@@ -36,10 +36,10 @@ export async function createOwnPostgres(): Promise<OwnPostgres | null> {
     try {
       process.kill(id, name)
     } catch {
-      // The process has ended meanwhile, with the connection that it served.
+      // The process has ended since, with the connection that it served.
     }
   }
-  /** The children must be listed while the postmaster exists, stopped or running: afterwards they have no parent. */
+  /** List the children while the postmaster exists, stopped or running: afterwards they have no parent. */
   const signal = async (name: NodeJS.Signals) => {
     const pid = running.getPid()
     if (name === 'SIGSTOP') send(pid, name)

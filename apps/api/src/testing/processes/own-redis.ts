@@ -18,10 +18,10 @@ export interface OwnRedis extends AsyncDisposable {
   command(name: string, ...args: string[]): Promise<unknown>
   /** All its keys. */
   keys(): Promise<string[]>
-  /** Suspends it, like a machine that hangs: connections stay open, nothing is answered. */
+  /** Suspends it, like a machine that hangs: connections stay open, but nothing is answered. */
   freeze(): void
   thaw(): void
-  /** Ends it: nothing listens any more, and all counts are lost. */
+  /** Ends it: then nothing is listening, and all counts are lost. */
   stop(): Promise<void>
   start(): Promise<void>
 }

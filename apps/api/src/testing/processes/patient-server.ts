@@ -1,4 +1,4 @@
-// A server with short timeouts that receives turns, as a process whose memory a test can measure. Prints its address.
+// A server with short timeouts that receives turns, as a process whose memory a test can measure. Prints its URL.
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -26,7 +26,7 @@ const sockets: Socket[] = []
 app.server.on('connection', (socket) => void sockets.push(socket))
 app.get('/received', async () => ({ bytes: sockets.reduce((sum, { bytesRead }) => sum + bytesRead, 0) }))
 app.get('/memory', async () => {
-  // The memory of buffers is freed one collection later than they are.
+  // The memory of buffers is freed one collection later than the buffers themselves.
   for (let round = 0; round < 5; round += 1) {
     globalThis.gc?.()
     await nextTurn()

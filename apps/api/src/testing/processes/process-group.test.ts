@@ -1,4 +1,4 @@
-// Stopping like supervisors and terminals: a signal to the whole process group, which `npm start` also forwards.
+// Shutdown by supervisors and terminals: a signal to the entire process group, which `npm start` also forwards.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ beforeEach(async () => {
   })
 }, 120_000)
 
-/** Kills what is still running of `npm start`. */
+/** Kills the remaining processes of `npm start`. */
 function killGroup({ child }: ServerProcess): void {
   try {
     process.kill(-(child.pid ?? 0), 'SIGKILL')

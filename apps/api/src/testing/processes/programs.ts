@@ -1,4 +1,4 @@
-// The programs of this version as `npm start` runs them: the bundle, built when its sources have changed.
+// This version's programs as `npm start` runs them: the bundle, rebuilt if its sources have changed.
 import { join } from 'node:path'
 import { buildApi } from '../../../../../scripts/build-api.mjs'
 import { programVariables } from '../../../../../scripts/node24.mjs'
@@ -11,5 +11,5 @@ export const programs = {
   admin: join(folder, 'admin.js'),
 }
 
-/** The environment of a program: nothing of the tests' own but what finds other programs. */
+/** The environment of a program: only the tests' variables that are needed to find other programs. */
 export const programEnv = { PATH: process.env.PATH ?? '', ...programVariables }

@@ -12,17 +12,19 @@ const starter = new URL('../../../../../scripts/node24.mjs', import.meta.url).hr
 export interface ServerProcess {
   readonly child: ChildProcess
   readonly exited: Promise<{ code: number | null; output: string }>
-  /** Its address; rejects with the output if the process ends before. */
+  /** Its URL; rejects with the output if the process ends first. */
   readonly url: Promise<string>
-  /** The whole output so far. */
+  /** All output so far. */
   said(): string
 }
 
-/** @param folder working directory; also holds its data unless `env` names another folder */
+/** @param folder working directory; also contains its data unless `env` names another folder */
 export const launchServer = (folder: string, env: Record<string, string> = {}): ServerProcess =>
   watch(spawn(process.execPath, program, optionsOf(folder, env)))
 
-/** Starts it by `npm start`, as the leader of a process group: `process.kill(-child.pid, signal)` reaches all of it. */
+/**
+ * Starts it with `npm start`, as the leader of a process group: `process.kill(-child.pid, signal)` reaches all of it.
+ */
 export async function launchByNpm(folder: string, env: Record<string, string> = {}): Promise<ServerProcess> {
   const start = `import { run } from '${starter}'
     process.exitCode = await run(${JSON.stringify(program)}, { cwd: import.meta.dirname })`

@@ -1,4 +1,4 @@
-// The programs of the previous version, beside this version's: from the last commit before the newest migration.
+// The previous version's programs, to run alongside this version's: from the last commit before the newest migration.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -13,7 +13,7 @@ export interface VersionBefore {
   readonly server: string
   /** Null if its servers ran all jobs. */
   readonly worker: string | null
-  /** Whether it supports running beside the next version (decision 0022). */
+  /** Whether it can run alongside the next version (decision 0022). */
   readonly hasNeighbours: boolean
   remove(): Promise<void>
 }
@@ -48,7 +48,7 @@ async function findCommit(): Promise<string> {
   const migrations = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql'))
   const newest = migrations.sort().at(-1) ?? ''
   const added = await git('log', '--diff-filter=A', '-1', '--format=%H', '--', join(migrationsFolder, newest))
-  // A migration that is not committed yet comes after all commits.
+  // A migration that is not committed yet is newer than all commits.
   const commit = await askGit('rev-parse', '--verify', added === '' ? 'HEAD' : `${added}^`)
   if (commit === null) throw new Missing(`the history begins with ${newest}, as in a shallow clone`)
   return commit
@@ -70,7 +70,7 @@ async function layOut(folder: string, commit: string): Promise<VersionBefore> {
   }
 }
 
-/** Links the installed packages, and the repository's own packages of that version. */
+/** Links the installed packages, and that version's packages in the repository. */
 async function linkPackages(folder: string): Promise<void> {
   const here = await realpath(root)
   for (const name of await packagesIn(join(here, 'node_modules'))) {

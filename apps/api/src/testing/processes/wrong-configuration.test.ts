@@ -11,7 +11,7 @@ import { launchServer } from './server-process.ts'
 const secret = 'a-value-that-nobody-may-read'
 const running: ChildProcess[] = []
 let folder: string
-/** Accepts connections and closes them at once. */
+/** Accepts connections and immediately closes them. */
 let taken: Server
 let port: number
 beforeAll(async () => {
@@ -53,7 +53,7 @@ test.each([
   ['a database where nothing listens', database('127.0.0.1:1'), /DATABASE_URL: nothing listens there/],
   ['a database on an unknown host', database('nowhere.invalid'), /DATABASE_URL: .*(no such host|cannot be looked up)/],
 ])(
-  'fails the start, and names the variable, with %s',
+  'fails to start with %s, and names the variable',
   async (_what, env, sentence) => {
     const { code, output } = await launch(env).exited
     expect(output).toMatch(sentence)
@@ -64,14 +64,14 @@ test.each([
   60_000,
 )
 
-test('fails the start when the port is taken', async () => {
+test('fails to start if the port is taken', async () => {
   const { code, output } = await launch({ PORT: String(port), DATA_DIR: 'second' }).exited
   expect(output).toContain(`PORT: ${port} is taken`)
   expect(code).toBe(1)
 }, 120_000)
 
 test.runIf(isRedisInstalled)(
-  'fails the start when the password of the Redis is wrong',
+  'fails to start if the Redis password is wrong',
   async () => {
     await using redis = await startOwnRedis('--requirepass', 'another')
     const { code, output } = await launch({ REDIS_URL: `redis://:${secret}@127.0.0.1:${redis.port}` }).exited
@@ -82,7 +82,7 @@ test.runIf(isRedisInstalled)(
   60_000,
 )
 
-test('starts with a dead mail server, a dead Redis and an unnamed proxy, and warns of each once', async () => {
+test('starts with one warning each for a dead mail server, a dead Redis and an unlisted proxy', async () => {
   const dead = `vera:${secret}@127.0.0.1:${port}`
   const env = { DATA_DIR: 'third', SMTP_URL: `smtp://${dead}`, REDIS_URL: `redis://${dead}` }
   const started = launch(env)

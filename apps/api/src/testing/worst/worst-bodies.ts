@@ -1,4 +1,4 @@
-// Worst input as JSON or as a file of words.
+// Worst-case input as JSON or as a word list file.
 
 import { TurnForm, turnLimits } from '@parley/contracts/conversation.ts'
 import { languages } from '@parley/contracts/language.ts'
@@ -29,7 +29,7 @@ function refusal(work: () => unknown): unknown {
   }
 }
 
-/** Validates what `make` returns, most of which is refused. */
+/** Validates the result of `make`, most of which is rejected. */
 const checking = (
   schema: z.ZodType,
   { make, ...about }: Omit<WorstInput, 'prepare'> & { make(size: number): unknown },
@@ -55,7 +55,7 @@ const csv = (input: string, unit: string): WorstInput =>
     work: (file) => readWords(file, 'en'),
   })
 
-/** Runs the steps, and ignores a refusal at the end. */
+/** Runs the steps, and ignores a rejection at the end. */
 function* orRefused(steps: Generator<void, unknown>): Generator<void, unknown> {
   try {
     return yield* steps
@@ -82,7 +82,7 @@ function fullLists(count: number, entry: (index: number) => string): string {
   return `[${inLists(inLists(Array.from({ length: count }, (_, index) => entry(index))))}]`
 }
 
-/** A module of `size` scenarios with the maximum number of words and translations; a hundred are four megabytes. */
+/** A module of `size` scenarios with the maximum number of words and translations; a hundred take four megabytes. */
 function module(size: number): string {
   const translation = Object.fromEntries(languages.map((language) => [language, 'a']))
   const entry = { translation, meaning: 'a' }

@@ -1,4 +1,4 @@
-// Worst input as bytes: recordings, forms, and the sound of a speech server.
+// Worst-case input as bytes: recordings, forms, and a speech server's audio.
 import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -39,7 +39,7 @@ const mp3 = (input: string, unit: readonly number[]): WorstInput =>
     work: mp3DurationMs,
   })
 
-/** How much a connection delivers at a time. */
+/** How many bytes a connection delivers at a time. */
 const chunkBytes = 64 * 1024
 
 async function* inChunks(bytes: Buffer): AsyncGenerator<Buffer> {

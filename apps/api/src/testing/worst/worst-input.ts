@@ -1,4 +1,5 @@
-// The most expensive inputs of functions, for the benchmark that times them and the test of how their cost grows.
+// The most expensive inputs of functions, for the benchmark that times them and the test that checks how their cost
+// grows.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { unhurried } from '#platform/http/unhurried.ts'
 
@@ -13,8 +14,8 @@ export interface WorstInput {
   readonly unit: 'characters' | 'bytes' | 'samples' | 'entries'
   /**
    * Creates an input of the given size.
-   * @returns a function that does the work once. If the work is done in steps that let others run in between, it
-   *   returns a generator, which is run as the server does it, or a promise
+   * @returns a function that does the work once. If the work is done in steps that yield to other work, it returns a
+   * generator, which is run as the server does it, or a promise
    */
   prepare(size: number): () => unknown
 }
@@ -40,7 +41,7 @@ export const fill = (unit: string, length: number): string =>
 const isGenerator = (value: unknown): value is Generator<void> =>
   typeof value === 'object' && value !== null && 'next' in value && Symbol.iterator in value
 
-/** Processor time of this thread, in milliseconds, not affected by other load. Resolution is 4 ms on many systems. */
+/** This thread's CPU time, in milliseconds, not affected by other load. Resolution is 4 ms on many systems. */
 export function processorMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000
@@ -66,7 +67,7 @@ async function longestTurn(promise: Promise<unknown>, clock: Clock): Promise<num
   return longestMs
 }
 
-/** Runs the work once. @returns milliseconds by the clock: the total, and the longest time that blocked others */
+/** Runs the work once. @returns clock time in milliseconds: the total, and the longest time that blocked other work */
 export async function timed(work: () => unknown, clock: Clock): Promise<{ ms: number; longestMs: number }> {
   const since = clock()
   const result = work()

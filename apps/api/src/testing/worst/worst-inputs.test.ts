@@ -12,9 +12,11 @@ const wall: Clock = { now: () => performance.now(), leastMs: 2 }
 /** Not affected by other processes, but with a resolution of 4 ms on many systems. */
 const processor: Clock = { now: processorMs, leastMs: 40 }
 const [runsMin, runsMax] = [7, 60]
-/** Long work is disturbed less: after this many milliseconds three runs are enough. */
+/** Longer work is disturbed less: after this many milliseconds, three runs are enough. */
 const timeoutMs = 3_000
-/** Twice the input may cost twice the work, and half as much again for memory. Quadratic work would cost four times. */
+/**
+ * Twice the input may cost twice the work, plus half as much again for memory. Quadratic work would cost four times.
+ */
 const ratioMax = 3
 
 /** The minimum of several times: disturbances only make them longer. */
@@ -27,12 +29,12 @@ async function least(work: () => unknown, times: number, { now }: Clock): Promis
 type Growing = Pick<WorstInput, 'size' | 'prepare'>
 
 /**
- * The ratio between the costs of twice the input and of the input, by one clock.
+ * The ratio between the costs of twice the input and of the input, on one clock.
  * @param runs maximum number of runs while the ratio is too high
  */
 async function growthBy(clock: Clock, { size, prepare }: Growing, runs = runsMax): Promise<number> {
   const [half, whole] = [prepare(Math.floor(size / 2)), prepare(size)]
-  // The first ones compile the code.
+  // The first runs compile the code.
   for (const work of [whole, half]) await timed(work, clock.now)
   let times = 0
   for (let ms = 0; ms < clock.leastMs; times += 1) ms += (await timed(half, clock.now)).ms

@@ -1,4 +1,4 @@
-// Worst input as texts: typed, spoken, or written by models.
+// Worst-case input as text: typed, spoken, or written by models.
 import { matchesAny, normalise, SpokenText, saysPhrase, saysWord } from '@parley/content/wording.ts'
 import { turnLimits } from '@parley/contracts/conversation.ts'
 import { scenarioLimits } from '@parley/contracts/library/scenario.ts'
@@ -30,7 +30,7 @@ const line = turnLimits.textCharacters
 const transcript = 2 * line
 /** Maximum body of an ordinary endpoint, in bytes. */
 const body = 256 * 1024
-/** Length of an endless reply of a model, in characters. */
+/** Length of a model's endless reply, in characters. */
 const reply = 20_000
 /** Maximum size of all request headers in Node, in bytes. */
 const headers = 16 * 1024
