@@ -28,17 +28,19 @@ export async function emulateScheme(colorScheme: 'light' | 'dark'): Promise<void
 /** Rules about whole pages, which a part cannot meet. */
 const ofPages = ['region', 'landmark-one-main', 'page-has-heading-one', 'bypass']
 
+/** What axe finds in the document. @param rules which rules are enabled, by name */
+async function violationsOf(rules: axe.RuleObject): Promise<string[]> {
+  const { violations } = await axe.run(document, { resultTypes: ['violations'], rules })
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`))
+}
+
 /** Expects no finding of axe, in both colour schemes. @param what a whole page, or a part of one */
 export async function expectAccessible(what: 'page' | 'part' = 'part'): Promise<void> {
   const rules = Object.fromEntries(ofPages.map((id) => [id, { enabled: what === 'page' }]))
   for (const scheme of ['dark', 'light'] as const) {
     await emulateScheme(scheme)
     await whenStill()
-    const { violations } = await axe.run(document, { resultTypes: ['violations'], rules })
-    const found = violations.flatMap(({ id, help, nodes }) =>
-      nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`),
-    )
-    expect(found, scheme).toEqual([])
+    await expect.poll(() => violationsOf(rules), { message: scheme }).toEqual([])
   }
 }
 
@@ -46,6 +48,7 @@ export async function expectAccessible(what: 'page' | 'part' = 'part'): Promise<
 export async function expectToFit(): Promise<void> {
   await page.viewport(phone.width, phone.height)
   await whenStill()
-  expect([...stickingOut(), ...cutOff()]).toEqual([])
+  // The app renders for the new size a moment after it.
+  await expect.poll(() => [...stickingOut(), ...cutOff()]).toEqual([])
   await page.viewport(desktop.width, desktop.height)
 }
