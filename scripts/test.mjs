@@ -104,7 +104,8 @@ async function main() {
   ])
   // Alone: some of these measure how long the event loop is blocked.
   if (runs('unit')) await session.run(vitest(session.folder, 'unit', ['unit']))
-  if (runs('components')) await runWith(vitest(session.folder, 'components', ['components']), chromium)
+  if (runs('components'))
+    await runWith(vitest(session.folder, 'components', ['components'], { isFull: isAll }), chromium)
   if (runs('postgres')) {
     const options = { postgres: postgres.url, workers: databaseWorkers, isFull: isAll }
     await runWith(vitest(session.folder, 'http on Postgres', ['postgres'], options), postgres)

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import type { Plugin } from 'vite'
 import type { BrowserCommand } from 'vitest/node'
 import { testCookie } from './test-cookie.ts'
@@ -30,6 +31,9 @@ interface Inbox {
 const inboxes = new Map<string, Inbox>()
 const responses = new Map<string, { readonly test: string; readonly response: ServerResponse }>()
 
+/** In `npm run test:all` every request arrives late, so that a test that does not wait for its requests fails. */
+const delayMs = process.env.TEST_ROUNDS === 'full' ? 200 : 0
+
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
@@ -40,6 +44,7 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   const test = new RegExp(`${testCookie}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1] ?? ''
   const id = randomUUID()
   const body = await bodyOf(request)
+  if (delayMs > 0) await setTimeout(delayMs)
   const inbox = inboxes.get(test)
   // The test is over.
   if (!inbox) return void response.destroy()
