@@ -28,7 +28,7 @@ async function buy(person: TestUser): Promise<void> {
 }
 
 test.each(languages)(
-  '%s: a notice of cancellation says until when access lasts, or that it is over, and that no money moves',
+  '%s: the cancellation mail says when access ends',
   async (language) => {
     const { sandbox, notice } = texts[language]
     const [trying, owing] = await Promise.all([1, 2].map(() => app.register({ explanation_language: language })))
