@@ -25,7 +25,7 @@ describe('believedIssues', () => {
     expect(believedIssues('I goed there', issues, isTeachable)).toEqual([issue('there', 'to it')])
   })
 
-  it('never quotes words that were not said, and stays short', () => {
+  it('never quotes unsaid words, and stays short', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.tuple(fc.string(), fc.string())), (line, pairs) => {
         const believed = believedIssues(
@@ -44,7 +44,7 @@ describe('believedProgress', () => {
   const before = { goals: 3, steps: 4, stepsDone: 2 }
   const found = { issues: [], goals_used: [], steps_done: 0, is_end: false }
 
-  it('is what the line achieved, within the scenario', () => {
+  it('is the line’s contribution, within the scenario', () => {
     expect(believedProgress({ ...found, steps_done: 1 }, before).stepsDone).toBe(0)
     expect(believedProgress({ ...found, steps_done: 2 }, before).stepsDone).toBe(0)
     expect(believedProgress({ ...found, steps_done: 3 }, before).stepsDone).toBe(3)

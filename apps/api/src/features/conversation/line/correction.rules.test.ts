@@ -92,7 +92,7 @@ test.each([
   expect(parallelLine(line, script('A', 2), script('B', 2))).toBe(expected)
 })
 
-test('pairs a line in a form of address with its translation, whichever form was used', () => {
+test('pairs a line with its translation in any form of address', () => {
   const inForms = { FEMININE: { 'reply 0 A': 'woman 0' }, MASCULINE: { 'reply 0 A': 'man 0' } }
   const from = { ...script('A', 2), forms: inForms }
   for (const line of ['reply 0 A', 'woman 0', 'man 0']) {
@@ -100,7 +100,7 @@ test('pairs a line in a form of address with its translation, whichever form was
   }
 })
 
-test('pairs a line with its translation as it reads beside this script', () => {
+test('pairs a line with its translation as adapted to this script', () => {
   const own = script('A', 2)
   const from = {
     ...own,

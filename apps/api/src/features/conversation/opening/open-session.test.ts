@@ -19,7 +19,7 @@ describe('trying a line again', () => {
   const say = async (who: Learner, session: Session, input: Parameters<Learner['say']>[1]) =>
     dataOf((await who.say(session, input)).lines, 'GPT_FULL_RESPONSE')[0]
 
-  test('begins with everything before it, sound included, and continues from there', async () => {
+  test('copies everything before it, including audio, and continues from there', async () => {
     const learner = await Learner.join(app)
     const first = await learner.openScene()
     const goal = first.scenario.user_goals[0]?.phrase ?? ''

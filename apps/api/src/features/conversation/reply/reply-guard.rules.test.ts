@@ -27,7 +27,7 @@ describe('the first sentence', () => {
     ['(smiles) Good evening!', 'en', 'stage_direction'],
     ['As an AI I cannot eat.', 'en', 'out_of_role'],
     [`It is ${'very '.repeat(60)}late.`, 'en', 'too_long'],
-  ] as const)('is blocked where it breaks a rule: %j', (text, language, fault) => {
+  ] as const)('is blocked if it breaks a rule: %j', (text, language, fault) => {
     expect(guarded(text, language)).toEqual({ out: '', fault })
   })
 
@@ -36,7 +36,7 @@ describe('the first sentence', () => {
     ['OK, pizza, pasta, Coca Cola.', 'de'],
     ['One thing: it is late.', 'en'],
     ['Well: you know.', 'en'],
-  ] as const)('is sent where it breaks no rule: %j', (text, language) => {
+  ] as const)('is sent if it breaks no rule: %j', (text, language) => {
     expect(guarded(text, language)).toEqual({ out: text, fault: null })
   })
 
@@ -45,7 +45,7 @@ describe('the first sentence', () => {
     expect(guarded('(smiles) Good evening!', 'en', true).out).toBe('(smiles) Good evening!')
   })
 
-  it.each(languages)('is never taken for another language where the library says it: %s', async (language) => {
+  it.each(languages)('is not taken for another language if it is in the library: %s', async (language) => {
     const { dialogs } = await loadLibrary()
     const lines = dialogs.flatMap(({ opening, steps, closing }) => [
       opening[language],

@@ -1,4 +1,4 @@
-// Conversations that were opened and never used: listed nowhere, and deleted after a day.
+// Conversations that were opened and never used: not listed, and deleted after a day.
 import { createSession, getSession, listSessions, type Session } from '@parley/contracts/conversation.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -56,7 +56,7 @@ test('lists a conversation from its first line on', async () => {
   expect(await listed(learner)).toEqual([retry._id, session._id])
 })
 
-test('deletes a conversation without a line after a day with its sound, and no others', async () => {
+test('deletes only conversations without a line after a day', async () => {
   const learner = await Learner.join(app)
   const [unused, recent, used] = [await learner.openScene(), await learner.openScene(), await learner.openScene()]
   const opening = await learner.say(unused, { opening: true })

@@ -17,7 +17,7 @@ const white = (seconds: number, level: number) => {
   return synthesised(seconds, () => level * next())
 }
 
-/** A fan: brown noise whose loudness swings with each turn of the blades. */
+/** A fan: brown noise whose loudness changes with each turn of the blades. */
 const fan = (seconds: number) => {
   const next = noise(2)
   let sum = 0
@@ -56,7 +56,7 @@ describe('hasSpeech', () => {
       ),
     ],
     ['keys and clicks', clicks(3)],
-  ])('detects no voice in %s', (_name, samples) => {
+  ])('detects no speech in %s', (_name, samples) => {
     expect(hasSpeech(samples)).toBe(false)
   })
 
@@ -71,13 +71,13 @@ describe('hasSpeech', () => {
     ['pl', 'Tak.'],
     ['uk', 'Добрий день.'],
     ['bg', 'Не.'],
-  ] as const)('hears a voice in %s: %s', async (language, text) => {
+  ] as const)('detects speech in %s: %s', async (language, text) => {
     const voice = await spoken(text, language)
     expect(hasSpeech(voice)).toBe(true)
     expect(hasSpeech(joined(silence(2), voice, silence(2)))).toBe(true)
   })
 
-  it('detects a quiet voice, and a voice over hum, noise and a fan', async () => {
+  it('detects quiet speech, and speech over hum, noise and a fan', async () => {
     const voice = joined(silence(1), await spoken('I would like to return this jacket, please.'), silence(1))
     const seconds = voice.length / 16_000
     expect(hasSpeech(voice.map((sample) => sample / 30))).toBe(true)
@@ -93,7 +93,7 @@ describe('hasSpeech', () => {
     ).toBe(true)
   })
 
-  it('checks two minutes of sound in less than half a second of processor time', async () => {
+  it('checks two minutes of audio in less than half a second of CPU time', async () => {
     const longest = white(120, 0.3)
     hasSpeech(longest)
     expect((await timed(() => hasSpeech(longest), processorMs)).ms).toBeLessThan(500)
