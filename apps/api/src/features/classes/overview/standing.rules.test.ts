@@ -18,7 +18,7 @@ const work = (fields: Partial<StudentWork> = {}): StudentWork => ({
 test.each([
   ['nothing', work({ attempts: null }), 'not_begun'],
   ['an attempt that has ended', work(), 'begun'],
-  ['a conversation that has been silent for long', work({ attempts: silent }), 'begun'],
+  ['a conversation with no recent turn', work({ attempts: silent }), 'begun'],
   ['an ongoing conversation', work({ attempts: talking }), 'talking'],
   ['a hand-in', work({ handIn: handIn() }), 'handed_in'],
   ['a hand-in and another conversation', work({ attempts: talking, handIn: handIn() }), 'handed_in'],
