@@ -186,13 +186,13 @@ describe('an IELTS test', () => {
 describe('a turn', () => {
   const tone = wavOf(synthesised(0.5, (time) => Math.sin(2_000 * time)))
   test.each<[string, Parameters<Learner['send']>[1], number, string]>([
-    ['nothing in it', {}, 400, 'VALIDATION.FAILED'],
+    ['an empty form', {}, 400, 'VALIDATION.FAILED'],
     ['an unknown field', { text: 'Hi', fields: { mood: 'good' } }, 400, 'VALIDATION.FAILED'],
-    ['a turn_id that is none', { text: 'Hi', turnId: 'one' }, 400, 'VALIDATION.FAILED'],
+    ['an invalid turn_id', { text: 'Hi', turnId: 'one' }, 400, 'VALIDATION.FAILED'],
     ['an unknown language', { text: 'Hi', fields: { target_language: 'tlh' } }, 400, 'VALIDATION.FAILED'],
     ['blank text', { text: '  ' }, 400, 'VALIDATION.FAILED'],
-    ['too long a text', { text: 'x'.repeat(turnLimits.textCharacters + 1) }, 400, 'VALIDATION.FAILED'],
-    ['a far too long text', { text: 'x'.repeat(100_000) }, 400, 'VALIDATION.FAILED'],
+    ['text over the limit', { text: 'x'.repeat(turnLimits.textCharacters + 1) }, 400, 'VALIDATION.FAILED'],
+    ['text far over the limit', { text: 'x'.repeat(100_000) }, 400, 'VALIDATION.FAILED'],
     ['text that cannot be stored', { text: 'a\0b' }, 400, 'VALIDATION.FAILED'],
     ['an opening with text', { text: 'Hi', opening: true }, 400, 'VALIDATION.FAILED'],
     ['an MP3', { audio: new Uint8Array([0xff, 0xf3, 0x40, 0xc0, 1, 2, 3]) }, 415, 'UPLOAD.UNSUPPORTED_AUDIO'],
@@ -201,8 +201,8 @@ describe('a turn', () => {
     ['44.1 kHz', { audio: wavOf(silence(1), { rate: 44_100 }) }, 415, 'UPLOAD.UNSUPPORTED_AUDIO'],
     ['121 seconds', { audio: wavOf(silence(121)) }, 413, 'UPLOAD.TOO_LARGE'],
     ['more than 10 MB', { audio: new Uint8Array(turnLimits.audioBytes + 1) }, 413, 'UPLOAD.TOO_LARGE'],
-    ['sound with an opening', { audio: tone, opening: true }, 400, 'VALIDATION.FAILED'],
-  ])('%s', async (_name, body, status, code) => {
+    ['a recording with an opening', { audio: tone, opening: true }, 400, 'VALIDATION.FAILED'],
+  ])('is rejected with %s', async (_name, body, status, code) => {
     const session = await learner.openScene()
     expect(await learner.refused(session, body)).toEqual([status, code])
     expect((await reload(session._id)).conversation_history).toEqual([])
@@ -247,7 +247,7 @@ describe('a turn', () => {
   test.each([
     ['silence', silence(2)],
     ['a steady tone', synthesised(2, (time) => 0.3 * Math.sin(2 * Math.PI * 300 * time))],
-    ['no sound at all', silence(0)],
+    ['no samples', silence(0)],
   ])('is rejected without speech: %s', async (_name, samples) => {
     const session = await learner.openScene()
     const { status, lines } = await learner.say(session, { audio: wavOf(samples) })

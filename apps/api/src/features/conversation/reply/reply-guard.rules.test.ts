@@ -61,16 +61,16 @@ describe('the first sentence', () => {
 
 describe('later sentences', () => {
   it.each([
-    ['after a question that waits for an answer', 'Hi. What would you like? We have tea.', 'Hi. What would you like?'],
+    ['after a question that expects an answer', 'Hi. What would you like? We have tea.', 'Hi. What would you like?'],
     [
-      'not after short ones',
+      'not after short sentences',
       'Yes. No. Fine. Thanks. Good. And what else?',
       'Yes. No. Fine. Thanks. Good. And what else?',
     ],
     ['not after "Really?"', 'Really? I like it.', 'Really? I like it.'],
     ['after one sentence too many', 'Here we are now. '.repeat(6), 'Here we are now. '.repeat(4).trimEnd()],
-    ['where it speaks for somebody', 'Good evening. Learner: I want tea. Waiter: Fine.', 'Good evening.'],
-    ['where it goes on in another script', 'Good evening. Добрий вечір усім, хто тут є. Yes.', 'Good evening.'],
+    ['where the reply speaks for someone else', 'Good evening. Learner: I want tea. Waiter: Fine.', 'Good evening.'],
+    ['where the reply switches to another script', 'Good evening. Добрий вечір усім, хто тут є. Yes.', 'Good evening.'],
   ])('are cut %s', (_name, text, expected) => {
     expect(guarded(text)).toEqual({ out: expected, fault: null })
   })

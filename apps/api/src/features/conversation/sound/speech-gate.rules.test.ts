@@ -40,16 +40,16 @@ const mixed = (one: Int16Array, other: Int16Array) =>
 
 describe('hasSpeech', () => {
   it.each([
-    ['nothing at all', new Int16Array(0)],
-    ['less than a frame', silence(0.01)],
+    ['an empty recording', new Int16Array(0)],
+    ['less than one frame', silence(0.01)],
     ['digital silence', silence(3)],
     ['the noise of a converter', white(3, 0.0003)],
     ['loud white noise', white(3, 0.4)],
     ['a fan', fan(4)],
     ['mains hum', hum(3)],
-    ['hum that is switched on', joined(silence(1), hum(2))],
+    ['hum that starts abruptly', joined(silence(1), hum(2))],
     [
-      'a tone that is switched on',
+      'a tone that starts abruptly',
       joined(
         silence(1),
         synthesised(1, (time) => 0.3 * Math.sin(2 * Math.PI * 440 * time)),

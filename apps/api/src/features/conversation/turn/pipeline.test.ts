@@ -332,9 +332,9 @@ describe('a server that fails', () => {
     ['is down', { kind: 'status', status: 500 }],
     ['drops the connection', { kind: 'drop' }],
     ['is cut off in the middle', { kind: 'cut' }],
-    ['talks nonsense', { kind: 'garbage' }],
-    ['answers with a page', { kind: 'wrong-content-type' }],
-    ['says nothing', { kind: 'empty' }],
+    ['returns nonsense', { kind: 'garbage' }],
+    ['returns an HTML page', { kind: 'wrong-content-type' }],
+    ['returns nothing', { kind: 'empty' }],
   ] as const)('keeps the line if the language model %s, and replies on request', async (_name, failure) => {
     const session = await learner.openScene()
     const turnId = randomUUID()
