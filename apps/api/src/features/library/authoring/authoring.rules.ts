@@ -18,8 +18,8 @@ export interface Belonging {
 }
 
 /**
- * Whether a user may edit an item: its author may, and those who may edit their team's items. Built-in items have no
- * editor.
+ * Whether a user may edit an item: its author may, and so may users who can edit their team's items. Built-in items
+ * have no editor.
  */
 export const mayEdit = (item: Belonging, author: Author): boolean =>
   item.ownerId === author.id ||

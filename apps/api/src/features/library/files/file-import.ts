@@ -1,4 +1,4 @@
-// Stores the content of a file as an author's own items.
+// Stores a file's content as an author's own items.
 import type { ScenarioFields } from '@parley/contracts/library/authoring.ts'
 import type { LibraryFile, ModuleFile } from '@parley/contracts/library/library-file.ts'
 import { newId } from '#database/columns.ts'

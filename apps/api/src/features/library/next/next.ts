@@ -37,7 +37,7 @@ async function propose(db: Database, reader: Reader, request: NextRequest): Prom
   })
 }
 
-/** One scenario to practise next, and why it was chosen; null if there is none. */
+/** A scenario to practise next, and why it was chosen; null if there is none. */
 export async function proposeNext(
   { db, summaries }: NextDeps,
   reader: Reader,
