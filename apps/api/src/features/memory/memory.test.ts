@@ -69,7 +69,7 @@ const textsOf = ({ items }: Memory) => items.map(({ text }) => text).sort()
 const privateTalk = 'f'.repeat(24)
 const toldTo = (as: TestUser, id = privateTalk) => memoryFor(app.connection.db, { id, userId: as.user._id }, 'en')
 
-/** Holds a conversation with a review. The memory job is finished once it has asked the model. */
+/** Has a conversation with a review. The memory job is finished once it has called the model. */
 async function talk(found: readonly unknown[] = cards) {
   let asked = 0
   server.set({
@@ -93,7 +93,7 @@ async function stateOfJob(sessionId: string) {
 }
 const until = (check: () => Promise<unknown>) => expect.poll(check, { timeout: 60_000, interval: 50 })
 
-test('stores cards that quote the conversation, and none with words never said', async () => {
+test('stores only cards that quote the conversation', async () => {
   const { reviewId, pairIds } = await talk()
   await until(async () => textsOf(await read())).toEqual(['Has a sister in Lisbon.', 'Wants to pass an exam in May.'])
   const { items } = await read()
