@@ -30,7 +30,7 @@ describe('a model server', () => {
   const stateOf = (change: Partial<typeof health>) =>
     modelStatusOf([{ ...health, ...change }]).find(({ role }) => role === 'speech')?.state
 
-  test('is healthy, slow or failing by its last minutes', () => {
+  test('is healthy, slow or failing depending on its last minutes', () => {
     expect(stateOf({})).toBe('ok')
     expect(stateOf({ medianMs: 3_800 })).toBe('slow')
     expect(stateOf({ failures: 2 })).toBe('slow')
