@@ -8,11 +8,11 @@ test('allows removal by a higher role, and leaving', () => {
   expect(roles.map((actor) => judgeRemoval(actor, null, false))).toEqual(roles.map(() => 'unseen'))
 })
 
-test('everybody may leave except the owner', () => {
+test('everyone may leave except the owner', () => {
   expect(roles.map((actor) => judgeRemoval(actor, actor, true))).toEqual(['forbidden', 'leave', 'leave', 'leave'])
 })
 
-test('admins cannot make admins, and owners cannot be made', () => {
+test('admins cannot make admins, and no one can make owners', () => {
   expect(mayChangeRole('OWNER', 'MEMBER', 'ADMIN')).toBe(true)
   expect(mayChangeRole('ADMIN', 'MEMBER', 'TEACHER')).toBe(true)
   expect(mayChangeRole('ADMIN', 'MEMBER', 'ADMIN')).toBe(false)

@@ -9,7 +9,7 @@ export type Removal = 'leave' | 'remove' | 'forbidden' | 'unseen'
 /**
  * Whether the actor may remove a member of an organisation, or leave it.
  * @param actor role of the caller, who is a member
- * @param target role of the member, or null if the organisation has no such member
+ * @param target the member's role, or null if the organisation has no such member
  */
 export function judgeRemoval(actor: Role, target: Role | null, isSelf: boolean): Removal {
   if (isSelf) return may(actor, 'leave') ? 'leave' : 'forbidden'
