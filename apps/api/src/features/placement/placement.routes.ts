@@ -11,7 +11,7 @@ import { type Answer, levelOf, wordsOf } from './placement.rules.ts'
 import { judge } from './placement-judge.ts'
 
 export interface PlacementDeps {
-  /** The model as this user may use it; null if there is none. */
+  /** The model that this user may use; null if there is none. */
   readonly languageModelFor: (user: Caller) => LanguageModel | null
   /** Whether a dictionary of the language has this form of a word. */
   readonly isWord: (word: string, language: Language) => Promise<boolean>

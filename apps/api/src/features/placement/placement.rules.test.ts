@@ -25,7 +25,7 @@ describe('the level', () => {
     expect(levelOf(answers(name, weekend, trip), 'es')).toBe('B1')
     expect(levelOf(answers(name, weekend, trip, opinion), 'es')).toBe('B2')
   })
-  test('does not drop to the bottom for one answer that was too short', () => {
+  test('does not drop to the bottom because of one answer that was too short', () => {
     expect(levelOf(answers(name, 'Nada.', trip, opinion), 'es')).toBe('B1')
   })
 })
@@ -40,14 +40,14 @@ describe('an answer passes', () => {
     expect(passes(answer(1, placementQuestions.es[1]), 'es')).toBe(false)
     expect(passes(answer(2, placementQuestions.es[2].repeat(4)), 'es')).toBe(false)
   })
-  test('not by one word said again and again', () => {
+  test('not by repeating one word', () => {
     expect(passes(answer(1, 'fui fui fui fui fui fui fui fui fui'), 'es')).toBe(false)
   })
   test('not in another language that the dictionary does not know', () => {
     expect(passes(answer(1, weekend, 0.6), 'es')).toBe(true)
     expect(passes(answer(1, 'I went to the market with my sister', 0.2), 'es')).toBe(false)
   })
-  test('for the last question only with connected thoughts', () => {
+  test('for the last question only with connected ideas', () => {
     const listed =
       'Me gusta mucho la playa, la comida, el sol, las fiestas, los amigos, el mar, la ciudad, las montañas, los museos, la música, el vino y todo eso siempre.'
     expect(passes(answer(3, listed), 'es')).toBe(false)

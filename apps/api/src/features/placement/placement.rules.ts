@@ -1,17 +1,17 @@
 // Estimates a level from four answers without a language model, by whether each question was answered, how long and
-// varied the answer is, and whether it joins its thoughts. Pure.
+// varied the answer is, and whether it connects ideas. Pure.
 import { normalise } from '@parley/content/wording.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import { placementQuestions } from '@parley/contracts/placement.ts'
 import { linkingWordsOf } from './linking-words.ts'
 
-/** The least that an answer to a question must have. Words that only repeat the question do not count. */
+/** What an answer to a question needs at least. Words that only repeat the question do not count. */
 interface Demand {
   readonly words: number
   /** Different words. */
   readonly different: number
-  /** Different words that join thoughts. */
+  /** Different words that connect ideas. */
   readonly linking: number
 }
 
@@ -25,7 +25,9 @@ const demands: readonly Demand[] = [
 /** Levels by the number of questions answered. */
 const levels: readonly DifficultyLevel[] = ['A1', 'A1', 'A2', 'B1', 'B2']
 
-/** Share of a longer answer's words that a dictionary must know; below it, the answer is in another language. */
+/**
+ * Minimum share of a longer answer's words that a dictionary must know; below it, the answer is in another language.
+ */
 const knownMin = 0.5
 /** Shorter answers may consist mostly of names. */
 const longMin = 6
@@ -40,12 +42,12 @@ export interface Answer {
   readonly isAnswer: boolean
 }
 
-/** The words of an answer to look up: each once, spelt as in a dictionary. */
+/** An answer's words to look up: each once, spelt as in a dictionary. */
 export const wordsOf = (text: string): string[] => [
   ...new Set(text.toLowerCase().match(/[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu)),
 ]
 
-/** Whether an answer meets the demands of its question. */
+/** Whether an answer meets its question's demands. */
 export function passes({ question, text, knownShare, isAnswer }: Answer, language: Language): boolean {
   const demand = demands[question]
   if (demand === undefined || !isAnswer) return false
