@@ -28,12 +28,12 @@ describe('words', () => {
     })
   })
 
-  test('have the speed of only the lines with stored sound', async () => {
+  test('have the speed of only the lines with a recording', async () => {
     const lines = [line('One two.', 1_000), { ...line('three four five six', 1_000), isSoundMissing: true }]
     expect(await unhurried(countsOf(lines, 1))).toMatchObject({ words: 6, words_per_minute: 120 })
   })
 
-  test('have no speed where nothing was spoken', async () => {
+  test('have no speed if nothing was spoken', async () => {
     expect((await unhurried(countsOf([line('typed')], 1))).words_per_minute).toBeNull()
   })
 })
@@ -51,7 +51,7 @@ describe('the duration', () => {
     ).toBe(9_000)
   })
 
-  test('leaves out silences over two minutes, and only those', () => {
+  test('leaves out only silences over two minutes', () => {
     const spans = [
       { from: 0, to: minute },
       { from: 3 * minute, to: 4 * minute },
@@ -87,7 +87,7 @@ describe('the duration', () => {
   })
 })
 
-test('marks a goal as used where it was first said', async () => {
+test('marks a goal as used in the line where it was first said', async () => {
   const lines = [
     line('Good morning.', 0, 'a'),
     line('I would like a coffee.', 0, 'b'),
