@@ -103,7 +103,7 @@ describe('without a model', () => {
     expect(items).toHaveLength(1)
   })
 
-  test('a completed task shows what was right, and never changes', async () => {
+  test('a completed task shows the correct answers, and never changes', async () => {
     const { reviewId } = await reviewed(app, learner)
     const { _id: id } = await make(app, learner, reviewId)
     const complete = (answers: Record<string, string>) =>
@@ -124,7 +124,7 @@ describe('without a model', () => {
     expect(await complete({ 9: 'whatever' })).toEqual(completed)
   })
 
-  test('one of several parallel hand-ins counts, and all receive its result', async () => {
+  test('only one of several concurrent submissions counts', async () => {
     const { reviewId } = await reviewed(app, learner)
     const { _id: id } = await make(app, learner, reviewId)
     const hands = Array.from({ length: 12 }, (_, index) => ({ 0: index % 2 ? 'goes' : 'go', 1: `${index}` }))
@@ -157,7 +157,7 @@ describe('without a model', () => {
     expect(theirs.map(({ status }) => status)).toEqual([404, 404, 404])
   })
 
-  test('a task omits a mistake on a line struck out since', async () => {
+  test('a task omits a mistake on a line that has been struck out', async () => {
     const { reviewId, pairIds } = await reviewed(app, learner)
     await app.connection.db
       .update(turns)
