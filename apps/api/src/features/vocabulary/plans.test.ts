@@ -1,4 +1,4 @@
-// Tests that a user's long word list is read from indexes, by the plans of the queries that are sent.
+// Tests that a user's long word list is read from indexes, by the query plans.
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#database/connect.ts'
@@ -50,7 +50,7 @@ const lists: [name: string, filter: Partial<typeof everything>, index: RegExp][]
   ],
 ]
 
-test.each(lists)('reads no whole table for a list: %s', async (_name, filter, index) => {
+test.each(lists)('reads no complete table for a list: %s', async (_name, filter, index) => {
   const plan = await planOf(pageOfWords(db(), me, { ...everything, ...filter }))
   expect(plan).toMatch(index)
   expect(plan).not.toMatch(/Seq Scan/)
