@@ -16,7 +16,7 @@ afterAll(() => Promise.all([app.stop(), strict.stop()]))
 
 const person = { first_name: 'Vera', last_name: 'Marsh', country: 'IE', password: 'three walnut doors' }
 
-test('signs in with the new account’s e-mail address in any case', async () => {
+test('signs in regardless of the case of the e-mail address', async () => {
   const vera = await app.register({ email: 'Vera.Marsh@Example.org' })
   expect(await app.call(getUser, {}, { as: vera })).toEqual(vera.user)
   const again = await signedIn(app.call(login, { body: { email: ' vera.marsh@EXAMPLE.ORG', password: vera.password } }))
@@ -54,7 +54,7 @@ test('ignores case when checking whether an e-mail address is taken', async () =
   expect(await app.refused(register, { body })).toMatchObject({ status: 409, code: 'AUTH.EMAIL_TAKEN' })
 })
 
-test('lets only one of several concurrent registrations with the same e-mail address succeed', async () => {
+test('creates only one account under concurrent registrations', async () => {
   const body = JSON.stringify({ ...person, email: 'at-once@example.org' })
   const headers = { 'content-type': 'application/json' }
   const send = () => app.fetch(register.path, { method: 'POST', headers, body })
@@ -87,7 +87,7 @@ test.each([
   expect(refused.details.map((detail) => detail.path)).toEqual(paths)
 })
 
-test('gives the same answer for a wrong password and an unknown e-mail address', async () => {
+test('gives the same answer for a wrong password as for an unknown e-mail address', async () => {
   const vera = await app.register()
   const wrong = await app.refused(login, { body: { email: vera.email, password: 'not this one' } })
   const unknown = await app.refused(login, { body: { email: 'nobody@example.org', password: 'not this one' } })
@@ -105,7 +105,7 @@ test('signs out a deactivated account immediately', async () => {
   expect(refreshed.status).toBe(401)
 })
 
-test('locks an account for an IP address after ten failures', async () => {
+test('blocks sign-in from an IP address after ten failures for an account', async () => {
   const [vera, other] = [await strict.register(), await strict.register()]
   const attempt = (email: string, password: string) => strict.refused(login, { body: { email, password } })
   await signedIn(strict.call(login, { body: { email: vera.email, password: vera.password } }))

@@ -57,7 +57,7 @@ test('ends the sign-in when an older token is used again', async () => {
   expect((await app.refused(getUser, {}, withToken(vera, second.access_token))).code).toBe('AUTH.UNAUTHENTICATED')
 })
 
-test('ends the sign-in when a token from three generations back is used', async () => {
+test('ends the sign-in when a token from three generations ago is used', async () => {
   const vera = await app.register()
   const generations = [vera.cookie]
   for (let number = 0; number < 3; number += 1) generations.push((await exchange(generations.at(-1) ?? '')).cookie)
@@ -67,7 +67,7 @@ test('ends the sign-in when a token from three generations back is used', async 
   expect((await app.refused(getUser, {}, { as: vera })).code).toBe('AUTH.UNAUTHENTICATED')
 })
 
-test('gives two tabs that refresh concurrently the same cookie', async () => {
+test('gives two tabs the same cookie if they refresh concurrently', async () => {
   const vera = await app.register()
   const tabs = await Promise.all(Array.from({ length: 8 }, () => exchange(vera.cookie)))
   expect(tabs.map((tab) => tab.status)).toEqual(tabs.map(() => 200))
@@ -105,7 +105,7 @@ if (testEngine === 'postgres') {
   })
 }
 
-test('repeats a lost response hours later and more than once', async () => {
+test('repeats a lost response more than once, even hours later', async () => {
   const vera = await app.register()
   const lost = await exchange(vera.cookie)
   later(8 * 3_600_000)
@@ -165,7 +165,7 @@ test.each([
   ['a sibling site', { 'sec-fetch-site': 'same-site' }],
   ['the address bar', { 'sec-fetch-site': 'none' }],
   ['an old browser on another site', { origin: 'https://evil.example' }],
-])('lets %s neither refresh nor log out', async (_who, headers) => {
+])('does not refresh or log out for %s', async (_who, headers) => {
   const vera = await app.register()
   expect((await exchange(vera.cookie, { headers })).status).toBe(401)
   const response = await app.fetch(logout.path, { headers: { cookie: vera.cookie, ...headers } })
@@ -184,7 +184,7 @@ test('ends the sign-in immediately on logout', async () => {
   expect((await app.fetch(logout.path, { headers: { cookie: 'parley_refresh=made-up' } })).status).toBe(204)
 })
 
-test('returns no access token for a missing or made-up cookie', async () => {
+test('does not return an access token for a missing or made-up cookie', async () => {
   expect(await exchange('')).toMatchObject({ status: 401, code: 'AUTH.REFRESH_INVALID' })
   expect(await exchange('parley_refresh=made-up')).toMatchObject({ status: 401, code: 'AUTH.REFRESH_INVALID' })
 })

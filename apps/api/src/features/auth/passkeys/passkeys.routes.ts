@@ -23,7 +23,7 @@ export interface PasskeyDeps {
 
 /**
  * If someone registers with another person's e-mail address, the account must not keep a sign-in method that the
- * address's owner does not know of.
+ * address's real owner does not know about.
  * @throws Problem USER.EMAIL_NOT_VERIFIED
  */
 function requireVerified({ needsVerifiedEmail }: PasskeyDeps, { hasVerifiedEmail }: Caller): void {

@@ -41,7 +41,7 @@ async function askedAfterPassword({ email, password }: TestUser): Promise<contra
 const refusedFactor = (body: object) => app.refused(contract.secondFactor, { body })
 const invalid = { status: 401, code: 'AUTH.SECOND_FACTOR_INVALID' }
 
-test('signs in with a passkey alone', async () => {
+test('signs in with only a passkey', async () => {
   const vera = await app.register()
   const authenticator = await addPasskey(vera)
   const { token, options } = await app.call(contract.startPasskeySignIn, {})
@@ -55,7 +55,7 @@ test('signs in with a passkey alone', async () => {
   expect(await app.refused(contract.signInWithPasskey, { body })).toMatchObject(invalid)
 })
 
-test('requires user verification on our own page for a passkey alone', async () => {
+test('requires a passkey used alone to verify the user', async () => {
   const vera = await app.register()
   const authenticator = await addPasskey(vera)
   for (const behaviour of [{ verifiesUser: false }, { origin: 'https://parley.example.evil' }]) {
@@ -82,7 +82,7 @@ test('rejects a passkey with a wrong signature, challenge or user id', async () 
   }
 })
 
-test('rejects a counter that decreases', async () => {
+test('rejects a counter that goes backwards', async () => {
   const vera = await app.register()
   const authenticator = await addPasskey(vera)
   const signIn = async (counter: number) => {
@@ -172,7 +172,7 @@ test('accepts a recovery code once', async () => {
   )
 })
 
-test('lets only one of many concurrent uses of a recovery code sign in', async () => {
+test('signs in only once when a recovery code is used concurrently', async () => {
   const { vera, codes } = await withSecondFactor()
   const steps = await Promise.all([1, 2, 3, 4].map(() => askedAfterPassword(vera)))
   const statuses = await Promise.all(

@@ -28,12 +28,15 @@ function isRun(password: string): boolean {
   return steps.every((step) => step === 1) || steps.every((step) => step === -1)
 }
 
-/** Minimum length of a word that is rejected with decoration: shorter words are part of good passwords too. */
+/**
+ * Minimum length of a word that is rejected even with characters around it: shorter words occur in good passwords too.
+ */
 const wordMin = 3
 
 /**
  * Whether a password is easy to guess, ignoring case.
- * @param list the most commonly leaked passwords; also matched with decoration and look-alike characters
+ * @param list the most commonly leaked passwords; also matched with extra characters around them and look-alike
+ * characters
  */
 export function createIsCommon(list: readonly string[]): (password: string) => boolean {
   const exact = new Set(list)

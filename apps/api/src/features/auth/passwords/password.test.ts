@@ -41,14 +41,14 @@ test.each([
   ['a wrong password', { current_password: 'not this one', new_password: next }, 401, 'AUTH.INVALID_CREDENTIALS'],
   ['a common new one', { new_password: 'Password1' }, 400, 'AUTH.PASSWORD_TOO_COMMON'],
   ['a short new one', { new_password: 'short' }, 400, 'VALIDATION.FAILED'],
-])('changes nothing after %s', async (_what, change, status, code) => {
+])('leaves the password unchanged after %s', async (_what, change, status, code) => {
   const vera = await app.register()
   const body = { current_password: vera.password, ...change }
   expect(await app.refused(changePassword, { body }, { as: vera })).toMatchObject({ status, code })
   expect(await isIn(await again(vera))).toBe(true)
 })
 
-test('limits password attempts with a stolen token', async () => {
+test('limits password attempts by someone with a stolen token', async () => {
   const vera = await strict.register()
   const body = { current_password: 'not this one', new_password: next }
   const statuses: number[] = []

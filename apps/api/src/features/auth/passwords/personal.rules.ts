@@ -30,7 +30,7 @@ function wordsOf({ firstName, lastName, email, tagName }: Person): string[] {
   return [...new Set(words)].sort((one, other) => other.length - one.length)
 }
 
-/** How many letters remain without the words; null if it contains none of them. */
+/** How many letters remain without these words; null if the password contains none of them. */
 function lettersBeside(words: readonly string[], password: string): number | null {
   const rest = words.reduce((text, word) => text.replaceAll(word, ' '), password)
   return rest === password ? null : rest.replace(/[^\p{L}]/gu, '').length

@@ -97,12 +97,12 @@ test('creates one account for two concurrent first sign-ins', async () => {
   expect(new Set(entered.map(({ user }) => user._id)).size).toBe(1)
 })
 
-test('makes up a missing name from other details', async () => {
+test('derives a missing name from other details', async () => {
   const { user } = await enter(person({ given_name: '  ', family_name: undefined, name: undefined }))
   expect([user.first_name, user.last_name]).toEqual([user.email.split('@')[0], ''])
 })
 
-test('accepts no password for an account without one', async () => {
+test('rejects a password for an account without one', async () => {
   const { user, access_token } = await enter(person())
   expect((await app.refused(login, { body: { email: user.email, password: 'anything at all' } })).status).toBe(401)
   const body = { current_password: 'anything at all', new_password: 'seven quiet lanterns' }
@@ -162,7 +162,7 @@ test.each(['nonsense', 'a.b.c', `${Buffer.from('{"alg":"none"}').toString('base6
   },
 )
 
-test('does not call a token invalid while Google’s keys are unavailable', async () => {
+test('does not reject a token as invalid while Google’s keys are unavailable', async () => {
   const env = { GOOGLE_CLIENT_ID: clientId, GOOGLE_JWKS_URL: 'http://127.0.0.1:9/certs' }
   const other = await startTestApp({ env })
   const body = { id_token: await sign(person()) }

@@ -48,7 +48,7 @@ async function userOf(browser: TestBrowser) {
 const isSignedIn = (browser: TestBrowser) => browser.cookies.has('parley_refresh')
 const problemOf = (page: URL) => page.searchParams.get('problem')
 
-test('creates an account at the first sign-in', async () => {
+test('creates an account on the first sign-in', async () => {
   expect((await app.call(getConfig, {})).oidc_name).toBe('Riverside')
   const iga = newPerson()
   const { page, browser } = await enter(iga, '?next=%2Fplatform%2Fvocabulary')
@@ -102,7 +102,7 @@ test('rejects a token from another issuer', async () => {
   expect(isSignedIn(browser)).toBe(false)
 })
 
-test('returns a user who declines at the issuer without signing them in', async () => {
+test('does not sign in a user who declines at the issuer', async () => {
   const { page, browser } = await enter(null, '?next=%2Fplatform%2Fvocabulary&invitation=aB-3_x')
   expect(page.pathname).toBe('/auth/login')
   expect(Object.fromEntries(page.searchParams)).toEqual({
@@ -124,12 +124,12 @@ test('links an account only if both sides have verified the e-mail address', asy
   expect(problemOf((await enter(newPerson({ email: owner.email }))).page)).toBe('AUTH.LINK_REQUIRED')
 })
 
-test('creates an unverified account for an unverified e-mail address', async () => {
+test('marks the account as unverified if its e-mail address is', async () => {
   const { browser } = await enter(newPerson({ email_verified: false }))
   expect((await userOf(browser)).is_email_verified).toBe(false)
 })
 
-test('requires an e-mail address and ignores names that look like URLs', async () => {
+test('ignores a name that looks like a URL', async () => {
   const { sub } = newPerson()
   expect(problemOf((await enter({ sub })).page)).toBe('AUTH.OIDC_INVALID')
   const { browser } = await enter(
@@ -166,7 +166,7 @@ test('lets a new user join by the link they followed', async () => {
   expect((await userOf(again.browser)).current_org_id).not.toBe(team.id)
 })
 
-test('limits users with a valid link by the link, and others by IP address', async () => {
+test('limits users with a valid link per link, and others per IP address', async () => {
   // An IP address may make three requests in ten minutes, and a sign-in takes two; a link may make thirty.
   const strict = await startTestApp({ env: { ...issuer.env, RATE_LIMIT_FACTOR: '0.05' } })
   issuer.serve(strict.url)

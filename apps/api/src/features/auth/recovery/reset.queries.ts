@@ -132,7 +132,7 @@ export async function setPassword(db: Database, owner: Owner, passwordHash: stri
 }
 
 /**
- * The same within a transaction that has locked the account.
+ * Like `setPassword`, in a transaction that has already locked the account.
  * @param passwordHash null to remove the password
  */
 export async function replacePassword(tx: Database, owner: Owner, passwordHash: string | null): Promise<void> {

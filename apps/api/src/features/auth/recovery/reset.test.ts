@@ -165,7 +165,7 @@ test('rejects a link for an account that was deactivated after the mail', async 
   expect((await refused(token)).code).toBe('AUTH.RESET_INVALID')
 })
 
-test('writes the mail in the language the user reads explanations in', async () => {
+test('writes the mail in the user’s language', async () => {
   const texts = new Set<string>()
   for (const language of languages) {
     const vera = await verified(app, await app.register({ explanation_language: language, first_name: 'Ян' }))

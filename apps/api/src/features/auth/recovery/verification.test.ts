@@ -28,7 +28,7 @@ const awaitVerification = (email: string, number = 1) =>
   )
 const isVerified = async (as: TestUser) => (await app.call(getUser, {}, { as })).is_email_verified
 
-test('verifies an e-mail address once, by the link in the registration mail', async () => {
+test('verifies an e-mail address once, using the link from the registration mail', async () => {
   const vera = await app.register()
   expect(vera.user.is_email_verified).toBe(false)
   const { link } = await awaitVerification(vera.email)

@@ -159,8 +159,8 @@ export async function findInvitation(db: Database, tokenHash: string) {
 }
 
 /**
- * Uses a link once, in the caller's transaction: if that fails, the use is rolled back. Of many concurrent uses at most
- * `maxUses` succeed.
+ * Uses a link once, in the caller's transaction: if that is rolled back, so is the use. At most `maxUses` of many
+ * concurrent uses succeed.
  * @returns whether the link was valid
  */
 export async function takeInvitation(tx: Database, tokenHash: string): Promise<boolean> {

@@ -42,7 +42,7 @@ test('lets 75 people at one IP address join by a link', async () => {
   expect(elsewhere.code).toBe('AUTH.INVITATION_INVALID')
 })
 
-test('limits guesses by IP address for lookups and by user for joining', async () => {
+test('limits guesses per IP address for lookups and per user for joining', async () => {
   const token = await linkOf(await Team.found(app), 5)
   const guesser = at('192.0.2.99')
   const guess = (made: number) => app.refused(getInvitation, { query: { token: `guess-${made}` } }, guesser)

@@ -42,7 +42,7 @@ const remove = (team: Team, { user }: TestUser) =>
   app.call(removeMember, { body: { user_id: user._id } }, { as: team.owner })
 const expire = () => app.connection.db.update(registrationInvitations).set({ expiresAt: new Date(Date.now() - 1) })
 
-test('names a link’s team and inviter before registration', async () => {
+test('shows a link’s team and inviter before registration', async () => {
   const team = await Team.found(app)
   const teacher = await team.admit('TEACHER')
   expect(await lookUp(await linkOf(team, { as: teacher }))).toEqual({
@@ -116,7 +116,7 @@ test.each<[string, (team: Team, teacher: TestUser) => unknown, state: string, co
   ])
 })
 
-test('lets each user who has an account join once by a link', async () => {
+test('lets an existing user join by a link only once', async () => {
   const team = await Team.found(app)
   const token = await linkOf(team)
   const vera = await app.register()
@@ -173,18 +173,15 @@ test.runIf(testEngine === 'postgres')('gives the last seat to only one of many c
   expect([(await membersOf(team)).length, await usesOf(team)]).toEqual([2, [1]])
 })
 
-test.runIf(testEngine === 'postgres')(
-  'uses up a link once for a user who joins several times concurrently',
-  async () => {
-    const team = await Team.found(app)
-    const token = await linkOf(team)
-    const vera = await app.register()
-    await Promise.all(Array.from({ length: 6 }, () => join(vera, token)))
-    expect(await usesOf(team)).toEqual([1])
-  },
-)
+test.runIf(testEngine === 'postgres')('uses up a link once for a user who sends concurrent requests', async () => {
+  const team = await Team.found(app)
+  const token = await linkOf(team)
+  const vera = await app.register()
+  await Promise.all(Array.from({ length: 6 }, () => join(vera, token)))
+  expect(await usesOf(team)).toEqual([1])
+})
 
-test('shows teachers their own links, and owners and admins all of the team’s', async () => {
+test('shows teachers only their own links', async () => {
   const team = await Team.found(app)
   const [teacher, admin] = [await team.admit('TEACHER'), await team.admit('ADMIN')]
   await linkOf(team, { max_uses: 5 })

@@ -30,7 +30,7 @@ const operatorLink = (app: TestApp, maxUses = 1) =>
     expiresAt: new Date(Date.now() + 3_600_000),
   })
 
-test('registers only users with an invitation if registration is by invitation', async () => {
+test('requires an invitation if registration is by invitation only', async () => {
   const app = await startTestApp({ env: { REGISTRATION: 'invite' } })
   try {
     expect((await app.call(getConfig, {})).registration).toBe('invite')
@@ -69,7 +69,7 @@ test('makes a user who registers by a team’s link a member', async () => {
   expect(links).toMatchObject([{ max_uses: 5, uses: 1 }])
 })
 
-test('creates no account if the team is full', async () => {
+test('does not create an account if the team is full', async () => {
   const team = await Team.found(open, 1)
   const invitation = await linkOf(team)
   const refusal = await open.refused(register, newcomer({ invitation }))

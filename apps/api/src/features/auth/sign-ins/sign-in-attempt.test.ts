@@ -1,4 +1,4 @@
-// Sign-in under attack: which users a flood locks out.
+// Signing in under attack: which users a flood locks out.
 import { login, register } from '@parley/contracts/auth.ts'
 import { eq, like } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -38,7 +38,7 @@ async function learnerAt(address: string): Promise<TestUser> {
   return vera
 }
 
-test('admits known accounts and other networks during a flood', async () => {
+test('lets known accounts and other networks sign in during a flood', async () => {
   const [flooded, elsewhere] = [newAddress(), newAddress()]
   const [pupil, other] = [await learnerAt(flooded), await app.register()]
   const flood = Array.from({ length: 100 }, (_, n) => attempt(`nobody.${n}@example.org`, wrong, flooded))
@@ -50,7 +50,7 @@ test('admits known accounts and other networks during a flood', async () => {
   expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(60)
 })
 
-test('locks out only unknown accounts of a network that is over its limit', async () => {
+test('locks only unknown accounts out of a network over its limit', async () => {
   const flooded = newAddress()
   const [pupil, stranger] = [await learnerAt(flooded), await app.register()]
   const statuses: number[] = []
@@ -75,7 +75,7 @@ test('locks out only unknown accounts of a network that is over its limit', asyn
   expect(await attempt(newcomer.email, newcomer.password, flooded)).toBe(200)
 })
 
-test('lets the owner in while their account is attacked from everywhere', async () => {
+test('lets owners sign in while their account is attacked from everywhere', async () => {
   const home = newAddress()
   const vera = await learnerAt(home)
   const statuses: number[] = []
@@ -96,7 +96,7 @@ test('lets the owner in while their account is attacked from everywhere', async 
   expect(await enter(vera, newAddress())).toBe(200)
 })
 
-test('never counts correct passwords', async () => {
+test('never counts correct passwords against the limit', async () => {
   const address = newAddress()
   const vera = await learnerAt(address)
   for (let n = 0; n < 12; n += 1) expect(await enter(vera, address)).toBe(200)

@@ -64,7 +64,7 @@ test('hides other users’ sign-ins', async () => {
   expect((await app.call(getUser, {}, { as: vera }))._id).toBe(vera.user._id)
 })
 
-test('updates the time of last use on refresh', async () => {
+test('updates the last-used time on refresh', async () => {
   const vera = await app.register()
   const { db } = app.connection
   const before = new Date(Date.now() - 3 * day)

@@ -43,7 +43,7 @@ async function tokenFor(email: string): Promise<string> {
 /** The same user, signed in with their account at the issuer. */
 const enterByIssuer = async (person: TestUser) => ({ ...person, accessToken: await tokenFor(person.email) })
 
-test('shows a passkey from before a reset until the owner has confirmed it', async () => {
+test('lists a passkey from before a reset until the owner has confirmed it', async () => {
   const before = await verified(hosted, await hosted.register())
   const authenticator = await addPasskey(hosted, before, origin)
   const owner = await resetAndSignIn(hosted, before)
@@ -122,7 +122,7 @@ test('keeps the last password or external account', async () => {
   expect((await app.refused(removePassword, { body: {} }, { as: owner })).code).toBe('NOT_FOUND')
 })
 
-test('removes nothing if the password is wrong', async () => {
+test('keeps everything if the password is wrong', async () => {
   const owner = await enterByIssuer(await verified(app, await app.register()))
   const wrong = { password: 'not this one' }
   expect((await app.refused(removePassword, { body: wrong }, { as: owner })).code).toBe('AUTH.INVALID_CREDENTIALS')
