@@ -11,7 +11,7 @@ export const noticeQueue = jobQueue({
     org_id: Id,
     /** The provider's id of the subscription, or of the transaction if `invoice` is set. */
     ref: z.string(),
-    /** When the trial or the access ends; while a payment is due, when the grace period ends. */
+    /** When the trial or the access ends, or, while a payment is due, when the grace period ends. */
     at: z.iso.datetime().nullable(),
   },
   retryDelaySeconds: 10,

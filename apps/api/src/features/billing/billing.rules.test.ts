@@ -128,7 +128,7 @@ test.each([
   ['2028-01-31', 'MONTHLY', '2028-02-29'],
   ['2028-02-29', 'YEARLY', '2029-02-28'],
   ['2030-12-15', 'MONTHLY', '2031-01-15'],
-] as const)('a period that begins on %s, %s, ends on %s', (start, period, end) => {
+] as const)('a period starting on %s (%s) ends on %s', (start, period, end) => {
   expect(rules.afterPeriod(new Date(start), period).toISOString().slice(0, 10)).toBe(end)
 })
 

@@ -108,7 +108,7 @@ describe.runIf(testEngine === 'postgres')('when the server is killed during an a
   const rowOf = async (ref: string) =>
     (await connection.db.select().from(subscriptions).where(eq(subscriptions.providerRef, ref)))[0]
 
-  test('ends a trial once if the answer was not stored', { timeout: testMs }, async () => {
+  test('ends a trial once even if the answer was not stored', { timeout: testMs }, async () => {
     const { token, ref } = await subscribe()
     await killAt({ method: 'POST', path: /\/activate$/, done: true }, () => call(token, billing.endTrial))
     // The dead process's lease expires after four seconds; only then does the next action begin.
@@ -123,7 +123,7 @@ describe.runIf(testEngine === 'postgres')('when the server is killed during an a
     expect([charged(ref), callsOf(`POST /subscriptions/${ref}/activate`)]).toEqual([[1200], 1])
   })
 
-  test('changes a paid plan once if the answer was not stored', {
+  test('changes a paid plan once even if the answer was not stored', {
     timeout: testMs,
   }, async () => {
     const { token, ref } = await subscribe()
@@ -136,7 +136,7 @@ describe.runIf(testEngine === 'postgres')('when the server is killed during an a
     expect((await rowOf(ref))?.unfinishedChange).toBeNull()
   })
 
-  test('finishes a change that is requested again after a crash between its steps', {
+  test('completes a change that is requested again after a crash', {
     timeout: testMs,
   }, async () => {
     const { token, ref } = await subscribe()

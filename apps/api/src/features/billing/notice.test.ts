@@ -27,7 +27,7 @@ async function buy(person: TestUser): Promise<void> {
   await press(checkout.url, 'buy')
 }
 
-test.each(languages)('%s: the cancellation mail says when access ends', async (language) => {
+test.each(languages)('%s: the cancellation mail states when access ends', async (language) => {
   const { sandbox, notice } = texts[language]
   const [trying, owing] = await Promise.all([1, 2].map(() => app.register({ explanation_language: language })))
   if (trying === undefined || owing === undefined) throw new Error('Nobody is there')

@@ -15,7 +15,7 @@ import { balance, callProvider, cancel, changePlan, endTrial, preview, resume } 
 const shop = new PaddleShop()
 const { paddle, info, deliver, subscriber, charged } = shop
 
-test('charges nothing if the card is declined when a trial changes plan', async () => {
+test('does not charge if the card is declined when a trial changes plan', async () => {
   const { person, ref } = await subscriber()
   const change = { params: { id: shop.yearly._id } }
   expect(await shop.app.call(billing.previewPlanChange, change, { as: person })).toMatchObject({

@@ -21,7 +21,7 @@ export interface PaddleClient {
     body: object | null,
     answer: T,
   ): Promise<z.output<T>>
-  /** Reads further pages until `stop` returns true. */
+  /** Reads page after page until `stop` returns true. */
   pages<T extends z.ZodType>(path: string, item: T, stop: (items: z.output<T>[]) => boolean): Promise<z.output<T>[]>
 }
 

@@ -66,7 +66,7 @@ test('signs and verifies webhooks like Paddle’s SDK', async () => {
   expect((await post('{}')).status).toBe(400)
 })
 
-test('grants nothing for events that are unknown, unsigned or unrelated', async () => {
+test('grants no access for unknown, unsigned or unrelated events', async () => {
   const [vera, other] = [await shop.app.register(), await shop.app.register()]
   const { custom_data: custom } = await checkout(vera)
   const { custom_data: others } = await checkout(other)
@@ -109,7 +109,7 @@ function expected(ref: string) {
   }
 }
 
-test('reaches the correct state from events in any order, repeated or concurrent', async () => {
+test('reaches the correct state for events in any order', async () => {
   const prices = {
     monthly: { id: priceIds.monthly, amountMinor: 1200 },
     yearly: { id: priceIds.yearly, amountMinor: 12000 },
@@ -126,7 +126,7 @@ test('reaches the correct state from events in any order, repeated or concurrent
       const twice = [...events.keys(), ...events.keys()]
       const length = { minLength: events.length, maxLength: twice.length }
       const sent = generate(fc.shuffledSubarray, twice, length).flatMap((at) => events[at] ?? [])
-      // Paddle repeats an event until it is acknowledged.
+      // Paddle resends an event until it is acknowledged.
       const rest = events.filter((event) => !sent.includes(event))
       if (atOnce) await Promise.all([...sent, ...rest].map(deliver))
       else for (const event of [...sent, ...rest]) await deliver(event)
@@ -175,7 +175,7 @@ test('gives three days of grace if a payment failed during an outage', async () 
   expect([due?.status, Math.round(graceMs / 3_600_000)]).toEqual(['PAST_DUE', 72])
 })
 
-test("runs each action once when two of the owner's tabs act concurrently", async () => {
+test('runs each action once when requested concurrently in two tabs', async () => {
   const { person, ref } = await subscriber()
   const twice = <T>(act: () => Promise<T>) => Promise.all([act(), act()])
   const count = (call: string) => paddle.calls.filter((one) => one === call).length
@@ -194,7 +194,7 @@ test("runs each action once when two of the owner's tabs act concurrently", asyn
   expect((await shop.app.refused(billing.getSandboxLink, {}, { as: person })).code).toBe('BILLING.NOT_POSSIBLE')
 }, 60_000)
 
-test('checks the result of an action whose response was lost instead of repeating it', async () => {
+test('looks up the result of an action whose response was lost', async () => {
   const { person, ref } = await subscriber()
   paddle.faults.push({ method: 'POST', path: /\/activate$/, done: true })
   expect(await shop.app.call(billing.endTrial, {}, { as: person })).toMatchObject({ status: 'ACTIVE' })

@@ -21,11 +21,11 @@ test.each([
   [{ NODE_ENV: 'production', PAYMENTS: 'sandbox' }, 'sandbox'],
   [{ NODE_ENV: 'production', ...keys }, 'paddle'],
   [{ ...keys, PAYMENTS: 'off' }, 'off'],
-] as const)('with %o the payment provider is %s', (env, taker) => {
+] as const)('with %o, the payment provider is %s', (env, taker) => {
   expect(paymentsOf(readEnv(env))).toBe(taker)
 })
 
-test('sells nothing if payments are off', async () => {
+test('sells no plans if payments are off', async () => {
   const owner = await app.register()
   const [plan] = await app.connection.db.select().from(plans)
   expect((await app.call(getConfig, {})).payments.provider).toBe('off')

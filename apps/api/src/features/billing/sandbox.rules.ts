@@ -2,7 +2,7 @@
 
 import { afterPeriod } from './billing.rules.ts'
 
-/** A plan with what the sandbox charges for it. */
+/** A plan and what the sandbox charges for it. */
 export interface SandboxPlan {
   readonly id: string
   readonly billingPeriod: 'MONTHLY' | 'YEARLY'
@@ -196,7 +196,7 @@ export function whenDue(ref: string, state: State, plan: SandboxPlan, now: Date)
   const due = dueAt(state)
   if (due === null || due > now) return unchanged(state)
   if (state.cancelsAt !== null || state.status === 'past_due') return ended(state, now)
-  // Months in which the server was off are not charged.
+  // Months during which the server was off are not charged.
   const startsAt = afterPeriod(due, plan.billingPeriod) > now ? due : now
   const paid = pay(ref, state, plan, startsAt, now)
   if (paid === null) return { state: { ...touched(state, now), status: 'past_due' }, events: ['subscription.past_due'] }

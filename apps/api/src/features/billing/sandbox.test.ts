@@ -87,7 +87,7 @@ test('starts one trial, no matter how often the button is pressed', async () => 
   expect([days, trial?.next_payment_date]).toEqual([7, trial?.trial_end_date])
   expect(await isSubscribed(app.connection.db, vera.user.current_org_id)).toBe(true)
   expect(await charges(vera)).toEqual([])
-  // English dates are British, as everywhere else.
+  // English dates use the British format, as everywhere else.
   expect(await (await fetch(await timeUrl(vera))).text()).toMatch(/<dd>\d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d<\/dd>/)
   expect(await app.refused(billing.startCheckout, { body: { plan_id: yearly._id } }, { as: vera })).toMatchObject({
     status: 409,
@@ -231,7 +231,7 @@ test('announces the end of a trial once, three days before', async () => {
   expect(await mailsTo(app, vera.email)).toHaveLength(1)
 })
 
-test('charges, announces and expires subscriptions as the clock advances', async () => {
+test('charges, announces and ends subscriptions as the clock advances', async () => {
   const [trying, paying, gifted] = [await app.register(), await app.register(), await app.register()]
   await buy(trying)
   await buy(paying)
@@ -293,7 +293,7 @@ test('deletes purchases together with the account', async () => {
 })
 
 describe('in every language', () => {
-  test.each(languages)('%s: shows each page with its details', async (language) => {
+  test.each(languages)('%s: shows the details on each page', async (language) => {
     const vera = await app.register({ explanation_language: language })
     const url = await checkoutUrl(vera)
     const checkout = await (await fetch(url)).text()

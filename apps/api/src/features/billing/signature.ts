@@ -23,7 +23,7 @@ export function signWebhook(secret: string, body: Uint8Array, at: Date): string 
 }
 
 /**
- * Whether a body was recently signed with the secret. There are several h1 while a secret is rotated.
+ * Whether a body was recently signed with the secret. The header has several h1 values while a secret is rotated.
  * https://developer.paddle.com/webhooks/signature-verification
  */
 export function isWebhookGenuine(secret: string, header: string, body: Uint8Array, now: Date): boolean {
