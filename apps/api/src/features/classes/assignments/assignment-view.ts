@@ -20,7 +20,7 @@ const countsOf = (states: readonly StudentState[]) => {
   return { students: states.length, none: numberOf('none'), begun: numberOf('begun'), handed_in: numberOf('handed_in') }
 }
 
-/** Each student's status in all assignments of a class, or in one: by assignment, in the order of the students. */
+/** Each student's status in all of a class's assignments, or in one of them; students are in order. */
 async function statesIn(db: Database, classId: string, id?: string): Promise<(assignmentId: string) => StudentState[]> {
   const [students, begun, handedIn] = await Promise.all([
     listStudentRows(db, classId),

@@ -1,4 +1,4 @@
-// Queries for assignments for teachers.
+// Queries for a teacher's assignments.
 import type { Language } from '@parley/contracts/language.ts'
 import { and, asc, count, countDistinct, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import {

@@ -16,13 +16,13 @@ test('an assignment is planned, then open, then closed', () => {
   expect([7, 8, 20, 21].map((hour) => stateOf(planned, at(hour)))).toEqual(['planned', 'open', 'open', 'closed'])
 })
 
-test('an assignment stays open for extra time, late work, or if it has no due time', () => {
+test('an assignment stays open for extra time, for late work, or without a due time', () => {
   expect(stateOf({ ...standard, extraTime: [{ dueAt: at(22) }] }, at(22))).toBe('open')
   expect(stateOf({ ...standard, late: 'accept' }, at(23))).toBe('open')
   expect(stateOf({ ...standard, dueAt: null }, at(23))).toBe('open')
 })
 
-test('a draft or withdrawn assignment keeps its status at any time', () => {
+test('the status of a draft or withdrawn assignment does not depend on time', () => {
   expect(stateOf({ ...standard, status: 'draft' }, at(23))).toBe('draft')
   expect(stateOf({ ...standard, status: 'withdrawn' }, at(8))).toBe('withdrawn')
 })

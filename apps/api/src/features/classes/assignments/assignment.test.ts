@@ -82,7 +82,7 @@ test('assigns a module with all its scenarios, or a part of an exam', async () =
   expect(exam).toMatchObject({ kind: 'exam', part: '2', mode: 'exam', goals_count: 0 })
 })
 
-test('reports invalid fields by their path', async () => {
+test('reports invalid fields by path', async () => {
   const school = await School.open(app)
   const outsider = await app.register()
   expect(await faults(school, { due: due('2026-01-01T20:00') })).toEqual(['due past'])
@@ -168,7 +168,7 @@ test('rejects a teacher of another class', async () => {
   expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([404, 404, 404, 404])
 })
 
-test('rejects a draft that is only a rehearsal', async () => {
+test('rejects a draft that exists only as a rehearsal', async () => {
   const school = await School.open(app)
   const scenario_id = await privateScenario(app, school.teacher)
   await app.connection.db.update(scenarios).set({ isUnsaved: true }).where(eq(scenarios.id, scenario_id))

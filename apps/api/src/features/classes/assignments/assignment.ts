@@ -1,4 +1,4 @@
-// Creates, changes, publishes and withdraws assignments of a class.
+// Creates, changes, publishes and withdraws a class's assignments.
 import type { createAssignment, updateAssignment } from '@parley/contracts/classes/assignment.ts'
 import { assignmentLimits } from '@parley/contracts/classes/assignment.ts'
 import type { ZonedInput } from '@parley/contracts/classes/zoned-time.ts'

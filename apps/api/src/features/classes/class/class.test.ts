@@ -41,7 +41,7 @@ async function join(teacher: TestUser, classId: string): Promise<TestUser> {
   return enterOrg(app, student, org._id)
 }
 
-test('a teacher or an admin creates and teaches a class', async () => {
+test('teachers and admins can create and teach a class', async () => {
   const { team, teacher, found } = await startClass()
   expect(found).toMatchObject({
     name: 'Spanish A2, Tuesdays',

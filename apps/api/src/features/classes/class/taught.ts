@@ -1,4 +1,4 @@
-// The classes that a user teaches: teachers their own, owners and admins all classes of the organisation.
+// The classes that a user teaches: a teacher's own, or all of the organisation's for owners and admins.
 import { may, type Role } from '@parley/contracts/policy.ts'
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
 import { assignments } from '#database/assignments.ts'

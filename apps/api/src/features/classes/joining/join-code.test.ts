@@ -9,7 +9,7 @@ test('makes codes of six unambiguous characters', () => {
   expect(joinCodeAlphabet).not.toMatch(/[01OILAEU]/)
 })
 
-test('reads a code in any notation', () => {
+test('reads a code however it is typed', () => {
   expect(['klm 4q7', ' KLM-4Q7 ', 'Klm\u20134q7', 'k l m 4 q 7'].map(normalizeJoinCode)).toEqual(
     Array(4).fill('KLM4Q7'),
   )

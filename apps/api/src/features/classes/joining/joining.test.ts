@@ -27,7 +27,7 @@ async function startClass(seats = 10) {
 const join = (as: TestUser, code: string) => app.call(joinClass, { body: { code } }, { as })
 const cannotJoin = async (as: TestUser, code: string) => (await app.refused(joinClass, { body: { code } }, { as })).code
 
-test('keeps the code until a new one is made', async () => {
+test('keeps the code until a new one is created', async () => {
   const { team, id, renew, shown } = await startClass()
   expect(await shown()).toBeNull()
   const first = await renew(1)
@@ -85,7 +85,7 @@ test('gives a user who joins by code the seat of their open invitation', async (
   expect((await app.call(listMembers, {}, { as: team.owner })).items).toHaveLength(2)
 })
 
-test('limits only wrong guesses for each account', async () => {
+test('limits wrong guesses per account', async () => {
   const { renew } = await startClass()
   const guesser = await app.register()
   for (let count = 0; count < 10; count += 1)

@@ -95,7 +95,7 @@ test('keeps a deleted teacher’s mark without their name and voice', async () =
   await isGone(audioUrl)
 })
 
-test('exports students’ words only to themselves', async () => {
+test('exports students’ words only to the student', async () => {
   const { id, student, teacher, talk } = await marked()
   const quoted = { submissionId: id, key: 'k', pairId: talk.pairIds[0] ?? '', topicKey: 'articles' }
   const values = { ...quoted, teacherId: teacher.user._id, originalText: 'a hour' }

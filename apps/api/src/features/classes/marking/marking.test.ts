@@ -94,7 +94,7 @@ test('tells the second of two concurrent teachers what the first has done', asyn
   expect(await mark(id, { ...late, version: 1 }, second)).toMatchObject({ version: 2, by: { _id: second.user._id } })
 })
 
-test('shows a student only released marks', async () => {
+test('shows students only released marks', async () => {
   const { id, student, talk } = await handedIn()
   const nothing = { mark: null, sent_back: null }
   await mark(id, { version: 0, value: 'B1', reason: 'Long answers.', comment: 'Good.' })
@@ -148,7 +148,7 @@ test('a reinstated correction returns with the next release', async () => {
       { as: teacher },
     )
   expect(await overrule(true)).toMatchObject({ version: 1, overruled: [{ original_text: 'a hour' }] })
-  // Overruled twice, it is recorded once.
+  // Overruling it twice records it once.
   expect(await overrule(true)).toMatchObject({ version: 1 })
   await mark(id, { version: 1, value: 'A2' })
   await release(id, 2)
@@ -163,7 +163,7 @@ test('a reinstated correction returns with the next release', async () => {
   expect((await app.refused(overruleCorrection, { params: { id }, body: made }, { as: teacher })).status).toBe(404)
 })
 
-test('releases all unreleased marks in one step', async () => {
+test('releases all unreleased marks together', async () => {
   const assignmentId = await room.assign()
   const [first, second, unmarked] = [
     await handedIn({}, assignmentId),
@@ -269,7 +269,7 @@ test('counts how often teachers’ marks differ, hiding the figure for small gro
 
 // Only PostgreSQL runs two requests in parallel.
 if (testEngine === 'postgres') {
-  test('stores one of several concurrent marks', async () => {
+  test('stores only one of several concurrent marks', async () => {
     const { id, params } = await handedIn()
     const others = [teacher, await room.coTeacher(), await room.coTeacher()]
     const answers = await Promise.all(

@@ -7,6 +7,6 @@ test('starts weeks on Monday and ends with the current one', () => {
   expect(mondaysUpTo('2027-01-01', 2)).toEqual(['2026-12-21', '2026-12-28'])
 })
 
-test('rounds a started minute up', () => {
+test('counts a started minute as a full one', () => {
   expect([0, 1, 60_000, 60_001].map(minutesOf)).toEqual([0, 1, 1, 2])
 })

@@ -177,7 +177,7 @@ test('lists a class’s common mistakes with examples only from hand-ins', async
   ])
 })
 
-test('makes a playable module of the mistakes with one click', async () => {
+test('makes a playable module from the mistakes with one click', async () => {
   const { room, students } = await classWithMistakes()
   await subscribe(app.connection.db, room.team.id)
   const made = await app.call(makePracticeModule, { params: { id: room.id }, body: {} }, { as: room.teacher })
@@ -197,7 +197,7 @@ test('makes a playable module of the mistakes with one click', async () => {
     return lines.flatMap(({ type, data }) => (type === 'GPT_FULL_RESPONSE' ? data.content : [])).join(' ')
   }
   expect(await say({ opening: true })).toContain('“two mouses”')
-  // A reinstated correction is practised again.
+  // The reinstated correction is practised again.
   expect(await say({ text: 'There are two mouses.' })).toContain('“two mouses”')
   expect(await say({ text: 'There are two mice.' })).toContain('That was the last one')
 

@@ -30,7 +30,7 @@ test.each([
   expect(standingOf(done, now)).toBe(standing)
 })
 
-test('is late if handed in after the due time, or overdue', () => {
+test('counts work as late after the due time', () => {
   expect(isLate(work({ handIn: handIn({ isLate: true }) }), now)).toBe(true)
   expect(isLate(work({ dueAt: now - 1, handIn: handIn() }), now)).toBe(false)
   expect(isLate(work({ dueAt: now - 1 }), now)).toBe(true)

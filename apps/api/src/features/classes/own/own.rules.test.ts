@@ -30,7 +30,7 @@ test('extra time applies only to the student who has it', () => {
   expect(refusalOf({ ...times, extraDueAt: at(22) }, untouched, at(23))).toBe('too_late')
 })
 
-test('returning an attempt adds one with its own due time', () => {
+test('returning an attempt allows another one with its own due time', () => {
   expect(refusalOf(times, { attemptsUsed: 2, handedIn: null }, at(9))).toBe('no_attempts')
   expect(attemptsAllowed(times, sentBack)).toBe(3)
   expect(refusalOf(times, { attemptsUsed: 2, handedIn: sentBack }, at(22))).toBeNull()

@@ -91,7 +91,7 @@ test('a conversation runs in the class’s organisation and uses an attempt at i
   expect(items.map(({ is_talking: isTalking }) => isTalking)).toEqual([true])
 })
 
-test('a student’s private conversation mentions no teacher', async () => {
+test('a student’s private conversation does not mention a teacher', async () => {
   const school = await School.open(app)
   const student = await school.enrol()
   await school.give()
@@ -139,7 +139,7 @@ test('a teacher sees handed-in work until it is returned', async () => {
   await talk(student, id)
 })
 
-test('only students with extra time can work after the due time', async () => {
+test('only students with extra time can continue after the due time', async () => {
   const school = await School.open(app)
   const [slow, other] = [await school.enrol(), await school.enrol()]
   const extra = { local: '2099-01-05T20:00', time_zone: 'America/New_York' }
@@ -154,7 +154,7 @@ test('only students with extra time can work after the due time', async () => {
   await talk(other, id)
 })
 
-test('a scenario visible only to its teacher can be practised even after it is edited or deleted', async () => {
+test('a scenario visible only to its teacher can be practised', async () => {
   const school = await School.open(app)
   const student = await school.enrol()
   const scenario_id = await privateScenario(app, school.teacher)

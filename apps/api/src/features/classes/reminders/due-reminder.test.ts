@@ -118,7 +118,7 @@ test('finds all students, page by page', async () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('sends nothing after the work is handed in', async () => {
+test('sends no mail after the work is handed in', async () => {
   const [early, late] = [await student(), await student()]
   const id = await assign()
   await handInTalk(early, id)
@@ -135,7 +135,7 @@ test('sends nothing after the work is handed in', async () => {
   expect([again?.day, others]).toEqual([hours(100).toISOString().slice(0, 10), []])
 })
 
-test('links a student who has already talked to the hand-in page', async () => {
+test('links to the hand-in page if the student has already talked', async () => {
   const as = await student()
   const id = await assign()
   await room.talk(as, id)
@@ -213,7 +213,7 @@ test('counts due work for device reminders even if mail is off', async () => {
   expect(await countDueSoon(db(), as.user._id, new Date())).toBe(1)
 })
 
-test('writes in nine languages, with names only to verified addresses', () => {
+test('uses names only in mail to verified addresses', () => {
   const due = {
     id: '6543210fedcba9876543210f',
     title: 'A shirt',

@@ -41,7 +41,7 @@ test('names only unfinished work due within a day', () => {
   )
 })
 
-test('treats a due time on another day as another reason', () => {
+test('treats a due time on another day as a new reason', () => {
   expect(dueDay(new Date('2026-11-24T08:00:00Z'))).toBe('2026-11-24')
   expect(dueDay(new Date('2026-11-24T23:59:00+01:00'))).toBe('2026-11-24')
   expect(dueDay(new Date('2026-11-25T00:00:00Z'))).toBe('2026-11-25')

@@ -10,7 +10,10 @@ export interface KnownPerson {
   readonly id: string
   readonly email: string
   readonly tagName: string
-  /** Of the organisation. */
+  /**
+   * Finds members of the organisation by e-mail address, and any user by tag. Other addresses are not looked up, so
+   * that the result does not reveal who has an account.
+   */
   readonly isMember: boolean
   readonly isInClass: boolean
   /** Whether they are a former student who left on their own. */

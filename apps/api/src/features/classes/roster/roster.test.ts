@@ -70,7 +70,7 @@ test('previews each row without storing anything', async () => {
   expect([await students(), await open()]).toEqual([[], []])
 })
 
-test('imports a complete roster once', async () => {
+test('imports a complete roster only once', async () => {
   const { team, take, students, open } = await startClass()
   const [member, tagged] = [await team.admit(), await app.register()]
   const invited = address()
@@ -84,7 +84,7 @@ test('imports a complete roster once', async () => {
   expect(await take(csv)).toEqual({ added: 0, invited: 0, already: 3 })
 })
 
-test('imports nothing if one row is wrong, a seat is missing, or the file is invalid', async () => {
+test('imports no one if any row is invalid', async () => {
   const { team, refused, students, open, preview } = await startClass(4)
   const member = await team.admit()
   const rows = (count: number) => Array.from({ length: count }, () => `Ada,${address()}`).join('\n')

@@ -54,7 +54,7 @@ test('lets teachers hear only the attempt that the student chose', async () => {
   expect(await hand(student, id, second.sessionId)).toEqual(replaced)
 })
 
-test('hands in nothing until the student agrees that teachers will hear it', async () => {
+test('hands in only after the student agrees that teachers will hear it', async () => {
   const [student, id] = [await room.student(), await room.assign()]
   const { sessionId } = await room.talk(student, id)
   const send = (fields: object) =>
@@ -149,7 +149,7 @@ test('keeps the hand-in when its conversation is deleted', async () => {
 
 // Only PostgreSQL runs two requests in parallel.
 if (testEngine === 'postgres') {
-  test('keeps one of several concurrent hand-ins', async () => {
+  test('stores only one of several concurrent hand-ins', async () => {
     const [student, id] = [await room.student(), await room.assign()]
     const talks = [await room.talk(student, id), await room.talk(student, id), await room.talk(student, id)]
     const all = await Promise.all([...talks, ...talks].map(({ sessionId }) => hand(student, id, sessionId)))
