@@ -62,7 +62,7 @@ export interface ConversationDeps {
   findScenario(caller: Caller, id: string): Promise<Scenario | null>
   /** Scenarios in the version that the caller began to practise, including deleted and hidden ones. */
   describeVersions(caller: Caller, versionIds: readonly string[]): Promise<ReadonlyMap<string, Scenario>>
-  /** The same scenarios as shown in lists. */
+  /** The same scenarios, as lists show them. */
   summarizeVersions(
     caller: Caller,
     versionIds: readonly string[],

@@ -131,14 +131,14 @@ describe('the built-in partner', () => {
     expect(message?.duration_ms).toBeGreaterThan(1_000)
   })
 
-  test('reports that it cannot transcribe a recording without text, and stores nothing', async () => {
+  test('reports that it cannot transcribe a recording without text', async () => {
     const session = await learner.openScene()
     const { lines } = await learner.say(session, { audio: wavOf(await spoken('Good evening.')) })
     expect(lines).toMatchObject([{ data: { code: 'AI.UNAVAILABLE' } }, { data: { ok: false } }])
     expect((await reload(session._id)).conversation_history).toEqual([])
   })
 
-  test('opens once, whatever the turn id', async () => {
+  test('opens only once, whatever the turn id', async () => {
     const session = await learner.openScene()
     const first = await learner.say(session, { opening: true })
     const again = await learner.say(session, { opening: true })
@@ -168,7 +168,7 @@ describe('error-analysis', () => {
 })
 
 describe('an IELTS test', () => {
-  test('shows the cue card, prepares, listens and rounds off', async () => {
+  test('goes from the cue card to the rounding-off questions', async () => {
     const session = await learner.openTest('2')
     expect(session).toMatchObject({ part: '2', mode: 'exam', ielts: null })
     await learner.say(session, { opening: true })

@@ -167,7 +167,7 @@ test('two issues can be dismissed concurrently', async () => {
   expect(await reload(line.session)).toMatchObject({ issues: [], dismissed_issues: [goed, umbrella] })
 })
 
-test('rejects missing issues, excluded lines and other users', async () => {
+test('rejects dismissals of issues that the line does not have', async () => {
   const line = await say()
   const params = { id: line.session._id }
   const body = { pair_id: line.pairId, original_text: goed.original_text, dismissed: true }

@@ -70,7 +70,7 @@ describe('"I didn’t say that"', () => {
     expect((await reload(learner, session)).goals_used).toEqual([1])
   })
 
-  test('updates its mistakes too, even after the review', async () => {
+  test('updates its mistakes even after the review', async () => {
     const session = await learner.openScene()
     const line = await say(learner, session, 'Yesterday I goed to the shop.')
     const analysis = () => app.call(analyseLastTurn, { body: { session_id: session._id } }, asOf(learner))
@@ -113,7 +113,7 @@ describe('"I didn’t say that"', () => {
 })
 
 describe('a translation', () => {
-  test('comes from the library for a line of the library', async () => {
+  test('comes from the library for library lines', async () => {
     const reader = await Learner.join(app)
     await speak(reader, 'es')
     const [english, spanish] = [await reader.openScene('en'), await reader.openScene('es')]
@@ -183,7 +183,7 @@ describe('a translation', () => {
     expect(await translate(pupil, session, { pair_id: line.pair_id, role: 'user' })).toEqual({ translation })
   })
 
-  test('is unavailable for a missing line, in the language itself, in an exam, and for other users', async () => {
+  test('is unavailable during an exam and for other users', async () => {
     const session = await learner.openScene()
     const { lines } = await learner.say(session, { opening: true })
     const pair_id = dataOf(lines, 'GPT_FULL_RESPONSE')[0]?.pair_id ?? ''
@@ -199,7 +199,7 @@ describe('a translation', () => {
   })
 })
 
-test('stores an interrupted reply as far as it was heard, even if that is nothing', async () => {
+test('stores only the part of an interrupted reply that was heard', async () => {
   const session = await learner.openScene()
   const { lines } = await learner.say(session, { opening: true })
   const { content, pair_id } = dataOf(lines, 'GPT_FULL_RESPONSE')[0] ?? { content: '', pair_id: '' }
@@ -212,7 +212,7 @@ test('stores an interrupted reply as far as it was heard, even if that is nothin
   expect(await history()).toMatchObject([{ pair_id, content: '', is_cut: true }])
 })
 
-test('stores no more playback after the session has ended', async () => {
+test('does not store playback after the session has ended', async () => {
   const session = await learner.openScene()
   await app.connection.db.update(sessions).set({ state: 'reviewed' }).where(eq(sessions.id, session._id))
   const heard = { ...idOf(session), body: { pair_id: session._id, heard_text: '' } }

@@ -30,7 +30,7 @@ export function learnerMessage(turn: TurnRow, urlOf: UrlOf): SessionMessage | nu
     role: 'user',
     content: turn.userText,
     audio_url: turn.userAudioFile && urlOf(turn.userAudioFile),
-    // The line is stored when the learner has finished it.
+    // The line is stored once the learner has finished it.
     started_at: new Date(turn.createdAt.getTime() - turn.userDurationMs).toISOString(),
     duration_ms: turn.userDurationMs,
     struck: turn.userStruck,

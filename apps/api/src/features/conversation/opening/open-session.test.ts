@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const as = (who: Learner) => ({ as: who.user })
-describe('trying a line again', () => {
+describe('retrying a line', () => {
   const retry = ({ _id, scenario }: Session, pairId: string, scenarioId = scenario._id) => ({
     body: { scenario_id: scenarioId, time_zone: 'UTC', retry_of: { session_id: _id, pair_id: pairId } },
   })

@@ -1,4 +1,4 @@
-// The built-in texts of the partner's prompt. Pure.
+// The partner prompt's fixed texts. Pure.
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import type { FormOfAddress } from '@parley/contracts/user.ts'
 import type { ReplyFault } from './reply-guard.ts'

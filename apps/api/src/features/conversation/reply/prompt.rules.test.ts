@@ -27,7 +27,7 @@ const system = (change: Partial<Role>) => messagesOf(change)[0]?.content ?? ''
 const scene = (change: Partial<Role>) => messagesOf(change)[1]?.content ?? ''
 
 describe('replyMessages', () => {
-  it('states step, level and language every turn', () => {
+  it('states step, level and language on every turn', () => {
     for (const part of ['Steps done: 1 of 2', 'Level A2', 'German (Deutsch)', 'At most 2']) {
       expect(system({})).toContain(part)
     }
@@ -38,7 +38,7 @@ describe('replyMessages', () => {
     expect(system({ level })).toContain(level.startsWith('A') ? 'At most 2' : 'At most 3')
   })
 
-  it('states the scene, the goal and the current step, but no finished steps', () => {
+  it('states the scene, the goal and the current step', () => {
     for (const part of ['Laden', 'Du gibst etwas zurück', 'Bitten', 'speak slowly']) {
       expect(scene({})).toContain(part)
     }
@@ -96,7 +96,7 @@ describe('replyMessages', () => {
     expect(system({ level: 'B1' })).toContain('put something differently')
   })
 
-  it('uses the learner’s level, at most one away from the scenario’s', () => {
+  it('stays within one level of the scenario', () => {
     expect(spokenLevel('B1', null)).toBe('B1')
     expect(spokenLevel('B1', 'A2')).toBe('A2')
     expect(spokenLevel('C1', 'A1')).toBe('B2')

@@ -25,7 +25,7 @@ export interface Role {
   readonly level: DifficultyLevel
   readonly title: string
   readonly behavior: DialogBehavior
-  /** Steps that have been done so far. */
+  /** Number of steps done so far. */
   readonly stepsDone: number
   /** The learner's own wish, such as "speak slowly". */
   readonly wish: string | undefined
@@ -51,7 +51,7 @@ const turnsRemembered = 20
 /** Maximum number of tokens in a reply: three long sentences in any of the nine languages. */
 export const replyTokens = 400
 
-/** How many of a scenario's goals, words and phrases go into a prompt; limited because every turn pays for them. */
+/** Maximum number of a scenario's goals, words and phrases in a prompt, because every turn pays for them. */
 const listed = { goals: 8, phrases: 10, dictionary: 20, optionalSteps: 6 }
 
 const exampleTurns = textsOf('level')

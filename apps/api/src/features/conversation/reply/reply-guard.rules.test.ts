@@ -36,11 +36,11 @@ describe('the first sentence', () => {
     ['OK, pizza, pasta, Coca Cola.', 'de'],
     ['One thing: it is late.', 'en'],
     ['Well: you know.', 'en'],
-  ] as const)('is sent if it breaks no rule: %j', (text, language) => {
+  ] as const)('is sent if it follows the rules: %j', (text, language) => {
     expect(guarded(text, language)).toEqual({ out: text, fault: null })
   })
 
-  it('is sent at the last attempt, without the name before it', () => {
+  it('is sent on the last attempt, without the name before it', () => {
     expect(guarded('Waiter: Good evening!', 'en', true)).toEqual({ out: 'Good evening!', fault: null })
     expect(guarded('(smiles) Good evening!', 'en', true).out).toBe('(smiles) Good evening!')
   })

@@ -89,7 +89,7 @@ export class ReplyGuard {
     this.#splitter = createSentenceSplitter(language)
   }
 
-  /** @returns the part of the reply that may now be sent */
+  /** @returns the part of the reply that can now be sent */
   push(piece: string): string {
     this.#text += piece
     const ended = this.#splitter.push(piece)

@@ -15,21 +15,21 @@ describe('an answer inside a longer line', () => {
     }
   })
 
-  it('completes nothing if the line only talks about the thing', () => {
+  it('does not complete the step if the line only mentions the thing', () => {
     expect(orders('The soup was too salty')).toBe(false)
   })
 
-  it('completes nothing about another person, the past or a habit', () => {
+  it('does not complete the step if it is about another person, the past or a habit', () => {
     expect(orders('My brother works in a bakery')).toBe(false)
     expect(orders('Last year we had much more work')).toBe(false)
     expect(orders('In general people work too much')).toBe(false)
   })
 
-  it('completes nothing by a pronoun at the beginning of a long line', () => {
+  it('does not complete the step by a pronoun that begins a long line', () => {
     expect(orders('I have never seen such weather here')).toBe(false)
   })
 
-  it('does not complete the step by the first word of a long line about something else', () => {
+  it('does not complete the step by its first word if the line is about something else', () => {
     const step = { accepts: ['^inside'], example: 'By the window.' }
     const sits = (line: string) =>
       answersStep('en', { text: new SpokenText(line), isRequest: false, asks: false }, step, step.accepts)

@@ -7,7 +7,7 @@ import { answersStep } from './elsewhere.ts'
 import { type Move, readMove } from './moves.ts'
 import type { ScriptStep } from './script.ts'
 
-/** A longer statement, in words, tells a story. */
+/** A statement with more words than this tells a story. */
 const asideMax = 12
 
 const asksSomething = ({ example }: ScriptStep): boolean => example.includes('?')

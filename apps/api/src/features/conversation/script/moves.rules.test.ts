@@ -32,7 +32,7 @@ describe.each(languages)('in %s', (language) => {
     }
   })
 
-  it('howToSay finds the word in at least fifteen wordings', () => {
+  it('howToSay extracts the word from at least fifteen wordings', () => {
     expect(new Set(wordRequests).size).toBeGreaterThanOrEqual(15)
     for (const wording of wordRequests) {
       expect(readMove(language, `${capitalised(wording.replace('…', '“Husten”'))}?`).askedWord, wording).toBe('Husten')

@@ -16,7 +16,7 @@ function linesOf({ language, script, goals, meanings }: ParallelScript): string[
 
 /** The same line in the other language; null if the script has no such line, or the scripts do not match. */
 export function parallelLine(line: string, from: ParallelScript, to: ParallelScript): string | null {
-  // Uses the amounts of money of the line's own language.
+  // Uses the currency of the line's own language.
   const other = linesOf(inForm(to, from.script.readings?.[to.language] ?? {}))
   // The learner's form of address may have changed since the line was said.
   for (const form of [null, ...formNames]) {
@@ -29,7 +29,7 @@ export function parallelLine(line: string, from: ParallelScript, to: ParallelScr
 }
 
 /**
- * The translation of a line's heard part: of the sentences that were heard to their end, with an ellipsis if one was
+ * The translation of the part of a line that was heard: of the sentences heard to the end, with an ellipsis if one was
  * cut off. Null if the script has no such line, or the sentences do not match.
  */
 export function parallelBeginning(

@@ -39,7 +39,7 @@ export const scriptOfAuthor = (
     const example = examples?.[index] ?? ''
     return {
       ...(example === '' ? { accepts: null } : answersLike(language, example)),
-      // The previous line of the partner, because no other wording is known.
+      // Repeats the partner's previous line, because no other wording is known.
       reask: replies[index - 1] ?? opening,
       example,
       reply,

@@ -48,7 +48,7 @@ const talk = (lines: string[], from = script) => {
 const replies = (...lines: string[]) => talk(lines).map(({ reply }) => reply)
 
 describe('the scripted partner', () => {
-  it('follows the steps, and closes after one more line', () => {
+  it('follows the steps, and closes one line after the last', () => {
     expect(openingLine(script).reply).toBe(script.opening)
     const lines = [
       'I want to return this jacket',
@@ -92,7 +92,7 @@ describe('the scripted partner', () => {
     ])
   })
 
-  it('asks again, offers a sentence, waits for another attempt, and finally moves on', () => {
+  it('offers a sentence after repeated misses, and finally moves on', () => {
     expect(talk(['The weather is nice', 'I like trains', 'My cat sleeps', 'Blue', 'too small'])).toMatchObject([
       { reply: 'item, again?', step: 0, isHelped: false },
       { reply: `I’m not sure what you mean. ${openQuestion}`, step: 0, isHelped: true },
@@ -215,13 +215,13 @@ describe('scriptOfAuthor', () => {
     ])
   })
 
-  it('moves on for the example, one of its words, a short yes or no, or a full sentence', () => {
+  it('moves on if an answer resembles the example', () => {
     expect(heard([...lines.examples, 'Thank you.'])).toEqual([...lines.replies, 'Keep dry!'])
     expect(heard(['Morning!', 'An umbrella.', 'Blue, mostly.', 'No, thanks.'])).toEqual(lines.replies)
     expect(heard(['Morning!', 'My grandfather’s old black hat']).at(-1)).toBe(lines.replies[1])
   })
 
-  it('asks again, then offers the example, if an answer is unrelated to it', () => {
+  it('offers the example if answers are unrelated to it', () => {
     const [, , missed, again] = [undefined, ...talk(['Morning!', 'Pizza, cheese.', 'Pizza, cheese.'], own)]
     expect(missed).toMatchObject({
       reply: expect.stringContaining(lines.replies[0] ?? ''),
@@ -258,7 +258,7 @@ describe('asksToRepeat', () => {
     expect(asksToRepeat(language, text)).toBe(true)
   })
 
-  it('treats a longer answer as an answer', () => {
+  it('treats a longer line as an answer', () => {
     expect(asksToRepeat('en', 'I would like to repeat the course next year because I failed it')).toBe(false)
   })
 })
@@ -270,7 +270,7 @@ describe('moves', () => {
     for (const [name, { anywhere, alone }] of moves) {
       for (const wording of [...anywhere, ...alone]) {
         const { repair, social } = readMove(language, wording.replaceAll('*', ''))
-        // "I do not know how to say that" is both, and the answer is the same.
+        // "I do not know how to say that" matches both moves, and the answer is the same.
         const heard = repair === 'howToSay' && name === 'help' ? name : repair
         expect([heard, social], `${language}: ${wording}`).toContain(name)
       }

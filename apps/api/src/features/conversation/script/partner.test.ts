@@ -32,7 +32,7 @@ async function openTable(language: 'en' | 'es' = 'en'): Promise<Session> {
 
 const reload = (id: string) => app.call(getSession, { params: { id } }, { as: learner.user })
 
-test('offers the review after a goodbye, until the learner says something else', async () => {
+test('offers the review after a goodbye until the learner continues', async () => {
   const session = await openTable()
   expect(await say(session, 'Thank you, I have to go. Bye!')).toMatchObject({
     reply: 'All right, see you next time. Bye.',
@@ -74,7 +74,7 @@ test('translates a word from the scenario or the dictionary', async () => {
   })
 })
 
-test('gives its name and says that it is a program', async () => {
+test('tells the learner that it is a program', async () => {
   const session = await openTable()
   expect((await say(session, 'What’s your name?')).reply).toMatch(/^I’m James\./)
   expect((await say(session, 'Are you a robot?')).reply).toMatch(/^I’m not a person, I’m a program/)

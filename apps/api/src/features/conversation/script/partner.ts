@@ -90,7 +90,7 @@ function help(script: PartnerScript, state: ScriptState): PartnerAnswer {
   return repeatStep(helped, (first === state.said ? second : first) ?? '')
 }
 
-/** A request with more words describes a thing. */
+/** A request with more words than this describes a thing. */
 const wordMax = 4
 
 /** Says the word that the learner asks for, from the scenario or otherwise from the dictionary. */
@@ -159,16 +159,15 @@ function close(script: PartnerScript, state: ScriptState, line: LearnerLine, tex
 }
 
 /**
- * What the partner answers to `text`. The first of these that applies:
+ * The partner's answer to `text`. The first of these that applies:
  * 1. a request to repeat, to reword, to explain, or for a word
  * 2. a farewell
  * 3. the current step: goes on
  * 4. a request to wait or to help
- * 5. an aside of the script
- * 6. an earlier or a later step: notes it, and asks for the current one
+ * 5. one of the script's asides
+ * 6. an earlier or a later step: records it, and asks for the current one
  * 7. a question about the partner, small talk, or any other question or remark
  * 8. a miss: asks again, then offers an example, then skips the step
- *
  * After the last step the closing phrase answers.
  */
 export function answer(

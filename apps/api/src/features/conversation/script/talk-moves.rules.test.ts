@@ -87,7 +87,7 @@ describe('a request for help', () => {
     ])
   })
 
-  it('does no step that accepts any answer', () => {
+  it('does not complete a step that accepts any answer', () => {
     expect(talk(['I don’t know what to say, help me'], { from: 2 })).toMatchObject([{ step: 2, isHelped: true }])
   })
 
@@ -118,7 +118,7 @@ describe('a word that the learner asks for', () => {
     },
   )
 
-  it('is found in any language if the learner’s own has another', () => {
+  it('is found in any language if the learner’s own has a different word', () => {
     expect(talk(['How do you say tos?'], { words: german })[0]?.reply).toBe('We say “a cough”. What is it?')
   })
 

@@ -42,7 +42,7 @@ async function use(who: Learner, count: number): Promise<void> {
 }
 
 describe('the free limit', () => {
-  test('uses a conversation only with its first line', async () => {
+  test('uses a free conversation only with the first line', async () => {
     const learner = await Learner.join(app)
     const session = await learner.openScene()
     await learner.say(session, { opening: true })
@@ -53,7 +53,7 @@ describe('the free limit', () => {
     expect(await usage(learner)).toBe(1)
   })
 
-  test('admits no more conversations under concurrent turns', async () => {
+  test('does not admit more conversations under concurrent turns', async () => {
     const learner = await Learner.join(app)
     const opened = []
     for (let count = 0; count < 8; count += 1) opened.push(await learner.openScene())
@@ -72,7 +72,7 @@ describe('the free limit', () => {
     expect(await (await Learner.join(app)).openScene()).toMatchObject({ state: 'running' })
   })
 
-  test('counts a conversation once if two tabs answer it concurrently', async () => {
+  test('counts a conversation once if two tabs send its first line concurrently', async () => {
     const learner = await Learner.join(app)
     const session = await learner.openScene()
     const answers = await Promise.all(['Hello.', 'Good evening.'].map((text) => answer(learner, session, { text })))
@@ -80,7 +80,7 @@ describe('the free limit', () => {
     expect(await usage(learner)).toBe(1)
   })
 
-  test('is not reduced by a recording without speech', async () => {
+  test('is not affected by a recording without speech', async () => {
     const learner = await Learner.join(app)
     const session = await learner.openScene()
     const { lines } = await learner.say(session, { audio: wavOf(silence(2)) })
@@ -196,7 +196,7 @@ describe('a first line without speech', () => {
     expect(await usage(learner)).toBe(0)
   })
 
-  test('is returned by the job that finds out, to the day on which it was said', async () => {
+  test('is returned by the job that detects it, for the day on which it was said', async () => {
     const { db } = heard.connection
     const learner = await Learner.join(heard)
     const session = await learner.openScene()
@@ -225,7 +225,7 @@ describe('a first line without speech', () => {
     expect(days.map(({ used: count }) => count)).toEqual([0, 1])
   })
 
-  test('is returned if the review finds out', async () => {
+  test('is returned if the review detects it', async () => {
     const learner = await Learner.join(heard)
     const session = await learner.openScene()
     provider.set({ failures: { transcription: { kind: 'status', status: 503 } } })
@@ -240,7 +240,7 @@ describe('a first line without speech', () => {
     expect(await usage(learner)).toBe(0)
   })
 
-  test('returns nothing while the conversation has another line', async () => {
+  test('is not returned while the conversation has another line', async () => {
     const learner = await Learner.join(heard)
     const session = await learner.openScene()
     await learner.say(session, { text: 'Hello.' })
@@ -250,7 +250,7 @@ describe('a first line without speech', () => {
 })
 
 describe.runIf(testEngine === 'postgres')('two servers', () => {
-  test('admit only one of two first lines if one conversation is left', async () => {
+  test('admit only one of two first lines if one free conversation is left', async () => {
     const other = await startTestApp({ env, beside: app })
     for (let round = 0; round < 5; round += 1) {
       const learner = await Learner.join(app)

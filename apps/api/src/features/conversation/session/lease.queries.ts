@@ -22,7 +22,7 @@ export interface LeasedTurn {
   readonly session: SessionRow
   readonly scene: Scene
   readonly storedTurn: TurnRow | null
-  /** Turns in which the learner has spoken so far, in this conversation and its retries together. */
+  /** Number of turns in which the learner has spoken, in this conversation and its retries together. */
   readonly talkTurns: number
 }
 

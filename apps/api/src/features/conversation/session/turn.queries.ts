@@ -54,7 +54,8 @@ export async function findSessionToPlay(
 }
 
 /**
- * How many turns the learner has spoken in, in a conversation and all its retries together. Copied turns count once.
+ * Number of turns in which the learner has spoken, in a conversation and all its retries together. Copied turns count
+ * once.
  * @param root the first of these conversations; null if that is the conversation itself
  */
 export const talkTurnsOf = (id: SQLWrapper, root: SQLWrapper) => sql<number>`(
@@ -63,7 +64,7 @@ export const talkTurnsOf = (id: SQLWrapper, root: SQLWrapper) => sql<number>`(
     and (said.user_text is not null or said.user_duration_ms > 0) and said.created_at >= talk.started_at
 )`
 
-/** How many turns the learner has spoken in, in a conversation and all its retries together. */
+/** Number of turns in which the learner has spoken, in a conversation and all its retries together. */
 export async function countTalkTurns(db: Database, { id }: Pick<SessionRow, 'id'>): Promise<number> {
   const [row] = await db
     .select({ count: talkTurnsOf(sql`${sessions.id}`, sql`${sessions.rootSessionId}`) })
@@ -145,8 +146,8 @@ const exchanges = preparedOnce((db) =>
 )
 
 /**
- * The history before a turn, oldest first, at most `limit` turns; interrupted replies end where the learner stopped
- * hearing them.
+ * The history before a turn, oldest first, at most `limit` turns; interrupted replies are cut to what the learner
+ * heard.
  * @param before when the turn was received; null for a new turn
  */
 export async function findExchanges(

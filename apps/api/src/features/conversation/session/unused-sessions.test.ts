@@ -21,7 +21,7 @@ const status = async (who: Learner, { _id: id }: Session) =>
       headers: { authorization: `Bearer ${who.user.accessToken}` },
     })
   ).status
-/** Makes a conversation and its turns older. */
+/** Backdates a conversation and its turns. */
 async function age({ _id: id }: Session, hours: number): Promise<void> {
   const { db } = app.connection
   const earlier = sql`make_interval(hours => ${hours})`
@@ -42,7 +42,7 @@ async function retryOf(who: Learner, { _id, scenario }: Session, pairId: string)
   return app.call(createSession, { body: { scenario_id: scenario._id, time_zone: 'UTC', retry_of } }, as(who))
 }
 
-test('lists a conversation from its first line on', async () => {
+test('lists a conversation only once it has a line', async () => {
   const learner = await Learner.join(app)
   const session = await learner.openScene()
   await learner.say(session, { opening: true })

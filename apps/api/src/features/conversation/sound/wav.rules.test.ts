@@ -37,7 +37,7 @@ describe('readWav', () => {
     expect(result.ok && result.recording.samples).toEqual(tone)
   })
 
-  it('skips other chunks', () => {
+  it('ignores other chunks', () => {
     expect(reason(insertChunk(good, 12, 'JUNK', new Uint8Array(28)))).toBe('ok')
     expect(reason(insertChunk(good, 36, 'LIST', new Uint8Array(7)))).toBe('ok')
     expect(reason(insertChunk(good, good.byteLength, 'id3 ', new Uint8Array(3)))).toBe('ok')

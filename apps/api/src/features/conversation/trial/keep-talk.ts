@@ -108,7 +108,7 @@ export async function keepTalk(deps: OpeningDeps, caller: Caller, talk: TrialTal
       timeZone: talk.timeZone,
       earlierStart: progress,
     })
-    // The visitor's first line is stored, so the free use is taken now.
+    // The visitor's first line is stored, so it uses a free conversation now.
     await takeFreeUse(tx, session, terms)
     await tx.insert(turns).values(turnsOf(talk, played).map((turn) => ({ ...turn, sessionId: session.id })))
     await startLearning(tx, caller.id, talk.language)

@@ -47,8 +47,8 @@ async function chargeLine(deps: TurnDeps, context: TurnContext, turnsBefore: num
 }
 
 /**
- * Reads what the turn needs, and charges for it if it is a new line of the learner's. Releases the lease of a turn that
- * cannot be answered.
+ * Reads what the turn needs, and charges for it if it contains a new line by the learner. Releases the lease of a turn
+ * that cannot be answered.
  * @throws Problem VALIDATION.FAILED, CONVERSATION.NEEDS_MODEL, BUDGET.EXCEEDED
  * @throws ModelRefused
  */

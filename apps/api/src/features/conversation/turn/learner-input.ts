@@ -172,7 +172,7 @@ export class LearnerInput {
     return { pairId: row.value, isDurable: sound.status === 'fulfilled' || form.text !== undefined }
   }
 
-  /** The row of a first line and the free conversation that it uses are stored together. */
+  /** Stores a first line's row together with its use of a free conversation. */
   #storeTurn(turn: NewTurn): Promise<string> {
     const { session, charge } = this.#context
     const { db } = this.#deps

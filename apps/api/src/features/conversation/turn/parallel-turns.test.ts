@@ -31,7 +31,7 @@ const answered = (vera: TestUser) =>
     body: '--parley-test-boundary--\r\n',
   })
 
-test('receives two concurrent turns of a user and rejects a third', async () => {
+test('handles at most two of a user’s turns at a time', async () => {
   const [vera, other] = [await app.register(), await app.register()]
   const begun = [begin(vera), begin(vera), begin(vera)]
   const answer = await Promise.race(begun.map((turn) => turn.answer))

@@ -129,7 +129,7 @@ describe('a spoken turn', () => {
     expect(dataOf(lines, 'GPT_FULL_RESPONSE')[0]?.content).toBe('Of course. Tea Coffee')
   })
 
-  test('is rejected without speech, and calls no server', async () => {
+  test('is rejected without speech before any server is called', async () => {
     const session = await learner.openScene()
     provider.requests.length = 0
     failed((await learner.say(session, { audio: wavOf(silence(2)) })).lines, 'CONVERSATION.NO_SPEECH')
@@ -335,7 +335,7 @@ describe('a server that fails', () => {
     ['returns nonsense', { kind: 'garbage' }],
     ['returns an HTML page', { kind: 'wrong-content-type' }],
     ['returns nothing', { kind: 'empty' }],
-  ] as const)('keeps the line if the language model %s, and replies on request', async (_name, failure) => {
+  ] as const)('keeps the line if the language model %s', async (_name, failure) => {
     const session = await learner.openScene()
     const turnId = randomUUID()
     provider.set({ failures: { chat: failure } })
@@ -366,7 +366,7 @@ describe('a server that fails', () => {
   test.each([
     ['by its name alone', () => ({})],
     ['with its recording', () => ({ audio: wav })],
-  ])('keeps the recording while transcription is down, and lets the turn be repeated %s', async (_how, again) => {
+  ])('keeps the recording while transcription is down, so that the turn can be repeated %s', async (_how, again) => {
     const session = await learner.openScene()
     const turnId = randomUUID()
     provider.set({ failures: { transcription: { kind: 'status', status: 503 } } })
@@ -430,7 +430,7 @@ describe('a learner who leaves', () => {
   test.each([
     ['while the model writes', 'chat', 'GPT_RESPONSE', { wordMs: 500 }],
     ['while a sentence is being spoken', 'speech', 'GPT_FULL_RESPONSE', { speechMs: 60_000 }],
-  ] as const)('cancels the model request and gets the reply on request: %s', async (_name, role, type, latency) => {
+  ] as const)('cancels the model request: %s', async (_name, role, type, latency) => {
     const session = await learner.openScene()
     const turnId = randomUUID()
     provider.requests.length = 0
@@ -443,7 +443,7 @@ describe('a learner who leaves', () => {
       expect(found).toBeDefined()
       return found
     }, patience)
-    // Closed long before its end; the benchmark of turns measures by how much.
+    // Aborted long before its end; the benchmark of turns measures by how much.
     expect(request?.abortedAt).toBeGreaterThanOrEqual(left)
     provider.set({ latency: noLatency })
     const again = await learner.say(session, { turnId })
@@ -452,7 +452,7 @@ describe('a learner who leaves', () => {
     expect((await reload(session)).conversation_history).toHaveLength(2)
   })
 
-  test('during transcription still has the line stored', async () => {
+  test('has the line stored when leaving during transcription', async () => {
     const session = await learner.openScene()
     const turnId = randomUUID()
     provider.requests.length = 0
@@ -474,7 +474,7 @@ describe('a learner who leaves', () => {
     expect(of('transcription')).toHaveLength(1)
   })
 
-  test('during a reply makes the next turn wait briefly instead of being rejected', async () => {
+  test('only delays the next turn when leaving during a reply', async () => {
     const session = await learner.openScene()
     provider.set({ latency: { wordMs: 500 } })
     const { leave } = await sayUntil(session, { text: 'Hello' }, 'GPT_RESPONSE')
@@ -485,7 +485,7 @@ describe('a learner who leaves', () => {
 })
 
 describe.runIf(testEngine === 'postgres')('two servers', () => {
-  test('answer a turn once between them, and continue each other’s sessions', async () => {
+  test('answer each turn once between them', async () => {
     const beside = await startTestApp({ env: modelsAt(provider), beside: app })
     const elsewhere = learner.at(beside)
     const session = await learner.openScene()

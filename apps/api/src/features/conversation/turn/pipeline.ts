@@ -179,7 +179,7 @@ export class Pipeline {
   /** The scripted side decides before anything is stored, so that its decision is stored with the line. */
   async #storeLine(words: string | null): Promise<void> {
     this.#words = words
-    // Without a listener the decision is left to the reply, which may come in a later state of the conversation.
+    // Without a listener, the reply makes the decision, possibly in a later state of the conversation.
     if (this.#isScripted && !this.#state.isLeft)
       this.#deciding = decideTurn(this.#deps, this.#context, words, this.#clock())
     this.#decision = (await this.#deciding) ?? this.#decision

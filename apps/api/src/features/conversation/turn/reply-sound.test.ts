@@ -55,7 +55,7 @@ test('sends silence for a sentence whose speech fails', async () => {
   expect(lines.at(-1)).toMatchObject({ data: { ok: true } })
 })
 
-test('synthesises truncated stored audio again', async () => {
+test('synthesises stored audio again if it is truncated', async () => {
   const session = await learner.openScene()
   const turnId = randomUUID()
   await learner.say(session, { text: 'Hello', turnId })
@@ -76,7 +76,7 @@ test('sends only the text while the stored audio cannot be read', async () => {
   const turnId = randomUUID()
   await learner.say(session, { text: 'Hello', turnId })
   const path = await soundOf(turnId)
-  // A folder in its place is neither readable nor missing.
+  // A folder in place of the file makes it unreadable rather than missing.
   await rename(path, `${path}.away`)
   await mkdir(path)
   provider.requests.length = 0
@@ -93,7 +93,7 @@ test('sends only the text while the stored audio cannot be read', async () => {
   expect(spokenRequests()).toEqual([])
 })
 
-test('completes the turn while speech is down, and sends the audio on a later request', async () => {
+test('completes the turn without audio while speech is down', async () => {
   const session = await learner.openScene()
   const turnId = randomUUID()
   provider.set({ failures: { speech: { kind: 'status', status: 400 } } })

@@ -36,7 +36,7 @@ test('returns the transcript in the requested language', async () => {
   expect(await turnsToday()).toBe(before + 1)
 })
 
-test('finds no words in silence, and costs nothing', async () => {
+test('costs nothing if the recording is silent', async () => {
   const [before, asked] = [await turnsToday(), provider.requests.length]
   expect(await send(wavOf(silence(1)))).toEqual({ status: 200, body: { text: '' } })
   expect(provider.requests).toHaveLength(asked)

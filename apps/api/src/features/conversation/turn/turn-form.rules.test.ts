@@ -130,7 +130,7 @@ test('rejects 10,000 malformed recording headers', () => {
   for (let n = 0; n < count; n++) expect(readWav(forgedWav(random)).ok).toBe(false)
 })
 
-test('answers each of 10,000 malformed forms with a 4xx, in constant memory', async () => {
+test('rejects 10,000 malformed forms in constant memory', async () => {
   const good = { 'content-type': `multipart/form-data; boundary=${boundary}` }
   const post = async (payload: Buffer) =>
     (await app.inject({ method: 'POST', url: '/', headers: good, payload })).statusCode

@@ -29,8 +29,7 @@ export interface Upload {
 }
 
 /**
- * Words, a recording or both; `opening` asks the partner to begin; without any of these, requests a stored turn's
- * reply.
+ * Text, a recording or both; `opening` asks the partner to begin; with none of these, requests a stored turn's reply.
  */
 export interface TurnBody {
   readonly form: Omit<TurnForm, 'target_language' | 'explanation_language'>

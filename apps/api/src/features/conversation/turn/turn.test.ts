@@ -86,13 +86,13 @@ describe('a turn', () => {
     })
   })
 
-  it('calls no server before it is received', () => {
+  it('does not call a server before it is received', () => {
     const turn = start()
     expect(turn.happens({ kind: 'begun', input: { kind: 'text', text: 'Hello' } })).toEqual([{ kind: 'receive' }])
     expect(turn.happens(received).map((effect) => effect.kind)).toEqual(['send', 'store_line', 'reply'])
   })
 
-  it('reports if its recording could not be stored', () => {
+  it('reports that its recording could not be stored', () => {
     const turn = start()
     turn.happens(recording, { kind: 'received', pairId, isDurable: false })
     expect(turn.types).toEqual([])
@@ -114,7 +114,7 @@ describe('a turn', () => {
   it.each([
     ['while it is received', [recording], [received]],
     ['while it is transcribed', [recording, received], []],
-  ] as const)('stores a disconnected client’s line %s, and requests no reply', (_when, before, after) => {
+  ] as const)('does not reply to a client that disconnects %s', (_when, before, after) => {
     const turn = start()
     turn.happens(...before, { kind: 'left' }, ...after)
     expect(turn.outcome).toBeUndefined()
@@ -188,7 +188,7 @@ describe('a turn', () => {
     expect(turn.outcome).toMatchObject({ ok: true, timings: { first_audio_ms: null } })
   })
 
-  it('does nothing after it has failed', () => {
+  it('ignores events after it has failed', () => {
     const turn = start()
     turn.happens(...transcribed, { kind: 'piece', text: 'A.', sentences: ['A.'] })
     turn.happens({ kind: 'broken', code: 'AI.UNAVAILABLE', text: 'down' }, { kind: 'spoken', index: 0, clip: clip(0) })
@@ -196,7 +196,7 @@ describe('a turn', () => {
     expect(turn.outcome).toMatchObject({ ok: false, pair_id: pairId })
   })
 
-  it('sends no learner line for an opening', () => {
+  it('does not send a learner line for an opening', () => {
     const opening = start()
     opening.happens({ kind: 'begun', input: { kind: 'opening' } }, received)
     expect(opening.lines).toMatchObject([{ type: 'HEARTBEAT', data: { received: true } }])
@@ -208,7 +208,7 @@ describe('a turn', () => {
     expect(again.done.at(-1)).toEqual({ kind: 'reply' })
   })
 
-  it('delivers in order and always ends, in whatever order speech arrives', () => {
+  it('delivers sentences in order, however they arrive', () => {
     const order = fc.array(fc.record({ pick: fc.nat(), fails: fc.boolean() }), { minLength: 12, maxLength: 12 })
     fc.assert(
       fc.property(

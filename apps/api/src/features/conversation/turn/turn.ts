@@ -118,7 +118,7 @@ function left(state: TurnState, atMs: number): TurnStep {
   return isReceiving ? { state: { ...state, isLeft: true }, effects: [] } : complete(state, false, atMs)
 }
 
-/** Requests sentences' speech up to the limit; a sentence without words gets silence immediately. */
+/** Requests speech for sentences up to the limit; a sentence without words gets silence immediately. */
 function askForSpeech(state: TurnState): TurnStep {
   let { asked, speaking } = state
   const clips = [...state.clips]

@@ -63,7 +63,7 @@ const answers = async ({ session, turnId }: Awaited<ReturnType<typeof receivedTu
   expect(dataOf(lines, 'TRANSCRIPTION')).toMatchObject([{ content: 'A table for two, please.' }])
 }
 
-test('a recording with a missing file is transcribed once the file is back', async () => {
+test('transcribes a recording once its missing file is back', async () => {
   const turn = await receivedTurn()
   await rename(turn.path, `${turn.path}.away`)
   await refuses(turn)
@@ -71,7 +71,7 @@ test('a recording with a missing file is transcribed once the file is back', asy
   await answers(turn)
 })
 
-test('a client that still has a damaged recording can send it again', async () => {
+test('accepts a damaged recording again from a client that still has it', async () => {
   const turn = await receivedTurn()
   await writeFile(turn.path, 'Not a recording')
   await refuses(turn)

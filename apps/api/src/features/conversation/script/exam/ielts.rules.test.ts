@@ -83,7 +83,7 @@ describe('the examiner', () => {
     expect(test.view).toEqual({ part: 3, phase: 'finished', ends_at: null })
   })
 
-  it('asks why, or why not, once per question after a short answer in part 1', () => {
+  it('asks why, or why not, once after a short answer in part 1', () => {
     const test = sit('1')
     test.say('Ana')
     expect(test.say('Yes, I do.')).toBe('Why?')
@@ -107,7 +107,7 @@ describe('the examiner', () => {
     expect(test.view).toEqual({ part: 2, phase: 'preparation', ends_at: '2026-01-01T10:06:01.000Z' })
   })
 
-  it('moves from preparation to the long turn by the clock', () => {
+  it('moves on to the long turn when the preparation time is up', () => {
     const test = sit('2')
     expect(test.view).toEqual({ part: 2, phase: 'preparation', ends_at: '2026-01-01T10:01:00.000Z' })
     test.wait(61)
@@ -169,7 +169,7 @@ describe('the examiner', () => {
     expect(test.say('It helps.')).toBe('Thank you. Easy?')
   })
 
-  it('asks nothing after a long turn that used all its time', () => {
+  it('does not ask for more after a long turn that used all its time', () => {
     const test = sit('2')
     test.wait(185)
     expect(test.say('Few words.')).toBe('Thank you. Easy?')

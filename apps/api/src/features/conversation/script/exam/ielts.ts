@@ -67,7 +67,7 @@ const say = (before: ExamState | null, place: Place, reply: string): ExamAnswer 
   ended: place.phase === 'finished',
 })
 
-/** Says something about the same question. */
+/** Stays with the same question. */
 const stay = (state: ExamState, reply: string, change: Partial<ExamState>): ExamAnswer => ({
   reply,
   state: { ...state, ...change },
