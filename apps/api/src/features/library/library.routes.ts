@@ -94,7 +94,7 @@ function scenarioRoutes(app: FastifyInstance, { db, summaries }: Pick<LibraryPar
     return list(user, { ...query, scenarioType: 'DIALOG', targetLanguage, search, levels })
   })
 
-  // Every test has all three parts: `part` says which one will be taken, and filters nothing.
+  // Every test has all three parts: `part` only says which one will be taken, and is not a filter.
   serve(app, listIeltsScenarios, ({ user, query: { part, level, ...query } }) => {
     const { target_language: targetLanguage, search, ...page } = query
     const levels = rangeOf(level, levelIn(user, targetLanguage ?? 'en'))

@@ -24,7 +24,7 @@ export interface StoredRelation {
   difficultyLevel: Scenario['difficulty_level']
   visibility: Scenario['visibility']
   isModuleOnly: boolean
-  /** Whether the scenario is only being tried and is not saved. */
+  /** Whether the author is only trying out the scenario and has not saved it. */
   isUnsaved?: boolean
   isFavorite: boolean
   completedCount: number

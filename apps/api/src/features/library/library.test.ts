@@ -52,7 +52,7 @@ test('lists a dialogue in each target language, described in the reader’s lang
   }
 })
 
-test('shows another title but the same goals to a reader of another language', async () => {
+test('shows the same goals to a reader of another language under another title', async () => {
   const file = first()
   const other = await app.register({ explanation_language: 'pl' })
   const before = await find(file.title.pl, other)
@@ -94,7 +94,7 @@ test('pages without gaps or repetitions', async () => {
   expect(outOfRange).toMatchObject({ status: 400, code: 'VALIDATION.FAILED', details: [{ path: 'limit' }] })
 })
 
-test('marks a favourite only for its reader', async () => {
+test('keeps favourites private to each reader', async () => {
   const [{ _id: id }, stranger] = [await find(first().title.uk), await app.register()]
   const user = await app.call(toggleFavoriteScenario, { body: { scenario_id: id } }, { as: reader })
   expect(user.favorite_scenarios).toEqual([id])

@@ -48,7 +48,7 @@ interface Members {
   readonly count: number
   /** Number of these scenarios that the reader has completed. */
   readonly done: number
-  /** Levels of the easiest and the hardest scenario; null, like `middle`, if there is none. */
+  /** Levels of the easiest and the hardest scenario; null, like `middle`, if there are none. */
   readonly from: DifficultyLevel | null
   readonly to: DifficultyLevel | null
   readonly middle: string | null

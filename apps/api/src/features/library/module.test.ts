@@ -102,7 +102,7 @@ test('pages without gaps or repetitions', async () => {
   expect(pages).toEqual(all)
 })
 
-test('marks a favourite only for its reader', async () => {
+test('keeps favourites private to each reader', async () => {
   const [{ _id: id }, other, stranger] = [await work(), await app.register(), await app.register()]
   const toggle = () => app.call(toggleFavoriteModule, { body: { module_id: id } }, { as: other })
   expect((await toggle()).favorite_modules).toEqual([id])
@@ -210,7 +210,7 @@ test('lists a structured module’s visible scenarios by submodule', async () =>
 test.each([
   ['PRIVATE', [true, false, false]],
   ['TEAM_ONLY', [true, true, false]],
-] as const)('%s: controls who may see a module', async (visibility, expected) => {
+] as const)('%s: limits who can see a module', async (visibility, expected) => {
   const team = await Team.found(app)
   const [author, colleague, stranger] = [await team.admit('TEACHER'), await team.admit(), await app.register()]
   const { id, texts } = await writeModule(author, team.id, visibility)

@@ -1,5 +1,5 @@
-// Scenarios as shown in lists. The texts of a list entry are cached for each edit of the scenario, language and part;
-// its relation to the reader, and whether they may see it, is read every time.
+// Scenarios as shown in lists. A list entry's texts are cached for each edit of the scenario, language and part; its
+// relation to the reader, and whether they may see it, are read every time.
 import type { IeltsPart, ScenarioSummary } from '@parley/contracts/library/scenario.ts'
 import type { Database } from '#database/connect.ts'
 import { relationFor } from './library.rules.ts'

@@ -81,7 +81,7 @@ test('summarises a dialogue by its first goal', async () => {
   expect(own).toMatchObject({ lead: file.goals[0]?.phrase.uk, lead_translation: file.goals[0]?.phrase.en })
 })
 
-test('summarises users’ scenarios by their own goal, with fallbacks for a missing goal or translation', async () => {
+test('summarises users’ scenarios by their own goal, with fallbacks', async () => {
   const title = 'A summary of an umbrella'
   const plain = await write(dialogue({ title }))
   const bare = await write(dialogue({ title, user_goals: [] }))
@@ -96,7 +96,7 @@ test('summarises users’ scenarios by their own goal, with fallbacks for a miss
   expect(leads.get(foreign._id)).toEqual(['Where is it?', null])
 })
 
-test('summarises a test by what the part asks', async () => {
+test('summarises a test by the part’s first question', async () => {
   const { _id } = await write(exam({ title: 'A test of summaries' }))
   const questions = exam().ielts_behavior
   const expected: [IeltsPart | undefined, string | undefined][] = [
@@ -112,7 +112,7 @@ test('summarises a test by what the part asks', async () => {
   }
 })
 
-test('lists a module by its header, and returns its scenarios in full or as in lists', async () => {
+test('lists a module by its header', async () => {
   const ids = [(await write(dialogue()))._id, (await write(exam()))._id]
   const body = flatModule(ids, { title: 'Heads and tails' })
   const { _id } = await app.call(createModule, { body }, { as: reader })

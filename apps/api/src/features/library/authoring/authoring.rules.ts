@@ -10,7 +10,7 @@ export interface Author {
   readonly role: Role
 }
 
-/** The owner and audience of a scenario or module. */
+/** An item's owner and audience. */
 export interface Belonging {
   readonly ownerId: string | null
   readonly orgId: string | null

@@ -100,7 +100,7 @@ const { title, description, closingPhrase, phrase, word, meaning, setting, situa
   scenarioLimits
 const of = (entry: unknown) => Array(scenarioLimits.entries + 1).fill(entry)
 
-/** The limit of each text field, and a scenario whose field has the given length. */
+/** The limit of each text field, and a scenario in which the field has the given length. */
 const limited: [path: string, limit: number, behavior: (text: string) => object][] = [
   ['title', title, (title) => ({ title })],
   ['description', description, (description) => ({ description })],
@@ -130,7 +130,7 @@ const limited: [path: string, limit: number, behavior: (text: string) => object]
   ],
 ]
 
-test.each(limited)('limits %s to %i characters and at least one', async (path, limit, behavior) => {
+test.each(limited)('limits %s to between one and %i characters', async (path, limit, behavior) => {
   const send = (text: string) => ({ body: { ...dialogue(), ...behavior(text) } })
   const made = await app.call(createScenario, send('x'.repeat(limit)) as { body: ScenarioFields }, { as: author })
   expect(JSON.stringify(made)).toContain('x'.repeat(limit))
@@ -260,7 +260,7 @@ test('rejects an edit of an older version', async () => {
   expect((await put(before._id, { ...dialogue(), updated_at: first.updated_at })).title).toBe(dialogue().title)
 })
 
-test.skipIf(testEngine !== 'postgres')('lets exactly one of many concurrent saves win', async () => {
+test.skipIf(testEngine !== 'postgres')('lets exactly one of many concurrent saves succeed', async () => {
   const { _id, updated_at } = await make()
   const save = async (index: number) => {
     const body = JSON.stringify({ ...dialogue({ title: `Editor ${index}` }), updated_at })
@@ -291,7 +291,7 @@ test('removes a deleted scenario from modules and favourites', async () => {
   expect([running.state, running.scenario.title]).toEqual(['running', 'Soon gone'])
 })
 
-test('says an author’s own lines with the built-in partner', async () => {
+test('plays an author’s own lines with the built-in partner', async () => {
   const { _id } = await make({ visibility: 'PUBLIC' })
   const lines = dialogue().dialog_behavior?.partner_lines
   const learner = await Learner.join(app)
@@ -314,7 +314,7 @@ test('says an author’s own lines with the built-in partner', async () => {
   expect(scenario.dialog_behavior?.partner_lines).toEqual(lines)
 })
 
-describe('without lines and a language model', () => {
+describe('without lines or a language model', () => {
   const silent = () => {
     const { dialog_behavior } = dialogue()
     return make({
@@ -338,7 +338,7 @@ describe('without lines and a language model', () => {
     })
   })
 
-  test('a conversation from an earlier version accepts no line', async () => {
+  test('a conversation from an earlier version accepts no new line', async () => {
     const { _id } = await make({ visibility: 'PUBLIC' })
     const learner = await Learner.join(app)
     const session = await learner.open({ scenario_id: _id })

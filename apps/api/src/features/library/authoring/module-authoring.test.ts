@@ -155,7 +155,7 @@ test('reports the position of a scenario that is deleted, hidden, or in another 
   expect(moved.details).toMatchObject([{ path: 'target_language', code: 'other_language' }])
 })
 
-test('deletes a module with its own scenarios only', async () => {
+test('deletes a module together with its own scenarios', async () => {
   const stranger = await registerSubscriber(app)
   const [own, shared] = [await write({ is_module_only: true }), await write({ is_module_only: true })]
   const module = await make(flatModule([own, shared, one], { visibility: 'PUBLIC' }))
@@ -241,7 +241,7 @@ test('lets teachers and above make a team module', async () => {
   expect((await app.refused(getScenario, { params: { id: own } }, { as: teacher })).code).toBe('NOT_FOUND')
 })
 
-test('rejects the second of two editors', async () => {
+test('rejects the later of two concurrent editors', async () => {
   const before = await make(flatModule([one]))
   await put(before._id, { ...flatModule([two]), updated_at: before.updated_at })
   const late = await refusedPut(before._id, { ...flatModule([three]), updated_at: before.updated_at })
@@ -249,18 +249,15 @@ test('rejects the second of two editors', async () => {
   expect((await look(before._id)).scenarios).toEqual([two])
 })
 
-test.skipIf(testEngine !== 'postgres')(
-  'lets exactly one of many concurrent saves win, with all its scenarios',
-  async () => {
-    const { _id, updated_at } = await make(flatModule([one]))
-    const orders = [[one, two], [two, three], [three, one], [two, one], [three], [two, three, one]]
-    const save = async (scenarios: string[]) => {
-      const body = JSON.stringify({ ...flatModule(scenarios), updated_at })
-      const headers = { authorization: `Bearer ${author.accessToken}`, 'content-type': 'application/json' }
-      return (await app.fetch(`/api/prompts-library/module/${_id}`, { method: 'PUT', headers, body })).status
-    }
-    const statuses = await Promise.all(orders.map(save))
-    expect(statuses.toSorted()).toEqual([200, 409, 409, 409, 409, 409])
-    expect((await look(_id)).scenarios).toEqual(orders[statuses.indexOf(200)])
-  },
-)
+test.skipIf(testEngine !== 'postgres')('lets exactly one of many concurrent saves succeed', async () => {
+  const { _id, updated_at } = await make(flatModule([one]))
+  const orders = [[one, two], [two, three], [three, one], [two, one], [three], [two, three, one]]
+  const save = async (scenarios: string[]) => {
+    const body = JSON.stringify({ ...flatModule(scenarios), updated_at })
+    const headers = { authorization: `Bearer ${author.accessToken}`, 'content-type': 'application/json' }
+    return (await app.fetch(`/api/prompts-library/module/${_id}`, { method: 'PUT', headers, body })).status
+  }
+  const statuses = await Promise.all(orders.map(save))
+  expect(statuses.toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+  expect((await look(_id)).scenarios).toEqual(orders[statuses.indexOf(200)])
+})

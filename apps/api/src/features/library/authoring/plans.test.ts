@@ -99,7 +99,7 @@ const lists: [name: string, filter: Partial<LibraryFilter>, scenarios: RegExp, m
   ],
 ]
 
-test.each(lists)('reads no complete table for a list: %s', async (_name, query, inScenarios, inModules) => {
+test.each(lists)('never scans a full table for a list: %s', async (_name, query, inScenarios, inModules) => {
   const filter = { ...page, ...query }
   const wholeTable = /Seq Scan on (scenarios|modules|module_scenarios|favorite)/
   for (const scenarioType of ['DIALOG', 'IELTS'] as const) {
@@ -116,7 +116,7 @@ test.each(lists)('reads no complete table for a list: %s', async (_name, query, 
   expect(plan).not.toMatch(wholeTable)
 })
 
-test('walks the list in order for a word that everything has', async () => {
+test('scans the list in order for a very common word', async () => {
   const plan = await planOf(pageOfScenarios(db(), reader, { ...page, search: 'talk', scenarioType: 'DIALOG' }, 'uk'))
   expect(plan).toMatch(/Index Scan using scenarios_of_level/)
   expect(plan).not.toMatch(/Seq Scan on scenarios/)

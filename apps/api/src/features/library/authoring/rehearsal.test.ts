@@ -44,7 +44,7 @@ test('allows a user without a subscription one private scenario at a time', asyn
   await app.call(createRehearsal, { body }, { as: user })
 })
 
-test('creates only one of two concurrently', async () => {
+test('creates only one scenario under concurrent requests', async () => {
   const user = await app.register()
   const codes = await Promise.all(
     [1, 2].map(async () => {

@@ -40,7 +40,7 @@ export async function insertFile(tx: Database, author: Author, file: LibraryFile
   if (file.format === 'parley/module') {
     return { kind: 'module' as const, _id: await insertModuleFile(tx, author, file, publishing) }
   }
-  // The module that it may have been only for is not imported with it.
+  // Not imported as module-only, because its module is not imported with it.
   const alone = { ...scenarioOf(author, file.scenario, publishing), isModuleOnly: false }
   const [id = ''] = await insertScenarios(tx, [alone])
   return { kind: 'scenario' as const, _id: id }

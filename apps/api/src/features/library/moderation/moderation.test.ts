@@ -90,7 +90,7 @@ test('lists reported items until they are dismissed, newest first', async () => 
   expect(await titles(listReported)).toEqual([])
 })
 
-test('hides an item with the reason, and shows it again', async () => {
+test('hides an item with a reason until it is shown again', async () => {
   const id = await write('Easy money')
   await report('scenario', id, 0, 'advertising')
   expect(await hideItem(db(), 'scenario', id, 'advertising')).toBe(true)
@@ -111,7 +111,7 @@ test('shows an item hidden by reports again if an operator keeps it', async () =
   expect(await findItem(db(), 'scenario', id)).toMatchObject({ state: 'visible', reason: null, reports: 0 })
 })
 
-test('lists pending items, and approves one', async () => {
+test('lists pending items until they are approved', async () => {
   const id = await gather('A module that waits', [await write('In it')])
   await db().update(modules).set({ moderation: 'waiting' }).where(isNotNull(modules.ownerId))
   expect(await titles(listWaiting)).toEqual(['A module that waits'])

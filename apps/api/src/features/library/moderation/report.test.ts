@@ -59,7 +59,7 @@ describe('reports', () => {
     expect(await refused(await write({ visibility: 'PRIVATE' }), reader(0))).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('hide an item at the third one', async () => {
+  test('hide an item after the third report', async () => {
     const id = await write()
     await Promise.all([0, 1, 2].map((index) => report(id, reader(index))))
     expect(await isGone(id, reader(3))).toBe(404)
@@ -74,7 +74,7 @@ describe('reports', () => {
     expect((await look(id, reader(4)))._id).toBe(id)
   })
 
-  test('do not hide an item if their accounts are newer than it and less than a day old', async () => {
+  test('from new accounts do not hide an older item', async () => {
     const id = await write()
     const fresh = await Promise.all([0, 1, 2].map(() => app.register()))
     for (const person of fresh) await report(id, person)
@@ -99,7 +99,7 @@ describe('publishing', () => {
   const setPublishing = (publishing: 'everyone' | 'reviewed' | 'off') =>
     app.call(changeSettings, { body: { publishing } }, { as: operator })
 
-  test('waits for the operator if items are reviewed', async () => {
+  test('waits for the operator’s approval if items are reviewed', async () => {
     await setPublishing('reviewed')
     const id = await write()
     expect((await look(id, author)).moderation).toEqual({ state: 'waiting', reason: null })
@@ -112,7 +112,7 @@ describe('publishing', () => {
     expect(own.moderation).toBeNull()
   })
 
-  test('is rejected if it is off', async () => {
+  test('is rejected if it is turned off', async () => {
     await setPublishing('off')
     const refusal = { status: 403, code: 'LIBRARY.PUBLISHING_OFF' }
     const create = (fields: object) => app.refused(createScenario, { body: dialogue(fields) }, { as: author })

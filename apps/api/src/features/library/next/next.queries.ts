@@ -23,8 +23,8 @@ export async function findPractised(db: Database, reader: Reader, id: string) {
 }
 
 /**
- * The built-in library of one type in one language, easiest first. The built-in partner can play each of these, unlike
- * users' scenarios.
+ * The built-in library's scenarios of one type in one language, easiest first. The built-in partner can play each of
+ * these, unlike users' scenarios.
  */
 export function listCandidates(
   db: Database,

@@ -45,7 +45,7 @@ test('uses the latest conversation’s level if none is set', () => {
   })
 })
 
-test('repeats the least recently practised one if all were practised', () => {
+test('repeats the least recently practised scenario once all were practised', () => {
   const candidates = [candidate('a', 'A1', '3'), candidate('b', 'A1', '2')]
   expect(chooseNext(candidates, { level: 'A1', excluded: none, isAfterTalk: false })).toEqual({
     id: 'b',
@@ -57,7 +57,7 @@ test('repeats the least recently practised one if all were practised', () => {
   })
 })
 
-test('proposes nothing from an empty list', () => {
+test('returns null for an empty list', () => {
   expect(chooseNext([], { level: 'A1', excluded: none, isAfterTalk: false })).toBeNull()
   expect(chooseNext([candidate('a', 'A1')], { level: 'A1', excluded: new Set(['a']), isAfterTalk: false })).toBeNull()
 })

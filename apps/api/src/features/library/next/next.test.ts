@@ -24,7 +24,7 @@ const db = () => app.connection.db
 const ask = (as: TestUser, query: Omit<EndpointInput<typeof nextScenario>['query'], 'target_language'> = {}) =>
   app.call(nextScenario, { query: { target_language: 'de', ...query } }, { as })
 
-/** Adds a conversation of the user in the scenario, with a review. */
+/** Adds a reviewed conversation in the scenario. */
 async function endOne(user: TestUser, scenarioId: string): Promise<void> {
   const versionId = (await ensureVersion(db(), scenarioId)) ?? ''
   await db().insert(sessions).values({
@@ -63,14 +63,14 @@ test('offers the next scenario in the module after a conversation', async () => 
   expect(after.scenario?._id).not.toBe(last?._id)
 })
 
-test('repeats the least recently practised one if all were practised', async () => {
+test('repeats the least recently practised scenario once all were practised', async () => {
   const user = await app.register()
   const reversed = all.toReversed()
   for (const { _id } of reversed) await endOne(user, _id)
   expect(await ask(user, { level: 'A1' })).toMatchObject({ scenario: { _id: reversed[0]?._id }, reason: 'AGAIN' })
 })
 
-test('proposes nothing that the reader cannot see', async () => {
+test('never proposes a scenario that the reader cannot see', async () => {
   const user = await app.register()
   const [first = '', second] = atLevel('C1')
   await db().update(scenarios).set({ moderation: 'hidden' }).where(eq(scenarios.id, first))

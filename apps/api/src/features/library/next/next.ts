@@ -13,7 +13,7 @@ export interface NextRequest {
   readonly level: DifficultyLevel | undefined
   /** Ids that must not be proposed. */
   readonly excluded: readonly string[]
-  /** Id of the scenario practised just now. */
+  /** Id of the scenario that was just practised. */
   readonly after: string | undefined
 }
 

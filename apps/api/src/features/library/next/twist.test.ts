@@ -24,7 +24,7 @@ const tableId = () => all.find(({ title }) => title === 'A table for two')?._id 
 const brief = (as: TestUser, id: string) => app.call(getBriefing, { params: { id }, query: {} }, { as })
 const open = (as: TestUser, id: string) =>
   app.call(createSession, { body: { scenario_id: id, time_zone: 'UTC' } }, { as })
-/** Adds a conversation of the user in the scenario, with a review. */
+/** Adds a reviewed conversation in the scenario. */
 async function finish(as: TestUser, id: string) {
   const { _id } = await open(as, id)
   await app.connection.db.update(sessions).set({ state: 'reviewed' }).where(eq(sessions.id, _id))
