@@ -18,7 +18,7 @@ const check = (cards: readonly FoundCard[], known: readonly string[] = []) =>
   unhurried(checkFound(cards, lines, (text) => text, new Set(known)))
 
 describe('checkFound', () => {
-  it('stores a card with the words as the learner said them', async () => {
+  it('stores a card with the learner’s exact words', async () => {
     expect(await check([found({})])).toEqual([
       {
         kind: 'fact',
@@ -55,7 +55,7 @@ describe('checkFound', () => {
     expect(await check(many)).toHaveLength(newCardsMax)
   })
 
-  it('quotes literally, whatever a model sends', async () => {
+  it('quotes literally, whatever the model sends', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string(), fc.string(), fc.string(), async (text, quote, pair_id) => {
         for (const card of await check([found({ text, quote, pair_id })]))
@@ -81,7 +81,7 @@ describe('partnerMemory', () => {
 })
 
 describe('mistakeCards', () => {
-  it('makes no card for a topic that cannot be shown', () => {
+  it('does not make a card for a topic that cannot be shown', () => {
     const mistake = { topicKey: 'k', topic: 'a\u202eb', originalText: 'o', suggestion: 's', pairId: 'p' }
     expect(mistakeCards([mistake])).toEqual([])
     expect(mistakeCards([{ ...mistake, topic: 'Articles' }])).toHaveLength(1)

@@ -158,7 +158,7 @@ test('lets only the owner reword and delete a card', async () => {
   expect((await read()).items).toEqual([])
 })
 
-test('stores and uses nothing while memory is off', async () => {
+test('neither stores nor uses cards while memory is off', async () => {
   await talk()
   await until(async () => (await read()).items.length).toBe(2)
   expect(await app.call(switchMemory, { body: { is_on: false } }, { as: learner })).toMatchObject({ is_on: false })
@@ -173,7 +173,7 @@ test('stores and uses nothing while memory is off', async () => {
   expect(textsOf(await read())).not.toContain('Likes fish.')
 })
 
-test('deletes the cards of a struck-out line and of a deleted conversation', async () => {
+test('deletes a card with its line or conversation', async () => {
   const { pairIds, reviewId } = await talk()
   await until(async () => (await read()).items.length).toBe(2)
   const { db } = app.connection
@@ -201,7 +201,7 @@ test('exports the cards', async () => {
   ])
 })
 
-test('tells the partner nothing in a conversation that a teacher may hear', async () => {
+test('tells the partner nothing in a conversation that teachers may hear', async () => {
   const { sessionId } = await talk()
   await until(async () => (await toldTo(learner)).about.length).toBe(2)
   const assignmentId = await (await Classroom.open(app)).assign()
