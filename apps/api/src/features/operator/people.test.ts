@@ -35,7 +35,7 @@ test('finds a user by the beginning of a tag, name or e-mail address', async () 
   })
 })
 
-test('shows who a user is and how much they use', async () => {
+test('shows a user’s details and usage', async () => {
   const team = await Team.found(app, 5, 'Volkshochschule Mitte')
   const amira = await team.admit()
   await app.connection.db
@@ -134,7 +134,7 @@ test('creates a team for a user with an account', async () => {
   expect(listed.items.map(({ _id }) => _id)).toEqual([made._id])
 })
 
-test('never sets fewer seats than are taken', async () => {
+test('does not set fewer seats than are taken', async () => {
   const team = await Team.found(app, 5)
   await team.admit()
   await app.call(inviteMember, { body: { tag_name: (await app.register()).user.tag_name } }, { as: team.owner })
@@ -146,7 +146,7 @@ test('never sets fewer seats than are taken', async () => {
   expect(await app.call(people.changeTeam, seats(3), { as: ida })).toMatchObject({ seats_taken: 3, max_members: 3 })
 })
 
-test('blocks use of and entry to a suspended team until it is resumed', async () => {
+test('blocks a suspended team until it is resumed', async () => {
   const team = await Team.found(app, 5, 'Nordwind GmbH')
   const member = await team.admit()
   const set = (status: 'active' | 'suspended') =>

@@ -81,7 +81,7 @@ test('hides a reported item with a reason, and restores it', async () => {
   expect([await listed('hidden'), await seesIt(vera, id)]).toEqual([[], true])
 })
 
-test('tells only a verified author by mail what was done and why', async () => {
+test('mails the decision and reason only to verified authors', async () => {
   const [olaf, marta] = [await app.register(), await app.register({ explanation_language: 'de' })]
   const { db } = app.connection
   await db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, marta.user._id))

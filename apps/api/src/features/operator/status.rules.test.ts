@@ -5,7 +5,7 @@ import { databaseState, jobsState, overall, storageState } from './status.rules.
 const now = new Date('2026-11-22T12:00:00Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 
-test('calls a database that answers late slow', () => {
+test('calls a database with high latency slow', () => {
   expect([databaseState(3), databaseState(400)]).toEqual(['ok', 'slow'])
 })
 
@@ -30,7 +30,7 @@ describe('a model server', () => {
   const stateOf = (change: Partial<typeof health>) =>
     modelStatusOf([{ ...health, ...change }]).find(({ role }) => role === 'speech')?.state
 
-  test('is healthy, slow or failing depending on its last minutes', () => {
+  test('is healthy, slow or failing depending on the last few minutes', () => {
     expect(stateOf({})).toBe('ok')
     expect(stateOf({ medianMs: 3_800 })).toBe('slow')
     expect(stateOf({ failures: 2 })).toBe('slow')
