@@ -67,7 +67,7 @@ export const acceptInvitation = (db: Database, orgId: string, userId: string): P
     const member = org && (await queries.findMember(tx, orgId, userId))
     if (!member || member.status === 'REMOVED') throw new Problem('NOT_FOUND')
     if (member.status === 'ACTIVE') return
-    // The invitation already takes a seat; seats are missing only if their number has been reduced since.
+    // The invitation already takes a seat; seats can be missing only if their number has been reduced since.
     const members = await queries.countMembers(tx, orgId, ['ACTIVE'])
     if (!hasFreeSeat(members, org?.maxMembers ?? 0)) throw new Problem('ORG.MAX_MEMBERS_REACHED')
     await queries.updateMember(tx, orgId, userId, { status: 'ACTIVE' })

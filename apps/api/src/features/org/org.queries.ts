@@ -115,7 +115,7 @@ export async function countMembers(tx: Database, orgId: string, statuses: Member
   return row?.count ?? 0
 }
 
-/** Invites a user who is not a member, or no longer one. */
+/** Invites a user who is not or is no longer a member. */
 export async function invite(tx: Database, orgId: string, userId: string, role: Role): Promise<void> {
   const invitation = { role, status: 'INVITED', createdAt: new Date() } as const
   await tx
@@ -130,7 +130,7 @@ export async function insertMember(tx: Database, orgId: string, userId: string):
   await tx.update(users).set({ currentOrgId: orgId }).where(eq(users.id, userId))
 }
 
-/** Makes a user a member who is not one, or no longer one. */
+/** Makes a user a member who is not or is no longer one. */
 export async function putMember(tx: Database, orgId: string, userId: string): Promise<void> {
   const membership = { role: 'MEMBER', status: 'ACTIVE', createdAt: new Date() } as const
   await tx

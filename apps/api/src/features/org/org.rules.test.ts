@@ -2,7 +2,7 @@ import { roles } from '@parley/contracts/policy.ts'
 import { expect, test } from 'vitest'
 import { judgeRemoval, mayChangeRole, utcDay } from './org.rules.ts'
 
-test('allows removal by a higher role, and leaving', () => {
+test('allows members to leave, and higher roles to remove them', () => {
   const removable = roles.map((actor) => roles.filter((target) => judgeRemoval(actor, target, false) === 'remove'))
   expect(removable).toEqual([['ADMIN', 'TEACHER', 'MEMBER'], ['TEACHER', 'MEMBER'], [], []])
   expect(roles.map((actor) => judgeRemoval(actor, null, false))).toEqual(roles.map(() => 'unseen'))

@@ -28,7 +28,7 @@ export interface UtcDay {
   readonly endsAt: Date
 }
 
-/** The UTC day of a time. */
+/** The UTC day at a time. */
 export function utcDay(now: Date): UtcDay {
   const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   return { name: now.toISOString().slice(0, 10), endsAt: new Date(start + 24 * 3_600_000) }

@@ -59,7 +59,7 @@ test('counts free conversations per day, from the first answer', async () => {
   expect(usage).toEqual({ session_count: 2, limit: 3, resets_at: midnight })
 })
 
-test('invites a user by tag, who switches over on accepting', async () => {
+test('invites a user by tag, who then accepts and switches over', async () => {
   const team = await Team.found(app)
   const vera = await verified(app, await app.register({ explanation_language: 'de' }))
   const member = await invite(team.owner, `@${vera.user.tag_name.toUpperCase()}`, 'TEACHER')

@@ -26,7 +26,7 @@ const home = (person: TestUser) => person.user.current_org_id
 const suspend = (orgId: string) =>
   app.connection.db.update(organizations).set({ status: 'suspended' }).where(eq(organizations.id, orgId))
 
-test('rejects changes in an organisation that another device has left', async () => {
+test('rejects changes in an organisation that another device has switched away from', async () => {
   const team = await Team.found(app, 10, 'Evening school')
   const carla = await team.admit()
   const guest = await app.register()
@@ -59,7 +59,7 @@ test('rejects changes in an organisation that another device has left', async ()
   await app.call(removeMember, remove, { as: laptop })
 })
 
-test('a removed member cannot act in any organisation until the token is renewed', async () => {
+test('a removed member cannot act until the token is renewed', async () => {
   const team = await Team.found(app)
   const member = await team.admit()
   await app.call(removeMember, { body: { user_id: member.user._id } }, { as: team.owner })
@@ -137,7 +137,7 @@ test('a session continues with another organisation’s token', async () => {
   await app.call(getReview, { params: { id } }, { as: inTeam.user })
 })
 
-test('suspends a session with its own organisation, not with the current one', async () => {
+test('suspends only sessions of the suspended organisation', async () => {
   const { team, alone, enter } = await inSubscribedTeam()
   const own = await alone.openScene()
   const inTeam = alone.as(await enter())
