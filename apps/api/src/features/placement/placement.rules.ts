@@ -36,7 +36,7 @@ export interface Answer {
   /** Index of the question, from 0. */
   readonly question: number
   readonly text: string
-  /** The share of its different words that a dictionary of the language has. */
+  /** The share of its different words that are in a dictionary of the language. */
   readonly knownShare: number
   /** Whether it is more than the speaker saying that they do not know or did not understand. */
   readonly isAnswer: boolean
@@ -54,7 +54,7 @@ export function passes({ question, text, knownShare, isAnswer }: Answer, languag
   const asked = new Set(normalise(placementQuestions[language][question] ?? ''))
   const said = normalise(text)
   const own = said.filter((word) => !asked.has(word))
-  // Repeating the question or one word adds few different words of the speaker's own.
+  // Repeating the question or one word adds few different words.
   const linking = new Set(said.filter((word) => linkingWordsOf(language).has(word)))
   return (
     (said.length < longMin || knownShare >= knownMin) &&

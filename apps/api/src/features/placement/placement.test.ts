@@ -56,7 +56,7 @@ describe('without a language model', () => {
 })
 
 describe('with a language model', () => {
-  test('uses the model’s judgement, or the rules if it fails', async () => {
+  test('uses the model’s judgement, or the rules if the model fails', async () => {
     const learner = await withModel.register()
     const body = { target_language: 'es' as const, answers: [...spoken.es] }
     provider.set({ objects: { placement: () => ({ level: 'B1' }) } })
