@@ -1,4 +1,4 @@
-// Progress over HTTP: the learner's own, and what teachers see of members.
+// Progress over HTTP: the learner's own, and what teachers see of their members.
 import type { Language } from '@parley/contracts/language.ts'
 import { may } from '@parley/contracts/policy.ts'
 import {

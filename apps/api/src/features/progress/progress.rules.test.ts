@@ -41,7 +41,7 @@ describe('the day of an instant', () => {
     expect(localTime(new Date('2026-07-01T22:00:00Z'), 'Europe/Madrid')).toEqual({ day: '2026-07-02', hour: 0 })
   })
 
-  test('never goes back as time advances, and differs from that of UTC by at most one', () => {
+  test('never goes back as time advances', () => {
     fc.assert(
       fc.property(anyMoment, fc.constantFrom(...zones), (at, zone) => {
         const day = dayOf(at, zone)

@@ -141,7 +141,7 @@ describe('with some practice', () => {
     expect(german.weekly_goal).toEqual(progress.weekly_goal)
   })
 
-  test('distinguishes no mistakes from not checked', async () => {
+  test('distinguishes a lack of mistakes from a lack of checks', async () => {
     const as = await app.register()
     await done(as, 2, { language: 'de', isChecked: false })
     await done(as, 1, { language: 'de', isChecked: false })
@@ -184,8 +184,8 @@ describe('with some practice', () => {
   })
 })
 
-describe('updates', () => {
-  test('after a finished review, a struck-out or corrected line, and a deletion', async () => {
+describe('progress', () => {
+  test('is updated after a review, a correction and a deletion', async () => {
     const as = await app.register()
     const said = [
       { learner: 'He go to work too.', partner: 'Really?', spokenMs: 3_000 },
@@ -226,7 +226,7 @@ describe('updates', () => {
     expect(await progressOf(as)).toMatchObject({ finished_sessions: 0, most_frequent_errors: [] })
   })
 
-  test('nothing for a review that is not ready', async () => {
+  test('is not updated by a review that is not ready', async () => {
     const as = await app.register()
     const { sessionId } = await insertConversation(app.connection.db, {
       userId: as.user._id,

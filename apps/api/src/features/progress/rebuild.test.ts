@@ -185,7 +185,7 @@ test.runIf(testEngine === 'postgres')('does not wait for an account that is bein
   await db.transaction(async (deletion) => {
     await deletion.select().from(users).where(eq(users.id, as.user._id)).for('update')
     await deletion.select().from(organizations).where(eq(organizations.ownerId, as.user._id)).for('update')
-    // The deletion would wait for the conversation next.
+    // The deletion would next wait for the conversation.
     await db.transaction(async (tx) => {
       await tx.execute(sql`set local lock_timeout = '20s'`)
       await upsertProgress(readFinished)(tx, sessionId)

@@ -7,7 +7,7 @@ import { finished, finishedMistakes, isChecked } from '#database/progress.ts'
 export interface RecurringScope {
   readonly userId: string
   readonly targetLanguage: Language | undefined
-  /** The first day included. */
+  /** The first day, inclusive. */
   readonly since: string
 }
 
