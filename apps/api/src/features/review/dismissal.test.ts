@@ -85,7 +85,7 @@ test('two findings can be dismissed concurrently', async () => {
   expect(originals((await read()).dismissed_mistakes)).toEqual(['a hour', 'I goed'])
 })
 
-test('shares dismissals with the version before', async () => {
+test('keeps dismissals in sync with the previous version', async () => {
   const { db } = app.connection
   const stored = async () =>
     (await db.select().from(reviews).where(eq(reviews.id, talk.reviewId)))[0]?.dismissedMistakes

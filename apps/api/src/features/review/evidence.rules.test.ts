@@ -17,7 +17,7 @@ function done<Result>(steps: Generator<void, Result>): Result {
   }
 }
 
-describe('a quotation', () => {
+describe('a quote', () => {
   test.each([
     ['I go', 'I go'],
     [' i GO ', 'I go'],
@@ -28,12 +28,12 @@ describe('a quotation', () => {
     expect(literalPart(lines[0]?.text ?? '', quote)).toBe(literal)
   })
 
-  test('keeps its position if letters change their length in lower case', () => {
+  test('keeps its position even if lower case changes a letter’s length', () => {
     expect(literalPart('İstanbul is big', 'IS BIG')).toBeNull()
     expect(literalPart('İstanbul is big', 'is big')).toBe('is big')
   })
 
-  test('is found in the line it names, or otherwise where it was said', () => {
+  test('is found in the line it names, or otherwise in the line that contains it', () => {
     expect(findQuote(lines, 'like', 'b')?.line.pairId).toBe('b')
     expect(findQuote(lines, 'cinema', 'b')?.line.pairId).toBe('a')
     expect(findQuote(lines, 'theatre', 'a')).toBeNull()
@@ -63,7 +63,7 @@ const mistake = (original_text: string, more: Partial<FoundMistake> = {}): Found
 const rank = (said: typeof lines, found: readonly FoundMistake[]) => rankMistakes(said, found, teachableIn('en'))
 
 describe('mistakes', () => {
-  test('include the complete line, and nothing that is not shown', () => {
+  test('include the complete line but nothing that is not shown', () => {
     expect(done(rank(lines, [mistake('I go', { suggestion: 'I went' })]))).toEqual([
       {
         pair_id: 'a',
@@ -83,7 +83,7 @@ describe('mistakes', () => {
     expect(done(rank(lines, found)).map(({ original_text }) => original_text)).toEqual(['he like'])
   })
 
-  test('are dropped if the correction is wrong', () => {
+  test('are dropped if their correction is wrong', () => {
     const wrong = mistake('I go', { suggestion: 'I have went' })
     const put = mistake('I go', { suggestion: 'I went', improved_answer: 'I have went to the cinema yesterday.' })
     expect(done(rank(lines, [wrong]))).toEqual([])

@@ -108,7 +108,7 @@ describe('a line that was corrected after the review', () => {
     expect((await read(id)).mistakes).toHaveLength(2)
   })
 
-  test('removes the evidence of a judgement, and the judgement if too few words remain', async () => {
+  test('removes evidence, and the judgement if too few words remain', async () => {
     const places = [1, 1, 2, 2] as const
     const sat = said.map((line, index) => ({
       ...line,
@@ -154,7 +154,7 @@ describe('a line that was corrected after the review', () => {
   })
 })
 
-test('shows no parts in a dialogue, whatever the model returned', async () => {
+test('does not show parts in a dialogue, whatever the model returned', async () => {
   const { id } = await reviewed({ said })
   const { db } = app.connection
   const [row] = await db.select().from(reviews).where(eq(reviews.id, id))
@@ -192,7 +192,7 @@ describe('deleting', () => {
     await expect.poll(async () => (await isKept(voice)) || (await isKept(reply)), { timeout: 60_000 }).toBe(false)
   })
 
-  test('deletes all but running conversations and other users’', async () => {
+  test('deletes only the user’s own finished conversations', async () => {
     const somebody = await app.register()
     const file = await keep('audio/wav')
     const spoken = [{ learner: 'Hello.', partner: 'Hi.', files: [file, null] as const }]
@@ -225,10 +225,10 @@ test('returns a new URL for a recording only while it exists', async () => {
   expect(await refused({})).toBe(404)
 })
 
-describe('shared by link', () => {
+describe('a review shared by link', () => {
   const look = (id: string) => app.fetch(getPublicReview.path.replace(':public_id', id))
 
-  test('shows a stranger the review without private data', async () => {
+  test('shows strangers no private data', async () => {
     const reader = await app.register({ first_name: 'Quentin', last_name: 'Zoltan', explanation_language: 'pl' })
     const [voice, reply] = [await keep('audio/wav'), await keep('audio/mpeg')]
     const lines = [
@@ -273,7 +273,7 @@ describe('shared by link', () => {
     expect((await look(second)).status).toBe(404)
   })
 
-  test('creates no link for an unwritten review or another user’s', async () => {
+  test('gets no link if unwritten or owned by another user', async () => {
     const { id, sessionId } = await reviewed()
     const stranger = await app.register()
     const refused = async (as: TestUser) => {
@@ -319,7 +319,7 @@ test('opens a review with two database queries', async () => {
   expect(await questionsDuring(() => read(id))).toHaveLength(2)
 })
 
-test('lists with two queries, and reads its rows from indexes in their order', async () => {
+test('lists reviews with two queries, reading rows from indexes', async () => {
   const reader = await app.register()
   await reviewed({}, reader)
   const queries = [{}, { target_language: 'en' }, { scenario_type: 'DIALOG' }, { search: 'café' }] as const

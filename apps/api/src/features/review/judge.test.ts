@@ -145,7 +145,7 @@ test('returns bands with quotes, their mean, and feedback for each part of a tes
   ])
 })
 
-test('gives the judge of a test the speaking time and the rule about fillers', async () => {
+test('tells the model the speaking time and the rule about fillers', async () => {
   const criterion = { band: 6, comment: 'K', evidence: [quote('red apples')] }
   const scores = {
     ...words,
@@ -170,7 +170,7 @@ test.each([
   expect(review).toMatchObject({ ...words, ielts: null, unrated: 'not_enough_speech' })
 })
 
-test('requests only a band again whose quotes were never said', async () => {
+test('requests a band again if its quotes were never said', async () => {
   const criterion = (band: number, words: string) => ({ band, comment: 'K', evidence: [quote(words)] })
   const asked: ChatCall['messages'][] = []
   const scoresOf = (lexical: ReturnType<typeof criterion>, others: number) => ({
@@ -219,7 +219,7 @@ test('omits a band without evidence', async () => {
   })
 })
 
-test('only delays the review if a server fails for a while', async () => {
+test('a temporary server failure only delays the review', async () => {
   const level = { cefr: 'B1', confidence: 'low', evidence: [] }
   server.set({
     failures: { chat: { kind: 'status', status: 500, times: 2 } },
@@ -268,7 +268,7 @@ test('shows findings while the rest is being written', async () => {
   server.set({ latency: { wordMs: 0 } })
 })
 
-test('cuts two hundred mistakes to ten, those that block the meaning first', async () => {
+test('limits two hundred mistakes to ten, those that block meaning first', async () => {
   const spoken = talk.split(' ')
   const mistakes = Array.from({ length: 200 }, (_, index) => ({
     ...mistake,
@@ -462,7 +462,7 @@ describe('a provider that returns nothing usable', () => {
     expect(await app.call(getReview, { params: { id } }, { as: learner })).toMatchObject({ status: 'failed' })
   })
 
-  test('does not accept half an object from the attempt or its repair', async () => {
+  test('does not accept half an object, even from the repair', async () => {
     const half = createServer((request, response) => {
       const content = JSON.stringify(evidence).slice(0, 150)
       request.resume().on('end', () => {

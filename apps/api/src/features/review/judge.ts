@@ -71,7 +71,7 @@ export async function judgeReview(model: LanguageModel, task: ReviewTask): Promi
   await task.keep({ stage: 'scores', progress: begins.scores, result: shown })
   return scoreReview(model, task, context, result).catch((error: unknown) => {
     if (!(error instanceof ModelRefused)) throw error
-    // The findings are kept, without scores.
+    // Keeps the findings, without scores.
     return { ...result, unrated: unratedBy(error) }
   })
 }

@@ -29,12 +29,12 @@ describe('evidence', () => {
     ['a fuller answer that is not text', { improved_answer: ['x'] }, { improved_answer: null }],
     ['an invalid pair_id', { pair_id: 7 }, { pair_id: '' }],
     ['text instead of a boolean', { blocks_meaning: 'no' }, { blocks_meaning: false }],
-  ])('loses no mistake because of %s', (_what, malformed, read) => {
+  ])('keeps a mistake despite %s', (_what, malformed, read) => {
     const { mistakes } = lenientEvidence.parse({ ...evidence, mistakes: [{ ...mistake, ...malformed }] })
     expect(mistakes).toEqual([{ ...mistake, ...read }])
   })
 
-  test('loses only a mistake without a correction', () => {
+  test('drops only a mistake without a correction', () => {
     const mistakes = [{ ...mistake, suggestion: null }, 'x', mistake]
     expect(lenientEvidence.parse({ ...evidence, mistakes }).mistakes).toEqual([mistake])
   })
@@ -78,7 +78,7 @@ test('reads a level without valid evidence', () => {
   expect(lenientDialogScores.safeParse({ ...words, level: { ...level, cefr: 'Z9' } }).success).toBe(false)
 })
 
-test('empties only a band that cannot be read', () => {
+test('drops only the band that cannot be read', () => {
   const criterion = { comment: 'C', evidence: [{ quote: 'apples', pair_id: 'a' }], band: 6 }
   const ielts = {
     fluency_and_coherence: criterion,

@@ -27,7 +27,7 @@ export const lenientEvidence = z.object({
   strength: Quoted.extend({ comment: text }).nullable().catch(null),
   mistakes: z.array(z.unknown()).transform((entries, context) => {
     const readable = entriesOf(LenientMistake).parse(entries)
-    // An empty list means that there are no mistakes, which is not what the model said here.
+    // An empty list would mean that there are no mistakes, which the model did not say.
     if (entries.length > 0 && readable.length === 0) context.addIssue('no mistake can be read')
     return readable
   }),

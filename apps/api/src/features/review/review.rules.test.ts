@@ -28,7 +28,7 @@ describe('words', () => {
     })
   })
 
-  test('have the speed of only the lines with a recording', async () => {
+  test('have a speed based only on recorded lines', async () => {
     const lines = [line('One two.', 1_000), { ...line('three four five six', 1_000), isSoundMissing: true }]
     expect(await unhurried(countsOf(lines, 1))).toMatchObject({ words: 6, words_per_minute: 120 })
   })
@@ -41,7 +41,7 @@ describe('words', () => {
 describe('the duration', () => {
   const minute = 60_000
 
-  test('runs from the first to the last moment', () => {
+  test('spans the first to the last moment', () => {
     expect(
       durationOf([
         { from: 5_000, to: 6_000 },
@@ -74,7 +74,7 @@ describe('the duration', () => {
     expect(durationOf([])).toBe(0)
   })
 
-  test('is never more than from first to last', () => {
+  test('never exceeds the time from first to last', () => {
     const span = fc.tuple(fc.nat(1e7), fc.nat(1e5)).map(([from, length]) => ({ from, to: from + length }))
     fc.assert(
       fc.property(fc.array(span, { minLength: 1 }), (spans) => {

@@ -68,7 +68,7 @@ export interface Use {
   readonly pair_id: string | null
 }
 
-/** Whether a line says a certain phrase or word. */
+/** Whether a line contains a certain phrase or word. */
 export type LineMatcher = (line: SpokenText) => boolean
 
 /**

@@ -121,7 +121,7 @@ describe('without a model', () => {
     expect(review.history.messages.filter((message) => message.struck)).toHaveLength(1)
   })
 
-  test('the speed is that of spoken lines with a recording', async () => {
+  test('the speed counts only recorded lines', async () => {
     const spoken = [
       { learner: 'I would like a coffee, please.', partner: 'Of course.', spokenMs: 3_000 },
       { learner: 'And a glass of water with it.', partner: 'Sure.', spokenMs: 60_000, isSoundMissing: true },
@@ -142,7 +142,7 @@ describe('without a model', () => {
   })
 })
 
-test('lines that a retry copied count only in the earlier conversation', async () => {
+test('lines copied by a retry count only in the earlier conversation', async () => {
   const { sessionId, pairIds } = await hold({ said })
   const took = pairIds.slice(0, 2)
   await app.connection.db
@@ -205,7 +205,7 @@ describe('requesting a review', () => {
     },
   )
 
-  test('loses only the remarks on lines that cannot be checked', async () => {
+  test('skips lines that cannot be checked', async () => {
     const worker = new URL('../../testing/worst/grammar-worker.ts', import.meta.url)
     const grammar = new HarperGrammar({ jobMs: 2_000 }, worker)
     const { db } = app.connection

@@ -63,7 +63,7 @@ test('lets one line complete several steps', () => {
   expect(saidIn(turns)).toEqual([['a', true], ['b', true], ['a', true], notSaid])
 })
 
-test('credits all steps that a line skips to that line', () => {
+test('credits a line with all steps that it skips', () => {
   expect(saidIn([opening, turn('a', 'Return this, paid by card', { step: 2 })])).toEqual([
     ['a', true],
     ['a', true],
@@ -104,7 +104,7 @@ test('returns no steps for a scenario without lines of its own', () => {
   expect(stepsOf({ ...scenario, script: null }, { partner: 'built-in' }, [opening], 'de')).toEqual([])
 })
 
-test('shows the examples that an author has written', () => {
+test('shows an author’s own examples', () => {
   const lines = { opening: '', replies: examples, examples }
   const own = { ...scenario, script: null, dialogBehavior: { ...behavior, partner_lines: lines } }
   const steps = stepsOf(own, { partner: 'built-in' }, [opening, turn('a', 'Return this', { step: 1 })], 'de')

@@ -37,7 +37,7 @@ const wrong = [
   mistakeOf('Yesterday I', 'yesterday, I', 'Punctuation'),
 ]
 
-test('uses only correct corrections', async () => {
+test('uses only valid corrections', async () => {
   provider.set({
     objects: {
       review_evidence: () => ({
