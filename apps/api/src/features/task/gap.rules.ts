@@ -64,7 +64,7 @@ function sentenceAround(text: string, start: number, end: number): [number, numb
   return [from, text.trimEnd().length]
 }
 
-/** The gap of a mistake; null if the correction changes no words, or too many. */
+/** The gap for a mistake; null if the correction changes no words, or too many. */
 export function gapOf({ user_message: message, original_text, suggestion }: Mistake): Gap | null {
   const at = message.indexOf(original_text)
   if (at < 0) return null

@@ -191,7 +191,7 @@ describe('with a model', () => {
     options: ['play', 'plays', 'playing'],
   }
 
-  test('further sentences follow the learner’s own, without those that cannot be checked', async () => {
+  test('further sentences are included only if they can be checked', async () => {
     const { reviewId, pairIds } = await reviewed(app, learner)
     const sentences = [
       { ...right, solution: 'sings' },
@@ -213,7 +213,7 @@ describe('with a model', () => {
     expect(server.requests).toHaveLength(sentences.length + 1)
   })
 
-  test('a model that is down or returns nonsense removes nothing', async () => {
+  test('a failing model does not remove the learner’s own sentences', async () => {
     const { reviewId } = await reviewed(app, learner)
     for (const failure of [{ kind: 'garbage' }, { kind: 'status', status: 400 }] as const) {
       server.set({ failures: { chat: failure } })
@@ -222,7 +222,7 @@ describe('with a model', () => {
     server.set({ failures: { chat: null } })
   })
 
-  test('disconnecting aborts the model’s work, and stores nothing', async () => {
+  test('disconnecting aborts the model’s work', async () => {
     const { reviewId } = await reviewed(app, learner)
     server.set({ latency: { firstTokenMs: 60_000 } })
     const leaving = new AbortController()
