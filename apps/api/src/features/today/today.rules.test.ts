@@ -5,7 +5,7 @@ import { type Deeds, fixesOf, isTalkDone, sayPart, stateOf } from './today.rules
 const nothing: Deeds = { phrases: 0, mistakeCards: 0, talks: 0, retries: 0, tasks: 0 }
 const phrase = { text: 'Me queda bien.', meaning: 'It fits me well.' }
 
-test('includes phrases while some are due or after they were practised', () => {
+test('includes phrases if some are due or were practised', () => {
   expect(sayPart([], nothing)).toBeNull()
   expect(sayPart([phrase], nothing)).toEqual({ phrases: [phrase], is_done: false })
   expect(sayPart([phrase], { ...nothing, phrases: 1 })?.is_done).toBe(false)
