@@ -69,7 +69,7 @@ describe('a visitor', () => {
     expect([await rows(sessions), await rows(turns)]).toEqual(before)
   }, 60_000)
 
-  test('is shown only mistakes that they made', async () => {
+  test('is shown only real mistakes', async () => {
     const browser = new Browser()
     const english = { language: 'en', explanation_language: 'en' }
     const one = await browser.send({ ...english, text: 'A table for two, please.' })
