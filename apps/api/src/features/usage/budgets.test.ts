@@ -63,7 +63,7 @@ describe('turns', () => {
     expect((await learner.say(session, { text: 'And now?' })).types).toContain('GPT_FULL_RESPONSE')
   })
 
-  test('sent concurrently stop at 40 of 150 in one free conversation', async () => {
+  test('are limited in one free conversation, even if sent concurrently', async () => {
     const app = await start()
     const learner = await Learner.join(app)
     const session = await learner.openScene()
@@ -111,7 +111,7 @@ describe('turns', () => {
   })
 })
 
-test.skipIf(!isPostgres)('stay within the day’s limit on two servers in parallel', async () => {
+test.skipIf(!isPostgres)('are limited per day across two servers', async () => {
   const app = await start({ TURNS_PER_USER_PER_DAY: '6' })
   const other = await start({ TURNS_PER_USER_PER_DAY: '6' }, app)
   const learner = await Learner.join(app)

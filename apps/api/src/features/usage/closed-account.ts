@@ -10,7 +10,7 @@ import { forgetUserUsage } from './usage.queries.ts'
 
 const dayMs = 86_400_000
 const closedDays = 2
-/** Number of days for which users' usage is shown to the operator. */
+/** Number of days for which the operator can see users' usage. */
 const usageDays = 400
 
 export interface ClosedAccounts {
