@@ -161,7 +161,7 @@ test('exports nothing about other users', async () => {
   }
 })
 
-test('leaves nothing behind of a deleted account', async () => {
+test('removes all traces of a deleted account', async () => {
   const { learner, sessionId } = await busyLearner()
   const { user } = learner
   const tag = user.user.tag_name

@@ -60,7 +60,7 @@ test('a learner who returns to a language has the level of their conversations i
   expect(back).toMatchObject({ level: 'A2', level_source: 'TALKS' })
 })
 
-test('no request can claim that a level comes from conversations', async () => {
+test('a request cannot claim that a level comes from conversations', async () => {
   const lena = await app.register()
   const body = { level: 'B1', level_source: 'TALKS' } as unknown as { level: 'B1' }
   expect(await app.refused(updateUser, { body }, { as: lena })).toMatchObject({ code: 'VALIDATION.FAILED' })

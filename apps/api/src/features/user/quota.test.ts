@@ -1,4 +1,4 @@
-// What one account may store, tested for every way of storing.
+// What one account may store, tested for every way of storing it.
 import { createSession } from '@parley/contracts/conversation.ts'
 import { listScenarios } from '@parley/contracts/library/scenario.ts'
 import { getQuotas, type QuotaName, quotaLimits } from '@parley/contracts/quota.ts'
@@ -60,7 +60,7 @@ test('lists every quota with its usage', async () => {
   expect(items.filter(({ resets_at }) => resets_at !== null).map(({ name }) => name)).toEqual(['imports'])
 })
 
-test('rejects a word over the quota, and an import that contains one', async () => {
+test('rejects words over the quota', async () => {
   const vera = await app.register()
   await fillWords(vera.user._id, 1)
   const [first = '', second = ''] = await sharedWords(2)
@@ -74,7 +74,7 @@ test('rejects a word over the quota, and an import that contains one', async () 
   await app.call(addWord, { body: { global_word_id: first, tier: 2 } }, { as: vera })
 })
 
-test('opens no conversation when the quota for recordings is full', async () => {
+test('does not open a conversation if the quota for recordings is full', async () => {
   const learner = await Learner.join(app)
   const session = await learner.openScene()
   await learner.say(session, { opening: true })

@@ -59,7 +59,7 @@ test('accepts only a scenario as a favourite', async () => {
   expect(await toggle('nothing')).toMatchObject({ status: 400, details: [{ path: 'scenario_id' }] })
 })
 
-test('identifies the caller with one query, and with none for a foreign token', async () => {
+test('identifies the caller with a single query', async () => {
   const vera = await app.register()
   // Jobs may send queries at the same time, but none about a caller.
   const askedOfCaller = async (token: string) => {
