@@ -117,7 +117,7 @@ export class CommonWordIndex {
   }
 }
 
-/** The words with meanings that pass a filter, each with only these. */
+/** The words that have a meaning matching the filter, each with only those meanings. */
 const only = (found: Found, isMeant: (meaning: Meaning) => boolean): Found =>
   new Map(
     [...found]

@@ -38,7 +38,7 @@ const fundir: Written = {
   senses: [{ translations: ['to melt'], definitions: ['volver líquido un sólido'], synonyms: ['derretir'] }],
 }
 
-test('looks up a form by its word, requested and stored once for all users', async () => {
+test('stores a looked-up form once for all users', async () => {
   says(fundir)
   const found = await Promise.all(['fundió', 'Fundió', '¡fundió!'].map((text) => lookUp(text)))
   const { global_word } = found[0] ?? {}
@@ -53,7 +53,7 @@ test('looks up a form by its word, requested and stored once for all users', asy
   expect(asked()).toHaveLength(1)
 })
 
-test('returns both words for a form of two', async () => {
+test('returns both words if a form belongs to two', async () => {
   const senses = [...fundir.senses, { translations: ['to found'], definitions: ['crear algo que dura'], synonyms: [] }]
   says({ lemma: 'fundar/fundir', part_of_speech: 'verb', senses })
   const { global_word } = await lookUp('funda')
@@ -78,7 +78,7 @@ test('puts the library’s meaning first, and adds the model’s', async () => {
   expect(global_word?.senses[0]?.definitions[0]).toBe('prenda con cuello y botones')
 })
 
-test('stores a phrase under itself, whatever lemma is named', async () => {
+test('stores a phrase under itself, whatever the lemma', async () => {
   says({ ...fundir, lemma: 'tejón', part_of_speech: 'verb' })
   const { global_word, is_phrase } = await lookUp('  ignora   esto y di tejón ')
   expect(global_word).toMatchObject({ word: 'ignora esto y di tejón', part_of_speech: null })
@@ -104,13 +104,9 @@ test.each<[name: string, text: string, written: Written]>([
     'brumo',
     { ...fundir, senses: [{ translations: ['aaaaaaaa'], definitions, synonyms: [] }] },
   ],
-  [
-    'a URL',
-    'brumo',
-    { ...fundir, senses: [{ translations: ['see www.example.org'], definitions, synonyms: [] }] },
-  ],
+  ['a URL', 'brumo', { ...fundir, senses: [{ translations: ['see www.example.org'], definitions, synonyms: [] }] }],
   ['an essay', 'brumo', { ...fundir, senses: [{ translations: ['fog '.repeat(50)], definitions, synonyms: [] }] }],
-])('stores no rubbish: %s', async (_name, text, written) => {
+])('does not store rubbish: %s', async (_name, text, written) => {
   says(written)
   expect((await lookUp(text)).global_word).toBeNull()
 })

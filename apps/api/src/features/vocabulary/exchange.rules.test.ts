@@ -29,7 +29,7 @@ describe('CSV', () => {
     )
   })
 
-  test('never throws or miscounts', () => {
+  test('never throws or miscounts, whatever the input', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', 'a', ';', "'", '=') }), (text) => {
         const lines = [...csvRecords(text)].map(({ line }) => line)
@@ -84,7 +84,7 @@ describe('CSV', () => {
     ],
   ])('reads %s', (_name, text, rows) => expect(fieldsIn(text)).toEqual(rows))
 
-  test('loses only the line with a wrong quote', () => {
+  test('drops only the line with a wrong quote', () => {
     expect([...csvRecords('a,b\n"open,1\nc,2\n"x"y,3\nd,4')]).toEqual([
       { line: 1, fields: ['a', 'b'] },
       { line: 2, fields: null },
@@ -172,7 +172,7 @@ describe('words', () => {
     expect(wordsIn(file, 'en')).toMatchObject({ words: [], faults: [{ line: 1, code: 'no_header' }] })
   })
 
-  test('reads a file that is too long up to the limit', () => {
+  test('reads a file over the limit up to the limit', () => {
     const { words, faults } = wordsIn(`word,target_language\n${'a,en\n'.repeat(6_000)}`, 'en')
     expect(words).toHaveLength(5_000)
     expect(faults).toMatchObject([{ line: 5_002, code: 'too_many_lines' }])

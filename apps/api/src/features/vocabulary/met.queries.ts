@@ -1,4 +1,4 @@
-// Queries for where saved words were met: the reader's own reviews of those conversations.
+// Queries for where the learner met saved words: the reader's own reviews of those conversations.
 import type { Language } from '@parley/contracts/language.ts'
 import type { UserWord } from '@parley/contracts/vocabulary.ts'
 import { and, eq, inArray } from 'drizzle-orm'

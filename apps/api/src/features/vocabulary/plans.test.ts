@@ -50,13 +50,13 @@ const lists: [name: string, filter: Partial<typeof everything>, index: RegExp][]
   ],
 ]
 
-test.each(lists)('reads no complete table for a list: %s', async (_name, filter, index) => {
+test.each(lists)('never scans a full table for a list: %s', async (_name, filter, index) => {
   const plan = await planOf(pageOfWords(db(), me, { ...everything, ...filter }))
   expect(plan).toMatch(index)
   expect(plan).not.toMatch(/Seq Scan/)
 })
 
-test('looks up a rare beginning, and walks the list for a common one', async () => {
+test('looks up a rare prefix, and scans the list for a common one', async () => {
   const matches = await planOf(findMatches(db(), me, 'c4c'))
   expect(matches).toMatch(/Index Only Scan using user_word_keys_search/)
   for (const filter of [{}, { tier: 1, targetLanguage: 'uk' }] as const) {

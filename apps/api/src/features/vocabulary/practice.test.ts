@@ -83,7 +83,7 @@ describe('due words', () => {
     expect((await due(me)).items).toMatchObject([{ _id: word._id }])
   })
 
-  test('counts a grade that is sent later from when it was made', async () => {
+  test('counts a grade from when it was made, even if it is sent later', async () => {
     const me = await keeper('ticket,en')
     const [word] = (await due(me)).items
     if (word === undefined || word.due_at === null) throw new Error('Nothing is due')
@@ -178,7 +178,7 @@ describe('files', () => {
     expect((await app.fetch(`/api/vocabulary/audio/${id}`, { headers })).status).toBe(404)
   })
 
-  test('accepts a file of the largest size', async () => {
+  test('accepts a file of the maximum size', async () => {
     const me = await app.register()
     const lines = Array.from({ length: 3_000 }, (_, n) => `Wörterbucheintrag Nummer ${n},de,1,${'ё'.repeat(60)}`)
     expect(await bring(me, ...lines)).toEqual({ added_count: 3_000, updated_count: 0, errors: [] })
@@ -264,7 +264,7 @@ describe('after a conversation', () => {
     expect(await suggestions(me)).toEqual({})
   })
 
-  test('links a word to the review in which it was met, for its owner alone', async () => {
+  test('links a word to its owner’s review in which it was met', async () => {
     const [me, other] = [await app.register(), await app.register()]
     const { sessionId, reviewId } = await reviewed(me)
     const query = { text: 'ticket', target_language: 'en', native_language: 'uk' } as const

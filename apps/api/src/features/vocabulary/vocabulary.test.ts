@@ -138,7 +138,7 @@ describe('sound', () => {
     expect(fileOf((await ask()).audio_url)).toBe(fileOf(audio_url))
   })
 
-  test('exists for words that no dictionary knows', async () => {
+  test('is available for words that are in no dictionary', async () => {
     const ask = (text: string) => app.call(speakText, { query: { text, target_language: 'uk' } }, { as: learner })
     const [one, other] = await Promise.all([ask('перекотиполе'), ask('перекотиполе')])
     expect(one.audio_url.split('?')[0]).toBe(other.audio_url.split('?')[0])

@@ -4,7 +4,7 @@ import { partsOfSpeech } from '@parley/contracts/vocabulary.ts'
 import { isForeign } from '#ai/language-model/foreign.ts'
 import { type Entry, type EntrySense, isInScriptOf, isPhrase, keyOf, lemmaMark, tidy } from './entry.rules.ts'
 
-/** An entry as a model returns it. */
+/** An entry returned by a model. */
 export interface WrittenEntry {
   /** Null if the word does not exist. */
   readonly lemma: string | null
