@@ -122,7 +122,7 @@ test('keeps the last password or external account', async () => {
   expect((await app.refused(removePassword, { body: {} }, { as: owner })).code).toBe('NOT_FOUND')
 })
 
-test('keeps everything if the password is wrong', async () => {
+test('does not remove a way in if the password is wrong', async () => {
   const owner = await enterByIssuer(await verified(app, await app.register()))
   const wrong = { password: 'not this one' }
   expect((await app.refused(removePassword, { body: wrong }, { as: owner })).code).toBe('AUTH.INVALID_CREDENTIALS')
