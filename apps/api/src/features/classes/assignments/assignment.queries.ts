@@ -121,7 +121,7 @@ export interface ListedAssignment {
 const isOf = (classId: string, id: string | undefined) =>
   and(eq(assignments.classId, classId), id === undefined ? undefined : eq(assignments.id, id))
 
-/** All assignments of a class, newest first; or one of them. */
+/** All of a class's assignments, newest first, or one of them. */
 export const listAssignmentRows = (
   db: Database,
   classId: string,

@@ -30,7 +30,7 @@ const topicDays = 31
 const dayMs = 86_400_000
 /** Each request reads thousands of rows. */
 const exportLimit: Limit = { name: 'files of marks', max: 10, windowMs: 60_000, countedIn: 'process' }
-/** How long the figures are cached, because they are computed from all of the instance's marks. */
+/** How long the figures are cached; computing them reads all of the instance's marks. */
 const figuresFreshMs = 60_000
 
 const topicView = ({ topicKey, topic, students, count, examples }: ClassTopic) => ({

@@ -91,7 +91,7 @@ function ownView(found: Found, summaries: ReadonlyMap<string, ScenarioSummary>):
   }
 }
 
-/** The caller's assignments, most urgent first; or one of them. */
+/** All of the caller's assignments, most urgent first, or one of them. */
 export async function ownAssignments(deps: AssignmentDeps, caller: Caller, id?: string): Promise<OwnAssignment[]> {
   const { db } = deps
   const own = await queries.listOwn(db, caller.id, id)

@@ -38,7 +38,7 @@ const remindedAt = sql<Date | null>`(select max(${assignmentReminders.sentAt}) f
   where ${assignmentReminders.assignmentId} = ${assignments.id} and ${assignmentReminders.studentId} = ${classMembers.userId}
     and ${assignmentReminders.reason} like ${askedReasons})`.mapWith(assignmentReminders.sentAt)
 
-/** Assignments in a student's classes, in all their organisations; or one of them. */
+/** All assignments in a student's classes, in any organisation, or one of them. */
 export const listOwn = (db: Database, userId: string, id?: string) =>
   db
     .select({
