@@ -34,7 +34,7 @@ describe('replyMessages', () => {
     expect(system({ stepsDone: 2 })).toContain('All steps are done')
   })
 
-  it.each(difficultyLevels)('limits the sentences of %s', (level) => {
+  it.each(difficultyLevels)('limits sentences at level %s', (level) => {
     expect(system({ level })).toContain(level.startsWith('A') ? 'At most 2' : 'At most 3')
   })
 

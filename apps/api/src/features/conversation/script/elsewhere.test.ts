@@ -45,7 +45,7 @@ describe('an answer inside a longer line', () => {
     expect(asksOf('The mountains are out of question?', true)).toBe(true)
   })
 
-  it('completes the step by a request only if more than one word matches', () => {
+  it('counts a request as an answer only if more than one word matches', () => {
     expect(orders('Do you have much work today', true)).toBe(false)
     expect(orders('Can I have the soup, please', true)).toBe(true)
   })

@@ -65,7 +65,7 @@ export interface MoveTexts {
   readonly notNamed: readonly string[]
   /** How a question that asks for information begins. */
   readonly questions: readonly string[]
-  /** How a question that requests something begins, which is therefore an answer. */
+  /** How a question begins that requests something and so counts as an answer. */
   readonly requests: readonly string[]
   /** Words that turn any clause into a question: "ли". */
   readonly particles: readonly string[]

@@ -44,7 +44,7 @@ export interface Move {
 
 /** A question with at most this many words is an answer with the intonation of a question. */
 const shortMax = 4
-/** Maximum number of words in the topic of a question. */
+/** Maximum number of words in a question's topic. */
 const topicMax = 7
 /** A line with fewer words is an answer, even if it begins like a question. */
 const firstMin = 3

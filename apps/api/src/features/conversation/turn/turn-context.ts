@@ -41,7 +41,7 @@ export interface TurnRequest extends TurnBody {
 
 /** What the learner's new line costs. */
 export interface TurnCharge {
-  /** As the learner's budget counts it. */
+  /** The turn for the learner's budget. */
   readonly turn: BudgetTurn
   /** Turns that the learner has taken today, including this one. */
   readonly usedToday: number
