@@ -38,7 +38,7 @@ function headOf(input: object & { module?: unknown }): unknown {
   return { ...input, module: head }
 }
 
-/** The items in the places of scenarios, not yet validated. */
+/** The items where scenarios are expected, not yet validated. */
 function rawPlaces(input: unknown): Place<unknown>[] {
   const module = (input as { module?: unknown }).module
   const submodules = listIn(module, 'submodules').map((each) => ({ scenarios: listIn(each, 'scenarios') }))
