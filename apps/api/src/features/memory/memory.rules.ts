@@ -31,7 +31,7 @@ export interface NewCard {
   readonly pairId: string
 }
 
-/** The key that identifies the same fact. */
+/** The key by which a repeated fact is recognised. */
 const keyOf = (text: string): string =>
   text
     .toLowerCase()

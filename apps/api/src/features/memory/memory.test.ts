@@ -69,7 +69,7 @@ const textsOf = ({ items }: Memory) => items.map(({ text }) => text).sort()
 const privateTalk = 'f'.repeat(24)
 const toldTo = (as: TestUser, id = privateTalk) => memoryFor(app.connection.db, { id, userId: as.user._id }, 'en')
 
-/** Has a conversation with a review. The memory job is finished once it has called the model. */
+/** Runs a conversation and reviews it. The memory job is finished once it has called the model. */
 async function talk(found: readonly unknown[] = cards) {
   let asked = 0
   server.set({
