@@ -45,7 +45,7 @@ const keep = (type: 'audio/wav' | 'audio/mpeg') =>
 const isKept = async (file: string) =>
   (await createFiles(openFolder(join(app.dataDir, 'files')), [new Uint8Array(32)]).size(file)) !== null
 
-/** Has a conversation and waits for its review. */
+/** Runs a conversation and waits for its review. */
 async function reviewed(held: Partial<TestConversation> = {}, as = learner) {
   const { sessionId, pairIds } = await insertConversation(app.connection.db, { userId: as.user._id, said, ...held })
   const { _id } = await app.call(requestReview, { body: { session_id: sessionId } }, { as })

@@ -41,7 +41,7 @@ describe('words', () => {
 describe('the duration', () => {
   const minute = 60_000
 
-  test('spans the first to the last moment', () => {
+  test('is the time from the first to the last moment', () => {
     expect(
       durationOf([
         { from: 5_000, to: 6_000 },
