@@ -21,7 +21,7 @@ class BuiltInDictionary {
     const ofLibrary = (await this.#library).find(key, pair)
     const common = await this.#findCommon(key, pair)
     if (common === null) return ofLibrary
-    // If the library has only a similar word, it is a different word.
+    // A merely similar word in the library is a different word.
     const isSame = ofLibrary !== null && [key, keyOf(common.word)].includes(keyOf(ofLibrary.word))
     return isSame ? { ...ofLibrary, ...common, senses: mergeSenses(ofLibrary.senses, common.senses) } : common
   }

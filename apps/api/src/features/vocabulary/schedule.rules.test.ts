@@ -16,7 +16,7 @@ test('counts a late answer from when it was made, as far as possible', () => {
 })
 
 describe('the next time of a word', () => {
-  test('is later the better the word was known', () => {
+  test('comes later the better the word was known', () => {
     const due = Object.values(nextDue(null, start)).map((time) => Date.parse(time))
     expect(due).toEqual([...new Set(due)].toSorted((a, b) => a - b))
   })
