@@ -81,10 +81,7 @@ const refusals = {
   'USER.EMAIL_NOT_VERIFIED': 'email_not_verified',
 } as const satisfies Record<ModelRefused['code'], ReviewResult['unrated']>
 
-/**
- * Why nothing is rated without a model.
- * @param refused why the model refused; undefined if there is none
- */
+/** Why nothing is rated without a model. @param refused why the model refused; undefined if there is none */
 export const unratedBy = (refused?: ModelRefused): NonNullable<ReviewResult['unrated']> =>
   refused ? refusals[refused.code] : 'needs_language_model'
 
