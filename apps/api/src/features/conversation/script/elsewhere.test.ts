@@ -25,11 +25,11 @@ describe('an answer inside a longer line', () => {
     expect(orders('In general people work too much')).toBe(false)
   })
 
-  it('does not complete the step by a pronoun that begins a long line', () => {
+  it('does not complete the step if a long line only begins with its pronoun', () => {
     expect(orders('I have never seen such weather here')).toBe(false)
   })
 
-  it('does not complete the step by its first word if the line is about something else', () => {
+  it('does not complete the step if only its first word matches', () => {
     const step = { accepts: ['^inside'], example: 'By the window.' }
     const sits = (line: string) =>
       answersStep('en', { text: new SpokenText(line), isRequest: false, asks: false }, step, step.accepts)
