@@ -172,7 +172,7 @@ describe('words', () => {
     expect(wordsIn(file, 'en')).toMatchObject({ words: [], faults: [{ line: 1, code: 'no_header' }] })
   })
 
-  test('reads a file over the limit up to the limit', () => {
+  test('stops reading a file at the limit', () => {
     const { words, faults } = wordsIn(`word,target_language\n${'a,en\n'.repeat(6_000)}`, 'en')
     expect(words).toHaveLength(5_000)
     expect(faults).toMatchObject([{ line: 5_002, code: 'too_many_lines' }])
