@@ -141,7 +141,7 @@ describe('with some practice', () => {
     expect(german.weekly_goal).toEqual(progress.weekly_goal)
   })
 
-  test('distinguishes a lack of mistakes from a lack of checks', async () => {
+  test('distinguishes between no mistakes and not checked', async () => {
     const as = await app.register()
     await done(as, 2, { language: 'de', isChecked: false })
     await done(as, 1, { language: 'de', isChecked: false })
