@@ -79,7 +79,7 @@ export async function knownOf(
   scenario: ScenarioTexts,
   turns: readonly TurnRow[],
 ): Promise<ReviewResult> {
-  // Goals ticked during the conversation count too, unless a line was struck out, because it may be the line that reached them.
+  // Goals ticked during the conversation count too, unless a line was struck out: it may have reached them.
   const isStruck = turns.some(({ userStruck }) => userStruck)
   const ticked = isStruck ? [] : session.goalsUsed
   const tickedAt = (index: number) => turns.find(({ analysis }) => analysis?.goals_used.includes(index))?.id ?? null
