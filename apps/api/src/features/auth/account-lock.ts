@@ -5,7 +5,7 @@ import { signIns, users } from '#database/users.ts'
 import { Problem } from '#platform/http/problem.ts'
 import type { Caller } from '#platform/http/session.ts'
 
-/** The caller who changes a sign-in method, and the sign-in that they use. */
+/** The user who changes a sign-in method, and the sign-in they are using. */
 export type Owner = Pick<Caller, 'id' | 'signInId'>
 
 /**

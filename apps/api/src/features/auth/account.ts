@@ -1,4 +1,4 @@
-// Creating an account.
+// Creates accounts.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Database } from '#database/connect.ts'
 import { findAccount, type Identity, insertAccount, type NewAccount } from './auth.queries.ts'
@@ -14,8 +14,8 @@ export interface Opening {
 }
 
 /**
- * Creates the account with the first tag name that is free.
- * @returns the user's id, or null if the address is taken
+ * Creates the account with the first free tag name.
+ * @returns the user's id, or null if the e-mail address is taken
  */
 export async function openAccount(db: Database, { account, identity, admit }: Opening): Promise<string | null> {
   const { firstName, lastName, explanationLanguage: language } = account
@@ -27,7 +27,7 @@ export async function openAccount(db: Database, { account, identity, admit }: Op
   throw new Error('No tag name is free')
 }
 
-/** The future user, for the check of their password. */
+/** The new user's details, for checking their password. */
 export function personOf(form: {
   first_name: string
   last_name: string

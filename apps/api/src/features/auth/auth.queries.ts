@@ -1,4 +1,4 @@
-// SQL of accounts, sign-ins and refresh tokens.
+// Queries for accounts, sign-ins and refresh tokens.
 
 import DataLoader from 'dataloader'
 import { and, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
@@ -8,12 +8,12 @@ import { memberships, organizations } from '#database/organizations.ts'
 import { identities, refreshTokens, signIns, users } from '#database/users.ts'
 import type { FindCaller } from '#platform/http/session.ts'
 
-/** The most callers that one query looks up. */
+/** Maximum number of callers per query. */
 const callersAtOnce = 100
 
 /**
  * Looks up the caller, the first step of every authenticated request. Requests that arrive in the same turn of the
- * event loop share one query, which runs after the last of them: no caller gets an outdated state.
+ * event loop share one query, which runs after the last of them, so no caller gets outdated state.
  */
 export function prepareFindCaller(db: Database): FindCaller {
   const query = db
@@ -68,7 +68,7 @@ export function prepareFindCaller(db: Database): FindCaller {
 /** Ignores case. */
 const hasAddress = (email: string) => eq(sql`lower(${users.email})`, email.toLowerCase())
 
-/** The account with this address. */
+/** The account with this e-mail address. */
 export async function findAccount(db: Database, email: string) {
   const [account] = await db
     .select({ id: users.id, passwordHash: users.passwordHash, status: users.status })
@@ -77,7 +77,7 @@ export async function findAccount(db: Database, email: string) {
   return account ?? null
 }
 
-/** The account of a sign-in attempt, and the result of `isKnown` for it. */
+/** The account that a sign-in attempt is for, and whether `isKnown` holds for it. */
 export async function findAttempted(db: Database, email: string, isKnown: SQL) {
   const [account] = await db
     .select({
@@ -93,10 +93,10 @@ export async function findAttempted(db: Database, email: string, isKnown: SQL) {
 
 export type NewAccount = Omit<typeof users.$inferInsert, 'id' | 'currentOrgId'>
 
-/** An external account: OpenID Connect's `iss` and `sub`. */
+/** An external account, identified by OpenID Connect's `iss` and `sub`. */
 export type Identity = Pick<typeof identities.$inferInsert, 'issuer' | 'subject'>
 
-/** What is stored with an account, in the same transaction. */
+/** Stored with the account in the same transaction. */
 export interface WithAccount {
   /** The external account with which the user signs in instead of a password. */
   readonly identity?: Identity | undefined
@@ -106,7 +106,7 @@ export interface WithAccount {
 
 /**
  * Creates the user and their personal organisation.
- * @returns the user's id, or null if the address or tag name has been taken meanwhile
+ * @returns the user's id, or null if the e-mail address or tag name has just been taken
  */
 export async function insertAccount(db: Database, account: NewAccount, also: WithAccount = {}): Promise<string | null> {
   return db.transaction(async (tx) => {
@@ -126,7 +126,7 @@ export async function insertAccount(db: Database, account: NewAccount, also: Wit
   })
 }
 
-/** Whether this is the account's password. Locks it until the transaction ends. */
+/** Whether the account still has this password. Locks it until the transaction ends. */
 async function hasPassword(tx: Database, userId: string, passwordHash: string): Promise<boolean> {
   const found = await tx
     .select({ id: users.id })
@@ -139,7 +139,7 @@ async function hasPassword(tx: Database, userId: string, passwordHash: string): 
 export type NewSignIn = Pick<typeof signIns.$inferInsert, 'userId' | 'expiresAt' | 'method' | 'userAgent'>
 
 /**
- * A new sign-in with its first refresh token.
+ * Creates a sign-in with its first refresh token.
  * @param passwordHash of the verified password, if any: a concurrent change takes effect before or after
  * @returns the sign-in's id, or null if the password has changed
  */
@@ -172,7 +172,7 @@ export async function findToken(tx: Database, tokenHash: string) {
   return token ?? null
 }
 
-/** Replaces a token by its successor. */
+/** Replaces a token with its successor. */
 export async function replaceToken(tx: Database, signInId: string, usedHash: string, newHash: string): Promise<void> {
   await tx.update(refreshTokens).set({ usedAt: new Date() }).where(eq(refreshTokens.hash, usedHash))
   await tx.insert(refreshTokens).values({ hash: newHash, signInId, parentHash: usedHash })
@@ -187,7 +187,7 @@ export async function revokeSignIn(db: Database, signInId: string): Promise<void
     .where(and(eq(signIns.id, signInId), isNull(signIns.revokedAt)))
 }
 
-/** The current organisation of an account that may still sign in, else null. */
+/** An account's current organisation; null if the account may no longer sign in. */
 export async function findActiveOrg(tx: Database, userId: string): Promise<string | null> {
   const [user] = await tx
     .select({ orgId: users.currentOrgId })
@@ -196,7 +196,7 @@ export async function findActiveOrg(tx: Database, userId: string): Promise<strin
   return user?.orgId ?? null
 }
 
-/** Ends every sign-in of a user, except `keptId` if set. */
+/** Ends all of a user's sign-ins, except `keptId` if set. */
 export async function revokeSignIns(db: Database, userId: string, keptId?: string): Promise<void> {
   const others = keptId === undefined ? undefined : ne(signIns.id, keptId)
   await db
@@ -212,8 +212,8 @@ export async function findSignInTime(db: Database, signInId: string): Promise<Da
 }
 
 /**
- * Makes an organisation the current one of a user.
- * @returns whether the user is a member of it; a concurrent removal takes effect before or after
+ * Switches a user to an organisation.
+ * @returns whether the user is a member; a concurrent removal takes effect before or after
  */
 export async function setCurrentOrg(db: Database, userId: string, orgId: string): Promise<boolean> {
   return db.transaction(async (tx) => {

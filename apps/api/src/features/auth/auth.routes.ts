@@ -40,9 +40,9 @@ export interface AuthDeps extends OidcDeps {
   readonly refreshTokens: RefreshTokens
   readonly knownNetworks: KnownNetworks
   readonly leaveTeams: LeaveTeams
-  /** Whether passkeys and a second factor require a verified address. That takes a mail server. */
+  /** Whether passkeys and a second factor require a verified e-mail address. Needs a mail server. */
   readonly needsVerifiedEmail: boolean
-  /** The server's public address. */
+  /** The server's public URL. */
   readonly publicUrl: string
   readonly findUser: (userId: string) => Promise<User>
   readonly issuers: Issuers

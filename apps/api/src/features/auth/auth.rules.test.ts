@@ -4,7 +4,7 @@ import { comesFromUs, idleMs, isRecent, judgeToken, localeOf, recentMs, repeatMs
 const firstTagName = (firstName: string, lastName: string, language: 'en' | 'uk' | 'bg' = 'en') =>
   tagNames({ firstName, lastName, language }, () => 0).next().value
 
-test('derives a tag name from the name, in plain letters', () => {
+test('derives a tag name from the user’s name', () => {
   expect(firstTagName('Zoë', "O'Neill-Straße")).toBe('zoe_o_neill_strasse')
   expect(firstTagName('Łukasz', 'Żółć')).toBe('lukasz_zolc')
   expect(firstTagName('Щасна', 'Їжакевич', 'uk')).toBe('shchasna_izhakevych')
@@ -13,7 +13,7 @@ test('derives a tag name from the name, in plain letters', () => {
   expect(firstTagName('x'.repeat(80), 'y')).toHaveLength(40)
 })
 
-test('adds more and more digits where a tag name is taken', () => {
+test('appends digits until a tag name is free', () => {
   const [plain, two, three] = tagNames({ firstName: 'Ann', lastName: 'Lee', language: 'en' }, () => 0.5)
   expect([plain, two, three]).toEqual(['ann_lee', 'ann_lee50', 'ann_lee500'])
 })
@@ -29,14 +29,14 @@ test('exchanges a refresh token once', () => {
   expect(judgeToken({ ...signIn, revokedAt: before(1) }, { usedAt: null }, null, now)).toBe('refuse')
 })
 
-test('repeats the successor of a used token for a day, unless the successor has been used', () => {
+test('returns the same successor for a reused token for a day', () => {
   expect(judgeToken(signIn, { usedAt: before(repeatMs) }, { usedAt: null }, now)).toBe('repeat')
   expect(judgeToken(signIn, { usedAt: before(repeatMs + 1) }, { usedAt: null }, now)).toBe('revoke')
   expect(judgeToken(signIn, { usedAt: before(1) }, { usedAt: before(1) }, now)).toBe('revoke')
   expect(judgeToken(signIn, { usedAt: before(1) }, null, now)).toBe('revoke')
 })
 
-test('trusts a browser only from our own page, and accepts programs that send no origin', () => {
+test('accepts requests from our own pages and requests without an origin', () => {
   const ours = 'https://parley.example.org'
   const from = (site?: string, origin?: string) => comesFromUs({ site, origin }, ours)
   expect(from('same-origin')).toBe(true)
@@ -44,7 +44,7 @@ test('trusts a browser only from our own page, and accepts programs that send no
   expect([from(), from(undefined, ours), from(undefined, 'https://evil.example')]).toEqual([true, true, false])
 })
 
-test('reads the language of explanations and a likely country from the browser’s headers', () => {
+test('derives language and country from the browser’s headers', () => {
   expect(localeOf('sv, uk-UA;q=0.9, en-IE;q=0.8')).toEqual({ explanationLanguage: 'uk', country: 'UA' })
   expect(localeOf('zh-Hant-TW')).toEqual({ explanationLanguage: 'en', country: 'TW' })
   expect(localeOf('*')).toEqual({ explanationLanguage: 'en', country: 'ZZ' })

@@ -3,11 +3,11 @@ import { isCountryCode } from '@parley/contracts/country.ts'
 import { Language } from '@parley/contracts/language.ts'
 import { PersonName } from '@parley/contracts/user.ts'
 
-/** The longest sign-in, in milliseconds: 30 days. */
+/** Maximum duration of a sign-in in milliseconds: 30 days. */
 export const signInMs = 30 * 24 * 3_600_000
 /** How long an unused sign-in lasts, in milliseconds: 14 days. */
 export const idleMs = 14 * 24 * 3_600_000
-/** How long a used token still returns its unused successor, as a response may get lost. In milliseconds: a day. */
+/** How long a used token still returns its unused successor, in case a response was lost. In milliseconds: a day. */
 export const repeatMs = 24 * 3_600_000
 
 const cyrillic: Readonly<Record<string, string>> = Object.fromEntries(
@@ -18,7 +18,7 @@ const cyrillic: Readonly<Record<string, string>> = Object.fromEntries(
     .split(',')
     .map((pair) => pair.split(' ') as [string, string]),
 )
-/** Letters that are romanised differently in Bulgarian. */
+/** Letters whose romanisation is different in Bulgarian. */
 const bulgarian: Readonly<Record<string, string>> = {
   г: 'g',
   и: 'i',
@@ -43,7 +43,7 @@ function inAscii(name: string, language: Language): string {
 }
 
 /**
- * Candidate tag names, tried until one is free: the name alone, then with more and more digits.
+ * Candidate tag names, to be tried until one is free: the name alone, then with a growing number of digits.
  * @param random returns a number from 0 up to but excluding 1
  */
 export function* tagNames(
@@ -60,9 +60,9 @@ export function* tagNames(
 export type RefreshVerdict = 'rotate' | 'repeat' | 'revoke' | 'refuse'
 
 /**
- * Decides what to do with a refresh token.
- * `rotate`: exchange it. `repeat`: the answer was lost or another tab was faster; return the same successor.
- * `revoke`: token and successor have both been used, so two parties hold them: end the sign-in.
+ * Decides what to do with a refresh token. `rotate`: exchange it. `repeat`: the response was lost or another tab was
+ * faster, so return the same successor. `revoke`: token and successor have both been used, so two parties have them;
+ * end the sign-in.
  */
 export function judgeToken(
   signIn: { expiresAt: Date; revokedAt: Date | null; lastUsedAt: Date },
@@ -78,8 +78,8 @@ export function judgeToken(
 }
 
 /**
- * Whether a GET request with side effects comes from our own pages. Browsers say so in Sec-Fetch-Site; other clients
- * send no such header and carry no user's cookies.
+ * Whether a GET request with side effects comes from our own pages. Browsers say so in Sec-Fetch-Site; other clients do
+ * not send that header and have no user's cookies.
  */
 export function comesFromUs(
   headers: { site: string | undefined; origin: string | undefined },
@@ -89,7 +89,7 @@ export function comesFromUs(
   return headers.origin === undefined || headers.origin === ourOrigin
 }
 
-/** How long after signing in a user need not confirm their identity again, in milliseconds. */
+/** How long after signing in users need not confirm their identity again, in milliseconds. */
 export const recentMs = 10 * 60_000
 
 /** Whether a sign-in at this time is recent enough to count as proof. */
@@ -101,7 +101,9 @@ export interface Locale {
   readonly country: string
 }
 
-/** Defaults for a new user from the browser's Accept-Language: the first of our languages, the first region. */
+/**
+ * Defaults for a new user from the browser's Accept-Language: the first language that we support and the first region.
+ */
 export function localeOf(acceptLanguage: string | undefined): Locale {
   const tags = (acceptLanguage ?? '').split(',').map((tag) => tag.split(';')[0]?.trim().split('-') ?? [])
   const languages = tags.flatMap(([language]) => Language.safeParse(language?.toLowerCase()).data ?? [])
@@ -109,7 +111,7 @@ export function localeOf(acceptLanguage: string | undefined): Locale {
   return { explanationLanguage: languages[0] ?? 'en', country: countries[0] ?? 'ZZ' }
 }
 
-/** The name of a user whose issuer sends none: the part of the address before the @, if it can be a name. */
+/** A name for a user whose issuer provides none: the part of the e-mail address before the @, if it is a valid name. */
 export function nameFromEmail(email: string): string {
   const [local = ''] = email.split('@')
   return PersonName.safeParse(local).data ?? 'Learner'

@@ -16,14 +16,14 @@ afterAll(() => Promise.all([app.stop(), strict.stop()]))
 
 const person = { first_name: 'Vera', last_name: 'Marsh', country: 'IE', password: 'three walnut doors' }
 
-test('signs in a new account, and again with the address in any case', async () => {
+test('signs in regardless of the case of the e-mail address', async () => {
   const vera = await app.register({ email: 'Vera.Marsh@Example.org' })
   expect(await app.call(getUser, {}, { as: vera })).toEqual(vera.user)
   const again = await signedIn(app.call(login, { body: { email: ' vera.marsh@EXAMPLE.ORG', password: vera.password } }))
   expect(again.user).toEqual({ ...vera.user, email: 'Vera.Marsh@Example.org' })
 })
 
-test('returns an account without its password, in an organisation of its own', async () => {
+test('returns a new account without its password', async () => {
   const vera = await app.register()
   const wire = JSON.stringify(await app.call(getUser, {}, { as: vera }))
   expect(wire).not.toMatch(/argon2|password/)
@@ -31,7 +31,7 @@ test('returns an account without its password, in an organisation of its own', a
   expect(other.user.current_org_id).not.toBe(vera.user.current_org_id)
 })
 
-test('identifies each of many parallel callers, and treats deactivated ones as signed out', async () => {
+test('identifies concurrent callers correctly', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => app.register()))
   const [gone] = people
   await app.connection.db
@@ -48,13 +48,13 @@ test('identifies each of many parallel callers, and treats deactivated ones as s
   expect(answers).toEqual(asked.map((person) => (person === gone ? 401 : person?.user._id)))
 })
 
-test('accepts an address in any case', async () => {
+test('ignores case when checking whether an e-mail address is taken', async () => {
   await app.register({ email: 'taken@example.org' })
   const body = { ...person, email: 'TAKEN@example.org' }
   expect(await app.refused(register, { body })).toMatchObject({ status: 409, code: 'AUTH.EMAIL_TAKEN' })
 })
 
-test('lets one of several parallel registrations with one address succeed', async () => {
+test('creates only one account under concurrent registrations', async () => {
   const body = JSON.stringify({ ...person, email: 'at-once@example.org' })
   const headers = { 'content-type': 'application/json' }
   const send = () => app.fetch(register.path, { method: 'POST', headers, body })
@@ -62,7 +62,7 @@ test('lets one of several parallel registrations with one address succeed', asyn
   expect(statuses.sort()).toEqual([201, 409, 409, 409])
 })
 
-test('gives people of the same name different tag names, also in parallel', async () => {
+test('gives people with the same name different tag names', async () => {
   const named = { first_name: 'Олена', last_name: 'Гай', explanation_language: 'uk' as const }
   const people = await Promise.all([1, 2, 3, 4].map(() => app.register(named)))
   const tagNames = people.map(({ user }) => user.tag_name)
@@ -72,22 +72,22 @@ test('gives people of the same name different tag names, also in parallel', asyn
 })
 
 test.each([
-  ['a password that everybody tries', { password: 'PassWord1' }, 'AUTH.PASSWORD_TOO_COMMON', []],
+  ['a common password', { password: 'PassWord1' }, 'AUTH.PASSWORD_TOO_COMMON', []],
   ['a short password', { password: 'short' }, 'VALIDATION.FAILED', ['password']],
   ['a blank name', { first_name: '   ' }, 'VALIDATION.FAILED', ['first_name']],
   ['no country', { country: undefined }, 'VALIDATION.FAILED', ['country']],
-  ['something that is no address', { email: 'nobody' }, 'VALIDATION.FAILED', ['email']],
+  ['an invalid e-mail address', { email: 'nobody' }, 'VALIDATION.FAILED', ['email']],
   ['an unknown field', { role: 'OWNER' }, 'VALIDATION.FAILED', ['']],
   ['text that cannot be stored', { last_name: 'a\0b' }, 'VALIDATION.FAILED', ['last_name']],
   ['half a surrogate pair', { last_name: 'a\ud800' }, 'VALIDATION.FAILED', ['last_name']],
-])('refuses %s', async (_what, change, code, paths) => {
+])('rejects %s', async (_what, change, code, paths) => {
   const body = { ...person, email: 'refused@example.org', ...change }
   const refused = await app.refused(register, { body })
   expect(refused).toMatchObject({ status: 400, code, error: code })
   expect(refused.details.map((detail) => detail.path)).toEqual(paths)
 })
 
-test('answers a wrong password and an unknown address alike', async () => {
+test('gives the same answer for a wrong password as for an unknown e-mail address', async () => {
   const vera = await app.register()
   const wrong = await app.refused(login, { body: { email: vera.email, password: 'not this one' } })
   const unknown = await app.refused(login, { body: { email: 'nobody@example.org', password: 'not this one' } })
@@ -95,7 +95,7 @@ test('answers a wrong password and an unknown address alike', async () => {
   expect(wrong).toMatchObject({ status: 401, code: 'AUTH.INVALID_CREDENTIALS' })
 })
 
-test('signs a deactivated account out at once and keeps it out', async () => {
+test('signs out a deactivated account immediately', async () => {
   const vera = await app.register()
   await app.connection.db.update(users).set({ status: 'DIACTIVATED' }).where(eq(users.id, vera.user._id))
   expect((await app.refused(getUser, {}, { as: vera })).code).toBe('AUTH.UNAUTHENTICATED')
@@ -105,7 +105,7 @@ test('signs a deactivated account out at once and keeps it out', async () => {
   expect(refreshed.status).toBe(401)
 })
 
-test('locks an account for an address after ten failures, even with the right password', async () => {
+test('blocks sign-in from an IP address after ten failures for an account', async () => {
   const [vera, other] = [await strict.register(), await strict.register()]
   const attempt = (email: string, password: string) => strict.refused(login, { body: { email, password } })
   await signedIn(strict.call(login, { body: { email: vera.email, password: vera.password } }))
@@ -120,11 +120,11 @@ test('locks an account for an address after ten failures, even with the right pa
   )
 })
 
-test('lets one address create sixty accounts in ten minutes and no more', async () => {
+test('lets one IP address create at most sixty accounts in ten minutes', async () => {
   const vera = await strict.register()
   const person = { first_name: 'Vera', last_name: 'Novak', country: 'IE', email: vera.email, password: vera.password }
   const statuses: number[] = []
-  // Sequential, because the server hashes only a few passwords of one address at a time.
+  // Sequential, because the server hashes only a few passwords per IP address at a time.
   for (let n = 0; n < 61; n += 1) statuses.push((await strict.refused(register, { body: person })).status)
   expect(statuses.filter((status) => status === 409)).toHaveLength(57)
   expect(statuses.filter((status) => status === 429)).toHaveLength(4)

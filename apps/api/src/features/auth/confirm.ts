@@ -1,4 +1,4 @@
-// Confirms a user's identity by their password. Only wrong passwords are counted.
+// Confirms a user's identity with their password. Only wrong passwords count towards the limit.
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'
@@ -10,8 +10,7 @@ import { verifyPassword } from './passwords/password.ts'
 import { findPasswordHash } from './recovery/reset.queries.ts'
 
 /**
- * @throws Problem AUTH.INVALID_CREDENTIALS unless this is the caller's password; accounts without a password always
- * fail
+ * @throws Problem AUTH.INVALID_CREDENTIALS unless this is the caller's password; always for accounts without a password
  */
 export async function checkPassword(app: FastifyInstance, db: Database, user: Caller, password: string): Promise<void> {
   await app.guard.limits.countRefusals([{ limit: signInLimit, key: user.id }], async () => {
@@ -21,9 +20,9 @@ export async function checkPassword(app: FastifyInstance, db: Database, user: Ca
 }
 
 /**
- * Confirms the identity before an action that cannot be undone.
- * @throws Problem AUTH.INVALID_CREDENTIALS for a wrong password, AUTH.REAUTHENTICATION_REQUIRED without one unless the
- *   caller has just signed in
+ * Confirms the caller's identity before an action that cannot be undone.
+ * @throws Problem AUTH.INVALID_CREDENTIALS for a wrong password, AUTH.REAUTHENTICATION_REQUIRED for no password unless
+ * the caller has just signed in
  */
 export async function confirmCaller(
   app: FastifyInstance,

@@ -1,4 +1,4 @@
-// The last step of every sign-in: a cookie and a token, or a request for the second factor.
+// The last step of every sign-in: sets a cookie and returns a token, or requests the second factor.
 import type { SecondFactorRequired, SignedIn } from '@parley/contracts/passkey.ts'
 import type { SignInMethod } from '@parley/contracts/sign-in.ts'
 import type { User } from '@parley/contracts/user.ts'
@@ -22,7 +22,7 @@ export type Enter = (
   passwordHash?: string,
 ) => Promise<SignedIn>
 
-/** After the first factor: signs in like `Enter`, or asks for the second factor and sets no cookie. */
+/** After the first factor: signs in like `Enter`, or requests the second factor without setting a cookie. */
 export type SignIn = (...first: Parameters<Enter>) => Promise<SignedIn | SecondFactorRequired>
 
 export interface EntryDeps {
@@ -34,12 +34,12 @@ export interface EntryDeps {
   readonly findUser: (userId: string) => Promise<User>
 }
 
-/** The token names the sign-in method to continue with; its stored hash prevents changes. */
+/** The token names the sign-in method used so far; its stored hash prevents tampering. */
 const tokenFor = (method: SignInMethod): string => `${method}.${createToken()}`
 
 const methods: readonly SignInMethod[] = ['password', 'google', 'oidc']
 
-/** The sign-in method that a token continues. */
+/** The sign-in method that a token names. */
 export const methodOf = (token: string): SignInMethod =>
   methods.find((method) => token.startsWith(`${method}.`)) ?? 'password'
 

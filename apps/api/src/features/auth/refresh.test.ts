@@ -48,7 +48,7 @@ test('hides the cookie from scripts, other sites and plain http', async () => {
   expect(plain).toMatch(/HttpOnly; SameSite=Strict$/)
 })
 
-test('ends the sign-in and its access tokens when an older token is used again', async () => {
+test('ends the sign-in when an older token is used again', async () => {
   const vera = await app.register()
   const first = await exchange(vera.cookie)
   const second = await exchange(first.cookie)
@@ -57,7 +57,7 @@ test('ends the sign-in and its access tokens when an older token is used again',
   expect((await app.refused(getUser, {}, withToken(vera, second.access_token))).code).toBe('AUTH.UNAUTHENTICATED')
 })
 
-test('ends the sign-in when a token from three generations back is used, from any client', async () => {
+test('ends the sign-in when a token from three generations ago is used', async () => {
   const vera = await app.register()
   const generations = [vera.cookie]
   for (let number = 0; number < 3; number += 1) generations.push((await exchange(generations.at(-1) ?? '')).cookie)
@@ -67,7 +67,7 @@ test('ends the sign-in when a token from three generations back is used, from an
   expect((await app.refused(getUser, {}, { as: vera })).code).toBe('AUTH.UNAUTHENTICATED')
 })
 
-test('gives two tabs that refresh at once the same cookie', async () => {
+test('gives two tabs the same cookie if they refresh concurrently', async () => {
   const vera = await app.register()
   const tabs = await Promise.all(Array.from({ length: 8 }, () => exchange(vera.cookie)))
   expect(tabs.map((tab) => tab.status)).toEqual(tabs.map(() => 200))
@@ -89,7 +89,7 @@ if (testEngine === 'postgres') {
     await other.stop()
   })
 
-  test('repeats a lost answer alike in two processes, and detects theft in both', async () => {
+  test('repeats a lost response and detects theft in two processes', async () => {
     const other = await startTestApp({ beside: app })
     const vera = await app.register()
     const lost = await exchange(vera.cookie)
@@ -105,7 +105,7 @@ if (testEngine === 'postgres') {
   })
 }
 
-test('repeats an answer that was lost, hours later and more than once', async () => {
+test('repeats a lost response more than once, even hours later', async () => {
   const vera = await app.register()
   const lost = await exchange(vera.cookie)
   later(8 * 3_600_000)
@@ -115,7 +115,7 @@ test('repeats an answer that was lost, hours later and more than once', async ()
   expect((await exchange(lost.cookie)).status).toBe(200)
 })
 
-test('does not repeat an answer after a day', async () => {
+test('does not repeat a response after a day', async () => {
   const vera = await app.register()
   const lost = await exchange(vera.cookie)
   later(repeatMs + 60_000)
@@ -135,7 +135,7 @@ test('ends the sign-in when a token is repeated after its successor was used', a
   expect((await app.refused(getUser, {}, withToken(vera, thief.access_token))).code).toBe('AUTH.UNAUTHENTICATED')
 })
 
-test('ends a sign-in after thirty days, however often it is refreshed', async () => {
+test('ends a sign-in after thirty days, no matter how often it is refreshed', async () => {
   const vera = await app.register()
   const endsAt = Date.now() + signInMs
   later(idleMs - 60_000)
@@ -162,10 +162,10 @@ test('ends an unused sign-in after fourteen days', async () => {
 
 test.each([
   ['another site', { 'sec-fetch-site': 'cross-site' }],
-  ['a sister site', { 'sec-fetch-site': 'same-site' }],
+  ['a sibling site', { 'sec-fetch-site': 'same-site' }],
   ['the address bar', { 'sec-fetch-site': 'none' }],
   ['an old browser on another site', { origin: 'https://evil.example' }],
-])('lets %s neither refresh nor log out', async (_who, headers) => {
+])('does not refresh or log out for %s', async (_who, headers) => {
   const vera = await app.register()
   expect((await exchange(vera.cookie, { headers })).status).toBe(401)
   const response = await app.fetch(logout.path, { headers: { cookie: vera.cookie, ...headers } })
@@ -173,7 +173,7 @@ test.each([
   expect((await exchange(vera.cookie, { headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(200)
 })
 
-test('ends the sign-in at once on logout, clears the cookie, and always succeeds', async () => {
+test('ends the sign-in immediately on logout', async () => {
   const vera = await app.register()
   const response = await app.fetch(logout.path, { headers: { cookie: vera.cookie } })
   expect(response.status).toBe(204)
@@ -184,7 +184,7 @@ test('ends the sign-in at once on logout, clears the cookie, and always succeeds
   expect((await app.fetch(logout.path, { headers: { cookie: 'parley_refresh=made-up' } })).status).toBe(204)
 })
 
-test('returns no access token without a cookie or for a made-up one', async () => {
+test('does not return an access token for a missing or made-up cookie', async () => {
   expect(await exchange('')).toMatchObject({ status: 401, code: 'AUTH.REFRESH_INVALID' })
   expect(await exchange('parley_refresh=made-up')).toMatchObject({ status: 401, code: 'AUTH.REFRESH_INVALID' })
 })

@@ -39,7 +39,7 @@ export interface Refreshed {
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** What identifies a sign-in in the list of sign-ins. */
+/** How a user signed in, as shown in the list of sign-ins. */
 export interface HowSignedIn {
   readonly method: SignInMethod
   /** The browser's User-Agent; null if it sent none. */
@@ -60,13 +60,13 @@ export interface RefreshTokens {
    * @throws Problem AUTH.REFRESH_INVALID; a token repeated after its successor was used ends its sign-in
    */
   exchange(db: Database, token: string | undefined): Promise<Refreshed>
-  /** Ends the sign-in of a token, if there is one. */
+  /** Ends the sign-in that a token belongs to, if there is one. */
   end(db: Database, token: string | undefined): Promise<void>
 }
 
 /**
  * @param keys derive each token's successor. Only hashes are stored, so deriving it again is how a browser that lost
- * the answer, or a second tab, gets the same successor, even from another process or after the first key has changed.
+ * the response, or a second tab, gets the same successor, even from another process or after the first key has changed.
  */
 export function createRefreshTokens(keys: Keys, log: Log): RefreshTokens {
   const successorOf = (key: Uint8Array, token: string) => createHmac('sha256', key).update(token).digest('base64url')

@@ -1,4 +1,4 @@
-// SQL of sign-in steps that wait for the browser's next request. Any process can continue one.
+// Queries for sign-in steps that wait for the browser's next request. Any process can continue one.
 import { and, eq, gt } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { signInChallenges, users } from '#database/users.ts'
@@ -10,7 +10,10 @@ export const stepMs = 5 * 60_000
 type Row = typeof signInChallenges.$inferInsert
 export type StepKind = Row['kind']
 
-/** @param token the key of the step; by default a new one. @returns the token */
+/**
+ * @param token the step's key; a new one by default.
+ * @returns the token
+ */
 export async function insertStep(
   db: Database,
   step: { kind: StepKind; userId: string | null; challenge: string },
@@ -29,7 +32,10 @@ const isOpen = (token: string, kind: StepKind) =>
     gt(signInChallenges.expiresAt, new Date()),
   )
 
-/** Uses up a step. @returns null if there is none, or another request was faster */
+/**
+ * Uses up a step.
+ * @returns null if there is none, or another request was faster
+ */
 export async function takeStep(db: Database, token: string, kind: StepKind) {
   const [step] = await db
     .delete(signInChallenges)

@@ -1,7 +1,7 @@
-// Tokens of links in mails and invitations: sent once, stored as a hash.
+// Tokens in mailed links and invitations: sent once, stored as a hash.
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 192 bits, and short enough that the link fits into one line of a mail. */
+/** 192 bits, and short enough for the link to fit on one line of a mail. */
 const tokenBytes = 24
 
 /** A token for a link, in base64url. */

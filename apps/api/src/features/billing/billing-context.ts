@@ -1,4 +1,4 @@
-// What billing code shares: the database, the payment provider and the log.
+// Dependencies shared by the billing code: the database, the payment provider and the log.
 import type { Log } from '#platform/log/log.ts'
 import type { PaymentProvider } from './provider.ts'
 import type { Receiver } from './receive.ts'

@@ -1,4 +1,4 @@
-// Plans and subscriptions as the contract describes them.
+// Formats plans and subscriptions as the contract describes them.
 import type { Plan, Subscription } from '@parley/contracts/billing.ts'
 import type { PlanRow } from '#database/billing.ts'
 import type { SubscriptionWithPlan } from './billing.queries.ts'
@@ -21,7 +21,7 @@ export const planView = (plan: PlanRow): Plan => ({
   b2b: plan.maxMembers === null ? null : { max_members: plan.maxMembers },
 })
 
-/** Null if there is none. `recurringMinor` is each of the next payments. */
+/** Null if there is none. `recurringMinor` is the amount of each upcoming payment. */
 export const creditView = ({ creditMinor, recurringMinor, currency }: Balance & { recurringMinor: number }) =>
   creditMinor <= 0
     ? null

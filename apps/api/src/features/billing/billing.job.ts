@@ -1,4 +1,4 @@
-// Background jobs of billing.
+// Background jobs for billing.
 import { Id } from '@parley/contracts/id.ts'
 import { z } from 'zod'
 import { jobQueue } from '#platform/jobs/jobs.ts'
@@ -9,9 +9,9 @@ export const noticeQueue = jobQueue({
   data: {
     kind: z.enum(['trial_ending', 'payment_failed', 'cancelled', 'ended', 'invoice', 'refunded']),
     org_id: Id,
-    /** The provider's id of the subscription, or with `invoice` of the transaction. */
+    /** The provider's id of the subscription, or of the transaction if `invoice` is set. */
     ref: z.string(),
-    /** When the trial or the access ends, or until when everything stays open while a payment is due. */
+    /** When the trial or the access ends, or, while a payment is due, when the grace period ends. */
     at: z.iso.datetime().nullable(),
   },
   retryDelaySeconds: 10,
@@ -19,12 +19,12 @@ export const noticeQueue = jobQueue({
   keepSeconds: 3600,
 })
 
-/** Ends an unusable subscription: retried for about two days, as it would go on being charged. */
+/** Ends an unusable subscription. Retried for about two days, because otherwise it would keep being charged. */
 export const endQueue = jobQueue({
   name: 'billing-end',
   data: {
     ref: z.string(),
-    /** The organisation that bought it although it had one, and gets a refund. */
+    /** The organisation that bought it despite already having one, and gets a refund. */
     twice: Id.nullable().default(null),
   },
   retryLimit: 12,
@@ -39,7 +39,7 @@ export const sandboxEventQueue = jobQueue({
   keepSeconds: 3600,
 })
 
-/** Every minute: due payments of the sandbox, trials about to end, expired gifts. */
+/** Every minute: sandbox payments that are due, trials about to end, expired gifts. */
 export const clockQueue = jobQueue({
   name: 'billing-clock',
   data: {},
@@ -47,7 +47,7 @@ export const clockQueue = jobQueue({
   keepSeconds: 3600,
 })
 
-/** Every hour: changes at Paddle that we may have missed. */
+/** Every hour: changes at Paddle that may have been missed. */
 export const reconciliationQueue = jobQueue({
   name: 'billing-reconciliation',
   data: {},

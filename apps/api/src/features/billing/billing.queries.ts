@@ -1,4 +1,4 @@
-// SQL of plans and subscriptions.
+// Queries for plans and subscriptions.
 import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { type PlanRow, plans, type SubscriptionRow, subscriptions } from '#database/billing.ts'
 import { newId } from '#database/columns.ts'
@@ -26,9 +26,7 @@ const covering = preparedOnce((db) => {
     .prepare('find_covering')
 })
 
-/**
- * Whether an organisation is subscribed: active, on trial, or past due for a few days at most, and not expired.
- */
+/** Whether an organisation is subscribed: active, on trial, or past due within the grace period, and not expired. */
 export async function isSubscribed(db: Database, orgId: string): Promise<boolean> {
   const found = await covering(db).execute({ orgId, now: new Date().toISOString() })
   return found.length > 0
@@ -45,7 +43,7 @@ const publicPlans = preparedOnce((db) =>
     .prepare('list_public_plans'),
 )
 
-/** Plans for sale, without test plans and discontinued ones. */
+/** Public plans, without test plans and discontinued ones. */
 export const listPublicPlans = (db: Database): Promise<PlanRow[]> => publicPlans(db).execute()
 
 export async function findPlan(db: Database, id: string): Promise<PlanRow | null> {
@@ -53,7 +51,7 @@ export async function findPlan(db: Database, id: string): Promise<PlanRow | null
   return plan ?? null
 }
 
-/** A plan by id, slug or name, ignoring case. */
+/** A plan by id, slug or name (case-insensitive). */
 export async function findPlanByName(db: Database, name: string): Promise<PlanRow | null> {
   const [plan] = await db
     .select()
@@ -80,11 +78,11 @@ const subscriptionsOf = preparedOnce((db) =>
     .prepare('find_held'),
 )
 
-/** Every subscription that an organisation has or had, the newest first. */
+/** All current and past subscriptions of an organisation, newest first. */
 export const listSubscriptionsWithPlan = (db: Database, orgId: string): Promise<SubscriptionWithPlan[]> =>
   subscriptionsOf(db).execute({ orgId })
 
-/** Grants an organisation a gift until a day, replacing an earlier one. */
+/** Gives an organisation a free subscription until a date, replacing any earlier one. */
 export async function grantSubscription(
   db: Database,
   { orgId, planId, until }: { orgId: string; planId: string; until: Date },
@@ -100,7 +98,7 @@ export async function grantSubscription(
   return row.id
 }
 
-/** The address of a signed-in user. */
+/** A signed-in user's e-mail address. */
 export async function findEmail(db: Database, userId: string): Promise<string> {
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
   return user?.email ?? ''
@@ -138,7 +136,7 @@ export async function listRefsOfOwner(db: Database, userId: string, provider: 'p
   return rows.map(({ ref }) => ref)
 }
 
-/** Trials that end before then and turn into paid plans. */
+/** Trials that end before `before` and turn into paid plans. */
 export const listTrialsEnding = (db: Database, now: Date, before: Date): Promise<SubscriptionRow[]> =>
   db
     .select()
@@ -152,7 +150,7 @@ export const listTrialsEnding = (db: Database, now: Date, before: Date): Promise
       ),
     )
 
-/** Subscriptions that the provider may have changed without our knowledge. */
+/** Subscriptions that may have changed at the provider since we last heard of them. */
 export async function listOpenRefs(db: Database, provider: 'paddle' | 'sandbox'): Promise<string[]> {
   const rows = await db
     .select({ ref: subscriptions.providerRef })
@@ -171,7 +169,7 @@ export async function endWhatIsOver(db: Database, now: Date, provider: 'paddle' 
     .where(and(ne(subscriptions.status, 'CANCELLED'), or(ranOut, isOfSandbox)))
 }
 
-/** Every plan, in order of creation. */
+/** All plans, oldest first. */
 export const listAllPlans = (db: Database): Promise<PlanRow[]> => db.select().from(plans).orderBy(asc(plans.id))
 
 /** @returns the updated plan */

@@ -1,4 +1,4 @@
-// Plans, and the actions of an organisation's owner on its subscription.
+// Plans, and what an organisation's owner can do with its subscription.
 import * as endpoints from '@parley/contracts/billing.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '#platform/http/problem.ts'
@@ -12,9 +12,9 @@ import * as actions from './subscription-actions.ts'
 
 export interface BillingDeps {
   readonly context: BillingContext
-  /** The sandbox, if it is the provider. */
+  /** Set if the sandbox is the provider. */
   readonly sandbox: Sandbox | null
-  /** The server's public address; null if only requests reveal it. */
+  /** The server's public URL; null if it is only known from requests. */
   readonly publicUrl: string | null
 }
 
@@ -24,7 +24,7 @@ export function billingRoutes(app: FastifyInstance, deps: BillingDeps): void {
   changingRoutes(app, deps)
 }
 
-/** The plans for sale: none if payments are off. */
+/** The plans for sale; none if payments are off. */
 const listSold = async ({ context }: BillingDeps) =>
   context.provider.name === 'off' ? [] : queries.listPublicPlans(context.receiver.db)
 

@@ -5,7 +5,7 @@ import * as rules from './billing.rules.ts'
 const at = (day: number) => new Date(Date.UTC(2030, 0, day))
 
 const Status = fc.constantFrom('ACTIVE', 'TRIALING', 'PAST_DUE', 'CANCELLED' as const)
-/** Snapshots of one subscription in chronological order; ids order those of the same moment. */
+/** Snapshots of one subscription in chronological order; ids break ties. */
 const story = fc
   .array(fc.record({ status: Status, day: fc.integer({ min: 1, max: 20 }) }), { minLength: 1, maxLength: 12 })
   .map((snapshots) =>
@@ -35,7 +35,7 @@ const applyAll = (snapshots: readonly rules.Snapshot[]) =>
     return applied.outcome === 'applied' ? applied.stored : known
   }, null)
 
-test('ends in the same state whatever the order and repetition of events', () => {
+test('reaches the same state in any order of events, with or without duplicates', () => {
   const shuffledStory = story.chain((snapshots) =>
     fc.record({
       snapshots: fc.constant(snapshots),
@@ -64,7 +64,7 @@ const subscribed = (
   endsAt: end === null ? null : at(end),
 })
 
-test('counts the subscription that opens something, and a paid one before a gift', () => {
+test('prefers an active subscription to an ended one, and a paid one to a gift', () => {
   const now = at(10)
   const [over, owed, gift, paid, later] = [
     subscribed('paddle', 'a', 'CANCELLED', 1),
@@ -84,7 +84,7 @@ test('counts the subscription that opens something, and a paid one before a gift
   expect(rules.duplicatesOf([later, gift, over, paid], now)).toEqual([later])
 })
 
-test('chooses the same subscription in whatever order they are read', () => {
+test('selects the same subscription in any order', () => {
   const one = fc.record({
     provider: fc.constantFrom('paddle' as const, 'operator' as const),
     providerRef: fc.uuid(),
@@ -104,7 +104,7 @@ test('chooses the same subscription in whatever order they are read', () => {
   )
 })
 
-test('opens the plan that a price was signed for, or a public one at its full price', () => {
+test('grants the plan whose price was signed, or a public plan at full price', () => {
   const plan = { planType: 'STANDARD', paddlePrice: 'full', paddleTrialPrice: 'trial' } as const
   const forTests = { ...plan, planType: 'TEST' } as const
   expect(rules.isOffered(plan, 'trial', 'trial')).toBe(true)
@@ -115,7 +115,7 @@ test('opens the plan that a price was signed for, or a public one at its full pr
   expect(rules.isOffered(forTests, 'full', 'full')).toBe(true)
 })
 
-test('counts the days of grace from when Parley learns of a due payment', () => {
+test('starts the grace period when Parley learns that a payment is due', () => {
   const due = { status: 'PAST_DUE' } as const
   expect(rules.graceEndOf({ status: 'ACTIVE', graceEndsAt: null }, due, at(5))).toEqual(at(8))
   expect(rules.graceEndOf({ status: 'PAST_DUE', graceEndsAt: at(8) }, due, at(7))).toEqual(at(8))
@@ -128,11 +128,11 @@ test.each([
   ['2028-01-31', 'MONTHLY', '2028-02-29'],
   ['2028-02-29', 'YEARLY', '2029-02-28'],
   ['2030-12-15', 'MONTHLY', '2031-01-15'],
-] as const)('a period that begins on %s, %s, ends on %s', (start, period, end) => {
+] as const)('a period starting on %s (%s) ends on %s', (start, period, end) => {
   expect(rules.afterPeriod(new Date(start), period).toISOString().slice(0, 10)).toBe(end)
 })
 
-test('formats amounts with the decimals of their currency', () => {
+test("formats amounts with the currency's decimals", () => {
   expect([rules.mainUnits(1200, 'EUR'), rules.mainUnits(1200, 'JPY')]).toEqual([12, 1200])
   expect([rules.minorUnits(12.34, 'EUR'), rules.minorUnits(1200, 'JPY')]).toEqual([1234, 1200])
 })

@@ -1,13 +1,13 @@
-// Decisions about subscriptions. Both providers describe them in the same form.
+// Subscription logic. Both providers describe subscriptions in the same form.
 import type { SubscriptionStatus } from '@parley/contracts/billing.ts'
 
-/** A provider's complete snapshot of one subscription at one moment, so that the latest one replaces all others. */
+/** A provider's complete snapshot of a subscription at one moment, so the latest one replaces all others. */
 export interface Snapshot {
   /** The provider's id of the subscription. */
   readonly ref: string
-  /** The organisation that the signed custom data names; null if there is none or its signature is wrong. */
+  /** The organisation named in the signed custom data; null if there is none or its signature is wrong. */
   readonly orgId: string | null
-  /** The plan with the paid price; null if no plan has it, or if it was not offered for this purchase. */
+  /** The plan with the paid price; null if no plan has that price, or it was not offered for this purchase. */
   readonly planId: string | null
   readonly status: SubscriptionStatus
   readonly startedAt: Date
@@ -16,7 +16,7 @@ export interface Snapshot {
   readonly trialEndsAt: Date | null
   /** When this state began. */
   readonly occurredAt: Date
-  /** The event that carried it. Providers' ids sort by time; an answer to a call has none. */
+  /** The event that reported it. Providers' ids sort by time; an answer to a call has none. */
   readonly eventId: string
 }
 
@@ -40,8 +40,8 @@ export type ApplyResult =
   | { readonly outcome: 'ignored'; readonly reason: string }
 
 /**
- * The stored state after a snapshot, in whatever order snapshots arrive. A known subscription never changes its
- * organisation, whatever its custom data says.
+ * The stored state after a snapshot, regardless of the order in which snapshots arrive. A known subscription never
+ * changes its organisation, whatever its custom data says.
  */
 export function apply(known: StoredSubscription | null, snapshot: Snapshot): ApplyResult {
   const { ref: _ref, orgId: namedOrg, planId: namedPlan, ...said } = snapshot
@@ -55,7 +55,7 @@ export function apply(known: StoredSubscription | null, snapshot: Snapshot): App
 
 type StatusAndEnd = Pick<StoredSubscription, 'status' | 'endsAt'>
 
-/** The status now: an expired subscription is over, even before the provider says so. */
+/** The current status: an expired subscription has ended, even before the provider says so. */
 export const statusAt = ({ status, endsAt }: StatusAndEnd, now: Date): SubscriptionStatus =>
   endsAt !== null && endsAt <= now ? 'CANCELLED' : status
 
@@ -72,8 +72,8 @@ const byStart = (one: Choosable, other: Choosable): number =>
   one.startedAt.getTime() - other.startedAt.getTime() || (one.providerRef < other.providerRef ? -1 : 1)
 
 /**
- * The subscription that counts: a paid one before a gift, the oldest of several active ones, the newest of ended ones.
- * Null if there never was one.
+ * The current subscription: a paid one before a gift, the oldest of several active ones, the newest of ended ones. Null
+ * if there has never been one.
  */
 export function selectCurrentSubscription<T extends Choosable>(subscriptions: readonly T[], now: Date): T | null {
   const rank = (one: T) => precedence[statusAt(one, now)] * 2 + (one.provider === 'operator' ? 1 : 0)
@@ -84,13 +84,13 @@ export function selectCurrentSubscription<T extends Choosable>(subscriptions: re
   return best ?? null
 }
 
-/** Duplicate paid subscriptions of an organisation, bought in two tabs at once. */
+/** An organisation's duplicate paid subscriptions, bought in two tabs at the same time. */
 export function duplicatesOf<T extends Choosable>(subscriptions: readonly T[], now: Date): T[] {
   const open = subscriptions.filter((one) => one.provider !== 'operator' && statusAt(one, now) !== 'CANCELLED')
   return open.sort(byStart).slice(1)
 }
 
-/** The actions that an owner may take on a subscription, by its state. */
+/** The actions that an owner may take on a subscription, depending on its state. */
 export const mayCancel = (subscription: StatusAndEnd, now: Date): boolean => statusAt(subscription, now) !== 'CANCELLED'
 export const mayResume = (subscription: StatusAndEnd, now: Date): boolean =>
   mayCancel(subscription, now) && subscription.endsAt !== null
@@ -101,12 +101,12 @@ export const mayChangePlan = (subscription: StatusAndEnd, now: Date): boolean =>
 
 const dayMs = 86_400_000
 
-/** The days of grace while a payment is due. */
+/** The grace period while a payment is due. */
 const graceMs = 3 * dayMs
 
 /**
- * The end of the days of grace. They count from when Parley learns of the due payment: a server that was down when it
- * happened would give none. Null where no payment is due.
+ * The end of the grace period, which starts when Parley learns of the due payment: otherwise a server that was down at
+ * the time would give no grace. Null if no payment is due.
  */
 export function graceEndOf(
   before: (Pick<StoredSubscription, 'status'> & { readonly graceEndsAt: Date | null }) | null,
@@ -150,7 +150,7 @@ export function isOffered(plan: PlanPrices, priceId: string, signedPriceId: stri
 /** A mail to an owner. */
 export type NoticeKind = 'trial_ending' | 'payment_failed' | 'cancelled' | 'ended' | 'invoice' | 'refunded'
 
-/** Notices to the owner, each with a key that prevents a second mail. */
+/** The notices due to the owner, each with a key that prevents sending it twice. */
 export function noticesOf(
   ref: string,
   before: StoredSubscription | null,
@@ -168,13 +168,13 @@ export function noticesOf(
   return isTrialEnding(after, now) ? [{ kind: 'trial_ending', key: trialNotice(ref) }] : []
 }
 
-/** A trial is announced once, however often its end is moved. */
+/** A trial's end is announced once, no matter how often it is moved. */
 export const trialNotice = (ref: string): string => `trial_ending ${ref}`
 
 /** Marks a duplicate purchase: its payment is refunded, and no invoice is mailed. */
 export const duplicatePurchaseKey = (ref: string): string => `bought_twice ${ref}`
 
-/** Marks a payment until its invoice may be mailed. */
+/** Marks a payment whose invoice may not be mailed yet. */
 export const invoiceWaits = (ref: string, transaction: string): string => `invoice_waits ${ref} ${transaction}`
 
 /** Whether a trial is about to end and be charged. */
@@ -188,7 +188,7 @@ const isTrialEnding = (
   trialEndsAt > now &&
   trialEndsAt.getTime() - now.getTime() <= trialNoticeMs
 
-/** The same day of a later month, or the last day of a shorter one. */
+/** The same day of a later month, or the month's last day if it is shorter. */
 export function afterPeriod(start: Date, period: 'MONTHLY' | 'YEARLY'): Date {
   const months = period === 'YEARLY' ? 12 : 1
   const end = new Date(start)

@@ -1,4 +1,4 @@
-// Assembles billing: with Paddle, with the sandbox, or without payments.
+// Sets up billing: with Paddle, with the sandbox, or without payments.
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import type { PaddleSettings } from '#platform/env/env.ts'
@@ -33,7 +33,7 @@ export interface StartBillingDeps {
   readonly paddle: PaddleSettings | null
   /** PUBLIC_URL, if it is set. */
   readonly publicUrl: string | null
-  /** The address in mails. */
+  /** The server's URL in mails. */
   readonly mailUrl: string
   readonly keys: KeysFor
 }
@@ -50,7 +50,7 @@ interface BillingServices {
   readonly context: BillingContext
   readonly sandbox: Sandbox | null
   readonly client: PaddleClient | null
-  /** Null without webhooks. */
+  /** Null if the provider sends no webhooks. */
   readonly webhookSecret: string | null
 }
 
@@ -72,7 +72,7 @@ function partsOf(app: FastifyInstance, { db, jobs, log, payments, paddle, keys }
   return { context: { receiver, log, provider: sandbox }, sandbox, client: null, webhookSecret }
 }
 
-/** Delivers as Paddle does: signed, to the webhook, through every hook before it. */
+/** Delivers as Paddle does: signed, to the webhook, through all of the server's hooks. */
 const deliverTo = (app: FastifyInstance, secret: string) => async (body: string) => {
   const headers = {
     'content-type': 'application/json',

@@ -17,14 +17,14 @@ import { signWebhook } from './signature.ts'
 import { webhookPath } from './webhook.routes.ts'
 
 const waitOptions = { timeout: 60_000, interval: 50 }
-/** For a test with a server that starts twice. */
+/** Long enough for a test that starts the server twice. */
 const testMs = 180_000
 const secret = 'pdl_ntfset_test'
 const trial = { id: paddleId('pri'), amountMinor: 1200, interval: 'month', trialDays: 7 } as const
 const monthly = { id: paddleId('pri'), amountMinor: 1200, interval: 'month', trialDays: 0 } as const
 const yearly = { id: paddleId('pri'), amountMinor: 12_000, interval: 'year', trialDays: 0 } as const
 
-describe.runIf(testEngine === 'postgres')('a server that is killed in the middle of an action', () => {
+describe.runIf(testEngine === 'postgres')('when the server is killed during an action', () => {
   const paddle = new PaddleServer([trial, monthly, yearly])
   let database: TestDatabase
   let connection: Connection
@@ -108,10 +108,10 @@ describe.runIf(testEngine === 'postgres')('a server that is killed in the middle
   const rowOf = async (ref: string) =>
     (await connection.db.select().from(subscriptions).where(eq(subscriptions.providerRef, ref)))[0]
 
-  test('ends a trial once when it dies before it has stored the answer', { timeout: testMs }, async () => {
+  test('ends a trial once even if the answer was not stored', { timeout: testMs }, async () => {
     const { token, ref } = await subscribe()
     await killAt({ method: 'POST', path: /\/activate$/, done: true }, () => call(token, billing.endTrial))
-    // The dead process's lease expires after four seconds, and the next action begins then.
+    // The dead process's lease expires after four seconds; only then does the next action begin.
     const seconds = sql<number>`extract(epoch from ${subscriptions.busyUntil} - now())::float8`
     const [left] = await connection.db
       .select({ status: subscriptions.status, leaseSeconds: seconds })
@@ -123,7 +123,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed in the middle
     expect([charged(ref), callsOf(`POST /subscriptions/${ref}/activate`)]).toEqual([[1200], 1])
   })
 
-  test('changes a paid plan once when it dies before it has stored the answer', {
+  test('changes a paid plan once even if the answer was not stored', {
     timeout: testMs,
   }, async () => {
     const { token, ref } = await subscribe()
@@ -136,7 +136,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed in the middle
     expect((await rowOf(ref))?.unfinishedChange).toBeNull()
   })
 
-  test('finishes a change that is requested again after a crash between its steps', {
+  test('completes a change that is requested again after a crash', {
     timeout: testMs,
   }, async () => {
     const { token, ref } = await subscribe()
@@ -171,7 +171,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed in the middle
     expect(charged(ref)).toEqual([])
   })
 
-  test('asks once for the refund of a duplicate purchase', { timeout: testMs }, async () => {
+  test('refunds a duplicate purchase once', { timeout: testMs }, async () => {
     const { token, ref: first } = await subscribe()
     const row = await rowOf(first)
     const { id: second } = paddle.buy(monthly.id, paddle.subscription(first).custom_data)

@@ -15,7 +15,7 @@ const setUnfinished = (db: Database, id: string, change: UnfinishedChange | null
 const isOn = ({ planId, status, endsAt }: Snapshot, plan: PlanRow): boolean =>
   planId === plan.id && status === 'ACTIVE' && endsAt === null
 
-/** Reverts an interrupted change, or finds that it was completed after all. */
+/** Reverts an interrupted change, unless it turns out to be complete. */
 async function revertChange(
   context: BillingContext,
   row: SubscriptionRow,
@@ -39,7 +39,7 @@ async function revertChange(
 
 /**
  * Changes the plan at the provider. Call it under the lease. A change that fails midway is reverted.
- * @throws what the provider throws, and Problem BILLING.NOT_POSSIBLE (busy) when the lease was lost on the way
+ * @throws what the provider throws, and Problem BILLING.NOT_POSSIBLE (busy) if the lease was lost
  */
 export async function changeAtProvider(
   context: BillingContext,
@@ -61,7 +61,7 @@ export async function changeAtProvider(
     if (pending !== null) await setUnfinished(receiver.db, row.id, null)
     return snapshot
   } catch (error) {
-    // The new holder of the lease reverts it.
+    // Throws if the lease was lost: then its new holder reverts the change.
     check()
     if (pending === null) throw error
     const after = await revertChange(context, row, pending).catch(() => null)
@@ -70,7 +70,7 @@ export async function changeAtProvider(
   }
 }
 
-/** Reverts a change that a crash interrupted, else refreshes the subscription. Call it under the lease. */
+/** Reverts a change that a crash interrupted; otherwise refreshes the subscription. Call it under the lease. */
 export async function repairOrRefresh(context: BillingContext, row: SubscriptionRow, check: CheckLease): Promise<void> {
   check()
   if (row.unfinishedChange === null) await applySnapshot(context.receiver, await context.provider.read(row.providerRef))
@@ -88,7 +88,7 @@ export async function revertUnfinishedChanges(context: BillingContext): Promise<
   for (const { id } of left) {
     await withLease(receiver.db, id, async (check) => {
       const [row] = await receiver.db.select().from(subscriptions).where(eq(subscriptions.id, id))
-      // One that cannot be repaired now is logged, and does not delay the others.
+      // A failure is logged and does not delay the other repairs.
       if (row?.unfinishedChange) await repairOrRefresh(context, row, check).catch(() => undefined)
     })
   }

@@ -1,4 +1,4 @@
-// Handles what is due by time: trials about to end, expired gifts, interrupted changes, and all sandbox events.
+// Does the work that becomes due over time: ending trials, expired gifts, interrupted changes and sandbox events.
 import type { Worker } from '#platform/jobs/jobs.ts'
 import { type clockQueue, noticeQueue } from './billing.job.ts'
 import { endWhatIsOver, listTrialsEnding } from './billing.queries.ts'
@@ -20,7 +20,7 @@ async function announceTrials({ db, jobs }: Receiver, now: Date): Promise<void> 
   }
 }
 
-/** Handles everything that is due now. */
+/** Does everything that is due now. */
 async function lookAtClock(context: BillingContext, sandbox: Sandbox | null, now: Date): Promise<void> {
   const { receiver } = context
   await sandbox?.runDue(now)

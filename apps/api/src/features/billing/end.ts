@@ -6,7 +6,7 @@ import { listRefsOfOwner } from './billing.queries.ts'
 import type { BillingContext } from './billing-context.ts'
 import { insertNotice } from './event.queries.ts'
 
-/** Within the transaction that deletes a user: queues the end of their subscriptions at Paddle. */
+/** Queues the end of a user's subscriptions at Paddle, in the transaction that deletes the user. */
 export async function endSubscriptionsOf(jobs: Pick<Jobs, 'send'>, tx: Database, userId: string): Promise<void> {
   for (const ref of await listRefsOfOwner(tx, userId, 'paddle')) await jobs.send(endQueue, { ref }, tx)
 }

@@ -1,4 +1,4 @@
-// SQL of providers' events: their ledger, and the subscriptions that they describe.
+// Queries for providers' events: the ledger, and the subscriptions they describe.
 import { and, eq, ne, sql } from 'drizzle-orm'
 import {
   billingNotices,
@@ -15,7 +15,7 @@ import type { StoredSubscription } from './billing.rules.ts'
 
 type NewEvent = Pick<typeof webhookEvents.$inferInsert, 'eventId' | 'type' | 'occurredAt' | 'entityRef'>
 
-/** Records an event. False if it was recorded before; parallel deliveries wait for the first. */
+/** Records an event. Returns false if it was already recorded; parallel deliveries wait for the first. */
 export async function insertEvent(tx: Database, event: NewEvent): Promise<boolean> {
   const inserted = await tx
     .insert(webhookEvents)
@@ -34,7 +34,7 @@ export async function setOutcome(
   await tx.update(webhookEvents).set({ outcome, reason }).where(eq(webhookEvents.eventId, eventId))
 }
 
-/** Locks an organisation's subscriptions until the transaction ends. False if it was deleted. */
+/** Locks an organisation's subscriptions until the transaction ends. Returns false if the organisation was deleted. */
 export async function lockOrg(tx: Database, orgId: string): Promise<boolean> {
   const found = await tx
     .select({ id: organizations.id })
@@ -77,7 +77,7 @@ export async function hasNotice(tx: Database, key: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** An organisation's notices whose keys have this prefix. */
+/** An organisation's notices whose keys start with this prefix. */
 export async function listNotices(tx: Database, start: string, orgId: string): Promise<string[]> {
   const found = await tx
     .select({ key: billingNotices.key })
@@ -86,7 +86,7 @@ export async function listNotices(tx: Database, start: string, orgId: string): P
   return found.map(({ key }) => key)
 }
 
-/** Records a notice to an owner. False when it was sent before. */
+/** Records a notice to an owner. Returns false if it was already sent. */
 export async function insertNotice(tx: Database, key: string, orgId: string): Promise<boolean> {
   const inserted = await tx
     .insert(billingNotices)

@@ -1,5 +1,5 @@
-// Kills the server at seeded moments while webhooks arrive and owners act: acknowledged events are stored, others are
-// delivered again, and in the end the state equals Paddle's and nothing was charged twice.
+// Kills the server at seeded random moments while webhooks arrive and owners act. Acknowledged events are stored, the
+// others are delivered again; in the end the state equals Paddle's and nothing was charged twice.
 import { randomBytes } from 'node:crypto'
 import * as billing from '@parley/contracts/billing.ts'
 import { eq } from 'drizzle-orm'
@@ -26,7 +26,7 @@ interface Person {
   readonly ref: string
 }
 
-describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
+describe.runIf(testEngine === 'postgres')('when the server is killed', () => {
   const paddle = new PaddleServer([trial])
   let database: TestDatabase
   let connection: Connection
@@ -59,7 +59,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
     return { token, ref: paddle.buy(checkout.price_id, checkout.custom_data).id }
   }
 
-  /** Whether the server acknowledged it. */
+  /** Returns whether the server acknowledged the event. */
   async function deliver(event: Event): Promise<boolean> {
     const body = JSON.stringify(event)
     const headers = {
@@ -70,7 +70,10 @@ describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
     return (await response.text()) !== '' && response.status === 200
   }
 
-  /** Delivers events, several at once, until all are accepted or the server is down. @returns the ids acknowledged */
+  /**
+   * Delivers events, several at a time, until all are accepted or the server is down.
+   * @returns the acknowledged ids
+   */
   async function deliverAll(events: readonly Event[], onEach: (count: number) => void): Promise<Set<string>> {
     const acknowledged = new Set<string>()
     const waiting = [...events]
@@ -107,7 +110,10 @@ describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
     expect(notices.filter(({ key }) => key.startsWith('invoice '))).toHaveLength(charges.length)
   }
 
-  /** Delivers new events twice and some old ones, in any order; kills, restarts, and delivers everything. */
+  /**
+   * Delivers new events twice and some old ones, in random order; kills and restarts the server, then delivers
+   * everything.
+   */
   async function die(random: () => number, known: ReadonlySet<string>, meanwhile: () => Promise<unknown>) {
     const fresh = paddle.events.filter(({ event_id: id }) => !known.has(id))
     const shuffled = [...fresh, ...fresh, ...paddle.events.slice(0, 6)]
@@ -132,18 +138,18 @@ describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
   }
 
   test(
-    'stores every acknowledged event once, and receives again the ones that it lost',
+    'stores every event exactly once',
     async () => {
       const random = randomFrom(Number(process.env.KILL_SEED ?? 20_261_120))
       const { items } = await server.call<{ items: billing.Plan[] }>('GET', billing.listPlans.path, null)
       const persons = await Promise.all(Array.from({ length: people }, () => buy(items[0]?._id ?? '')))
       await die(random, new Set(), async () => undefined)
       await check(persons)
-      // The second time owners end their trials and are interrupted.
+      // In the second round, owners end their trials and are interrupted.
       const cards = new Map(persons.map(({ ref }) => [ref, random() < 0.7]))
       for (const [ref, works] of cards) {
         paddle.setCard(ref, works)
-        // An unknown user's event, so that there is one to deliver.
+        // An event of an unknown user, so that there is always one to deliver.
         paddle.renew(paddle.buy(trial.id, null).id)
       }
       const { method, path } = billing.endTrial

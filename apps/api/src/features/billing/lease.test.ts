@@ -1,4 +1,4 @@
-// The lease on a subscription, over two connections like those of two servers.
+// The lease on a subscription, over two connections that simulate two servers.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { plans, subscriptions } from '#database/billing.ts'
@@ -33,7 +33,7 @@ describe.runIf(testEngine === 'postgres')('the lease on a subscription', () => {
     return { token: row?.busyToken ?? null, until: row?.busyUntil?.getTime() ?? 0 }
   }
 
-  test('is renewed while the work lasts, and others wait for it to end', async () => {
+  test('is renewed until the work ends', async () => {
     const order: string[] = []
     let waiting: Promise<void> | undefined
     await withLease(app.connection.db, id, async (check) => {
@@ -48,7 +48,7 @@ describe.runIf(testEngine === 'postgres')('the lease on a subscription', () => {
     expect([order, await read()]).toEqual([['first', 'second'], { token: null, until: 0 }])
   })
 
-  test('is reported lost when another server has taken it, and stays with that server', async () => {
+  test('belongs to the server that took it over', async () => {
     const token = newId()
     const work = withLease(app.connection.db, id, async (check) => {
       await app.connection.db.update(subscriptions).set({ busyToken: token }).where(eq(subscriptions.id, id))

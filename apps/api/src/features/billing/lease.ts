@@ -1,5 +1,5 @@
-// One action at a time on a subscription, across processes. A lease rather than a lock, because a call to a payment
-// provider takes seconds and the embedded database has a single connection.
+// Runs one action at a time on a subscription, across processes. A lease rather than a lock, because a call to a
+// payment provider takes seconds and the embedded database has a single connection.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
@@ -7,20 +7,23 @@ import { subscriptions } from '#database/billing.ts'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'
 
-/** How long a lease lasts without renewal, and a subscription stays locked after a crash. */
+/** How long a lease lasts without renewal, and so how long a crash blocks a subscription. */
 const leaseSeconds = 4
-/** Renewal interval: a third of that. */
+/** Renewal interval: a third of the lease. */
 const renewMs = 1_300
 const waitMaxMs = 15_000
 const pollMs = 100
 
-/** The database's clock decides, so that any number of servers agree. */
+/** Uses the database's clock, so that all servers agree. */
 const leaseEnd = sql<Date>`now() + make_interval(secs => ${sql.raw(String(leaseSeconds))})`
 
-/** No action on the subscription is running. */
+/** True if no action on the subscription is running. */
 export const isFree = or(isNull(subscriptions.busyUntil), lt(subscriptions.busyUntil, sql`now()`))
 
-/** Throws when the lease is lost and another process may act. @throws Problem BILLING.NOT_POSSIBLE (busy) */
+/**
+ * Throws if the lease was lost, because another process may be acting.
+ * @throws Problem BILLING.NOT_POSSIBLE (busy)
+ */
 export type CheckLease = () => void
 
 const busy = (): Problem =>
@@ -35,7 +38,7 @@ async function acquire(db: Database, id: string, token: string): Promise<boolean
   return taken.length > 0
 }
 
-/** Renews a lease until it is stopped. */
+/** Renews a lease until stopped. */
 function keepRenewed(db: Database, id: string, token: string): { check: CheckLease; stop: () => void } {
   let isLost = false
   const isOwn = and(eq(subscriptions.id, id), eq(subscriptions.busyToken, token))
@@ -48,7 +51,7 @@ function keepRenewed(db: Database, id: string, token: string): { check: CheckLea
         (renewed) => {
           if (renewed.length === 0) isLost = true
         },
-        // The database is briefly unreachable: the lease lasts for two more attempts.
+        // Ignores a short outage of the database: the lease lasts for two more attempts.
         () => undefined,
       )
   }, renewMs)
@@ -63,7 +66,7 @@ function keepRenewed(db: Database, id: string, token: string): { check: CheckLea
 
 /**
  * Runs one action at a time on a subscription.
- * @throws Problem BILLING.NOT_POSSIBLE (busy) when another action takes longer than 15 s
+ * @throws Problem BILLING.NOT_POSSIBLE (busy) if another action takes longer than 15 s
  */
 export async function withLease<T>(
   db: Database,

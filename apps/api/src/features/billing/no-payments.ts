@@ -1,4 +1,4 @@
-// Without payments: an operator may still grant plans.
+// The provider when payments are off. Operators can still grant plans.
 import { type PaymentProvider, PaymentRefused } from './provider.ts'
 
 const refuse = async (): Promise<never> => {

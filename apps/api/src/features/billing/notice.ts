@@ -1,4 +1,4 @@
-// Mails news about payments to the organisation's owner.
+// Mails organisations' owners about payments.
 import { type Language, locales } from '@parley/contracts/language.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -19,16 +19,16 @@ const texts = textsOf('billing')
 export interface NoticeDeps {
   readonly context: BillingContext
   readonly mailer: Mailer
-  /** The server's public address, without a trailing slash. */
+  /** The server's public URL, without a trailing slash. */
   readonly publicUrl: string
-  /** Seals the addresses of invoices. */
+  /** Seals the URLs of invoices. */
   readonly invoiceKeys: Keys
 }
 
 interface NoticeDetails {
   readonly kind: NoticeKind
   readonly email: string
-  /** Null if the address is not verified. */
+  /** Null if the e-mail address is not verified. */
   readonly name: string | null
   readonly language: Language
   /** Empty for a personal organisation. */
@@ -38,7 +38,7 @@ interface NoticeDetails {
   readonly isSandbox: boolean
 }
 
-/** Dates are in UTC, like everything counted by day. */
+/** In UTC, like every date that is counted in days. */
 const dayIn = (language: Language, at: string | null): string =>
   at === null ? '' : new Date(at).toLocaleDateString(locales[language], { dateStyle: 'long', timeZone: 'UTC' })
 
@@ -79,7 +79,7 @@ export function noticeWorker(deps: NoticeDeps): Worker<(typeof noticeQueue)['dat
   }
 }
 
-/** The provider's invoice URLs expire after an hour; those in mails lead to this server and never expire. */
+/** The provider's invoice URLs expire after an hour; the ones in mails lead to this server and never expire. */
 export function invoiceRoutes(app: FastifyInstance, { context, invoiceKeys }: NoticeDeps): void {
   app.get<{ Params: { sealed: string } }>('/api/invoices/:sealed', async (request, reply) => {
     const known = Invoice.safeParse(unseal(invoiceKeys, request.params.sealed))

@@ -1,4 +1,4 @@
-// Owners' actions on a subscription while Paddle is slow, down, locked or refuses.
+// Owners' actions on a subscription while Paddle is slow, down, locked or declining.
 import * as billing from '@parley/contracts/billing.ts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -15,7 +15,7 @@ import { balance, callProvider, cancel, changePlan, endTrial, preview, resume } 
 const shop = new PaddleShop()
 const { paddle, info, deliver, subscriber, charged } = shop
 
-test('charges once for a change of plan in a trial, and changes nothing when the card is declined', async () => {
+test('does not charge if the card is declined when a trial changes plan', async () => {
   const { person, ref } = await subscriber()
   const change = { params: { id: shop.yearly._id } }
   expect(await shop.app.call(billing.previewPlanChange, change, { as: person })).toMatchObject({
@@ -35,7 +35,7 @@ test('charges once for a change of plan in a trial, and changes nothing when the
   expect(charged(ref)).toEqual([12000])
 })
 
-test('shows the credit of a change to a cheaper plan, and charges nothing', async () => {
+test('shows the credit when changing to a cheaper plan', async () => {
   const { person, ref } = await subscriber(shop.yearly)
   const change = { params: { id: shop.monthly._id } }
   expect(await shop.app.call(billing.getCredit, {}, { as: person })).toEqual({ credit: null })
@@ -55,7 +55,7 @@ test.each([
   ['an error', { status: 500 }],
   ['a lock', { status: 409, code: 'subscription_locked_renewal' }],
   ['too many calls', { status: 429, retryAfter: '60' }],
-])('keeps the old plan and its cancellation when %s interrupts a change of plan in a trial', async (_what, fault) => {
+])('keeps the old plan and its cancellation if %s interrupts a change of plan during a trial', async (_what, fault) => {
   for (const isCancelled of [false, true]) {
     const { person, ref } = await subscriber()
     if (isCancelled) await shop.app.call(billing.cancelSubscription, {}, { as: person })
@@ -74,7 +74,7 @@ test.each([
   }
 })
 
-test('does not revert a change of plan that succeeded although its answers were lost', async () => {
+test('keeps a change of plan that succeeded even though its responses were lost', async () => {
   const { person, ref } = await subscriber()
   // The first query for the result fails too.
   const then = { method: 'GET', path: /\/sub_\w+$/, status: 429, retryAfter: '60' }
@@ -94,7 +94,7 @@ const acts = [
   ['credit', billing.getCredit, 'GET', /credit-balances$/],
 ] as const
 
-test.each(acts)('%s: reports a failing Paddle, and charges nothing', async (name, endpoint, method, path) => {
+test.each(acts)('%s: charges nothing while Paddle is failing', async (name, endpoint, method, path) => {
   const { person, ref } = await subscriber()
   if (name === 'resume') await shop.app.call(billing.cancelSubscription, {}, { as: person })
   const request = { params: { id: shop.yearly._id } }
@@ -119,7 +119,7 @@ test.each(acts)('%s: reports a failing Paddle, and charges nothing', async (name
   expect(await shop.app.call(endpoint, request, { as: person })).toBeTruthy()
 })
 
-test('pays and cancels a debt beside a gift, and the gift continues', async () => {
+test('lets the owner pay or cancel an overdue subscription during a gift', async () => {
   const { person, ref } = await subscriber()
   const owed = async () => (await shop.app.call(billing.getSubscription, {}, { as: person })).owed
   paddle.setCard(ref, false)
@@ -138,39 +138,36 @@ test('pays and cancels a debt beside a gift, and the gift continues', async () =
   expect((await shop.app.refused(billing.cancelSubscription, {}, { as: person })).code).toBe('BILLING.NOT_POSSIBLE')
 })
 
-test.each(acts)(
-  '%s: times out when Paddle never answers, charges nothing and lets the user try again',
-  async (name, ...rest) => {
-    const [, method, path] = rest
-    const { person, ref } = await subscriber()
-    if (name === 'resume') await shop.app.call(billing.cancelSubscription, {}, { as: person })
-    const { db } = shop.app.connection
-    const access = { apiKey: paddle.apiKey, apiUrl: paddle.url, tryMs: 200 }
-    const log = createLog({ LOG_LEVEL: 'silent' })
-    const jobs = { send: async () => undefined }
-    const receiver: Receiver = {
-      ...{ db, jobs, log, provider: 'paddle', customDataKeys: [new Uint8Array(32)] },
-      pricesOf: (plan) => plan,
-    }
-    const context: BillingContext = { receiver, log, provider: createPaddle(receiver, createPaddleClient(access)) }
-    const orgId = person.user.current_org_id
-    const [plan] = await db.select().from(plans).where(eq(plans.id, shop.yearly._id))
-    if (plan === undefined) throw new Error('The plan is gone')
-    const perform: Record<typeof name, () => Promise<unknown>> = {
-      cancel: () => cancel(context, orgId),
-      resume: () => resume(context, orgId),
-      'end the trial': () => endTrial(context, orgId),
-      'change plan': () => changePlan(context, orgId, plan),
-      preview: () => preview(context, orgId, plan),
-      credit: () => balance(context, orgId),
-      'payment link': () => callProvider(log, context.provider.paymentLink(ref, { language: 'en', origin: '' })),
-    }
-    const before = paddle.subscription(ref)
-    // Reads are tried three times.
-    paddle.faults.push(...[1, 2, 3].map(() => ({ method, path, hangs: true })))
-    await expect(perform[name]()).rejects.toMatchObject({ code: 'PADDLE.INTERNAL_ERROR' })
-    expect([paddle.subscription(ref), charged(ref)]).toEqual([before, []])
-    paddle.faults.length = 0
-    expect(await perform[name]()).toBeTruthy()
-  },
-)
+test.each(acts)('%s: times out without charging if Paddle never answers', async (name, ...rest) => {
+  const [, method, path] = rest
+  const { person, ref } = await subscriber()
+  if (name === 'resume') await shop.app.call(billing.cancelSubscription, {}, { as: person })
+  const { db } = shop.app.connection
+  const access = { apiKey: paddle.apiKey, apiUrl: paddle.url, tryMs: 200 }
+  const log = createLog({ LOG_LEVEL: 'silent' })
+  const jobs = { send: async () => undefined }
+  const receiver: Receiver = {
+    ...{ db, jobs, log, provider: 'paddle', customDataKeys: [new Uint8Array(32)] },
+    pricesOf: (plan) => plan,
+  }
+  const context: BillingContext = { receiver, log, provider: createPaddle(receiver, createPaddleClient(access)) }
+  const orgId = person.user.current_org_id
+  const [plan] = await db.select().from(plans).where(eq(plans.id, shop.yearly._id))
+  if (plan === undefined) throw new Error('The plan is gone')
+  const perform: Record<typeof name, () => Promise<unknown>> = {
+    cancel: () => cancel(context, orgId),
+    resume: () => resume(context, orgId),
+    'end the trial': () => endTrial(context, orgId),
+    'change plan': () => changePlan(context, orgId, plan),
+    preview: () => preview(context, orgId, plan),
+    credit: () => balance(context, orgId),
+    'payment link': () => callProvider(log, context.provider.paymentLink(ref, { language: 'en', origin: '' })),
+  }
+  const before = paddle.subscription(ref)
+  // Reads are tried three times.
+  paddle.faults.push(...[1, 2, 3].map(() => ({ method, path, hangs: true })))
+  await expect(perform[name]()).rejects.toMatchObject({ code: 'PADDLE.INTERNAL_ERROR' })
+  expect([paddle.subscription(ref), charged(ref)]).toEqual([before, []])
+  paddle.faults.length = 0
+  expect(await perform[name]()).toBeTruthy()
+})

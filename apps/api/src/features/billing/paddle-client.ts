@@ -8,20 +8,20 @@ export interface PaddleAccess {
   readonly apiKey: string
   /** Without a trailing slash. */
   readonly apiUrl: string
-  /** How long one attempt may take, in milliseconds: 8 s by default. */
+  /** Timeout of one attempt in milliseconds; 8 s by default. */
   readonly tryMs?: number
 }
 
 export interface PaddleClient {
   get<T extends z.ZodType>(path: string, answer: T): Promise<z.output<T>>
-  /** Sends a change. When it rejects with ProviderUnavailable, the change may have been made. */
+  /** Sends a change. If it rejects with ProviderUnavailable, the change may have been made. */
   change<T extends z.ZodType>(
     method: 'POST' | 'PATCH',
     path: string,
     body: object | null,
     answer: T,
   ): Promise<z.output<T>>
-  /** Reads further pages until `stop` returns true. */
+  /** Reads page after page until `stop` returns true. */
   pages<T extends z.ZodType>(path: string, item: T, stop: (items: z.output<T>[]) => boolean): Promise<z.output<T>[]>
 }
 
@@ -36,11 +36,11 @@ const Failure = z.object({ error: z.object({ code: z.string() }) })
 interface Attempt {
   readonly method: 'GET' | 'POST' | 'PATCH'
   readonly path: string
-  /** Null if Paddle forbids a retry. */
+  /** Null if Paddle forbids retrying. */
   readonly body: object | null
 }
 
-/** The result of an attempt, and the pause before a retry if there may be one. */
+/** The result of an attempt, and how long to wait before a retry, if one is allowed. */
 class TryAgain {
   readonly reason: ProviderUnavailable
   readonly afterMs: number
@@ -51,7 +51,7 @@ class TryAgain {
   }
 }
 
-/** Paddle locks a subscription shortly before it renews, and refuses changes. */
+/** Paddle locks a subscription shortly before renewal, and rejects changes. */
 const isLock = (code: string): boolean => code.startsWith('subscription_locked_')
 
 const retryAfterMs = (response: Response): number => {
@@ -121,7 +121,7 @@ export function createPaddleClient({ apiKey, apiUrl, tryMs = defaultTryMs }: Pad
         const { data, meta } = read(Page, await call({ method: 'GET', path: next, body: null }))
         found.push(...(data as z.output<typeof item>[]))
         if (!meta.pagination.has_more || stop(found)) break
-        // Only the query is taken from the next page's address: the key is sent to no other host.
+        // Takes only the query from the next page's URL, so that the key is never sent to another host.
         const { pathname, search } = new URL(meta.pagination.next)
         next = `${pathname}${search}`
       }
@@ -149,10 +149,10 @@ async function refusalOf(
   if (response.status === 409 && isLock(code)) {
     return new ProviderUnavailable(`Paddle has locked the subscription: ${code}`, { retryAfterSeconds: lockSeconds })
   }
-  // An unknown key is our fault, not the payer's.
+  // An unknown key is our fault, not the customer's.
   if (response.status === 401 || response.status === 403) return unavailable
   return new PaymentRefused(code)
 }
 
-/** The longest such lock. */
+/** The longest time that Paddle locks a subscription. */
 const lockSeconds = 1800

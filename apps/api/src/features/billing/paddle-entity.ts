@@ -32,10 +32,10 @@ export const PaddleTransaction = z.object({
 })
 export type PaddleTransaction = z.infer<typeof PaddleTransaction>
 
-/** Trials begin with a payment of nothing. */
+/** Trials begin with a payment of zero. */
 export const isCharged = ({ details }: PaddleTransaction): boolean => Number(details.totals.grand_total) > 0
 
-/** A payment that may have to be refunded. */
+/** A payment that may need a refund. */
 export const PaddlePayment = PaddleTransaction.extend({ status: z.enum(['paid', 'completed']) })
 export type PaddlePayment = z.infer<typeof PaddlePayment>
 
@@ -51,7 +51,7 @@ export const PaddleEvent = z.object({
 })
 export type PaddleEvent = z.infer<typeof PaddleEvent>
 
-/** A paused subscription is neither over nor paid. */
+/** A paused subscription has not ended, but is not paid either. */
 const statuses = {
   active: 'ACTIVE',
   trialing: 'TRIALING',
@@ -60,13 +60,13 @@ const statuses = {
   canceled: 'CANCELLED',
 } as const satisfies Record<PaddleSubscription['status'], Snapshot['status']>
 
-/** Names the organisation and the plan; the caller looks both up with its keys and prices. */
+/** The organisation and plan that an entity names; the caller looks up both with its keys and prices. */
 export interface Named {
   readonly orgId: string | null
   readonly planId: string | null
 }
 
-/** @param moment when this state began: the event's time, or in an answer the entity's own */
+/** @param moment when this state began: the event's time, or the entity's own time in an answer */
 export function snapshotOf(
   entity: PaddleSubscription,
   { orgId, planId }: Named,

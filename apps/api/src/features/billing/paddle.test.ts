@@ -1,4 +1,4 @@
-// Paddle's events, forged, repeated, late and out of order, and owners' actions while it is slow, down or refuses.
+// Paddle's events, forged, repeated, late and out of order, and owners' actions while it is slow, down or declining.
 import { Paddle } from '@paddle/paddle-node-sdk'
 import * as billing from '@parley/contracts/billing.ts'
 import { deleteUser } from '@parley/contracts/user.ts'
@@ -20,7 +20,7 @@ import { signWebhook } from './signature.ts'
 const shop = new PaddleShop()
 const { paddle, info, post, deliver, checkout, subscriber, charged } = shop
 
-test('sends price, payer and organisation to the checkout, and opens access only on Paddle’s webhook', async () => {
+test('grants access only when Paddle’s webhook arrives', async () => {
   const vera = await shop.app.register()
   const answer = await checkout(vera)
   expect(answer).toMatchObject({ price_id: priceIds.trial, customer_email: vera.email })
@@ -32,7 +32,7 @@ test('sends price, payer and organisation to the checkout, and opens access only
   expect(JSON.stringify(row)).not.toContain('pay.example')
 })
 
-test('signs as the official SDK does, accepts its signatures, and refuses forged and stale ones', async () => {
+test('signs and verifies webhooks like Paddle’s SDK', async () => {
   const { ref } = await subscriber()
   const event = paddle.eventsOf(ref)[0]
   const body = JSON.stringify({ ...event, event_id: paddleId('evt') })
@@ -57,7 +57,7 @@ test('signs as the official SDK does, accepts its signatures, and refuses forged
     expect([signature, (await post(body, signature)).answer.code]).toEqual([signature, 'BILLING.WEBHOOK_INVALID'])
   }
   expect((await post(`${body} `, signed(now))).status).toBe(401)
-  // During a rotation there are two signatures; ours may be the first, in the middle or the last.
+  // During a rotation there are two signatures; ours may be first, in the middle or last.
   const other = 'f'.repeat(64)
   for (const both of [`h1=${h1};h1=${other}`, `h1=${other};h1=${h1}`, `h1=${other};h1=${h1};h1=${other}`]) {
     expect((await post(body, signed(now).replace(/h1=.*/, both))).status).toBe(200)
@@ -66,7 +66,7 @@ test('signs as the official SDK does, accepts its signatures, and refuses forged
   expect((await post('{}')).status).toBe(400)
 })
 
-test('records events that are unknown, unsigned or for something else, and opens nothing', async () => {
+test('grants no access for unknown, unsigned or unrelated events', async () => {
   const [vera, other] = [await shop.app.register(), await shop.app.register()]
   const { custom_data: custom } = await checkout(vera)
   const { custom_data: others } = await checkout(other)
@@ -91,13 +91,13 @@ test('records events that are unknown, unsigned or for something else, and opens
   const ledger = await shop.app.connection.db.select().from(webhookEvents).where(inArray(webhookEvents.entityRef, refs))
   expect(ledger).toHaveLength(16)
   expect(ledger.every(({ outcome, reason }) => outcome === 'ignored' && reason !== null)).toBe(true)
-  // The paid plan counts, not the requested one.
+  // The paid plan applies, not the requested one.
   const { id } = paddle.buy(priceIds.yearly, custom)
   for (const event of paddle.eventsOf(id)) await deliver(event)
   expect(await info(vera)).toMatchObject({ status: 'ACTIVE', plan_id: shop.yearly._id })
 })
 
-/** The expected stored state of a subscription at the fake Paddle. */
+/** The state that should be stored for a subscription at the fake Paddle. */
 function expected(ref: string) {
   const { status, items, scheduled_change: change, next_billed_at: next, canceled_at: over } = paddle.subscription(ref)
   return {
@@ -109,7 +109,7 @@ function expected(ref: string) {
   }
 }
 
-test('reaches the right state in whatever order, however often and in parallel events arrive', async () => {
+test('reaches the correct state for events in any order', async () => {
   const prices = {
     monthly: { id: priceIds.monthly, amountMinor: 1200 },
     yearly: { id: priceIds.yearly, amountMinor: 12000 },
@@ -126,7 +126,7 @@ test('reaches the right state in whatever order, however often and in parallel e
       const twice = [...events.keys(), ...events.keys()]
       const length = { minLength: events.length, maxLength: twice.length }
       const sent = generate(fc.shuffledSubarray, twice, length).flatMap((at) => events[at] ?? [])
-      // Paddle repeats an event until it is acknowledged.
+      // Paddle resends an event until it is acknowledged.
       const rest = events.filter((event) => !sent.includes(event))
       if (atOnce) await Promise.all([...sent, ...rest].map(deliver))
       else for (const event of [...sent, ...rest]) await deliver(event)
@@ -139,7 +139,7 @@ test('reaches the right state in whatever order, however often and in parallel e
       expect(kept).toHaveLength(events.length)
       const isTheirs = eq(billingNotices.orgId, person.user.current_org_id)
       const notices = await db.select({ key: billingNotices.key }).from(billingNotices).where(isTheirs)
-      // A renewal names no organisation: before the subscription is known, its invoice is only at Paddle.
+      // A renewal does not name the organisation, so if it arrives first, its invoice exists only at Paddle.
       expect(notices.filter(({ key }) => key.startsWith('invoice ')).length).toBeLessThanOrEqual(charges.length)
       seen.add(expected(ref).status)
     }),
@@ -148,7 +148,7 @@ test('reaches the right state in whatever order, however often and in parallel e
   expect(seen.size).toBeGreaterThan(1)
 }, 120_000)
 
-test('ignores events older than the stored state, and an ended subscription stays ended', async () => {
+test('ignores events older than the stored state', async () => {
   const { person, ref } = await subscriber()
   const early = paddle.eventsOf(ref).find(({ event_type: type }) => type === 'subscription.created')
   await shop.app.call(billing.cancelSubscription, {}, { as: person })
@@ -161,7 +161,7 @@ test('ignores events older than the stored state, and an ended subscription stay
   expect(await info(person)).toMatchObject({ status: 'CANCELLED' })
 })
 
-test('gives three days of grace after an outage in which a payment failed', async () => {
+test('gives three days of grace if a payment failed during an outage', async () => {
   const person = await shop.app.register()
   const { price_id: price, custom_data: custom } = await checkout(person)
   const { id: ref } = paddle.buy(price, custom)
@@ -175,7 +175,7 @@ test('gives three days of grace after an outage in which a payment failed', asyn
   expect([due?.status, Math.round(graceMs / 3_600_000)]).toEqual(['PAST_DUE', 72])
 })
 
-test('cancels, resumes, ends the trial and changes plan once each when two owner tabs act at once', async () => {
+test('runs each action once when requested concurrently in two tabs', async () => {
   const { person, ref } = await subscriber()
   const twice = <T>(act: () => Promise<T>) => Promise.all([act(), act()])
   const count = (call: string) => paddle.calls.filter((one) => one === call).length
@@ -194,7 +194,7 @@ test('cancels, resumes, ends the trial and changes plan once each when two owner
   expect((await shop.app.refused(billing.getSandboxLink, {}, { as: person })).code).toBe('BILLING.NOT_POSSIBLE')
 }, 60_000)
 
-test('asks about an action whose answer was lost, and never repeats it', async () => {
+test('looks up the result of an action whose response was lost', async () => {
   const { person, ref } = await subscriber()
   paddle.faults.push({ method: 'POST', path: /\/activate$/, done: true })
   expect(await shop.app.call(billing.endTrial, {}, { as: person })).toMatchObject({ status: 'ACTIVE' })
@@ -211,7 +211,7 @@ test('asks about an action whose answer was lost, and never repeats it', async (
   })
 }, 60_000)
 
-test('mails an invoice once, and its link says so while Paddle is down', async () => {
+test('mails each invoice once', async () => {
   const { person, ref } = await subscriber()
   paddle.renew(ref)
   const [paid] = paddle
@@ -231,7 +231,7 @@ test('mails an invoice once, and its link says so while Paddle is down', async (
   expect(await mailsTo(shop.app, person.email)).toHaveLength(1)
 })
 
-test('recovers lost webhooks, in pages, and undoes nothing newer', async () => {
+test('recovers lost webhooks without undoing newer changes', async () => {
   const { person, ref } = await subscriber()
   paddle.renew(ref)
   const others = await Promise.all([1, 2, 3].map(() => shop.app.register()))
@@ -254,7 +254,7 @@ test('recovers lost webhooks, in pages, and undoes nothing newer', async () => {
   await jobs.stop(2_000)
 }, 60_000)
 
-test('ends the later of two parallel purchases, and charges a deleted account no more', async () => {
+test('ends the later of two parallel purchases', async () => {
   const vera = await shop.app.register()
   const [one, other] = [await checkout(vera), await checkout(vera)]
   const [first, second] = [paddle.buy(one.price_id, one.custom_data), paddle.buy(other.price_id, other.custom_data)]
@@ -268,7 +268,7 @@ test('ends the later of two parallel purchases, and charges a deleted account no
   expect(await mailsTo(shop.app, vera.email)).toEqual([])
 }, 60_000)
 
-test('ends the later of two paid purchases, refunds it once, and tells the owner', async () => {
+test('refunds the later of two paid purchases once', async () => {
   for (const isFirstHeard of [true, false]) {
     const vera = await shop.app.register()
     const checkouts = [await checkout(vera), await checkout(vera)]
@@ -298,7 +298,7 @@ test('ends the later of two paid purchases, refunds it once, and tells the owner
   }
 }, 60_000)
 
-test('asks once for a refund whose answer is lost', async () => {
+test('requests a refund once even if the response is lost', async () => {
   const { ref } = await subscriber(shop.yearly)
   const receiver = { provider: 'paddle' } as Parameters<typeof createPaddle>[0]
   const provider = createPaddle(receiver, createPaddleClient({ apiKey: paddle.apiKey, apiUrl: paddle.url }))

@@ -90,7 +90,7 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
   const isOn = (plan: PlanRow) => (entity: PaddleSubscription) =>
     entity.status === 'active' && hasPrice(priceOf(plan))(entity) && !isCancelling(entity)
 
-  /** During a trial, items change without a charge; ending the trial charges them. */
+  /** During a trial, items change without a charge; ending the trial charges for them. */
   async function change(before: PaddleSubscription, plan: PlanRow, check: () => void): Promise<PaddleSubscription> {
     const { id: ref } = before
     if (isCancelling(before)) {
@@ -104,7 +104,7 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
   }
 
   /**
-   * Reverts an unfinished change: otherwise it would be charged at the end of the trial or period, although its owner
+   * Reverts an unfinished change: otherwise it would be charged at the end of the trial or period, although the owner
    * was told that nothing had changed, or was told nothing.
    * @returns the resulting state; the change may turn out to be complete
    */
@@ -120,7 +120,7 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
 
   const readEveryPage = () => false
 
-  /** Requested once: a repetition after a failure or a crash finds the earlier request. */
+  /** Requests a refund unless an earlier attempt already did. */
   async function refundPayment(payment: PaddlePayment): Promise<void> {
     const { id, status } = payment
     const asked = await client.pages(
@@ -160,7 +160,7 @@ export function createPaddle(receiver: Receiver, client: PaddleClient): PaymentP
     read: async (ref) => read(await get(ref)),
     async changePlan(ref, plan, { begin, check }) {
       const before = await get(ref)
-      // A change whose process was killed before it was recorded is not charged twice.
+      // A change that was made but not recorded before the process was killed must not be charged twice.
       if (isOn(plan)(before)) return read(before)
       await begin({ prices: before.items.map(({ price }) => price.id), isEnding: isCancelling(before) })
       return read(await change(before, plan, check))

@@ -21,11 +21,11 @@ test.each([
   [{ NODE_ENV: 'production', PAYMENTS: 'sandbox' }, 'sandbox'],
   [{ NODE_ENV: 'production', ...keys }, 'paddle'],
   [{ ...keys, PAYMENTS: 'off' }, 'off'],
-] as const)('with %o payments are taken by: %s', (env, taker) => {
+] as const)('with %o, the payment provider is %s', (env, taker) => {
   expect(paymentsOf(readEnv(env))).toBe(taker)
 })
 
-test('sells nothing where payments are off', async () => {
+test('sells no plans if payments are off', async () => {
   const owner = await app.register()
   const [plan] = await app.connection.db.select().from(plans)
   expect((await app.call(getConfig, {})).payments.provider).toBe('off')
@@ -40,14 +40,14 @@ test('sells nothing where payments are off', async () => {
   expect((await app.fetch('/api/webhooks/paddle', { method: 'POST' })).status).toBe(404)
 })
 
-test('keeps the plans that the operator granted', async () => {
+test('keeps plans that the operator granted', async () => {
   const owner = await app.register()
   await subscribe(app.connection.db, owner.user.current_org_id)
   const { subscription } = await app.call(getSubscription, {}, { as: owner })
   expect(subscription?.status).toBe('ACTIVE')
 })
 
-test('returns the figures only with the token', async () => {
+test('returns metrics only with the token', async () => {
   const read = async (authorization?: string) =>
     (await app.fetch('/metrics', authorization === undefined ? {} : { headers: { authorization } })).status
   expect(await read(`Bearer ${token}`)).toBe(200)

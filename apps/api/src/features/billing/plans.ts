@@ -1,4 +1,4 @@
-// The built-in plans. An operator may change their prices; a start never resets them.
+// The built-in plans. Operators may change their prices; a restart never resets them.
 
 import { plans } from '#database/billing.ts'
 import type { Database } from '#database/connect.ts'
@@ -45,7 +45,7 @@ const builtIn: readonly NewPlan[] = [
   },
 ]
 
-/** Adds missing built-in plans. Safe in parallel processes. */
+/** Adds missing built-in plans. Safe to run in several processes. */
 export async function seedPlans(db: Database): Promise<void> {
   await db
     .insert(plans)

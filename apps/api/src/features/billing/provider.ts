@@ -1,19 +1,19 @@
-// The payment provider: Paddle, or the sandbox that behaves like it without a card.
+// The payment provider: Paddle, or the sandbox, which behaves like Paddle without a card.
 import type { Checkout } from '@parley/contracts/billing.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import type { PlanRow } from '#database/billing.ts'
 import type { Snapshot } from './billing.rules.ts'
 
-/** Credit for unused time in minor units, deducted from the next payments. */
+/** Credit for unused time in minor units, deducted from upcoming payments. */
 export interface Balance {
   readonly creditMinor: number
   readonly currency: string
 }
 
-/** The charge of a change to another plan, and the remaining credit. */
+/** What a change to another plan costs, and the credit that remains. */
 export interface ChangePreview extends Balance {
   readonly amountMinor: number
-  /** Each of the next payments, before credit. */
+  /** The amount of each upcoming payment, before credit. */
   readonly recurringMinor: number
   readonly nextPaymentAt: Date | null
 }
@@ -22,7 +22,7 @@ export interface ChangePreview extends Balance {
 export interface BeforeChange {
   /** The provider's ids. */
   readonly prices: readonly string[]
-  /** Whether it was cancelled at the end of its period. */
+  /** Whether it was set to end with the current period. */
   readonly isEnding: boolean
 }
 
@@ -37,50 +37,53 @@ export interface ChangeSteps {
 export interface Purchase {
   readonly orgId: string
   readonly plan: PlanRow
-  /** Only an organisation that never had a subscription gets a trial. */
+  /** True only for an organisation that has never had a subscription. */
   readonly withTrial: boolean
   readonly email: string
   readonly language: Language
-  /** The server's public address, for links back to it. */
+  /** The server's public URL, for links back to it. */
   readonly origin: string
 }
 
-/** The user who opens a page of the provider. */
+/** A user who opens one of the provider's pages. */
 export interface Visitor {
   readonly language: Language
   readonly origin: string
 }
 
 /**
- * Each call about a subscription returns its new state.
- * @throws ProviderUnavailable when the result of the call is unknown, PaymentRefused when it was refused
+ * Each call for a subscription returns its new state.
+ * @throws ProviderUnavailable if the result of the call is unknown, PaymentRefused if it was rejected
  */
 export interface PaymentProvider {
   readonly name: 'sandbox' | 'paddle' | 'off'
   checkout(purchase: Purchase): Promise<Checkout>
-  /** At the end of the paid period; at once if nothing was paid. */
+  /** Cancels at the end of the paid period, or immediately if nothing was paid. */
   cancel(ref: string, isPaid: boolean): Promise<Snapshot>
-  /** At once and for good, when the organisation has no user left. */
+  /** Ends it immediately and permanently, when the organisation has no users left. */
   end(ref: string): Promise<void>
-  /** Refunds all its payments, once. @returns the refunded payments */
+  /**
+   * Refunds all its payments, once.
+   * @returns the refunded payments
+   */
   refund(ref: string): Promise<string[]>
   resume(ref: string): Promise<Snapshot>
   activate(ref: string): Promise<Snapshot>
   /** Its current state. */
   read(ref: string): Promise<Snapshot>
-  /** Changes nothing if the subscription has the plan already. */
+  /** Does nothing if the subscription already has the plan. */
   changePlan(ref: string, plan: PlanRow, steps: ChangeSteps): Promise<Snapshot>
-  /** Reverts an interrupted change, unless it was completed after all. */
+  /** Reverts an interrupted change, unless it turns out to be complete. */
   revertChange(ref: string, plan: PlanRow, before: BeforeChange): Promise<Snapshot>
   preview(ref: string, plan: PlanRow): Promise<ChangePreview>
   balance(ref: string): Promise<Balance>
-  /** A temporary address to change the payment method. */
+  /** A temporary URL for changing the payment method. */
   paymentLink(ref: string, visitor: Visitor): Promise<string>
-  /** A temporary address of an invoice. */
+  /** A temporary URL of an invoice. */
   invoiceLink(transactionRef: string, visitor: Visitor): Promise<string>
 }
 
-/** The provider cannot be reached, or sent an invalid answer. */
+/** The provider cannot be reached, or sent an invalid response. */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable'
   readonly retryAfterSeconds: number | undefined
@@ -91,7 +94,7 @@ export class ProviderUnavailable extends Error {
   }
 }
 
-/** The provider refused, and nothing was changed. */
+/** The provider rejected the call, and nothing was changed. */
 export class PaymentRefused extends Error {
   override readonly name = 'PaymentRefused'
   /** The provider's code, such as `subscription_payment_declined`. */

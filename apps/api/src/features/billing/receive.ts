@@ -1,4 +1,4 @@
-// Applies a provider's data, whether it comes by webhook, in an answer or from a reconciliation.
+// Applies a provider's data from a webhook, a response or the reconciliation.
 import type { z } from 'zod'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'
@@ -85,7 +85,7 @@ async function applySnapshotInTx(tx: Database, receiver: Receiver, snapshot: Sna
   const orgId = (await queries.findByRef(tx, provider, snapshot.ref))?.orgId ?? snapshot.orgId
   if (orgId === null) return ignored('names no organisation with our signature')
   if (!(await queries.lockOrg(tx, orgId))) return ignored('the organisation is gone')
-  // Read again: the previous holder of the lock may have changed it.
+  // Read again, because the previous holder of the lock may have changed it.
   const known = await queries.findByRef(tx, provider, snapshot.ref)
   const applied = apply(known, snapshot)
   if (applied.outcome !== 'applied') return { reason: null, ...applied }
@@ -100,7 +100,7 @@ async function applySnapshotInTx(tx: Database, receiver: Receiver, snapshot: Sna
     await receiver.jobs.send(endQueue, { ref, twice: orgId }, tx)
   }
   if (known === null) await mailInvoices(tx, receiver, orgId, snapshot.ref)
-  // No notice about the end of a duplicate purchase.
+  // No notice is sent when a duplicate purchase ends.
   if (selectCurrentSubscription(ofProvider, now)?.providerRef !== snapshot.ref)
     return { outcome: 'applied', reason: null }
   for (const { kind, key } of noticesOf(snapshot.ref, known, applied.stored, now)) {
@@ -112,7 +112,7 @@ async function applySnapshotInTx(tx: Database, receiver: Receiver, snapshot: Sna
   return { outcome: 'applied', reason: null }
 }
 
-/** Stores a snapshot from an answer or a reconciliation. */
+/** Stores a snapshot from a response or the reconciliation. */
 export const applySnapshot = (receiver: Receiver, snapshot: Snapshot): Promise<Outcome> =>
   receiver.db.transaction((tx) => applySnapshotInTx(tx, receiver, snapshot))
 
@@ -125,7 +125,7 @@ async function applyTransactionInTx(tx: Database, receiver: Receiver, data: unkn
   const orgId = (await queries.findByRef(tx, receiver.provider, ref))?.orgId ?? named
   if (orgId === null) return ignored('names no organisation with our signature')
   if (!(await queries.lockOrg(tx, orgId))) return ignored('the organisation is gone')
-  // Duplicate purchases get no invoice, so it waits until the purchase is known.
+  // Duplicate purchases get no invoice, so the invoice waits until the subscription is known.
   await queries.insertNotice(tx, invoiceWaits(ref, transaction.id), orgId)
   if ((await queries.findByRef(tx, receiver.provider, ref)) !== null) await mailInvoices(tx, receiver, orgId, ref)
   return { outcome: 'applied', reason: null }
@@ -154,8 +154,8 @@ async function processEvent(tx: Database, receiver: Receiver, event: PaddleEvent
 
 /**
  * Records and applies an event in one transaction.
- * @returns `repeated` for one received before
- * @throws Problem VALIDATION.FAILED for a malformed one, which will be sent again
+ * @returns `repeated` if the event was received before
+ * @throws Problem VALIDATION.FAILED for a malformed event, which will be sent again
  */
 export const receiveEvent = (receiver: Receiver, event: PaddleEvent): Promise<ApplyResult['outcome'] | 'repeated'> =>
   receiver.db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-// Webhooks get lost: reads newer data from Paddle every hour.
+// Reads newer data from Paddle every hour, because webhooks get lost.
 import type { Worker } from '#platform/jobs/jobs.ts'
 import type { reconciliationQueue } from './billing.job.ts'
 import { listOpenRefs } from './billing.queries.ts'
@@ -7,7 +7,7 @@ import { PaddleSubscription } from './paddle-entity.ts'
 import { applySnapshot, type Receiver, readSubscription } from './receive.ts'
 
 const pageSize = 200
-/** The most ids in one address. */
+/** Maximum number of ids in one URL. */
 const idsAtOnce = 100
 /** How far back to look for unknown subscriptions, in milliseconds. */
 const lookBackMs = 3 * 86_400_000

@@ -1,4 +1,4 @@
-// The sandbox's events, in Paddle's form.
+// The sandbox's events, in Paddle's format.
 import { randomBytes } from 'node:crypto'
 import type { Charge, SandboxEvent, State } from './sandbox.rules.ts'
 
@@ -8,7 +8,7 @@ export const sandboxPrices = ({ id }: { readonly id: string }) => ({
   paddleTrialPrice: `pri_sandbox_${id}_trial`,
 })
 
-/** A subscription in the form of Paddle's API, with the fields that we read. */
+/** A subscription in the format of Paddle's API, with the fields that we read. */
 export const sandboxEntity = (ref: string, state: State) => ({
   id: ref,
   status: state.status,
@@ -41,9 +41,9 @@ const sandboxTransaction = (ref: string, state: State, charge: Charge) => ({
   details: { totals: { grand_total: String(charge.amountMinor), currency_code: charge.currency } },
 })
 
-/** The bodies of a change's events, in order. */
+/** The bodies of the events for a change, in order. */
 export function sandboxEvents(ref: string, state: State, events: readonly SandboxEvent[]): string[] {
-  // Ids sort by time, like Paddle's; within one moment by their index.
+  // Ids sort by time, like Paddle's; at the same time, by index.
   const moment = Date.parse(state.updatedAt).toString(16).padStart(12, '0')
   return events.map((one, index) =>
     JSON.stringify({

@@ -1,4 +1,4 @@
-// The sandbox's pages: no scripts, no external resources, with a dark colour scheme.
+// The sandbox's pages, with a dark colour scheme but no scripts or external resources.
 import { type Language, locales } from '@parley/contracts/language.ts'
 import { textsOf } from '#texts/texts.ts'
 import { mainUnits } from './billing.rules.ts'
@@ -18,7 +18,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
-/** Markup that escapes every inserted value, except markup. */
+/** Markup; escapes every inserted value that is not markup itself. */
 export const html = (strings: TemplateStringsArray, ...values: readonly (string | Part | readonly Part[])[]): Part => ({
   html: strings.reduce((text, part, index) => {
     const value = values[index - 1]
@@ -58,7 +58,7 @@ a{display:inline-block;margin-top:8px;padding:4px 0;color:var(--muted)}
 @media(max-width:479px){main{padding:24px 16px}}
 `
 
-/** A whole page. */
+/** A complete page. */
 export function page(language: Language, title: string, content: Part): string {
   const { sandbox, noCard, back } = texts[language]
   return html`<!doctype html>
@@ -78,7 +78,7 @@ ${content}
 export const facts = (pairs: readonly (readonly [string, string])[]): Part =>
   html`<dl>${pairs.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>`
 
-/** A button that posts its name to the page's own address. */
+/** A button that posts its name to the page's own URL. */
 export const button = (label: string, act: string, isPlain = false): Part =>
   html`<button name="act" value="${act}" class="${isPlain ? 'plain' : ''}">${label}</button>`
 
@@ -92,6 +92,6 @@ export const priceIn = (language: Language, amountMinor: number, currency: strin
 export const daysIn = (language: Language, days: number): string =>
   new Intl.NumberFormat(locales[language], { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days)
 
-/** The sandbox shows times in UTC. */
+/** Times in the sandbox are in UTC. */
 export const momentIn = (language: Language, at: string | Date): string =>
   new Date(at).toLocaleString(locales[language], { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })

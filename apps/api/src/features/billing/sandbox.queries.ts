@@ -1,4 +1,4 @@
-// SQL of the sandbox's subscriptions.
+// Queries for the sandbox's subscriptions.
 import { asc, eq, lte } from 'drizzle-orm'
 import { type PlanRow, plans, type SandboxState, sandboxSubscriptions } from '#database/billing.ts'
 import type { Database } from '#database/connect.ts'

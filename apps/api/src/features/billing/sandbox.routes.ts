@@ -1,4 +1,4 @@
-// The pages of the sandbox. Their URLs are sealed and cannot be guessed; only their forms change anything.
+// The sandbox's pages. Their URLs are sealed and cannot be guessed; only their forms change anything.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'
@@ -99,7 +99,10 @@ async function show(deps: Deps, ticket: Ticket | null): Promise<Answer> {
   return ticket.page === 'payment' ? paymentPage(ticket, row) : timePage(ticket, row)
 }
 
-/** Handles a page's form. @returns the address to redirect to, or the page to show */
+/**
+ * Handles a page's form.
+ * @returns the URL to redirect to, or the page to show
+ */
 async function runAction({ sandbox }: Deps, ticket: Ticket, name: string, self: string): Promise<string | Answer> {
   const { ref, language } = ticket
   if (ticket.page === 'checkout') {
@@ -118,7 +121,7 @@ async function runAction({ sandbox }: Deps, ticket: Ticket, name: string, self: 
   return self
 }
 
-/** Refuses forms of other sites by the browser's headers. */
+/** Detects forms submitted from other sites by the browser's headers. */
 const isFromElsewhere = ({ headers }: FastifyRequest): boolean =>
   !['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined)
 

@@ -1,8 +1,8 @@
-// The rules of the sandbox as a payment provider: trials end, periods are charged, cards are declined.
+// The sandbox's rules as a payment provider: trials end, periods are charged, cards are declined.
 
 import { afterPeriod } from './billing.rules.ts'
 
-/** A plan as the sandbox charges it. */
+/** A plan and what the sandbox charges for it. */
 export interface SandboxPlan {
   readonly id: string
   readonly billingPeriod: 'MONTHLY' | 'YEARLY'
@@ -18,7 +18,7 @@ export interface Charge {
   readonly currency: string
 }
 
-/** All moments are ISO 8601 in UTC; see the table for what each means. */
+/** All times are ISO 8601 in UTC; the table says what each means. */
 export interface State {
   status: 'trialing' | 'active' | 'past_due' | 'canceled'
   planId: string
@@ -45,19 +45,19 @@ export interface Change {
   readonly events: readonly SandboxEvent[]
 }
 
-/** The provider's code for a refusal. */
+/** The provider's code for a rejected action. */
 export interface Refusal {
   readonly refused: 'subscription_payment_declined' | 'subscription_update_when_canceled' | 'subscription_not_trialing'
 }
 export type Outcome = Change | Refusal
 
 const dayMs = 86_400_000
-/** How long a payment may be due before the subscription ends. */
+/** How long a payment may be overdue before the subscription ends. */
 const dunningMs = 14 * dayMs
 
 const unchanged = (state: State): Change => ({ state, events: [] })
 const touched = (state: State, now: Date): State => {
-  // Two changes within a millisecond still follow one another.
+  // Keeps two changes within the same millisecond in order.
   const at = Math.max(now.getTime(), Date.parse(state.updatedAt) + 1)
   return { ...state, updatedAt: new Date(at).toISOString() }
 }
@@ -82,7 +82,7 @@ function pay(ref: string, state: State, plan: SandboxPlan, startsAt: Date, now: 
 
 const declined: Refusal = { refused: 'subscription_payment_declined' }
 
-/** A new subscription: on trial, or paid at once. */
+/** A new subscription: on trial, or paid immediately. */
 export function begin(
   ref: string,
   plan: SandboxPlan,
@@ -117,14 +117,14 @@ const ended = (state: State, now: Date): Change => ({
   events: ['subscription.canceled'],
 })
 
-/** At the end of the paid period; at once if nothing was paid. */
+/** Cancels at the end of the paid period, or immediately if nothing was paid. */
 export function cancel(state: State, now: Date): Change {
   if (state.status === 'canceled' || state.cancelsAt !== null) return unchanged(state)
   if (state.status === 'past_due') return ended(state, now)
   return { state: { ...touched(state, now), cancelsAt: state.periodEndsAt }, events: ['subscription.updated'] }
 }
 
-/** At once. */
+/** Ends it immediately. */
 export const end = (state: State, now: Date): Change =>
   state.status === 'canceled' ? unchanged(state) : ended(state, now)
 
@@ -134,7 +134,7 @@ export function resume(state: State, now: Date): Outcome {
   return { state: { ...touched(state, now), cancelsAt: null }, events: ['subscription.updated'] }
 }
 
-/** Ends a trial: the first period is charged now. */
+/** Ends a trial and charges the first period. */
 export function endTrial(ref: string, state: State, plan: SandboxPlan, now: Date): Outcome {
   if (state.status !== 'trialing') return { refused: 'subscription_not_trialing' }
   const paid = pay(ref, { ...state, cancelsAt: null, trialEndsAt: now.toISOString() }, plan, now, now)
@@ -149,7 +149,7 @@ function unusedMinor(state: State, from: SandboxPlan, now: Date): number {
   return Math.round(from.amountMinor * left)
 }
 
-/** A change of plan starts a new period now; unused time is credited. */
+/** Changing the plan starts a new period now; unused time is credited. */
 export function changePlan(ref: string, state: State, from: SandboxPlan, to: SandboxPlan, now: Date): Outcome {
   if (state.status === 'canceled') return { refused: 'subscription_update_when_canceled' }
   if (state.status === 'past_due') return declined
@@ -165,7 +165,7 @@ export function changePlan(ref: string, state: State, from: SandboxPlan, to: San
   return { state: paid.state, events: [...paid.events, wasTrial ? 'subscription.activated' : 'subscription.updated'] }
 }
 
-/** The charge of a change of plan, and the remaining credit, in minor units. */
+/** What a change of plan costs, and the credit that remains, in minor units. */
 export function costOfChange(
   state: State,
   from: SandboxPlan,
@@ -176,7 +176,7 @@ export function costOfChange(
   return { dueMinor: Math.max(0, -left), creditMinor: Math.max(0, left) }
 }
 
-/** A working card, which pays due amounts at once. */
+/** Sets whether the card works; a working card pays overdue amounts immediately. */
 export function setCard(ref: string, state: State, plan: SandboxPlan, works: boolean, now: Date): Change {
   const next = { ...state, cardWorks: works }
   if (!works || state.status !== 'past_due') return unchanged(next)
@@ -184,19 +184,19 @@ export function setCard(ref: string, state: State, plan: SandboxPlan, works: boo
   return paid === null ? unchanged(next) : { state: paid.state, events: [...paid.events, 'subscription.updated'] }
 }
 
-/** When the next event is due; null when it is over. */
+/** When the next event is due; null if the subscription has ended. */
 export function dueAt(state: State): Date | null {
   if (state.status === 'canceled') return null
   if (state.cancelsAt !== null) return new Date(state.cancelsAt)
   return new Date(Date.parse(state.periodEndsAt) + (state.status === 'past_due' ? dunningMs : 0))
 }
 
-/** Applies due events, and none before their time. */
+/** Applies the events that are due by now. */
 export function whenDue(ref: string, state: State, plan: SandboxPlan, now: Date): Change {
   const due = dueAt(state)
   if (due === null || due > now) return unchanged(state)
   if (state.cancelsAt !== null || state.status === 'past_due') return ended(state, now)
-  // Months in which the server was off are not charged.
+  // Months during which the server was off are not charged.
   const startsAt = afterPeriod(due, plan.billingPeriod) > now ? due : now
   const paid = pay(ref, state, plan, startsAt, now)
   if (paid === null) return { state: { ...touched(state, now), status: 'past_due' }, events: ['subscription.past_due'] }
@@ -219,7 +219,7 @@ export function shiftTime(state: State, ms: number): State {
   }
 }
 
-/** Shifts time so that the next event is this far away; at 0 it happens at once. */
+/** Shifts time so that the next event is this far away; at 0 it happens immediately. */
 export function moveOn(
   ref: string,
   state: State,

@@ -43,7 +43,7 @@ async function buy(person: TestUser, plan = monthly): Promise<void> {
   expect([status, headers.get('location')]).toEqual([303, '/platform/tariff-plans?checkout=completed'])
 }
 
-/** The developer's page of a subscription. */
+/** The developer's page for a subscription. */
 const timeUrl = async (person: TestUser) => (await app.call(billing.getSandboxLink, {}, { as: person })).url
 
 async function charges(person: TestUser) {
@@ -52,7 +52,7 @@ async function charges(person: TestUser) {
   return rows.flatMap(({ state }) => state.charges.map(({ amountMinor }) => amountMinor)).sort((a, b) => a - b)
 }
 
-test('offers a month and a year of the same plan, with a trial, and no plan for tests', async () => {
+test('offers monthly and yearly billing, with a trial', async () => {
   const { items } = await app.call(billing.listPlans, {})
   expect(items).toMatchObject([
     { amount: 12, currency: 'EUR', billing_period: 'MONTHLY', trial_info: { period_days: 7 }, plan_type: 'STANDARD' },
@@ -62,7 +62,7 @@ test('offers a month and a year of the same plan, with a trial, and no plan for 
   expect((await app.call(getConfig, {})).payments).toMatchObject({ provider: 'sandbox', client_token: null })
 })
 
-test('starts a trial from one page, once, however often its button is pressed', async () => {
+test('starts one trial, no matter how often the button is pressed', async () => {
   const vera = await app.register()
   const url = await checkoutUrl(vera)
   const page = await fetch(url)
@@ -87,7 +87,7 @@ test('starts a trial from one page, once, however often its button is pressed', 
   expect([days, trial?.next_payment_date]).toEqual([7, trial?.trial_end_date])
   expect(await isSubscribed(app.connection.db, vera.user.current_org_id)).toBe(true)
   expect(await charges(vera)).toEqual([])
-  // English dates are British, as everywhere else.
+  // English dates use the British format, as everywhere else.
   expect(await (await fetch(await timeUrl(vera))).text()).toMatch(/<dd>\d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d<\/dd>/)
   expect(await app.refused(billing.startCheckout, { body: { plan_id: yearly._id } }, { as: vera })).toMatchObject({
     status: 409,
@@ -95,7 +95,7 @@ test('starts a trial from one page, once, however often its button is pressed', 
   })
 })
 
-test('creates one subscription for two checkouts of one organisation', async () => {
+test('creates one subscription from two checkouts by the same organisation', async () => {
   const vera = await app.register()
   const urls = [await checkoutUrl(vera), await checkoutUrl(vera, yearly)]
   const statuses = (await Promise.all(urls.map((url) => press(url)))).map(({ status }) => status)
@@ -107,7 +107,7 @@ test('creates one subscription for two checkouts of one organisation', async () 
   expect(rows).toHaveLength(1)
 })
 
-test('refuses forms of other sites, forged addresses and old ones', async () => {
+test('rejects forms from other sites and forged or expired URLs', async () => {
   const vera = await app.register()
   const url = await checkoutUrl(vera)
   expect((await press(url, 'buy', { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
@@ -126,7 +126,7 @@ test('refuses forms of other sites, forged addresses and old ones', async () => 
   expect(await info(vera)).toBeNull()
 })
 
-test('ends a trial early once when two tabs ask at the same time', async () => {
+test('ends a trial early once when two tabs request it concurrently', async () => {
   const vera = await app.register()
   await buy(vera)
   const actions = await Promise.all([1, 2, 3].map(() => app.call(billing.endTrial, {}, { as: vera })))
@@ -139,7 +139,7 @@ test('ends a trial early once when two tabs ask at the same time', async () => {
   expect((await fetch(`${app.url}/api/invoices/forged`)).status).toBe(404)
 })
 
-test('keeps access to the end of a cancelled period, resumes it, and offers plans without a trial afterwards', async () => {
+test('keeps access until the end of a cancelled period', async () => {
   const vera = await app.register()
   await buy(vera)
   await app.call(billing.endTrial, {}, { as: vera })
@@ -169,7 +169,7 @@ test('keeps access to the end of a cancelled period, resumes it, and offers plan
   expect(subjects.filter((subject) => subject?.includes('cancelled'))).toHaveLength(1)
 })
 
-test('keeps access for three days while a payment is due, until the card is replaced', async () => {
+test('keeps access for three days while a payment is due', async () => {
   const vera = await app.register()
   await buy(vera)
   const { url } = await app.call(billing.getPaymentDetailsLink, {}, { as: vera })
@@ -198,7 +198,7 @@ test('keeps access for three days while a payment is due, until the card is repl
   expect(await charges(vera)).toEqual([1200, 1200])
 })
 
-test('tells the price of a change of plan, ends the trial and charges once', async () => {
+test('shows the price of a change of plan before charging it once', async () => {
   const vera = await app.register()
   await buy(vera)
   const params = { id: yearly._id }
@@ -231,7 +231,7 @@ test('announces the end of a trial once, three days before', async () => {
   expect(await mailsTo(app, vera.email)).toHaveLength(1)
 })
 
-test('charges due payments, announces trials, and ends expired gifts as the clock advances', async () => {
+test('charges, announces and ends subscriptions as the clock advances', async () => {
   const [trying, paying, gifted] = [await app.register(), await app.register(), await app.register()]
   await buy(trying)
   await buy(paying)
@@ -271,7 +271,7 @@ test('charges due payments, announces trials, and ends expired gifts as the cloc
   expect(await isSubscribed(db, gifted.user.current_org_id)).toBe(false)
 })
 
-test('covers members of a team, and lets only its owner act', async () => {
+test('covers every team member but lets only the owner make changes', async () => {
   const team = await Team.found(app)
   const member = await team.admit()
   await buy(team.owner)
@@ -280,7 +280,7 @@ test('covers members of a team, and lets only its owner act', async () => {
   expect((await app.refused(billing.getSandboxLink, {}, { as: member })).code).toBe('FORBIDDEN')
 })
 
-test('deletes the purchases with the account, and leaves no name in the ledger', async () => {
+test('deletes purchases together with the account', async () => {
   const vera = await app.register()
   await buy(vera)
   await app.call(deleteUser, { body: { password: vera.password } }, { as: vera })
@@ -293,7 +293,7 @@ test('deletes the purchases with the account, and leaves no name in the ledger',
 })
 
 describe('in every language', () => {
-  test.each(languages)('%s: shows each page with its facts', async (language) => {
+  test.each(languages)('%s: shows the details on each page', async (language) => {
     const vera = await app.register({ explanation_language: language })
     const url = await checkoutUrl(vera)
     const checkout = await (await fetch(url)).text()

@@ -1,5 +1,5 @@
-// The sandbox: a payment provider that accepts no card. It has its own records, reports events by signed webhooks, and
-// implements the same calls as a real provider.
+// The sandbox: a payment provider that accepts no cards. It keeps its own records, reports events by signed webhooks,
+// and implements the same calls as a real provider.
 import { randomBytes } from 'node:crypto'
 import { type Language, languages } from '@parley/contracts/language.ts'
 import { z } from 'zod'
@@ -19,16 +19,16 @@ import { seal, signCustomData, unseal } from './signature.ts'
 
 export interface SandboxDeps {
   readonly receiver: Receiver
-  /** Seals the addresses of its pages. */
+  /** Seals the URLs of its pages. */
   readonly pageKeys: Keys
-  /** Delivers an event to the webhook. Rejects if it was not accepted, and is then retried. */
+  /** Delivers an event to the webhook. Rejects if it was not accepted; then it is retried. */
   readonly deliver: (body: string) => Promise<void>
 }
 
 /** The page and the user that a URL is for. */
 const Ticket = z.object({
   page: z.enum(['checkout', 'payment', 'time', 'invoice']),
-  /** The purchase of a checkout, else the subscription or transaction. */
+  /** The purchase of a checkout, otherwise the subscription or transaction. */
   ref: z.string(),
   org: z.string(),
   plan: z.string(),
@@ -39,7 +39,7 @@ const Ticket = z.object({
 export type Ticket = z.infer<typeof Ticket>
 
 const hourMs = 3_600_000
-/** How long the URL of a page is valid. */
+/** How long each page's URL is valid. */
 const lifetimes = { checkout: 24 * hourMs, payment: hourMs, time: hourMs, invoice: hourMs } as const
 
 export type CheckoutOutcome = 'completed' | 'subscribed' | 'gone'
@@ -50,14 +50,14 @@ export interface Sandbox extends PaymentProvider {
   open(sealed: string): Ticket | null
   /** The page that advances the clock. */
   timeLink(ref: string, visitor: Visitor): string
-  /** Buys once, however often it is called. */
+  /** Completes the purchase, once. */
   complete(ticket: Ticket): Promise<CheckoutOutcome>
   mayTry(orgId: string): Promise<boolean>
   show(ref: string): Promise<queries.SandboxRow | null>
   setCard(ref: string, works: boolean): Promise<void>
-  /** Advances the clock until the next event is due, or this many milliseconds away. */
+  /** Advances the clock until the next event is due, or is this many milliseconds away. */
   moveOn(ref: string, cardWorks: boolean, awayMs?: number): Promise<void>
-  /** Applies due events. */
+  /** Applies events that are due. */
   runDue(now: Date): Promise<void>
 }
 
@@ -71,7 +71,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
   const link = (ticket: Omit<Ticket, 'until' | 'language'>, { language, origin }: Visitor): string =>
     `${origin}/api/sandbox/${seal(pageKeys, { ...ticket, language, until: Date.now() + lifetimes[ticket.page] })}`
 
-  /** Events are stored until delivered; most are delivered at once. */
+  /** Events are stored until delivered; most are delivered immediately. */
   async function tell(work: (tx: Database) => Promise<string[]>): Promise<void> {
     const bodies = await db.transaction(async (tx) => {
       const bodies = await work(tx)
@@ -146,13 +146,13 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
     },
     cancel: (ref) => changed(ref, ({ state }, now) => rules.cancel(state, now)),
     end: async (ref) => void (await change(ref, ({ state }, now) => rules.end(state, now))),
-    // It never sells a second subscription.
+    // The sandbox never sells a second subscription.
     refund: async () => [],
     resume: (ref) => changed(ref, ({ state }, now) => rules.resume(state, now)),
     activate: (ref) => changed(ref, ({ state, plan }, now) => rules.endTrial(ref, state, plan, now)),
     read,
     changePlan: (ref, to) => changed(ref, ({ state, plan }, now) => rules.changePlan(ref, state, plan, to, now)),
-    // Its changes are atomic.
+    // The sandbox's changes are atomic.
     revertChange: read,
     preview: async (ref, to) => {
       const [{ state, plan }, now] = [await known(ref), new Date()]

@@ -1,8 +1,8 @@
-// Signs webhooks as Paddle does, and data that passes through the browser on its way to the provider and back.
+// Signs webhooks as Paddle does, and data that passes through the browser to the provider and back.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Keys } from '#platform/secret.ts'
 
-/** How far the signer's clock may be from ours, either way, in seconds. */
+/** The maximum difference between the signer's clock and ours, in seconds. */
 const toleranceSeconds = 300
 
 const hmac = (key: Uint8Array | string, text: string | Uint8Array): Buffer =>
@@ -16,14 +16,14 @@ function isSame(one: Uint8Array, other: Uint8Array): boolean {
 const signedPart = (seconds: number | string, body: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from(`${seconds}:`), body])
 
-/** The header `Paddle-Signature` for a body. */
+/** The `Paddle-Signature` header for a body. */
 export function signWebhook(secret: string, body: Uint8Array, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000)
   return `ts=${seconds};h1=${hmac(secret, signedPart(seconds, body)).toString('hex')}`
 }
 
 /**
- * Whether a body is signed with the secret, recently. There are several h1 while a secret is rotated.
+ * Whether a body was recently signed with the secret. The header has several h1 values while a secret is rotated.
  * https://developer.paddle.com/webhooks/signature-verification
  */
 export function isWebhookGenuine(secret: string, header: string, body: Uint8Array, now: Date): boolean {
@@ -66,7 +66,7 @@ export function seal([key]: Keys, content: object): string {
   return `${text}.${hmac(key, text).toString('base64url')}`
 }
 
-/** The sealed data, or null. */
+/** The sealed data; null if the signature is wrong. */
 export function unseal(keys: Keys, sealed: string): unknown {
   const [text = '', signature = '', ...rest] = sealed.split('.')
   const received = Buffer.from(signature, 'base64url')

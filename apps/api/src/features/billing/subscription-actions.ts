@@ -46,7 +46,7 @@ function selectCurrent(subscriptions: readonly SubscriptionWithPlan[]): Subscrip
 }
 
 /**
- * The subscription to act on. While a gift counts, a past-due subscription can still be paid or cancelled.
+ * The subscription to act on. During a gift, a past-due subscription can still be paid or cancelled.
  * @throws Problem BILLING.NOT_POSSIBLE if the current provider has no such subscription
  */
 export async function requireProviderSubscription(
@@ -78,7 +78,7 @@ export async function callProvider<T>(log: Log, answer: Promise<T>): Promise<T> 
 }
 
 interface SubscriptionAction {
-  /** @param before its state when this action was requested */
+  /** @param before the state when this action was requested */
   readonly isDone: (row: Row, before: Row) => boolean
   readonly may: (row: Row, now: Date) => boolean
   readonly perform: (row: Row, check: CheckLease) => Promise<Snapshot>
@@ -149,7 +149,7 @@ export async function balance(context: BillingContext, orgId: string) {
   }
 }
 
-/** @throws Problem BILLING.NOT_POSSIBLE if the change would not be possible either */
+/** @throws Problem BILLING.NOT_POSSIBLE if the change itself would not be possible */
 export async function preview(context: BillingContext, orgId: string, plan: PlanRow) {
   const { subscription } = await requireProviderSubscription(context, orgId)
   const isSame = subscription.planId === plan.id && subscription.status === 'ACTIVE'

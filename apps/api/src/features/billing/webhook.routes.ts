@@ -1,4 +1,4 @@
-// Webhooks of payment providers. The raw body is checked, as the signature covers its exact bytes.
+// Webhooks of payment providers. Checks the raw body, because the signature covers its exact bytes.
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#platform/http/problem.ts'
 import { PaddleEvent } from './paddle-entity.ts'

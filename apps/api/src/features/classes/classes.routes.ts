@@ -1,4 +1,4 @@
-// Classes of an organisation over HTTP; each folder has one part.
+// Registers the routes of classes; each folder has one part.
 import type { FastifyInstance } from 'fastify'
 import { assignmentRoutes } from './assignments/assignment.routes.ts'
 import { type ClassDeps, classRoutes } from './class/class.routes.ts'

@@ -36,8 +36,8 @@ function clockAt(at: number, zone: string): number {
 const offsetAt = (at: number, zone: string): number => clockAt(at, zone) - at
 
 /**
- * The instant of a local time. A time in a skipped hour moves forward by that hour; of a repeated hour the second
- * occurrence is meant, so that a deadline never comes an hour early.
+ * The instant of a local time. A time in a skipped hour moves forward by that hour; for a repeated hour it is the
+ * second occurrence, so that a deadline is never an hour early.
  * @param local as in 2026-11-24T20:00
  * @param zone IANA name
  */

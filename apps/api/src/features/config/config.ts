@@ -1,4 +1,4 @@
-// This server's public configuration, which a client needs before sign-in. Nothing secret.
+// This server's public configuration, which a client needs before sign-in. Contains no secrets.
 import type { Config } from '@parley/contracts/config.ts'
 import type { Models } from '#ai/models.ts'
 import { type Env, modelServer, oidcSettings, paddleSettings, paymentsOf, salesEmail } from '#platform/env/env.ts'

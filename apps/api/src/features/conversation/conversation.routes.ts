@@ -42,44 +42,46 @@ import { formLimits, readTurn } from './turn/turn-form.ts'
 export interface ConversationDeps {
   readonly db: Database
   readonly files: Files
-  /** Where recordings are received. */
+  /** Receives recordings. */
   readonly uploads: Uploads
   readonly metrics: TurnMetrics
   /** Multiplies the timers of an IELTS test; 1 for people. */
   readonly timeFactor: number
-  /** Conversations a day (UTC) for users without a subscription. */
+  /** Conversations per day (UTC) for users without a subscription. */
   readonly freePerDay: number
   readonly turnBudget: TurnBudget
-  /** The models as this caller may use them. */
+  /** The models that this caller may use. */
   modelsFor(caller: Caller): UserModels
-  /** Why this caller may not use a model now; null where they may. */
+  /** Why this caller may not use a model now; null if they may. */
   refusalOf(caller: Caller): Promise<ModelRefused | null>
-  /** Whether conversations that this caller opens are paid for: they are not counted. */
+  /** Whether conversations that this caller opens are paid for, and so not counted. */
   isSubscribed(caller: Pick<Caller, 'orgId'>): Promise<boolean>
-  /** Whether conversations of this organisation are paid for. */
+  /** Whether this organisation's conversations are paid for. */
   isPaidFor(orgId: string | null): Promise<boolean>
   /** A scenario that the caller may start; null for all others. */
   findScenario(caller: Caller, id: string): Promise<Scenario | null>
   /** Scenarios in the version that the caller began to practise, including deleted and hidden ones. */
   describeVersions(caller: Caller, versionIds: readonly string[]): Promise<ReadonlyMap<string, Scenario>>
-  /** The same as lists show them. */
+  /** The same scenarios, as lists show them. */
   summarizeVersions(
     caller: Caller,
     versionIds: readonly string[],
   ): Promise<ReadonlyMap<string, SessionSummary['scenario']>>
-  /** The teacher whom a conversation is for; null for none. */
+  /** The assignment that a conversation is for; null if there is none. */
   findAssignmentOf(sessionId: string): Promise<NonNullable<Session['assignment']> | null>
-  /** The dictionary's word for one of the learner's own language or of the practised one; null where it has none. */
+  /**
+   * The dictionary's translation of a word from the learner's own language or the target language; null if it has none.
+   */
   translateWord(word: string, ownLanguage: Language, targetLanguage: Language): Promise<string | null>
-  /** A few words that are due for this user, in their dictionary form. */
+  /** A few of the user's due words, in their dictionary form. */
   dueWordsFor(userId: string, language: Language): Promise<readonly string[]>
-  /** Memories of this user, if they allow them. */
+  /** Memories of this user, if the user allows them. */
   memoryFor(session: Pick<SessionRow, 'id' | 'userId'>, language: Language): Promise<LearnerMemory>
   /** Deletes files after the transaction, retrying while their store is unreachable. */
   removeFiles(tx: Database, files: readonly string[]): Promise<void>
   /** Runs after a line has changed, in the same transaction. */
   whenCorrected(tx: Database, sessionId: string): Promise<void>
-  /** Runs after what is dismissed of a line has changed, in the same transaction. */
+  /** Runs after a line's dismissed issues have changed, in the same transaction. */
   whenDismissed(tx: Database, line: { readonly sessionId: string; readonly pairId: string }): Promise<void>
 }
 
@@ -104,7 +106,7 @@ function sessionRoutes(app: FastifyInstance, deps: ConversationDeps): void {
   })
 }
 
-/** The dependencies of one turn of this caller. */
+/** The dependencies of one of this caller's turns. */
 function turnDeps(deps: ConversationDeps, caller: Caller): TurnDeps {
   const models = deps.modelsFor(caller)
   return {

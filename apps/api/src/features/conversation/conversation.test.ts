@@ -31,7 +31,7 @@ const reload = (id: string) => app.call(getSession, { params: { id } }, as())
 const analysis = (id: string) => app.call(analyseLastTurn, { body: { session_id: id } }, as())
 
 describe('a session', () => {
-  test('returns all that the screen needs, and can be read again', async () => {
+  test('returns everything the screen needs', async () => {
     const session = await learner.openScene('de')
     expect(session).toMatchObject({ part: null, mode: 'practice', state: 'running', goals_used: [], steps_done: 0 })
     expect(session).toMatchObject({ ielts: null, is_end: false, unanswered_turn_id: null, conversation_history: [] })
@@ -60,7 +60,7 @@ describe('a session', () => {
     expect((await app.call(listSessions, { query: {} }, { as: other.user })).items).toEqual([])
   })
 
-  test('is refused where there is nothing to open', async () => {
+  test('is rejected if there is nothing to open', async () => {
     const { scenario } = await learner.openScene()
     const body = { scenario_id: scenario._id, time_zone: 'Europe/Dublin' }
     const refused = (change: object) => app.refused(createSession, { body: { ...body, ...change } }, as())
@@ -73,11 +73,11 @@ describe('a session', () => {
 })
 
 describe('the built-in partner', () => {
-  test.each(languages)('opens and answers with text and sound: %s', async (language: Language) => {
+  test.each(languages)('opens and answers with text and audio: %s', async (language: Language) => {
     const session = await learner.openScene(language)
     const { lines, types } = await learner.say(session, { opening: true })
     const chunks = dataOf(lines, 'TTS_CHUNK')
-    // The voice may be quicker than the end of the text.
+    // The speech may arrive before the end of the text.
     const withoutSound = types.filter((type) => type !== 'TTS_CHUNK')
     expect(withoutSound).toEqual(['GPT_RESPONSE', 'GPT_FULL_RESPONSE', 'TTS_LINK', 'COMPLETE'])
     expect(types.slice(-3)).toEqual([expect.stringMatching(/TTS_CHUNK|GPT_FULL_RESPONSE/), 'TTS_LINK', 'COMPLETE'])
@@ -93,7 +93,7 @@ describe('the built-in partner', () => {
     expect(now.conversation_history[0]?.duration_ms).toBeGreaterThan(500)
   })
 
-  test('plays the whole scenario to its end', async () => {
+  test('plays the entire scenario to its end', async () => {
     const session = await learner.openScene()
     const steps = session.scenario.dialog_behavior?.steps ?? []
     await learner.say(session, { opening: true })
@@ -108,7 +108,7 @@ describe('the built-in partner', () => {
     expect(await analysis(session._id)).toMatchObject({ is_end: true, steps_done: steps.length })
   }, 60_000)
 
-  test('offers a sentence after two answers that missed the point', async () => {
+  test('offers a sentence after two irrelevant answers', async () => {
     const session = await learner.openScene()
     await learner.say(session, { opening: true })
     expect((await reload(session._id)).suggestion).toMatchObject({ is_offered: false })
@@ -131,14 +131,14 @@ describe('the built-in partner', () => {
     expect(message?.duration_ms).toBeGreaterThan(1_000)
   })
 
-  test('reports that it cannot transcribe a recording without text, and stores nothing', async () => {
+  test('reports that it cannot transcribe a recording without text', async () => {
     const session = await learner.openScene()
     const { lines } = await learner.say(session, { audio: wavOf(await spoken('Good evening.')) })
     expect(lines).toMatchObject([{ data: { code: 'AI.UNAVAILABLE' } }, { data: { ok: false } }])
     expect((await reload(session._id)).conversation_history).toEqual([])
   })
 
-  test('opens once, whatever the turn id', async () => {
+  test('opens only once, whatever the turn id', async () => {
     const session = await learner.openScene()
     const first = await learner.say(session, { opening: true })
     const again = await learner.say(session, { opening: true })
@@ -149,7 +149,7 @@ describe('the built-in partner', () => {
 })
 
 describe('error-analysis', () => {
-  test('finds English mistakes, ticks goals, and repeats its answer', async () => {
+  test('finds English mistakes and reached goals', async () => {
     const session = await learner.openScene()
     const goal = session.scenario.user_goals[0]?.phrase ?? ''
     const text = `${goal} Yesterday I goed to the shop.`
@@ -168,7 +168,7 @@ describe('error-analysis', () => {
 })
 
 describe('an IELTS test', () => {
-  test('shows the cue card, prepares, listens and rounds off', async () => {
+  test('goes from the cue card to the rounding-off questions', async () => {
     const session = await learner.openTest('2')
     expect(session).toMatchObject({ part: '2', mode: 'exam', ielts: null })
     await learner.say(session, { opening: true })
@@ -186,13 +186,13 @@ describe('an IELTS test', () => {
 describe('a turn', () => {
   const tone = wavOf(synthesised(0.5, (time) => Math.sin(2_000 * time)))
   test.each<[string, Parameters<Learner['send']>[1], number, string]>([
-    ['nothing in it', {}, 400, 'VALIDATION.FAILED'],
+    ['an empty form', {}, 400, 'VALIDATION.FAILED'],
     ['an unknown field', { text: 'Hi', fields: { mood: 'good' } }, 400, 'VALIDATION.FAILED'],
-    ['a turn_id that is none', { text: 'Hi', turnId: 'one' }, 400, 'VALIDATION.FAILED'],
+    ['an invalid turn_id', { text: 'Hi', turnId: 'one' }, 400, 'VALIDATION.FAILED'],
     ['an unknown language', { text: 'Hi', fields: { target_language: 'tlh' } }, 400, 'VALIDATION.FAILED'],
     ['blank text', { text: '  ' }, 400, 'VALIDATION.FAILED'],
-    ['too long a text', { text: 'x'.repeat(turnLimits.textCharacters + 1) }, 400, 'VALIDATION.FAILED'],
-    ['a far too long text', { text: 'x'.repeat(100_000) }, 400, 'VALIDATION.FAILED'],
+    ['text over the limit', { text: 'x'.repeat(turnLimits.textCharacters + 1) }, 400, 'VALIDATION.FAILED'],
+    ['text far over the limit', { text: 'x'.repeat(100_000) }, 400, 'VALIDATION.FAILED'],
     ['text that cannot be stored', { text: 'a\0b' }, 400, 'VALIDATION.FAILED'],
     ['an opening with text', { text: 'Hi', opening: true }, 400, 'VALIDATION.FAILED'],
     ['an MP3', { audio: new Uint8Array([0xff, 0xf3, 0x40, 0xc0, 1, 2, 3]) }, 415, 'UPLOAD.UNSUPPORTED_AUDIO'],
@@ -201,15 +201,15 @@ describe('a turn', () => {
     ['44.1 kHz', { audio: wavOf(silence(1), { rate: 44_100 }) }, 415, 'UPLOAD.UNSUPPORTED_AUDIO'],
     ['121 seconds', { audio: wavOf(silence(121)) }, 413, 'UPLOAD.TOO_LARGE'],
     ['more than 10 MB', { audio: new Uint8Array(turnLimits.audioBytes + 1) }, 413, 'UPLOAD.TOO_LARGE'],
-    ['sound with an opening', { audio: tone, opening: true }, 400, 'VALIDATION.FAILED'],
-  ])('%s', async (_name, body, status, code) => {
+    ['a recording with an opening', { audio: tone, opening: true }, 400, 'VALIDATION.FAILED'],
+  ])('is rejected with %s', async (_name, body, status, code) => {
     const session = await learner.openScene()
     expect(await learner.refused(session, body)).toEqual([status, code])
     expect((await reload(session._id)).conversation_history).toEqual([])
     expect((await learner.say(session, { text: 'Hello' })).types.at(-1)).toBe('COMPLETE')
   })
 
-  test('is refused with duplicate fields, a second file, a misnamed file, and an invalid form', async () => {
+  test('is rejected if the form is invalid', async () => {
     const session = await learner.openScene()
     const post = (body: FormData | string, type?: string) =>
       app.fetch('/api/conversation', {
@@ -247,8 +247,8 @@ describe('a turn', () => {
   test.each([
     ['silence', silence(2)],
     ['a steady tone', synthesised(2, (time) => 0.3 * Math.sin(2 * Math.PI * 300 * time))],
-    ['no sound at all', silence(0)],
-  ])('is refused without speech: %s', async (_name, samples) => {
+    ['no samples', silence(0)],
+  ])('is rejected without speech: %s', async (_name, samples) => {
     const session = await learner.openScene()
     const { status, lines } = await learner.say(session, { audio: wavOf(samples) })
     expect(status).toBe(200)
@@ -256,7 +256,7 @@ describe('a turn', () => {
     expect(await reload(session._id)).toMatchObject({ conversation_history: [], unanswered_turn_id: null })
   })
 
-  test('is refused after the session has ended', async () => {
+  test('is rejected after the session has ended', async () => {
     const session = await learner.openScene()
     const { db } = app.connection
     await db.update(sessions).set({ state: 'reviewed' }).where(eq(sessions.id, session._id))

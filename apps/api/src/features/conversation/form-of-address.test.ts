@@ -1,4 +1,4 @@
-// The built-in partner addresses a woman, a man, and a learner who would rather not say; through HTTP.
+// The built-in partner addresses a woman, a man, and a learner who would rather not say, over HTTP.
 
 import { getSession, translateMessage } from '@parley/contracts/conversation.ts'
 import { getBriefing } from '@parley/contracts/library/briefing.ts'
@@ -32,7 +32,7 @@ const lines = [
   ['MASCULINE', 'Co panu dolega?', 'Poślizgnąłem się na schodach.', 'W sobotę poślizgnąłem się na schodach.'],
 ] as const
 
-test.each(lines)('uses the lines of the form for a learner addressed as %s', async (form, asked, goal, way) => {
+test.each(lines)('uses the matching lines for a learner addressed as %s', async (form, asked, goal, way) => {
   const learner = await joined(form)
   const as = { as: learner.user }
   const { scenario } = await app.call(getBriefing, { params: { id: scenarioId }, query: {} }, as)
@@ -56,7 +56,7 @@ test.each(lines)('uses the lines of the form for a learner addressed as %s', asy
   expect(review.goals[1]).toMatchObject({ phrase: goal, used: true })
 })
 
-test('reaches a goal in every form, and translates the lines of each form', async () => {
+test('reaches a goal and translates lines in every form', async () => {
   const learner = await joined('FEMININE')
   const session = await learner.open({ scenario_id: scenarioId })
   await learner.say(session, { opening: true })

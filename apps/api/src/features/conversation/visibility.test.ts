@@ -74,8 +74,8 @@ async function expectRefused(learner: Learner, session: Session): Promise<void> 
   await app.call(requestReview, { body: { session_id: session._id } }, { as: user })
 }
 
-describe('a conversation ends where its scenario is no longer visible', () => {
-  test('because the learner was removed from the team', async () => {
+describe('a conversation whose scenario is no longer visible', () => {
+  test('ends if the learner was removed from the team', async () => {
     const member = await team.admit()
     const { learner, session } = await practising(member, await write({ visibility: 'TEAM_ONLY' }))
     expect(await look(session, member)).toMatchObject({ is_available: true })
@@ -83,7 +83,7 @@ describe('a conversation ends where its scenario is no longer visible', () => {
     await expectRefused(learner.as(await renewed(app, member)), session)
   })
 
-  test('but not while a member acts in another organisation', async () => {
+  test('continues while a member acts in another organisation', async () => {
     const member = await team.invite(await app.register())
     await app.call(acceptInvitation, { params: { id: team.id } }, { as: member })
     const inTeam = await enterOrg(app, member, team.id)
@@ -97,14 +97,14 @@ describe('a conversation ends where its scenario is no longer visible', () => {
     ['deleted', (id) => app.call(deleteScenario, { params: { id } }, { as: author })],
     ['hidden', (id) => app.connection.db.update(scenarios).set({ moderation: 'hidden' }).where(eq(scenarios.id, id))],
   ]
-  test.each(losses)('because it was %s', async (_name, lose) => {
+  test.each(losses)('ends if the scenario was %s', async (_name, lose) => {
     const id = await write({ visibility: 'PUBLIC' })
     const { learner, session } = await practising(await app.register(), id)
     await lose(id)
     await expectRefused(learner, session)
   })
 
-  test('but not for its author', async () => {
+  test('continues for its author', async () => {
     const id = await write({ visibility: 'PUBLIC' })
     const { learner, session } = await practising(author, id)
     await app.connection.db.update(scenarios).set({ moderation: 'hidden' }).where(eq(scenarios.id, id))
@@ -112,7 +112,7 @@ describe('a conversation ends where its scenario is no longer visible', () => {
   })
 })
 
-test('a practised version stays as it was, and shows no later edit', async () => {
+test('a practised version shows no later edits', async () => {
   const id = await write({ visibility: 'PUBLIC', title: 'The first title' })
   const reader = await app.register()
   const { session } = await practising(reader, id)
@@ -156,7 +156,7 @@ test('a practised version stays as it was, and shows no later edit', async () =>
   expect(await seen()).toContain('The first title')
 })
 
-test('stores one version of an edit, however many conversations begin', async () => {
+test('stores one version per edit, however many conversations begin', async () => {
   const id = await write({ visibility: 'PUBLIC' })
   const people = await Promise.all(Array.from({ length: 4 }, () => Learner.join(app)))
   await Promise.all(people.map((one) => one.open({ scenario_id: id })))

@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 const textOf = async (name: 'terms' | 'privacy', language: 'en' | 'de' | 'uk') =>
   (await app.call(getLegalText, { params: { name }, query: { language } })).text
 
-test('serves Parley’s own texts until the operator’s replace them in every language', async () => {
+test('serves the operator’s texts once they replace Parley’s own in every language', async () => {
   expect(await textOf('terms', 'de')).toBeNull()
   const folder = join(app.dataDir, 'legal')
   await mkdir(folder, { recursive: true })

@@ -1,4 +1,4 @@
-// SQL for the briefing of a scenario.
+// Queries for a scenario's briefing.
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { hasLearnerLine, sessions } from '#database/conversations.ts'
@@ -19,7 +19,7 @@ export interface Estimate {
   readonly madeAt: Date
 }
 
-/** The latest band a user was given in a test; null if there is none. */
+/** The latest band that a user was given in a test; null if there is none. */
 export async function findLastEstimate(db: Database, userId: string, scenarioId: string): Promise<Estimate | null> {
   const [row] = await db
     .select({ reviewId: finished.reviewId, band: finished.overallBand, madeAt: finished.finishedAt })

@@ -16,7 +16,7 @@ import { findFirstTime, findTwist } from './next/twist.queries.ts'
 /** What the briefing needs to know from other features. */
 export interface BriefingDeps {
   readonly db: Database
-  /** The partner that would answer; `kind` is null if none can. Includes the model's refusal where there is one. */
+  /** The partner that would answer; `kind` is null if none can. Includes the model's refusal if there is one. */
   choosePartner(
     user: Caller,
     scenario: Scenario,
@@ -69,7 +69,7 @@ async function describe(
 }
 
 /**
- * The briefing of a version of a scenario, whether or not the user may see the scenario itself.
+ * The briefing for a version of a scenario, whether or not the user may see the scenario itself.
  * @throws Problem NOT_FOUND
  */
 export async function briefVersion(

@@ -12,7 +12,7 @@ const examMinutes: Record<IeltsPart, Minutes> = {
   '3': { from: 4, to: 5 },
 }
 
-/** A dialogue takes about one minute a step: a question, time to think, an answer. */
+/** A dialogue takes about one minute per step: a question, time to think, an answer. */
 export function usualMinutes(scenario: Pick<Scenario, 'scenario_type' | 'step_count'>, part: IeltsPart): Minutes {
   if (scenario.scenario_type === 'IELTS') return examMinutes[part]
   const minutes = Math.max(2, scenario.step_count)

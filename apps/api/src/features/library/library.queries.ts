@@ -1,4 +1,4 @@
-// SQL for scenarios.
+// Queries for scenarios.
 import type { Language } from '@parley/contracts/language.ts'
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
@@ -35,11 +35,11 @@ export const isFavoriteOf = (viewer: Viewer) => sql<boolean>`exists (
   select 1 from ${favoriteScenarios}
   where ${favoriteScenarios.scenarioId} = ${scenarioId} and ${favoriteScenarios.userId} = ${viewer.id})`
 
-/** The tag name of the author of a scenario or module. */
+/** The tag name of a scenario's or module's author. */
 export const authorOf = (table: typeof scenarios | typeof modules) => sql<string | null>`(
   select author.tag_name from ${users} author where author.id = ${table}.owner_id)`
 
-/** A conversation counts as completed when it has been reviewed. */
+/** A conversation counts as completed once it has been reviewed. */
 const completedBy = (viewer: Viewer) => sql<number>`(
   select count(*)::int from ${sessions}
   where ${sessions.userId} = ${viewer.id} and ${sessions.state} = 'reviewed' and ${sessions.scenarioId} = ${scenarioId})`
@@ -111,7 +111,7 @@ export async function upsertBuiltIn(db: Database, rows: BuiltIn[]): Promise<void
   await db
     .insert(scenarios)
     .values(rows.map((row) => ({ ...row, updatedAt: new Date() })))
-    // A new `updatedAt` invalidates the cached list texts of the scenario.
+    // A new `updatedAt` invalidates the scenario's cached list texts.
     .onConflictDoUpdate({
       target: [scenarios.slug, scenarios.targetLanguage],
       set: { ...set, updatedAt: later(scenarios) },

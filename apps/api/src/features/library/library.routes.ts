@@ -32,7 +32,7 @@ import type { Reader } from './reader.ts'
 import type { Summaries } from './summaries.ts'
 import type { ListFilter } from './summary.queries.ts'
 
-/** A scenario as this reader sees it, or null if there is none for them. */
+/** A scenario as this reader sees it; null if there is none for them. */
 export async function findScenario(db: Database, reader: Reader, id: string): Promise<Scenario | null> {
   const row = await findScenarioRow(db, reader, id)
   return row && scenarioFor(row, reader)
@@ -48,7 +48,7 @@ export async function describeVersions(
   return new Map(rows.map((row) => [row.versionId, scenarioFor(row, reader)]))
 }
 
-/** Longest JSON body that authors may send, in bytes. */
+/** Maximum size of a JSON body that authors may send, in bytes. */
 const bodyBytes = new Map<Endpoint, number>([
   [createScenario, scenarioBytes],
   [tryScenario, scenarioBytes],
@@ -59,7 +59,7 @@ const bodyBytes = new Map<Endpoint, number>([
 export interface LibraryParts extends AuthoringParts, ReportDeps, RehearsalParts {
   readonly summaries: Summaries
   /**
-   * The model as this user may use it; null if none is configured.
+   * The model that this user may use; null if none is configured.
    * @throws ModelRefused if it may not be used now
    */
   languageModelFor(user: Caller): Promise<LanguageModel | null>
@@ -94,7 +94,7 @@ function scenarioRoutes(app: FastifyInstance, { db, summaries }: Pick<LibraryPar
     return list(user, { ...query, scenarioType: 'DIALOG', targetLanguage, search, levels })
   })
 
-  // Every test has all three parts: `part` says which one will be taken, and filters nothing.
+  // Every test has all three parts: `part` only says which one will be taken, and is not a filter.
   serve(app, listIeltsScenarios, ({ user, query: { part, level, ...query } }) => {
     const { target_language: targetLanguage, search, ...page } = query
     const levels = rangeOf(level, levelIn(user, targetLanguage ?? 'en'))

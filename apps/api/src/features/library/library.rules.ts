@@ -14,7 +14,7 @@ interface Display {
   phrase_meanings: string[]
 }
 
-/** The stored fields of a scenario apart from its content, and its relation to the reader. */
+/** A scenario's stored fields apart from its content, and its relation to the reader. */
 export interface StoredRelation {
   id: string
   ownerId: string | null
@@ -24,7 +24,7 @@ export interface StoredRelation {
   difficultyLevel: Scenario['difficulty_level']
   visibility: Scenario['visibility']
   isModuleOnly: boolean
-  /** A scenario that is only being tried and is not saved. */
+  /** Whether the author is only trying out the scenario and has not saved it. */
   isUnsaved?: boolean
   isFavorite: boolean
   completedCount: number
@@ -33,7 +33,7 @@ export interface StoredRelation {
   moderationReason: string | null
 }
 
-/** The fields of a stored scenario that are shown. */
+/** A stored scenario's fields that are shown. */
 export interface StoredScenario extends StoredRelation, AuthoredColumns {
   display: Record<Language, Display> | null
   forms?: Forms | null
@@ -41,7 +41,7 @@ export interface StoredScenario extends StoredRelation, AuthoredColumns {
   updatedAt: Date
 }
 
-/** Steps of a dialogue; for an exam, all questions plus the cue card. At least 1 (specification §9). */
+/** A dialogue's steps; for an exam, all questions plus the cue card. At least 1 (specification §9). */
 export function stepCount(dialog: DialogBehavior | null, ielts: IeltsBehavior | null): number {
   if (dialog !== null) return Math.max(1, dialog.steps.length)
   if (ielts === null) return 1
@@ -61,7 +61,7 @@ export const standingOf = (
       : { state: row.moderation, reason: row.moderationReason },
 })
 
-/** The relation of a scenario to one reader, whatever its content. */
+/** A scenario's relation to one reader, whatever its content. */
 export const relationFor = (row: StoredRelation, reader: Author) => ({
   _id: row.id,
   target_language: row.targetLanguage,

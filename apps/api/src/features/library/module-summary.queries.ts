@@ -1,4 +1,4 @@
-// SQL for lists of modules.
+// Queries for lists of modules.
 import type { DifficultyLevel, Scenario } from '@parley/contracts/library/scenario.ts'
 import { and, asc, eq, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
@@ -31,7 +31,7 @@ const hasScenarioFor = (viewer: Viewer, levels: StatementFilter<LibraryFilter>['
   select 1 from ${moduleScenarios} join ${scenarios} on ${scenarios.id} = ${moduleScenarios.scenarioId}
   where ${moduleScenarios.moduleId} = ${modules.id} and ${and(isVisibleTo(viewer, scenarios), isWithin(levels))} offset 0)`
 
-/** Which modules a list has. The reader's own modules need no visibility check. */
+/** Which modules a list contains. The reader's own modules need no visibility check. */
 const isListedModule = (viewer: Viewer, filter: StatementFilter<LibraryFilter>): SQL | undefined =>
   and(
     filter.category === 'created'
@@ -48,7 +48,7 @@ interface Members {
   readonly count: number
   /** Number of these scenarios that the reader has completed. */
   readonly done: number
-  /** Levels of the easiest and the hardest scenario; null, like `middle`, where there is none. */
+  /** Levels of the easiest and the hardest scenario; null, like `middle`, if there are none. */
   readonly from: DifficultyLevel | null
   readonly to: DifficultyLevel | null
   readonly middle: string | null
@@ -129,7 +129,7 @@ const preparedPages = preparedOnce((db) => {
   }
 })
 
-/** The first goals of scenarios, by id. */
+/** The scenarios' first goals, by id. */
 async function findLeads(db: Database, ids: string[]): Promise<Map<string, Scenario['user_goals'][number] | null>> {
   if (ids.length === 0) return new Map()
   const goal = sql<Scenario['user_goals'][number] | null>`${scenarios.userGoals} -> 0`
@@ -137,7 +137,7 @@ async function findLeads(db: Database, ids: string[]): Promise<Map<string, Scena
   return new Map(rows.map(({ id, goal }) => [id, goal]))
 }
 
-/** One page of the modules that the reader may see, the oldest first. */
+/** One page of the modules that the reader may see, oldest first. */
 export async function listModuleSummaryRows(
   db: Database,
   reader: Reader,

@@ -1,4 +1,4 @@
-// SQL for modules.
+// Queries for modules.
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/connect.ts'
@@ -10,7 +10,7 @@ import { authorOf, columnsFor, type ScenarioForReader } from './library.queries.
 import { isFavoriteModuleOf } from './module-summary.queries.ts'
 import type { Reader } from './reader.ts'
 
-/** A scenario of a module, for a reader who may see it. */
+/** A scenario in a module, for a reader who may see it. */
 export interface ModuleMember {
   readonly scenarioId: string
   readonly submoduleIndex: number | null
@@ -29,14 +29,14 @@ export type ModuleForReader = ModuleRow & {
 
 const holder = alias(modules, 'holder')
 
-/** Whether the module's intended readers may see a scenario: everybody, or the team's members where it is TEAM_ONLY. */
+/** Whether the module's intended readers may see a scenario: everyone, or the team's members if it is TEAM_ONLY. */
 function isForReaders(): SQL<boolean> {
   const orgId = sql`case when ${holder.visibility} = 'TEAM_ONLY' then ${holder.orgId} end`
   const seen = isVisibleTo({ id: '', orgId }, scenarios)
   return sql<boolean>`(${holder.visibility} = 'PRIVATE' or coalesce(${seen}, false))`
 }
 
-/** The scenarios of a module that the reader may see, in order. */
+/** The scenarios in a module that the reader may see, in order. */
 function findMembers(db: Database, reader: Reader, moduleId: string): Promise<ModuleMember[]> {
   const completed = db
     .select({ id: sessions.scenarioId })
@@ -65,7 +65,7 @@ export async function findModuleRow(db: Database, reader: Reader, id: string): P
   return row === undefined ? null : { ...row, members: await findMembers(db, reader, id) }
 }
 
-/** The scenarios of a module that the reader may see, in order. Does not check whether they may see the module. */
+/** The scenarios in a module that the reader may see, in order. Does not check whether they may see the module. */
 export function listModuleScenarioRows(
   db: Database,
   reader: Reader,
@@ -79,7 +79,7 @@ export function listModuleScenarioRows(
     .orderBy(asc(moduleScenarios.position))
 }
 
-/** A module of the built-in library, as imported. */
+/** A module in the built-in library, as imported. */
 export type BuiltInModule = Omit<typeof modules.$inferInsert, 'slug' | 'contentHash'> & {
   slug: string
   contentHash: string
@@ -87,7 +87,7 @@ export type BuiltInModule = Omit<typeof modules.$inferInsert, 'slug' | 'contentH
   scenarioSlugs: readonly string[]
 }
 
-/** Every built-in module in the lists. */
+/** All listed built-in modules. */
 export function findModuleHashes(db: Database) {
   const { id, slug, targetLanguage, contentHash } = modules
   return db

@@ -6,7 +6,7 @@ import { translated } from '@parley/contracts/translation.ts'
 import { type Author, mayEdit } from './authoring/authoring.rules.ts'
 import { standingOf } from './library.rules.ts'
 
-/** The stored fields of a module apart from its content, and its relation to the reader. */
+/** A module's stored fields apart from its content, and its relation to the reader. */
 export interface StoredModuleHead {
   id: string
   ownerId: string | null
@@ -28,14 +28,14 @@ interface CountedModule extends StoredModuleHead {
   completedCount: number
 }
 
-/** The fields of a module shown in lists, in the reader's language. */
+/** A module's fields shown in lists, in the reader's language. */
 export interface StoredModuleSummary extends CountedModule {
   /** The first goal of its middle scenario. */
   lead: Scenario['user_goals'][number] | null
   levels: ModuleSummary['levels']
 }
 
-/** The fields of a stored module that are shown. */
+/** A stored module's fields that are shown. */
 export interface StoredModule extends StoredModuleHead {
   title: string
   description: string
@@ -50,7 +50,7 @@ export interface StoredModule extends StoredModuleHead {
 
 const idsOf = (members: StoredModule['members']) => new Set(members.map(({ scenarioId }) => scenarioId))
 
-/** The scenarios of a module, in the form required by its type. */
+/** A module's scenarios, in the form required by its type. */
 function contentsOf({ type, members, submodules }: StoredModule): Pick<Module, 'scenarios' | 'submodules'> {
   if (type === 'FLAT') return { scenarios: members.map(({ scenarioId }) => scenarioId) }
   return {
@@ -87,7 +87,7 @@ export const moduleSummaryFor = (
   levels,
 })
 
-/** Converts a whole module: a built-in one is shown in the reader's own language, a user's as they wrote it. */
+/** Converts a complete module: a built-in one is shown in the reader's own language, a user's as they wrote it. */
 export function moduleFor(row: StoredModule, reader: Author & { explanationLanguage: Language }): Module {
   const { title, description, tags } = row.display?.[reader.explanationLanguage] ?? row
   const scenarioCount = idsOf(row.members).size

@@ -47,7 +47,7 @@ const work = async (as = reader): Promise<Module> => {
   return look(found._id, as)
 }
 
-test('lists each module in each target language, in the reader’s language and the order of the file', async () => {
+test('lists each module in each target language', async () => {
   for (const target_language of languages) {
     const items = await list({ target_language })
     expect(items.map(({ title }) => title)).toEqual(Object.values(library.modules).map(({ title }) => title.uk))
@@ -64,7 +64,7 @@ test('lists each module in each target language, in the reader’s language and 
   expect((await look(module._id, other)).title).toBe(library.modules.work.title.it)
 })
 
-test('lists a module’s dialogues in its language, from the easiest to the hardest, then by slug', async () => {
+test('lists a module’s dialogues in its language, easiest first', async () => {
   const dialogs = library.dialogs
     .filter((dialog) => dialog.module === 'work')
     .sort((a, b) => `${a.difficulty_level} ${a.slug}`.localeCompare(`${b.difficulty_level} ${b.slug}`, 'en'))
@@ -77,7 +77,7 @@ test('lists a module’s dialogues in its language, from the easiest to the hard
   expect(module.scenario_count).toBe(items.length)
 })
 
-test('puts every dialogue in one module of its language', async () => {
+test('puts every dialogue in one module in its language', async () => {
   const all = await listWhole()
   const ids = all.flatMap((module) => module.scenarios ?? [])
   expect(all).toHaveLength(6 * languages.length)
@@ -85,7 +85,7 @@ test('puts every dialogue in one module of its language', async () => {
   expect(ids).toHaveLength(library.dialogs.length * languages.length)
 })
 
-test('searches by the beginnings of words in titles and tags, and takes % literally', async () => {
+test('searches by the beginnings of words in titles and tags', async () => {
   const { travel } = library.modules
   const found = async (search: string) => (await list({ search, target_language: 'fr' })).map(({ title }) => title)
   expect(await found(travel.title.uk.slice(0, -1).toUpperCase())).toEqual([travel.title.uk])
@@ -102,7 +102,7 @@ test('pages without gaps or repetitions', async () => {
   expect(pages).toEqual(all)
 })
 
-test('keeps a favourite for its reader alone, until it is toggled again', async () => {
+test('keeps favourites private to each reader', async () => {
   const [{ _id: id }, other, stranger] = [await work(), await app.register(), await app.register()]
   const toggle = () => app.call(toggleFavoriteModule, { body: { module_id: id } }, { as: other })
   expect((await toggle()).favorite_modules).toEqual([id])
@@ -117,7 +117,7 @@ test('keeps a favourite for its reader alone, until it is toggled again', async 
   expect(await refused('nothing')).toMatchObject({ status: 400, details: [{ path: 'module_id' }] })
 })
 
-test('counts a scenario once as completed, however often it was reviewed', async () => {
+test('counts a scenario as completed once, no matter how often it was reviewed', async () => {
   const [module, stranger] = [await work(), await app.register()]
   const conversation = async (user: TestUser, index: number, state: 'running' | 'reviewed') => {
     const scenarioId = module.scenarios?.[index] ?? ''
@@ -177,7 +177,7 @@ async function writeModule(author: TestUser, teamId: string, visibility: 'PUBLIC
   return { id, texts, submodules, publicId, teamScenario, own }
 }
 
-test('lists a structured module’s scenarios by submodule, and shows each reader the visible ones', async () => {
+test('lists a structured module’s visible scenarios by submodule', async () => {
   const team = await Team.found(app)
   const [author, colleague] = [await team.admit('TEACHER'), await team.admit()]
   const made = await writeModule(author, team.id, 'PUBLIC')
@@ -196,7 +196,7 @@ test('lists a structured module’s scenarios by submodule, and shows each reade
     [made.teamScenario, 0, true],
   ]
   expect(await seen(author)).toEqual([own, forTeam, [made.publicId, 1, false]])
-  // Module-only scenarios are visible to everybody who may see the module; team scenarios to the team.
+  // Module-only scenarios are visible to everyone who may see the module; team scenarios to the team.
   expect(await seen(colleague)).toEqual([own, forTeam, [made.publicId, 1, false]])
   expect(await seen(reader)).toEqual([own, [made.publicId, 1, false]])
   expect(await look(made.id)).toMatchObject({ ...made.texts, is_owner: false, scenario_count: 2 })
@@ -210,7 +210,7 @@ test('lists a structured module’s scenarios by submodule, and shows each reade
 test.each([
   ['PRIVATE', [true, false, false]],
   ['TEAM_ONLY', [true, true, false]],
-] as const)('%s: who may see a module', async (visibility, expected) => {
+] as const)('%s: limits who can see a module', async (visibility, expected) => {
   const team = await Team.found(app)
   const [author, colleague, stranger] = [await team.admit('TEACHER'), await team.admit(), await app.register()]
   const { id, texts } = await writeModule(author, team.id, visibility)
@@ -246,7 +246,7 @@ test('exports only the modules that the user wrote or marked', async () => {
   expect(document.module_scenarios?.map(({ module_id }) => module_id)).toEqual([made.id, made.id, made.id])
 })
 
-test('writes nothing on a second import, and keeps the id and marks of a changed or returning module', async () => {
+test('changes nothing when modules are imported again', async () => {
   const before = await work()
   await app.call(toggleFavoriteModule, { body: { module_id: before._id } }, { as: reader })
   const title = { ...library.modules.work.title, uk: 'Праця' }
@@ -266,7 +266,7 @@ test('writes nothing on a second import, and keeps the id and marks of a changed
   expect(await importLibrary(db(), library)).toBe(0)
 })
 
-test('imports each module once, with each scenario once, when servers start together', async () => {
+test('imports each module once when servers start together', async () => {
   await db().delete(modules)
   await Promise.all(Array.from({ length: 4 }, () => importLibrary(db(), library)))
   const all = await listWhole()

@@ -1,9 +1,9 @@
-// Converts the text of the search box to a query of the index.
+// Converts the search box's text to a query for the index.
 
 /** More words than anyone types; each is looked up separately. */
 const wordsMax = 12
 
-/** Normalises a text like the column `search`: lower case, without accents. */
+/** Normalises text like the column `search`: lower case, without accents. */
 const folded = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ł', 'l').replaceAll('ß', 'ss')
 

@@ -1,5 +1,5 @@
-// Scenarios as shown in lists. The texts of a list entry are cached for each edit of the scenario, language and part;
-// its relation to the reader, and whether they may see it, is read every time.
+// Scenarios as shown in lists. A list entry's texts are cached for each edit of the scenario, language and part; its
+// relation to the reader, and whether they may see it, are read every time.
 import type { IeltsPart, ScenarioSummary } from '@parley/contracts/library/scenario.ts'
 import type { Database } from '#database/connect.ts'
 import { relationFor } from './library.rules.ts'
@@ -22,7 +22,7 @@ type Ask<Row> = (withTexts: boolean) => Promise<Row[]>
 
 export class Summaries {
   readonly #db: Database
-  /** Texts by scenario, edit, language and part, the oldest first. */
+  /** Texts by scenario, edit, language and part, oldest first. */
   readonly #texts = new Map<string, SummaryTexts>()
 
   constructor(db: Database) {
@@ -58,7 +58,7 @@ export class Summaries {
     return new Map(items.map(({ row, summary }) => [row.versionId, summary]))
   }
 
-  /** Reads all rows again with texts if any text is not cached, so that no reader gets a text that they may not see. */
+  /** Reads all rows again with texts if any text is not cached, so that no reader gets text that they may not see. */
   async #summarize<Row extends SummaryRow>(reader: Reader, ask: Ask<Row>, part: IeltsPart = 'full') {
     const keyOf = ({ id, updatedAt }: Row) => `${id} ${updatedAt.getTime()} ${reader.explanationLanguage} ${part}`
     const shown = (rows: Row[]) =>

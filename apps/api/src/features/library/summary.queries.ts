@@ -1,4 +1,4 @@
-// SQL for lists of scenarios: which scenarios are on a page, their relation to the reader, and the texts of each.
+// Queries for lists of scenarios: which scenarios are on a page, their relation to the reader, and the texts of each.
 import type { Language } from '@parley/contracts/language.ts'
 import type { LevelRange } from '@parley/contracts/library/level-range.ts'
 import { and, asc, eq, inArray, isNull, not, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
@@ -38,7 +38,7 @@ export type StatementFilter<Filter extends LibraryFilter> = {
 /** The reader, in a prepared statement. */
 export const readerPlaceholders = { id: sql.placeholder('readerId'), orgId: sql.placeholder('orgId') }
 
-/** A scenario as lists need it; without texts where these are cached. */
+/** A scenario as needed by lists; without texts if these are cached. */
 export type SummaryRow = Pick<
   ScenarioRow,
   | 'id'
@@ -55,7 +55,7 @@ export type SummaryRow = Pick<
 > &
   Pick<ScenarioForReader, 'isFavorite' | 'completedCount' | 'author'> & { texts: StoredTexts | null }
 
-/** Between the two levels, both included: one contiguous range of the indexes that sort by level. */
+/** Between the two levels, both included: one contiguous range in the indexes that sort by level. */
 export const isWithin = (levels: StatementFilter<LibraryFilter>['levels']): SQL | undefined =>
   levels && sql`${scenarios.difficultyLevel} between ${levels.from} and ${levels.to}`
 
@@ -93,8 +93,8 @@ const columns = (viewer: Viewer, textsIn: TextsIn) => ({
 })
 
 /**
- * Which scenarios a list has, apart from the search. The list of one's own scenarios needs no visibility check and has
- * all of them: it is the only list in which an author finds module-only scenarios.
+ * Which scenarios a list contains, apart from the search. The list of one's own scenarios needs no visibility check and
+ * contains all of them: it is the only list in which an author finds module-only scenarios.
  */
 const isListed = (viewer: Viewer, filter: StatementFilter<ListFilter>): SQL | undefined =>
   and(
@@ -145,10 +145,10 @@ const preparedPages = preparedOnce((db) => {
   }
 })
 
-/** At most this many matches are sorted in memory; for a word with more, the list is walked in order. */
+/** Maximum number of matches sorted in memory; for a word with more, the list is walked in order. */
 const sortedMax = 1_000
 
-/** Matches of a search by the word index, unsorted, and at most one more than can be sorted in memory. */
+/** A search's matches from the word index, unsorted, and at most one more than can be sorted in memory. */
 export const findMatches = (db: Database, reader: Reader, filter: ListFilter, search: string) =>
   db
     .select({ id: scenarios.id, level: scenarios.difficultyLevel })
@@ -157,8 +157,8 @@ export const findMatches = (db: Database, reader: Reader, filter: ListFilter, se
     .limit(sortedMax + 1)
 
 /**
- * One page of what the reader may see, the easiest first, and the oldest first within a level. The planner cannot know
- * how common a word is, so the matches are counted first (docs/decisions/0011-search-by-an-index-of-words.md).
+ * One page of what the reader may see, easiest first, and oldest first within a level. The planner cannot know how
+ * common a word is, so the matches are counted first (docs/decisions/0011-search-by-an-index-of-words.md).
  */
 export async function listSummaryRows(
   db: Database,
@@ -189,14 +189,14 @@ export async function listSummaryRows(
     .orderBy(...order)
 }
 
-/** The scenario, or an empty list where there is none for this reader. */
+/** The scenario, or an empty list if there is none for this reader. */
 export const findSummaryRow = (db: Database, reader: Reader, id: string, withTexts: boolean): Promise<SummaryRow[]> =>
   db
     .select(columns(reader, withTexts ? reader.explanationLanguage : null))
     .from(scenarios)
     .where(and(eq(scenarios.id, id), isVisibleTo(reader, scenarios)))
 
-/** The scenarios of a module that the reader may see, in order. Does not check whether they may see the module. */
+/** The scenarios in a module that the reader may see, in order. Does not check whether they may see the module. */
 export const listModuleMemberRows = (
   db: Database,
   reader: Reader,

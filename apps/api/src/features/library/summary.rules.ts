@@ -1,10 +1,10 @@
-// The texts of a scenario in a list.
+// A scenario's texts in a list.
 import type { Language, Translation } from '@parley/contracts/language.ts'
 import type { DialogBehavior, IeltsBehavior, IeltsPart, ScenarioSummary } from '@parley/contracts/library/scenario.ts'
 import { translated } from '@parley/contracts/translation.ts'
 import { stepCount } from './library.rules.ts'
 
-/** What the texts are made of: title and description are in the reader's language where the scenario has them in it. */
+/** The source of the texts: title and description are in the reader's language if the scenario has them in it. */
 export interface StoredTexts {
   title: string
   description: string
@@ -17,7 +17,7 @@ export interface StoredTexts {
 /** The texts that are the same for all readers of one language until the scenario is edited. */
 export type SummaryTexts = Pick<ScenarioSummary, 'title' | 'description' | 'lead' | 'lead_translation' | 'step_count'>
 
-/** The first question of a part, which the card of a test shows. */
+/** The first question of a part, shown on a test's card. */
 function firstQuestion(exam: IeltsBehavior, part: IeltsPart): string | undefined {
   if (part === '1') return exam.part1.topics[0]?.questions[0]
   if (part === '3') return exam.part3.topics[0]?.questions[0]

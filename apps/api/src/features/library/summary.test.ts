@@ -1,4 +1,4 @@
-// Tests that lists of scenarios and modules carry what a card shows, and no more.
+// Tests that lists of scenarios and modules contain what a card shows, and no more.
 import { get } from 'node:http'
 import { type Library, loadLibrary } from '@parley/content/library.ts'
 import type { EndpointInput } from '@parley/contracts/endpoint.ts'
@@ -41,7 +41,7 @@ const write = (body: ReturnType<typeof dialogue>) => app.call(createScenario, { 
 const pick = (summary: z.ZodObject, whole: object) =>
   Object.fromEntries(Object.entries(whole).filter(([name]) => name in summary.shape))
 
-/** Bytes of a response on the wire, compressed. */
+/** A response's size on the wire in bytes, compressed. */
 async function wireBytes(path: string): Promise<number> {
   const headers = { authorization: `Bearer ${reader.accessToken}`, 'accept-encoding': 'gzip' }
   const { promise, resolve, reject } = Promise.withResolvers<number>()
@@ -65,7 +65,7 @@ test('sends a small response for a page of twenty', async () => {
   expect(await wireBytes(`${listIeltsScenarios.path}?limit=20`)).toBeLessThan(8_000)
 })
 
-test('summarises a dialogue by its first goal, in the target language and the reader’s', async () => {
+test('summarises a dialogue by its first goal', async () => {
   const [file] = library.dialogs
   if (file === undefined) throw new Error('The library has no dialogue')
   const items = await listDialogues({ target_language: 'de', limit: 100 })
@@ -81,7 +81,7 @@ test('summarises a dialogue by its first goal, in the target language and the re
   expect(own).toMatchObject({ lead: file.goals[0]?.phrase.uk, lead_translation: file.goals[0]?.phrase.en })
 })
 
-test('summarises users’ scenarios by their own goal, with fallbacks for a missing goal or translation', async () => {
+test('summarises users’ scenarios by their own goal, with fallbacks', async () => {
   const title = 'A summary of an umbrella'
   const plain = await write(dialogue({ title }))
   const bare = await write(dialogue({ title, user_goals: [] }))
@@ -96,7 +96,7 @@ test('summarises users’ scenarios by their own goal, with fallbacks for a miss
   expect(leads.get(foreign._id)).toEqual(['Where is it?', null])
 })
 
-test('summarises a test by what the part asks', async () => {
+test('summarises a test by the part’s first question', async () => {
   const { _id } = await write(exam({ title: 'A test of summaries' }))
   const questions = exam().ielts_behavior
   const expected: [IeltsPart | undefined, string | undefined][] = [
@@ -112,7 +112,7 @@ test('summarises a test by what the part asks', async () => {
   }
 })
 
-test('lists a module by its header, and returns its scenarios in full or as in lists', async () => {
+test('lists a module by its header', async () => {
   const ids = [(await write(dialogue()))._id, (await write(exam()))._id]
   const body = flatModule(ids, { title: 'Heads and tails' })
   const { _id } = await app.call(createModule, { body }, { as: reader })
@@ -143,7 +143,7 @@ test('lists a module by its header, and returns its scenarios in full or as in l
   )
 })
 
-test('filters a list by a level, or by what suits the reader', async () => {
+test('filters a list by level, or by what suits the reader', async () => {
   const levelsOf = async (query: EndpointInput<typeof listScenarios>['query'], as: TestUser) =>
     new Set(
       (await listDialogues({ limit: 100, target_language: 'it', ...query }, as)).map((item) => item.difficulty_level),
@@ -163,13 +163,13 @@ test('filters a list by a level, or by what suits the reader', async () => {
   expect(hardest.map(({ levels }) => levels?.to)).toEqual(hardest.map(() => 'C2'))
 })
 
-/** The entry for a scenario in the reader's own list, or in everybody's. */
+/** The entry for a scenario in the reader's own list, or in the public one. */
 const listed = async (id: string, as: TestUser, at: TestApp = app) => {
   const query = { limit: 100, target_language: 'pl' } as const
   return (await at.call(listScenarios, { query }, { as })).items.find(({ _id }) => _id === id)
 }
 
-test('shows an edit at once, in every language and on every server, and hides a hidden item', async (context) => {
+test('shows an edit immediately, in every language and on every server', async (context) => {
   const other = await app.register({ explanation_language: 'pl' })
   const fields = { target_language: 'pl', visibility: 'PUBLIC' } as const
   const { _id: id } = await write(dialogue({ ...fields, title: 'Before' }))

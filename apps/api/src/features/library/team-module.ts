@@ -17,7 +17,7 @@ export interface TeamModule {
 }
 
 /**
- * @returns the id of the module
+ * @returns the module's id
  * @throws Problem FORBIDDEN if the author may not share with the team, QUOTA.EXCEEDED
  */
 export async function makeTeamModule(db: Database, author: Author, { head, scenarios }: TeamModule): Promise<string> {

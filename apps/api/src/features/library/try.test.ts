@@ -1,4 +1,4 @@
-// Trying a scenario that is not saved: who may, what is stored, and where it must not appear.
+// Trying out an unsaved scenario: who may, what is stored, and where it must not appear.
 
 import { createSession, getSession } from '@parley/contracts/conversation.ts'
 import { createScenario, deleteScenario, tryScenario, updateScenario } from '@parley/contracts/library/authoring.ts'
@@ -27,7 +27,7 @@ const attempt = async (title: string, as = author) =>
 const talk = (id: string, as = author) =>
   app.call(createSession, { body: { scenario_id: id, time_zone: 'Europe/Berlin' } }, { as })
 
-test('is open to its author alone, and in no list, quota, file or module', async () => {
+test('is visible only to its author and not listed', async () => {
   const id = await attempt('Not saved')
   const shown = await app.call(getScenario, { params: { id } }, { as: author })
   expect(shown).toMatchObject({ title: 'Not saved', visibility: 'PRIVATE', can_edit: false })
@@ -50,7 +50,7 @@ test('is open to its author alone, and in no list, quota, file or module', async
   expect((await app.refused(getScenario, { params: { id } }, { as: stranger })).code).toBe('NOT_FOUND')
 })
 
-test('is replaced by the next one, but kept in the history of its conversations', async () => {
+test('is replaced by the next one, but stays in the history of its conversations', async () => {
   const author = await registerSubscriber(app)
   const talked = await attempt('With a talk', author)
   const session = await talk(talked, author)
@@ -71,7 +71,7 @@ test('is replaced by the next one, but kept in the history of its conversations'
   expect(scenario.title).toBe('With a talk')
 })
 
-test('accepts what could be saved, from users who may save', async () => {
+test('accepts scenarios that could be saved, from users who can save', async () => {
   const free = await app.register()
   const body = dialogue()
   const codes = await Promise.all(

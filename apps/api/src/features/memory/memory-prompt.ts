@@ -1,4 +1,4 @@
-// The request to a language model for what is worth remembering about the learner. Texts of people are data.
+// The request to a language model for what is worth remembering about the learner. Text written by people is data.
 import type { Language } from '@parley/contracts/language.ts'
 import { z } from 'zod'
 import type { ChatMessage } from '#ai/language-model/language-model.ts'
@@ -8,7 +8,7 @@ import { type Line, newCardsMax } from './memory.rules.ts'
 export const Found = z.object({
   cards: z.array(
     z.object({
-      /** Comes before the text, so that the model writes the text from the quote. */
+      /** Comes before the text, so that the model derives the text from the quote. */
       quote: z.string(),
       pair_id: z.string(),
       kind: z.enum(['fact', 'aim']),
@@ -18,18 +18,18 @@ export const Found = z.object({
 })
 export type Found = z.infer<typeof Found>
 
-/** A conversation as the model is told about it. */
+/** A conversation as described to the model. */
 export interface Talk {
   readonly targetLanguage: Language
   readonly explanationLanguage: Language
   /** The situation that was played; null in a test. */
   readonly situation: string | null
   readonly lines: readonly Line[]
-  /** Texts of cards that exist already. */
+  /** The texts of existing cards. */
   readonly known: readonly string[]
 }
 
-/** At most this many characters of a very long conversation are read, from its end. */
+/** Maximum number of characters read from a very long conversation, from its end. */
 const linesMax = 20_000
 
 function lastLines(lines: readonly Line[]): string {

@@ -20,7 +20,7 @@ export const memoryQueue = jobQueue({
 
 export interface MemoryWriter {
   readonly db: Database
-  /** The model as this user may use it; null if there is none. */
+  /** The model that this user may use; null if there is none. */
   languageModelFor(userId: string): Promise<LanguageModel | null>
 }
 

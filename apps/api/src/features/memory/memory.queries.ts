@@ -1,4 +1,4 @@
-// SQL for the partner's memory of learners.
+// Queries for the partner's memory of learners.
 import type { Language } from '@parley/contracts/language.ts'
 import { type MemoryCard, memoryCardsMax } from '@parley/contracts/memory.ts'
 import { and, asc, desc, eq, exists, gte, inArray, isNotNull, ne, notExists, or, sql } from 'drizzle-orm'
@@ -75,9 +75,7 @@ const cardsToTell = preparedOnce((db) =>
     .prepare('memory_cards_to_tell'),
 )
 
-/**
- * The newest first; mistakes only in this language. None if the memory is off, or the conversation is for a class.
- */
+/** Newest first; mistakes only in this language. None if the memory is off, or the conversation is for a class. */
 export const findCardsToTell = (
   db: Database,
   { id: sessionId, userId }: { readonly id: string; readonly userId: string },
@@ -106,7 +104,7 @@ export async function deleteCard(db: Database, userId: string, id: string): Prom
   return deleted.length > 0
 }
 
-/** Deletes the cards that were made from mistakes of a line and that the learner has dismissed since. */
+/** Deletes the cards that were made from a line's mistakes and that the learner has since dismissed. */
 export async function deleteDismissedCards(tx: Database, pairId: string): Promise<void> {
   const found = await tx
     .select({ card: memoryCards, turn: turns })
@@ -167,7 +165,7 @@ export const listKnown = (db: Database, userId: string) =>
 
 const earlier = alias(finishedMistakes, 'earlier')
 
-/** Mistakes of a conversation that the learner has also made in another one. */
+/** A conversation's mistakes that the learner has also made in another one. */
 export const listRecurring = (db: Database, reviewId: string) =>
   db
     .select({
@@ -204,8 +202,8 @@ export interface CardPlace {
 }
 
 /**
- * Stores cards, unless the memory was switched off or the conversation deleted meanwhile. An existing card gets the
- * newer source and keeps its text. The user's row is locked first, as in the deletion of an account.
+ * Stores cards, unless the memory has been turned off or the conversation deleted since. An existing card gets the
+ * newer source and keeps its text. Locks the user's row first, as the deletion of an account does.
  */
 export const storeCards = (db: Database, place: CardPlace, cards: readonly NewCard[]): Promise<void> =>
   db.transaction(async (tx) => {

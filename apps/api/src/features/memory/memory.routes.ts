@@ -1,4 +1,4 @@
-// Routes by which users see, change and delete what is remembered about them.
+// Routes for users to see, change and delete what is remembered about them.
 
 import type { Language } from '@parley/contracts/language.ts'
 import * as endpoints from '@parley/contracts/memory.ts'

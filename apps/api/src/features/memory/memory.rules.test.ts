@@ -18,7 +18,7 @@ const check = (cards: readonly FoundCard[], known: readonly string[] = []) =>
   unhurried(checkFound(cards, lines, (text) => text, new Set(known)))
 
 describe('checkFound', () => {
-  it('stores a card with the words as the learner said them', async () => {
+  it('stores a card with the learner’s exact words', async () => {
     expect(await check([found({})])).toEqual([
       {
         kind: 'fact',
@@ -31,20 +31,20 @@ describe('checkFound', () => {
     ])
   })
 
-  it('finds the right line where another one is named', async () => {
+  it('finds the correct line even if another one is named', async () => {
     expect(await check([found({ pair_id: 'a' })])).toMatchObject([{ pairId: 'b' }])
   })
 
-  it('drops what was never said', async () => {
+  it('drops quotes that were never said', async () => {
     expect(await check([found({ quote: 'my brother lives in Lisbon' }), found({ quote: '' })])).toEqual([])
   })
 
-  it('drops known cards, also with other punctuation, and duplicates', async () => {
+  it('drops known cards, even with different punctuation, and duplicates', async () => {
     expect(await check([found({})], ['has a sister in lisbon'])).toEqual([])
     expect(await check([found({}), found({ text: 'has a sister in Lisbon!' })])).toHaveLength(1)
   })
 
-  it('drops an unreadable card, and one with a link', async () => {
+  it('drops a card that is unreadable or has a link', async () => {
     const readable = () => null
     expect(await unhurried(checkFound([found({})], lines, readable, new Set()))).toEqual([])
     expect(await check([found({ text: 'See https://example.org' }), found({ text: 'x'.repeat(200) })])).toEqual([])
@@ -55,7 +55,7 @@ describe('checkFound', () => {
     expect(await check(many)).toHaveLength(newCardsMax)
   })
 
-  it('quotes literally, whatever a model sends', async () => {
+  it('quotes literally, whatever the model sends', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string(), fc.string(), fc.string(), async (text, quote, pair_id) => {
         for (const card of await check([found({ text, quote, pair_id })]))
@@ -68,12 +68,12 @@ describe('checkFound', () => {
 describe('partnerMemory', () => {
   const card = (kind: 'fact' | 'aim' | 'mistake', text: string) => ({ kind, text, quote: 'q', suggestion: 'right' })
 
-  it('tells aims before facts, and mistakes separately with their correction', () => {
+  it('lists aims before facts, and mistakes separately with their correction', () => {
     const told = partnerMemory([card('fact', 'Has a dog.'), card('mistake', 'Articles'), card('aim', 'Wants B2.')])
     expect(told).toEqual({ about: ['Wants B2.', 'Has a dog.'], oftenWrong: ['Articles: q → right'] })
   })
 
-  it('tells only a few of many', () => {
+  it('passes on only a few of many cards', () => {
     const many = Array.from({ length: 50 }, (_, index) => card(index % 2 ? 'fact' : 'mistake', `${index}`))
     const { about, oftenWrong } = partnerMemory(many)
     expect([about.length, oftenWrong.length]).toEqual([6, 3])
@@ -81,7 +81,7 @@ describe('partnerMemory', () => {
 })
 
 describe('mistakeCards', () => {
-  it('makes no card of a topic that cannot be shown', () => {
+  it('does not make a card for a topic that cannot be shown', () => {
     const mistake = { topicKey: 'k', topic: 'a\u202eb', originalText: 'o', suggestion: 's', pairId: 'p' }
     expect(mistakeCards([mistake])).toEqual([])
     expect(mistakeCards([{ ...mistake, topic: 'Articles' }])).toHaveLength(1)

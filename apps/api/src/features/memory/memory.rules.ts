@@ -1,10 +1,10 @@
-// Selects which of a model's findings are remembered: only what can be quoted, read and shown. Pure.
+// Selects which of a model's findings are remembered: only those that can be quoted, read and shown. Pure.
 import { literalPart } from '@parley/content/literal-part.ts'
 import { type MemoryKind, MemoryText } from '@parley/contracts/memory.ts'
 
 /** Maximum number of cards made from one conversation. */
 export const newCardsMax = 3
-/** A conversation with fewer words has nothing worth asking a model for. */
+/** A conversation with fewer words is not worth sending to a model. */
 export const wordsMin = 20
 /** Further findings of a model that returns too many are ignored. */
 const foundMax = 20
@@ -31,7 +31,7 @@ export interface NewCard {
   readonly pairId: string
 }
 
-/** The key by which the same fact is recognised. */
+/** The key by which a repeated fact is recognised. */
 const keyOf = (text: string): string =>
   text
     .toLowerCase()
@@ -39,8 +39,7 @@ const keyOf = (text: string): string =>
     .trim()
 
 /**
- * The line in which a quote was said, and its words as they stand there: the named line, else the first that contains
- * it.
+ * The line in which a quote was said, and its exact words there: the named line, otherwise the first that contains it.
  */
 function placeOf(lines: readonly Line[], { quote, pair_id }: FoundCard): { pairId: string; quote: string } | null {
   const named = lines.filter(({ pairId }) => pairId === pair_id)
@@ -52,7 +51,7 @@ function placeOf(lines: readonly Line[], { quote, pair_id }: FoundCard): { pairI
 }
 
 /**
- * Cards that may be stored. A step looks for one quote.
+ * Cards that may be stored. Each step looks for one quote.
  * @param readable the text if it is in the requested language, else null
  * @param known keys of existing cards
  */
@@ -94,7 +93,7 @@ export const mistakeCards = (mistakes: readonly RecurringMistake[]): NewCard[] =
       : []
   })
 
-/** Maximum numbers of cards that a partner is told about one learner. */
+/** Maximum numbers of cards passed on to a partner about one learner. */
 const told = { about: 6, mistakes: 3 }
 
 /** What a partner is told: sentences about the learner, aims first, and the mistakes they make. */

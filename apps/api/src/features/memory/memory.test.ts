@@ -69,7 +69,7 @@ const textsOf = ({ items }: Memory) => items.map(({ text }) => text).sort()
 const privateTalk = 'f'.repeat(24)
 const toldTo = (as: TestUser, id = privateTalk) => memoryFor(app.connection.db, { id, userId: as.user._id }, 'en')
 
-/** Holds a conversation with a review. The memory job is finished once it has asked the model. */
+/** Runs a conversation and reviews it. The memory job is finished once it has called the model. */
 async function talk(found: readonly unknown[] = cards) {
   let asked = 0
   server.set({
@@ -93,7 +93,7 @@ async function stateOfJob(sessionId: string) {
 }
 const until = (check: () => Promise<unknown>) => expect.poll(check, { timeout: 60_000, interval: 50 })
 
-test('stores cards that quote the conversation, and none with words never said', async () => {
+test('stores only cards that quote the conversation', async () => {
   const { reviewId, pairIds } = await talk()
   await until(async () => textsOf(await read())).toEqual(['Has a sister in Lisbon.', 'Wants to pass an exam in May.'])
   const { items } = await read()
@@ -158,7 +158,7 @@ test('lets only the owner reword and delete a card', async () => {
   expect((await read()).items).toEqual([])
 })
 
-test('stores and uses nothing while memory is off', async () => {
+test('neither stores nor uses cards while memory is off', async () => {
   await talk()
   await until(async () => (await read()).items.length).toBe(2)
   expect(await app.call(switchMemory, { body: { is_on: false } }, { as: learner })).toMatchObject({ is_on: false })
@@ -173,7 +173,7 @@ test('stores and uses nothing while memory is off', async () => {
   expect(textsOf(await read())).not.toContain('Likes fish.')
 })
 
-test('deletes the cards of a struck-out line and of a deleted conversation', async () => {
+test('deletes a card with its line or conversation', async () => {
   const { pairIds, reviewId } = await talk()
   await until(async () => (await read()).items.length).toBe(2)
   const { db } = app.connection
@@ -201,7 +201,7 @@ test('exports the cards', async () => {
   ])
 })
 
-test('tells the partner nothing in a conversation that a teacher may hear', async () => {
+test('tells the partner nothing in a conversation that teachers may hear', async () => {
   const { sessionId } = await talk()
   await until(async () => (await toldTo(learner)).about.length).toBe(2)
   const assignmentId = await (await Classroom.open(app)).assign()

@@ -1,4 +1,4 @@
-// SQL for the log of operators' actions.
+// Queries for the log of operators' actions.
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { operatorActions } from '#database/moderation.ts'
@@ -27,17 +27,17 @@ export interface NewAction {
   /** Null for actions by the command. */
   readonly actorId: string | null
   readonly action: ActionName
-  /** What was acted on, as the console names it. */
+  /** The target of the action, as the console names it. */
   readonly target: string
   readonly detail?: Record<string, string | number | null>
 }
 
-/** Records an operator's action, in the transaction of the action. */
+/** Records an operator's action, in the action's transaction. */
 export async function recordAction(tx: Database, action: NewAction): Promise<void> {
   await tx.insert(operatorActions).values(action)
 }
 
-/** The actions, the latest first. */
+/** The actions, latest first. */
 export const listActions = (db: Database, { offset, limit }: { offset: number; limit: number }) =>
   db
     .select({

@@ -1,4 +1,4 @@
-// Links by which an operator lets people register.
+// Links with which an operator lets people register.
 import * as endpoints from '@parley/contracts/operator-people.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
@@ -24,17 +24,20 @@ interface NewLink {
 
 export interface OperatorInvitationDeps {
   readonly db: Database
-  /** @returns the token of the link */
+  /** @returns the link's token */
   readonly createInvitation: (tx: Database, link: NewLink) => Promise<string>
   readonly listInvitations: (db: Database, orgId: string | null) => Promise<readonly Link[]>
   readonly revokeInvitation: (tx: Database, id: string, orgId: string | null) => Promise<boolean>
-  /** Address of the sign-up page with a token in it. */
+  /** URL of the sign-up page with a token in it. */
   readonly invitationUrl: (token: string) => string
 }
 
 const dayMs = 24 * 60 * 60_000
 
-/** Creates a link without a team and records it, both or neither. @returns the token of the link */
+/**
+ * Creates a link without a team and records it, both or neither.
+ * @returns the link's token
+ */
 export const createLink = (
   { db, createInvitation }: Pick<OperatorInvitationDeps, 'db' | 'createInvitation'>,
   { actorId, uses, days }: { actorId: string | null; uses: number; days: number },
@@ -46,7 +49,10 @@ export const createLink = (
     return token
   })
 
-/** Revokes a link and records it. @returns whether there was one */
+/**
+ * Revokes a link and records it.
+ * @returns whether there was one
+ */
 export const revokeLink = (
   { db, revokeInvitation }: Pick<OperatorInvitationDeps, 'db' | 'revokeInvitation'>,
   id: string,

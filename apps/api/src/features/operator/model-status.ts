@@ -1,4 +1,4 @@
-// The status of the model roles, by their servers' recent answers.
+// The status of the model roles, based on their servers' recent answers.
 import { ModelRole, type ModelStatus, type PartState } from '@parley/contracts/operator.ts'
 
 /** Figures about one server in one role over the last few minutes. */
@@ -11,9 +11,9 @@ export interface ServerHealth {
   readonly failures: number
 }
 
-/** Median delay from which answers begin too late for a conversation, in milliseconds. */
+/** Median delay above which answers begin too late for a conversation, in milliseconds. */
 const slowMs: Record<ModelRole, number> = { language_model: 3_000, transcription: 3_000, speech: 2_000 }
-/** Shares of failed calls from which a server is slow, and failing. */
+/** Shares of failed calls above which a server is slow, and failing. */
 const failuresSlow = 0.1
 const failuresFailing = 0.5
 
@@ -23,7 +23,7 @@ function stateOf(role: ModelRole, { medianMs, calls, failures }: ServerHealth): 
   return share >= failuresSlow || (medianMs ?? 0) > slowMs[role] ? 'slow' : 'ok'
 }
 
-/** Every role, in a fixed order, with its servers, or the built-in implementation where there is none. */
+/** Every role, in a fixed order, with its servers, or the built-in implementation if there are none. */
 export const modelStatusOf = (servers: readonly ServerHealth[]): ModelStatus[] =>
   ModelRole.options.map((role) => {
     const health = servers.find((server) => server.role.replace(' ', '_') === role)

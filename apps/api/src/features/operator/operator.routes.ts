@@ -29,7 +29,7 @@ export interface OperatorDeps
   readonly prices: ModelPrices | undefined
 }
 
-/** Number of the heaviest users listed. */
+/** Number of top users listed. */
 const topUsers = 10
 const dayMs = 24 * 60 * 60_000
 

@@ -41,7 +41,7 @@ test('reports the status of every part', async () => {
   expect(status.models.map(({ role }) => role)).toEqual(['language_model', 'transcription', 'speech'])
 })
 
-test('reports which voice speaks each language, the built-in one where no server is set', async () => {
+test('reports which voice speaks each language', async () => {
   const { items } = await app.call(listVoices, {}, { as: ida })
   expect(items).toEqual(languages.map((language) => ({ language, voice: null })))
   const env = { SPEECH_BASE_URL: 'http://127.0.0.1:9/v1', SPEECH_VOICE: 'de=anna,*=alloy' }
@@ -54,7 +54,7 @@ test('reports which voice speaks each language, the built-in one where no server
   expect(voices.filter(({ voice }) => voice === 'alloy')).toHaveLength(languages.length - 1)
 })
 
-test('applies a setting at once and records its old value', async () => {
+test('applies a setting immediately and records its old value', async () => {
   const before = await app.call(getSettings, {}, { as: ida })
   expect(before.registration).toBe('open')
   const body = { registration: 'closed', turns_per_user_per_day: before.turns_per_user_per_day } as const
@@ -75,7 +75,7 @@ test('applies a setting at once and records its old value', async () => {
 })
 
 test.runIf(testEngine === 'postgres')(
-  'applies a setting at once, even if it was read before it was stored',
+  'applies a setting immediately even if it was read before it was stored',
   async () => {
     const { db } = app.connection
     const settings = createSettings(db, readEnv({ NODE_ENV: 'test' }))
@@ -95,11 +95,11 @@ test.each([
   { turns_per_user_per_day: 0 },
   { turns_per_user_per_day: 1.5 },
   { other: 1 },
-])('refuses %j as settings', async (body) => {
+])('rejects %j as settings', async (body) => {
   expect(await app.refused(changeSettings, { body }, { as: ida })).toMatchObject({ code: 'VALIDATION.FAILED' })
 })
 
-test('shows today’s usage with its heaviest users', async () => {
+test('shows today’s usage with the top users', async () => {
   const { db } = app.connection
   const [most, some] = [await app.register(), await app.register()]
   await db.insert(userUsage).values([
@@ -127,7 +127,7 @@ test('shows today’s usage with its heaviest users', async () => {
   ])
 })
 
-test('hides the console from everybody else', async () => {
+test('hides the console from everyone else', async () => {
   const vera = await app.register()
   for (const endpoint of [getStatus, getSettings, getUsage, listActions]) {
     expect((await app.refused(endpoint, {}, { as: vera })).status).toBe(404)

@@ -24,7 +24,7 @@ const find = async (search: string, status?: 'ACTIVE' | 'DIACTIVATED') =>
 const lastAction = async () => (await app.call(listActions, { query: { limit: 1 } }, { as: ida })).items[0]
 const paramsOf = (person: TestUser) => ({ params: { id: person.user._id } })
 
-test('finds a user by the beginning of a tag, a name or an address, in any case', async () => {
+test('finds a user by the beginning of a tag, name or e-mail address', async () => {
   const email = 'Olena.Koval@Example.com'
   const { user } = await app.register({ first_name: 'Olena', last_name: 'Коваленко', email })
   const searches = ['olena.k', user.tag_name.slice(0, 5), 'OLENA КОВ', 'ковал', email]
@@ -35,7 +35,7 @@ test('finds a user by the beginning of a tag, a name or an address, in any case'
   })
 })
 
-test('shows who a user is and how much they use', async () => {
+test('shows a user’s details and usage', async () => {
   const team = await Team.found(app, 5, 'Volkshochschule Mitte')
   const amira = await team.admit()
   await app.connection.db
@@ -59,7 +59,7 @@ test('shows who a user is and how much they use', async () => {
   })
 })
 
-test('deactivates a user, signs them out at once, lists them as deactivated, and reactivates them', async () => {
+test('signs out a deactivated user immediately', async () => {
   const marko = await app.register()
   expect(await app.call(people.deactivateUser, paramsOf(marko), { as: ida })).toEqual({
     _id: marko.user._id,
@@ -72,7 +72,7 @@ test('deactivates a user, signs them out at once, lists them as deactivated, and
   await app.call(login, { body: { email: marko.email, password: marko.password } })
 })
 
-test('ends all sign-ins at once', async () => {
+test('ends all of a user’s sign-ins', async () => {
   const olena = await app.register()
   await app.call(people.signOutUser, paramsOf(olena), { as: ida })
   expect((await app.refused(getUser, {}, { as: olena })).status).toBe(401)
@@ -80,7 +80,7 @@ test('ends all sign-ins at once', async () => {
   expect(await lastAction()).toMatchObject({ action: 'user_signed_out', target: olena.user.tag_name })
 })
 
-test('deletes a user only when their own tag is typed', async () => {
+test('deletes a user only if their own tag is typed', async () => {
   const marko = await app.register()
   const remove = (tag_name: string) => ({ ...paramsOf(marko), body: { tag_name } })
   expect(await app.refused(people.removeUser, remove('marko'), { as: ida })).toMatchObject({
@@ -94,7 +94,7 @@ test('deletes a user only when their own tag is typed', async () => {
   expect((await app.refused(login, { body: { email: marko.email, password: marko.password } })).status).toBe(401)
 })
 
-test('refuses to delete the owner of a team with members, and records nothing', async () => {
+test('rejects deleting the owner of a team with members', async () => {
   const team = await Team.found(app, 5, 'Northgate')
   await team.admit()
   const before = await lastAction()
@@ -106,14 +106,14 @@ test('refuses to delete the owner of a team with members, and records nothing', 
   expect(await lastAction()).toEqual(before)
 })
 
-test('operators neither deactivate nor delete themselves', async () => {
+test('operators cannot deactivate or delete themselves', async () => {
   const refusal = { code: 'FORBIDDEN', details: [{ code: 'self' }] }
   expect(await app.refused(people.deactivateUser, paramsOf(ida), { as: ida })).toMatchObject(refusal)
   const body = { tag_name: ida.user.tag_name }
   expect(await app.refused(people.removeUser, { ...paramsOf(ida), body }, { as: ida })).toMatchObject(refusal)
 })
 
-test('creates a team for a user with an account, renames it, and adds seats', async () => {
+test('creates a team for a user with an account', async () => {
   const judith = await app.register()
   const body = { name: 'Abendschule', owner_email: judith.email, max_members: 3 }
   const made = await app.call(people.createTeam, { body }, { as: ida })
@@ -134,7 +134,7 @@ test('creates a team for a user with an account, renames it, and adds seats', as
   expect(listed.items.map(({ _id }) => _id)).toEqual([made._id])
 })
 
-test('never sets fewer seats than are taken', async () => {
+test('does not set fewer seats than are taken', async () => {
   const team = await Team.found(app, 5)
   await team.admit()
   await app.call(inviteMember, { body: { tag_name: (await app.register()).user.tag_name } }, { as: team.owner })
@@ -146,7 +146,7 @@ test('never sets fewer seats than are taken', async () => {
   expect(await app.call(people.changeTeam, seats(3), { as: ida })).toMatchObject({ seats_taken: 3, max_members: 3 })
 })
 
-test('blocks use of and entry to a suspended team until it is resumed', async () => {
+test('blocks a suspended team until it is resumed', async () => {
   const team = await Team.found(app, 5, 'Nordwind GmbH')
   const member = await team.admit()
   const set = (status: 'active' | 'suspended') =>

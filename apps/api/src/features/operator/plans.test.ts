@@ -1,4 +1,4 @@
-// Tests that the operator's search for users is read from indexes, by the plan of the query that is sent.
+// Tests that the operator's search for users is read from indexes, by the query's plan.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#database/connect.ts'
@@ -34,12 +34,12 @@ test('reads each kind of match from its own index', async () => {
   expect(plan).not.toMatch(/Seq Scan/)
 })
 
-test('reads no whole table for a letter that very many begin with', async () => {
+test('never scans a full table for a very common first letter', async () => {
   for (const search of ['first1', 'a']) expect(await planOf({ search })).not.toMatch(/Seq Scan/)
   expect(await planOf({ search: 'a', status: 'DIACTIVATED' })).not.toMatch(/Seq Scan/)
 })
 
-test('reads deactivated users from their index, and everybody in order', async () => {
+test('reads deactivated users from their index, and all users in order', async () => {
   expect(await planOf({ status: 'DIACTIVATED' })).toMatch(/Index Scan Backward using users_deactivated/)
   expect(await planOf({})).toMatch(/Index Scan Backward using users_pkey/)
 })

@@ -7,8 +7,8 @@ import { findTag } from './users.queries.ts'
 export interface UserRemoval {
   readonly db: Database
   /**
-   * Deletes all data of a user, like the user's own request.
-   * @returns the address of the account, null if it no longer exists
+   * Deletes all of a user's data, as at the user's own request.
+   * @returns the account's e-mail address, null if it no longer exists
    * @throws Problem FORBIDDEN with a detail `owns_team` while the user owns a team with other members
    */
   readonly deleteUser: (tx: Database, userId: string) => Promise<string | null>
@@ -26,7 +26,7 @@ export interface UserToRemove {
 
 /**
  * Deletes an account and records it, both or neither.
- * @throws Problem NOT_FOUND; VALIDATION.FAILED where the tag does not match; FORBIDDEN as in `deleteUser`
+ * @throws Problem NOT_FOUND; VALIDATION.FAILED if the tag does not match; FORBIDDEN as in `deleteUser`
  */
 export async function removeUser(
   { db, deleteUser, removePendingWork }: UserRemoval,

@@ -1,4 +1,4 @@
-// Routes by which an operator decides about public items.
+// Routes for an operator to decide about public items.
 import * as endpoints from '@parley/contracts/operator-reports.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'

@@ -81,7 +81,7 @@ test('hides a reported item with a reason, and restores it', async () => {
   expect([await listed('hidden'), await seesIt(vera, id)]).toEqual([[], true])
 })
 
-test('mails only a verified author what was done and why, in their language', async () => {
+test('mails the decision and reason only to verified authors', async () => {
   const [olaf, marta] = [await app.register(), await app.register({ explanation_language: 'de' })]
   const { db } = app.connection
   await db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, marta.user._id))
@@ -101,7 +101,7 @@ test('mails only a verified author what was done and why, in their language', as
   expect(await mailsTo(app, olaf.email)).toEqual([])
 })
 
-test('removes a dismissed report, and keeps the item', async () => {
+test('keeps an item whose report is dismissed', async () => {
   const id = await publish('At the station')
   await report(id, await app.register())
   await app.call(decideReport, decision(id, 'keep'), { as: ida })
@@ -118,7 +118,7 @@ test('approves a pending item, or deletes it with a reason', async () => {
   expect([await listed('waiting'), await seesIt(ida, good), await seesIt(marko, bad)]).toEqual([[], true, false])
 })
 
-test('requires a reason to hide or delete, and refuses built-in items', async () => {
+test('requires a reason to hide or delete an item', async () => {
   const id = await publish('Fine')
   for (const decided of ['hide', 'delete'] as const) {
     expect(await app.refused(decideReport, decision(id, decided), { as: ida })).toMatchObject({
@@ -135,7 +135,7 @@ test('requires a reason to hide or delete, and refuses built-in items', async ()
   expect(await lastAction()).toEqual(before)
 })
 
-test('creates a registration link, lists it without its token, and revokes it', async () => {
+test('creates, lists and revokes a registration link', async () => {
   const body = { max_uses: 3, days: 7 }
   const { url } = await app.call(createRegistrationLink, { body }, { as: ida })
   expect(url).toMatch(/^https:\/\/parley\.example\/auth\/signup\?invitation=[\w-]{32,}$/)

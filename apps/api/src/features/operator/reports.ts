@@ -62,7 +62,7 @@ function eventOf(decision: Decision, before: JudgedItem['state']): Notice['event
 
 /**
  * Carries out a decision, records it and queues a mail to the author, all or nothing.
- * @returns the title of the item
+ * @returns the item's title
  * @throws Problem NOT_FOUND if there is no such item in a state that allows it; VALIDATION.FAILED without a reason
  */
 export async function decide({ db, moderation, tellAuthor }: DecisionDeps, decided: Decided): Promise<string> {

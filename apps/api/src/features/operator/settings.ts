@@ -5,14 +5,14 @@ import type { Database } from '#database/connect.ts'
 import { instanceSettings } from '#database/usage.ts'
 import type { Env } from '#platform/env/env.ts'
 
-/** How long a process uses the settings it has read before it reads them again, in milliseconds. */
+/** How long a process caches the settings, in milliseconds. */
 const freshMs = 2_000
 
 export interface Settings {
-  /** The settings in force; at most two seconds old. */
+  /** The settings in effect; at most two seconds old. */
   current(): Promise<InstanceSettings>
   /**
-   * Stores some settings. They take effect at once in this process.
+   * Stores some settings. They take effect immediately in this process.
    * @param record what else is stored in the same transaction
    */
   change(change: Partial<InstanceSettings>, record: (tx: Database) => Promise<void>): Promise<void>
@@ -35,7 +35,7 @@ export function createSettings(db: Database, env: Env): Settings {
   async function read(): Promise<InstanceSettings> {
     const rows = await db.select({ name: instanceSettings.name, value: instanceSettings.value }).from(instanceSettings)
     const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value]))
-    // Stored values that this version does not understand are replaced by those of the environment.
+    // Stored values that this version does not understand are replaced with those of the environment.
     const parsed = InstanceSettings.safeParse({ ...fromEnvironment, ...stored })
     return parsed.success ? parsed.data : fromEnvironment
   }
@@ -63,7 +63,7 @@ export function createSettings(db: Database, env: Env): Settings {
         }
         await record(tx)
       })
-      // What was read before the commit is out of date.
+      // Anything read before the commit is out of date.
       latest = undefined
     },
   }

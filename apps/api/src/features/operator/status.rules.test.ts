@@ -5,7 +5,7 @@ import { databaseState, jobsState, overall, storageState } from './status.rules.
 const now = new Date('2026-11-22T12:00:00Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 
-test('calls a database that answers late slow', () => {
+test('reports a database with high latency as slow', () => {
   expect([databaseState(3), databaseState(400)]).toEqual(['ok', 'slow'])
 })
 
@@ -30,7 +30,7 @@ describe('a model server', () => {
   const stateOf = (change: Partial<typeof health>) =>
     modelStatusOf([{ ...health, ...change }]).find(({ role }) => role === 'speech')?.state
 
-  test('is healthy, slow or failing by its last minutes', () => {
+  test('is healthy, slow or failing depending on the last few minutes', () => {
     expect(stateOf({})).toBe('ok')
     expect(stateOf({ medianMs: 3_800 })).toBe('slow')
     expect(stateOf({ failures: 2 })).toBe('slow')
@@ -38,7 +38,7 @@ describe('a model server', () => {
     expect(stateOf({ calls: 0 })).toBe('ok')
   })
 
-  test('is listed with the roles that need no server', () => {
+  test('is listed next to the roles that need no server', () => {
     expect(modelStatusOf([health]).map(({ role, host }) => [role, host])).toEqual([
       ['language_model', null],
       ['transcription', null],

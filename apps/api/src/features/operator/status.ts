@@ -1,4 +1,4 @@
-// The status of the server, checked on request.
+// The server's status, checked on request.
 import type { ModelStatus, ServerStatus } from '@parley/contracts/operator.ts'
 import { sql } from 'drizzle-orm'
 import type { Connection } from '#database/connect.ts'

@@ -1,4 +1,4 @@
-// SQL by which an operator manages teams.
+// Queries for an operator to manage teams.
 import { and, desc, eq, like, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { memberships, type OrganizationRow, organizations } from '#database/organizations.ts'

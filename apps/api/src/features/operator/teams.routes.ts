@@ -1,4 +1,4 @@
-// Routes by which an operator manages teams.
+// Routes for an operator to manage teams.
 import * as endpoints from '@parley/contracts/operator-people.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
@@ -11,7 +11,7 @@ import { changeTeam } from './teams.ts'
 export interface OperatorTeamDeps {
   readonly db: Database
   readonly findUserByEmail: (db: Database, email: string) => Promise<{ id: string } | null>
-  /** @returns the id of the new team */
+  /** @returns the new team's id */
   readonly createTeam: (tx: Database, team: { name: string; ownerId: string; maxMembers: number }) => Promise<string>
 }
 

@@ -7,8 +7,8 @@ import { findTeam, type ListedTeam, lockTeam, type TeamChange, updateTeam } from
 /**
  * Changes the fields that differ and records each change.
  * @param actorId null for the command
- * @throws Problem NOT_FOUND; ORG.MAX_MEMBERS_REACHED where more seats are taken than the new number: members are
- *   removed one by one by the team's heads, not by lowering the number
+ * @throws Problem NOT_FOUND; ORG.MAX_MEMBERS_REACHED if more seats are taken than the new number: members are removed
+ * one by one by the team's heads, not by lowering the number
  */
 export const changeTeam = (
   db: Database,

@@ -1,4 +1,4 @@
-// SQL for usage on one day (UTC).
+// Queries for usage on one day (UTC).
 import type { UsageKind } from '@parley/contracts/usage.ts'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
@@ -10,7 +10,7 @@ export type Amounts = Partial<Record<UsageKind, number>>
 const amountsOf = (rows: readonly { kind: UsageKind; amount: number }[]): Amounts =>
   Object.fromEntries(rows.map(({ kind, amount }) => [kind, amount]))
 
-/** Amounts used by everybody together, including deleted users. */
+/** Amounts used by all users together, including deleted ones. */
 export async function findTotals(db: Database, day: string): Promise<Amounts> {
   const columns = { kind: instanceUsage.kind, amount: instanceUsage.amount }
   return amountsOf(await db.select(columns).from(instanceUsage).where(eq(instanceUsage.day, day)))

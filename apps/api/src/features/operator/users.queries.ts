@@ -1,4 +1,4 @@
-// SQL by which an operator finds and manages users.
+// Queries for an operator to find and manage users.
 import { and, count, desc, eq, gt, inArray, isNull, like, max, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { memberships, organizations } from '#database/organizations.ts'
@@ -7,19 +7,22 @@ import { signIns, users } from '#database/users.ts'
 import { beginningWith } from './search.rules.ts'
 
 export interface UserSearch {
-  /** The beginning of a tag, a name or an address; empty finds everybody. */
+  /** The beginning of a tag, name or e-mail address; empty finds everyone. */
   readonly search: string
   readonly status: 'ACTIVE' | 'DIACTIVATED' | undefined
   readonly offset: number
   readonly limit: number
 }
 
-/** At most this many matches of each kind are read, in index order: with more, the operator types another letter. */
+/**
+ * Maximum number of matches of each kind that are read, in index order: if there are more, the operator types another
+ * letter.
+ */
 const matchesMax = 100
 
 /**
  * Ids of a page of matching users, each kind of match read from its own index. Selects only ids: otherwise the database
- * would walk through all users, the newest first, until it had found twenty that match.
+ * would walk through all users, newest first, until it had found twenty that match.
  */
 function findMatches(db: Database, { search, status, offset, limit }: UserSearch): SQL {
   const pattern = beginningWith(search)
@@ -36,7 +39,7 @@ function findMatches(db: Database, { search, status, offset, limit }: UserSearch
     matches order by id desc offset ${offset} limit ${limit}`
 }
 
-/** Matching users, the newest first. */
+/** Matching users, newest first. */
 export const pageOfUsers = (db: Database, wanted: UserSearch) =>
   db
     .select({
@@ -60,7 +63,10 @@ export const pageOfUsers = (db: Database, wanted: UserSearch) =>
     .offset(wanted.search === '' ? wanted.offset : 0)
     .limit(wanted.limit)
 
-/** A page of users with figures from other tables. @param day today (UTC), as in ISO 8601 */
+/**
+ * A page of users with figures from other tables.
+ * @param day today (UTC), as in ISO 8601
+ */
 export async function listUsers(db: Database, search: UserSearch, day: string) {
   const page = await pageOfUsers(db, search)
   const ids = page.map(({ id }) => id)
@@ -116,7 +122,7 @@ export async function lockUser(tx: Database, userId: string) {
   return user ?? null
 }
 
-/** The tag of a user; null if there is none. */
+/** A user's tag; null if there is none. */
 export async function findTag(db: Database, userId: string): Promise<string | null> {
   const [user] = await db.select({ tagName: users.tagName }).from(users).where(eq(users.id, userId))
   return user?.tagName ?? null
@@ -130,7 +136,7 @@ export async function endSignIns(tx: Database, userId: string): Promise<void> {
     .where(and(eq(signIns.userId, userId), isNull(signIns.revokedAt)))
 }
 
-/** Makes a user an operator, or no longer one. */
+/** Grants or revokes a user's operator role. */
 export async function setOperator(tx: Database, userId: string, isOperator: boolean): Promise<void> {
   await tx.update(users).set({ isOperator }).where(eq(users.id, userId))
 }

@@ -1,4 +1,4 @@
-// Routes by which an operator manages users.
+// Routes for an operator to manage users.
 import * as endpoints from '@parley/contracts/operator-people.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
@@ -12,7 +12,7 @@ import { endSignIns, listUsers, lockUser } from './users.queries.ts'
 export interface OperatorUserDeps extends UserRemoval {
   /** Activates or deactivates a user; deactivating ends their sign-ins. */
   readonly setStatus: (tx: Database, userId: string, status: 'ACTIVE' | 'DIACTIVATED') => Promise<void>
-  /** Switches off a user's second factor and deletes the recovery codes; passkeys stay. */
+  /** Turns off a user's second factor and deletes the recovery codes; passkeys stay. */
   readonly clearSecondFactor: (tx: Database, userId: string) => Promise<void>
 }
 

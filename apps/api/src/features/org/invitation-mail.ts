@@ -9,7 +9,7 @@ export interface Invited extends MailReader {
   readonly orgName: string
 }
 
-/** @param publicUrl the address of the app, without a trailing slash */
+/** @param publicUrl the app's URL, without a trailing slash */
 export const invitationMail = (invited: Invited, publicUrl: string): Mail =>
   writeMail(
     invited,

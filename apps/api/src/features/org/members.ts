@@ -1,5 +1,5 @@
-// Changes the members of an organisation. Each change locks the organisation and reads the actor's role again: a role
-// read earlier may have been removed, and two users who take the last seat must do so one after the other.
+// Changes an organisation's members. Each change locks the organisation and reads the actor's role again: a role read
+// earlier may have been removed, and two users who take the last seat must do so one after the other.
 import type { Role } from '@parley/contracts/policy.ts'
 import { mayManage } from '@parley/contracts/policy.ts'
 import type { Database } from '#database/connect.ts'
@@ -15,7 +15,10 @@ export interface Actor {
   readonly orgId: string
 }
 
-/** Locks the organisation. @throws Problem FORBIDDEN unless the actor is a member of it now */
+/**
+ * Locks the organisation.
+ * @throws Problem FORBIDDEN unless the actor is currently a member
+ */
 async function enter(tx: Database, { id, orgId }: Actor): Promise<{ role: Role; maxMembers: number }> {
   const org = await queries.lockOrg(tx, orgId)
   const actor = org && (await queries.findMember(tx, orgId, id))
@@ -29,7 +32,10 @@ async function memberAfter(tx: Database, orgId: string, userId: string): Promise
   return member
 }
 
-/** Invites a user by tag name, and mails the invitation. @throws Problem with the code of the reason */
+/**
+ * Invites a user by tag name, and mails the invitation.
+ * @throws Problem with the code of the reason
+ */
 export const inviteByTag = (
   db: Database,
   jobs: Pick<Jobs, 'send'>,
@@ -51,14 +57,17 @@ export const inviteByTag = (
     return memberAfter(tx, actor.orgId, userId)
   })
 
-/** Accepts an invitation; accepting it twice changes nothing. @throws Problem NOT_FOUND, or ORG.MAX_MEMBERS_REACHED */
+/**
+ * Accepts an invitation; accepting it twice changes nothing.
+ * @throws Problem NOT_FOUND, or ORG.MAX_MEMBERS_REACHED
+ */
 export const acceptInvitation = (db: Database, orgId: string, userId: string): Promise<void> =>
   db.transaction(async (tx) => {
     const org = await queries.lockOrg(tx, orgId)
     const member = org && (await queries.findMember(tx, orgId, userId))
     if (!member || member.status === 'REMOVED') throw new Problem('NOT_FOUND')
     if (member.status === 'ACTIVE') return
-    // The invitation already takes a seat; seats can be missing only if their number was reduced since.
+    // The invitation already takes a seat; seats can be missing only if their number has been reduced since.
     const members = await queries.countMembers(tx, orgId, ['ACTIVE'])
     if (!hasFreeSeat(members, org?.maxMembers ?? 0)) throw new Problem('ORG.MAX_MEMBERS_REACHED')
     await queries.updateMember(tx, orgId, userId, { status: 'ACTIVE' })
@@ -79,7 +88,7 @@ export async function joinTeam(tx: Database, orgId: string, userId: string): Pro
 }
 
 /**
- * Makes an existing user a member of an organisation, unless they are one already; their current organisation stays.
+ * Makes an existing user a member of an organisation, unless they already are; their current organisation stays.
  * @returns false if the organisation is not active
  * @throws Problem ORG.MAX_MEMBERS_REACHED
  */
@@ -98,9 +107,9 @@ export async function joinOrg(tx: Database, orgId: string, userId: string): Prom
 }
 
 /**
- * Makes a user who has an account a member of a team by its link; their current organisation stays. A link brings back
- * no member who left or was removed: they need an invitation in person.
- * @returns 'gone' where the team is not active
+ * Makes a user who has an account a member of a team by its link; their current organisation stays. A link does not
+ * bring back a member who left or was removed: they need a personal invitation.
+ * @returns 'gone' if the team is not active
  * @throws Problem FORBIDDEN for a former member, ORG.MAX_MEMBERS_REACHED
  */
 export async function joinByLink(tx: Database, orgId: string, userId: string): Promise<'joined' | 'member' | 'gone'> {
@@ -152,7 +161,7 @@ export const removeMember = (db: Database, actor: Actor, userId: string, whenRem
   })
 
 /**
- * Ends every membership of a user but those of organisations that they own. Pending invitations stay: they still have to
+ * Ends all of a user's memberships, except in organisations that they own. Pending invitations stay: they still have to
  * be accepted.
  * @param whenRemoved what else to do in the same transaction
  */

@@ -1,4 +1,4 @@
-// SQL for what only the operator may do with organisations.
+// Queries for what only the operator may do with organisations.
 import type { Role } from '@parley/contracts/policy.ts'
 import { and, asc, eq, or, sql } from 'drizzle-orm'
 import { newId } from '#database/columns.ts'
@@ -7,7 +7,10 @@ import { memberships, organizations } from '#database/organizations.ts'
 import { users } from '#database/users.ts'
 import { findMember, lockOrg, updateMember } from './org.queries.ts'
 
-/** Creates a team and its owner's membership. @returns the id of the team */
+/**
+ * Creates a team and its owner's membership.
+ * @returns the team's id
+ */
 export const createTeam = (
   db: Database,
   team: { name: string; ownerId: string; maxMembers: number },
@@ -62,7 +65,7 @@ export const setRole = (db: Database, orgId: string, userId: string, role: Role)
     return 'changed'
   })
 
-/** Organisations of a member with this id or name, or by default their personal organisation: at most two. */
+/** A member's organisations with this id or name, by default their personal organisation: at most two. */
 export const findOrgOfMember = (db: Database, userId: string, idOrName: string | undefined) =>
   db
     .select({ id: organizations.id, name: organizations.name })

@@ -1,4 +1,4 @@
-// SQL for organisations and their members. All changes to members lock their organisation.
+// Queries for organisations and their members. All changes to members lock their organisation.
 import type { Role } from '@parley/contracts/policy.ts'
 import { and, asc, count, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
@@ -14,7 +14,7 @@ export interface OrgOfUser {
   readonly org: OrganizationRow
   readonly role: Role
   readonly membership: MemberStatus
-  /** Number of free conversations that the user has begun on the given day, in any organisation. */
+  /** Number of free conversations that the user has begun on that day, in any organisation. */
   readonly freeUsed: number
 }
 
@@ -38,7 +38,7 @@ const allOrgs = preparedOnce((db) => orgsWhere(db).prepare('list_orgs'))
 const oneOrg = preparedOnce((db) => orgsWhere(db, eq(organizations.id, sql.placeholder('orgId'))).prepare('find_org'))
 
 /**
- * Organisations in which the user is a member or invited, the oldest first.
+ * Organisations in which the user is a member or invited, oldest first.
  * @param day in UTC, written as in ISO 8601
  */
 export const listOrgs = (db: Database, userId: string, day: string): Promise<OrgOfUser[]> =>
@@ -68,7 +68,7 @@ const memberColumns = {
   status: memberships.status,
 }
 
-/** Members and invited users, the oldest first. */
+/** Members and invited users, oldest first. */
 export const listMembers = (db: Database, orgId: string): Promise<MemberOfOrg[]> =>
   db
     .select(memberColumns)
@@ -97,9 +97,7 @@ export async function findByTag(tx: Database, tagName: string): Promise<string |
   return user?.id ?? null
 }
 
-/**
- * Locks an organisation, so that its members do not change until the transaction ends. Null if it is not active.
- */
+/** Locks an organisation, so that its members do not change until the transaction ends. Null if it is not active. */
 export async function lockOrg(tx: Database, orgId: string): Promise<OrganizationRow | null> {
   const [org] = await tx
     .select()
@@ -117,7 +115,7 @@ export async function countMembers(tx: Database, orgId: string, statuses: Member
   return row?.count ?? 0
 }
 
-/** Invites a user who is not a member, or no longer one. */
+/** Invites a user who is not or is no longer a member. */
 export async function invite(tx: Database, orgId: string, userId: string, role: Role): Promise<void> {
   const invitation = { role, status: 'INVITED', createdAt: new Date() } as const
   await tx
@@ -132,7 +130,7 @@ export async function insertMember(tx: Database, orgId: string, userId: string):
   await tx.update(users).set({ currentOrgId: orgId }).where(eq(users.id, userId))
 }
 
-/** Makes a user a member who is not one, or no longer one. */
+/** Makes a user a member who is not or is no longer one. */
 export async function putMember(tx: Database, orgId: string, userId: string): Promise<void> {
   const membership = { role: 'MEMBER', status: 'ACTIVE', createdAt: new Date() } as const
   await tx
@@ -162,7 +160,9 @@ export async function deleteInvitation(tx: Database, orgId: string, userId: stri
   return deleted.length > 0
 }
 
-/** The organisations where a user is a member but not the owner, in a fixed order, because each is locked in turn. */
+/**
+ * The organisations in which a user is a member but not the owner, in a fixed order, because each is locked in turn.
+ */
 export async function listJoined(tx: Database, userId: string): Promise<string[]> {
   const rows = await tx
     .select({ orgId: memberships.orgId })
@@ -184,7 +184,7 @@ export async function sendHome(tx: Database, orgId: string, userId: string): Pro
     .where(and(eq(users.id, userId), eq(users.currentOrgId, orgId)))
 }
 
-/** The recipient of the mail about an invitation; null when it was answered or revoked meanwhile. */
+/** The recipient of the mail about an invitation; null if it has since been answered or revoked. */
 export async function findInvited(db: Database, orgId: string, userId: string) {
   const [invited] = await db
     .select({

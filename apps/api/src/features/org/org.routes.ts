@@ -1,4 +1,4 @@
-// Organisations over HTTP: those of the caller, and their members.
+// Organisations over HTTP: the caller's own, and their members.
 import { joinOrg } from '@parley/contracts/invitation.ts'
 import * as endpoints from '@parley/contracts/org.ts'
 import type { FastifyInstance } from 'fastify'
@@ -23,16 +23,16 @@ import { type UtcDay, utcDay } from './org.rules.ts'
 export interface OrgDeps {
   readonly db: Database
   readonly jobs: Pick<Jobs, 'send'>
-  /** Conversations per UTC day that a user without a subscription may begin. */
+  /** Conversations that a user without a subscription may begin per UTC day. */
   readonly freePerDay: number
   /** What else to do in the transaction in which a membership ends. */
   readonly whenRemoved: WhenRemoved
   readonly links: InvitationLinks
 }
 
-/** The links by which people join a team. */
+/** The links with which people join a team. */
 export interface InvitationLinks {
-  /** What a request is counted under: the link if it works, else `otherwise`. */
+  /** The rate-limit key for a request: the link if it is valid, otherwise `otherwise`. */
   countOf(token: string, otherwise: Count): Promise<Count>
   /**
    * Uses a link once in the transaction in which a user joins its team; with null the link is for no team.
@@ -54,7 +54,7 @@ const memberView = (member: MemberOfOrg): endpoints.Member => ({
   info: { status: member.status },
 })
 
-/** @param day the UTC day of the count of free conversations */
+/** @param day the UTC day for which free conversations are counted */
 const orgView = (
   { org, role, membership, freeUsed }: OrgOfUser,
   currentId: string,

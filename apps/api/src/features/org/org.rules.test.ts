@@ -2,17 +2,17 @@ import { roles } from '@parley/contracts/policy.ts'
 import { expect, test } from 'vitest'
 import { judgeRemoval, mayChangeRole, utcDay } from './org.rules.ts'
 
-test('allows removal by a higher role, and leaving', () => {
+test('allows members to leave, and higher roles to remove them', () => {
   const removable = roles.map((actor) => roles.filter((target) => judgeRemoval(actor, target, false) === 'remove'))
   expect(removable).toEqual([['ADMIN', 'TEACHER', 'MEMBER'], ['TEACHER', 'MEMBER'], [], []])
   expect(roles.map((actor) => judgeRemoval(actor, null, false))).toEqual(roles.map(() => 'unseen'))
 })
 
-test('everybody may leave except the owner', () => {
+test('everyone may leave except the owner', () => {
   expect(roles.map((actor) => judgeRemoval(actor, actor, true))).toEqual(['forbidden', 'leave', 'leave', 'leave'])
 })
 
-test('admins cannot make admins, and owners cannot be made', () => {
+test('admins cannot make admins, and no one can make owners', () => {
   expect(mayChangeRole('OWNER', 'MEMBER', 'ADMIN')).toBe(true)
   expect(mayChangeRole('ADMIN', 'MEMBER', 'TEACHER')).toBe(true)
   expect(mayChangeRole('ADMIN', 'MEMBER', 'ADMIN')).toBe(false)

@@ -9,7 +9,7 @@ export type Removal = 'leave' | 'remove' | 'forbidden' | 'unseen'
 /**
  * Whether the actor may remove a member of an organisation, or leave it.
  * @param actor role of the caller, who is a member
- * @param target role of the member, or null if the organisation has no such member
+ * @param target the member's role, or null if the organisation has no such member
  */
 export function judgeRemoval(actor: Role, target: Role | null, isSelf: boolean): Removal {
   if (isSelf) return may(actor, 'leave') ? 'leave' : 'forbidden'
@@ -28,7 +28,7 @@ export interface UtcDay {
   readonly endsAt: Date
 }
 
-/** The UTC day of a time. */
+/** The UTC day at a time. */
 export function utcDay(now: Date): UtcDay {
   const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   return { name: now.toISOString().slice(0, 10), endsAt: new Date(start + 24 * 3_600_000) }

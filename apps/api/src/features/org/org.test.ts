@@ -29,7 +29,7 @@ const cannotRemove = (as: TestUser, user: TestUser) =>
 const membersOf = async (as: TestUser) => (await app.call(endpoints.listMembers, {}, { as })).items
 const orgsOf = async (as: TestUser) => (await app.call(endpoints.listOrgs, {}, { as })).items
 
-test('gives everybody an organisation of their own, with one seat', async () => {
+test('gives every user an organisation of their own, with one seat', async () => {
   const vera = await app.register()
   const org = await app.call(endpoints.getOrg, {}, { as: vera })
   expect(org).toMatchObject({
@@ -48,7 +48,7 @@ test('gives everybody an organisation of their own, with one seat', async () => 
   expect(await cannotRemove(vera, vera)).toBe('FORBIDDEN')
 })
 
-test('counts free use by the day, from the first answer', async () => {
+test('counts free conversations per day, from the first answer', async () => {
   const learner = await Learner.join(app)
   for (const session of [await learner.openScene(), await learner.openScene()]) {
     await learner.say(session, { text: 'Hello.' })
@@ -59,7 +59,7 @@ test('counts free use by the day, from the first answer', async () => {
   expect(usage).toEqual({ session_count: 2, limit: 3, resets_at: midnight })
 })
 
-test('invites a user by tag, mails them, and switches over when they accept', async () => {
+test('invites a user by tag, who then accepts and switches over', async () => {
   const team = await Team.found(app)
   const vera = await verified(app, await app.register({ explanation_language: 'de' }))
   const member = await invite(team.owner, `@${vera.user.tag_name.toUpperCase()}`, 'TEACHER')
@@ -81,7 +81,7 @@ test('invites a user by tag, mails them, and switches over when they accept', as
   expect(seen).toEqual(['OWNER ACTIVE', 'TEACHER ACTIVE'])
 })
 
-test('lets an invitation be declined, and sent again', async () => {
+test('lets a user decline an invitation, which can be sent again', async () => {
   const team = await Team.found(app)
   const vera = await team.invite(await app.register())
   await app.call(endpoints.declineInvitation, { params: { id: team.id } }, { as: vera })
@@ -93,7 +93,7 @@ test('lets an invitation be declined, and sent again', async () => {
   expect((await accept(vera, team.id)).membership).toBe('ACTIVE')
 })
 
-test('refuses to invite users who are invited, members or unknown', async () => {
+test('rejects inviting users who are invited, members or unknown', async () => {
   const team = await Team.found(app)
   const [invited, member, gone] = [await team.invite(await app.register()), await team.admit(), await app.register()]
   await app.connection.db.update(users).set({ status: 'DIACTIVATED' }).where(eq(users.id, gone.user._id))
@@ -103,7 +103,7 @@ test('refuses to invite users who are invited, members or unknown', async () => 
   expect(await cannotInvite(team.owner, gone.user.tag_name)).toBe('ORG.USER_NOT_FOUND')
 })
 
-test('counts pending invitations as seats, and frees one on revocation', async () => {
+test('counts pending invitations as seats until they are revoked', async () => {
   const team = await Team.found(app, 2)
   const [first, second] = [await team.invite(await app.register()), await app.register()]
   expect(await cannotInvite(team.owner, second.user.tag_name)).toBe('ORG.MAX_MEMBERS_REACHED')
@@ -113,7 +113,7 @@ test('counts pending invitations as seats, and frees one on revocation', async (
   await team.invite(second)
 })
 
-test('switches a removed member to their own organisation, hides them, and lets them be invited again', async () => {
+test('switches a removed member to their own organisation', async () => {
   const team = await Team.found(app)
   const vera = await team.admit('TEACHER')
   await remove(team.owner, vera)
@@ -130,7 +130,7 @@ test('switches a removed member to their own organisation, hides them, and lets 
   expect(await invite(team.owner, vera.user.tag_name)).toMatchObject({ role: 'MEMBER', info: { status: 'INVITED' } })
 })
 
-test('everybody may leave except the owner', async () => {
+test('everyone may leave except the owner', async () => {
   const team = await Team.found(app)
   for (const role of ['ADMIN', 'TEACHER', 'MEMBER'] as const) {
     const person = await team.admit(role)
@@ -140,7 +140,7 @@ test('everybody may leave except the owner', async () => {
   expect(await cannotRemove(team.owner, team.owner)).toBe('FORBIDDEN')
 })
 
-test('admins manage teachers and members, but neither owners nor admins', async () => {
+test('admins manage teachers and members, but not owners or admins', async () => {
   const team = await Team.found(app)
   const [admin, peer, member] = [await team.admit('ADMIN'), await team.admit('ADMIN'), await team.admit()]
   const somebody = await app.register()
@@ -160,7 +160,7 @@ test('admins manage teachers and members, but neither owners nor admins', async 
   await remove(admin, member)
 })
 
-test('applies a new role at once', async () => {
+test('applies a new role immediately', async () => {
   const team = await Team.found(app)
   const [member, other] = [await team.admit(), await app.register()]
   expect(await cannotInvite(member, other.user.tag_name)).toBe('FORBIDDEN')
@@ -169,7 +169,7 @@ test('applies a new role at once', async () => {
   expect((await invite(member, other.user.tag_name)).info.status).toBe('INVITED')
 })
 
-test('actions in one organisation affect no other', async () => {
+test('actions in one organisation do not affect others', async () => {
   const [mine, theirs] = [await Team.found(app), await Team.found(app)]
   const stranger = await theirs.admit()
   expect(await cannotRemove(mine.owner, stranger)).toBe('NOT_FOUND')
@@ -184,7 +184,7 @@ test('actions in one organisation affect no other', async () => {
 
 const people = 20
 
-test('grants one of twenty parallel invitations for the last seat', async () => {
+test('grants only one of twenty concurrent invitations for the last seat', async () => {
   const team = await Team.found(app, 2)
   const tags = await Promise.all(Array.from({ length: people }, async () => (await app.register()).user.tag_name))
   const invited = await Promise.allSettled(tags.map((tag) => invite(team.owner, tag)))
@@ -192,7 +192,7 @@ test('grants one of twenty parallel invitations for the last seat', async () => 
   expect(await membersOf(team.owner)).toHaveLength(2)
 }, 60_000)
 
-test('gives the last seat to one of twenty who accept at once', async () => {
+test('gives the last seat to only one of twenty users who accept concurrently', async () => {
   const team = await Team.found(app, people + 1)
   const invited: TestUser[] = []
   for (let number = 0; number < people; number += 1) invited.push(await team.invite(await app.register()))

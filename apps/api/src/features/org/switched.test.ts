@@ -26,7 +26,7 @@ const home = (person: TestUser) => person.user.current_org_id
 const suspend = (orgId: string) =>
   app.connection.db.update(organizations).set({ status: 'suspended' }).where(eq(organizations.id, orgId))
 
-test('removes and invites no one in an organisation that another device has switched to', async () => {
+test('rejects changes in an organisation that another device has switched away from', async () => {
   const team = await Team.found(app, 10, 'Evening school')
   const carla = await team.admit()
   const guest = await app.register()
@@ -59,7 +59,7 @@ test('removes and invites no one in an organisation that another device has swit
   await app.call(removeMember, remove, { as: laptop })
 })
 
-test('a member who is removed acts in no organisation before the token is renewed', async () => {
+test('a removed member cannot act until the token is renewed', async () => {
   const team = await Team.found(app)
   const member = await team.admit()
   await app.call(removeMember, { body: { user_id: member.user._id } }, { as: team.owner })
@@ -67,7 +67,10 @@ test('a member who is removed acts in no organisation before the token is renewe
   expect(await app.call(getOrg, {}, { as: await renewed(app, member) })).toMatchObject({ is_personal: true })
 })
 
-/** Uploads a turn in two halves. @returns the status, after the answer has been read */
+/**
+ * Uploads a turn in two halves.
+ * @returns the status, after the answer has been read
+ */
 async function uploadHalves({ user }: Learner, sessionId: string, between: () => Promise<unknown>): Promise<number> {
   const form = new FormData()
   const fields = { session_id: sessionId, turn_id: randomUUID(), text: 'A table for two, please.' }
@@ -108,7 +111,7 @@ const orgOf = async (sessionId: string) => {
 }
 const freeUsed = async (as: TestUser) => (await app.call(getUsage, {}, { as })).free_conversations?.used
 
-test('a turn whose upload is overtaken by a switch belongs to the organisation of its session, which pays for it', async () => {
+test('charges a turn to its session’s organisation even if the user switches during the upload', async () => {
   const { team, alone, enter } = await inSubscribedTeam()
   const inTeam = alone.as(await enter())
   const paid = await inTeam.openScene()
@@ -123,7 +126,7 @@ test('a turn whose upload is overtaken by a switch belongs to the organisation o
   expect(await freeUsed(alone.user)).toBe(1)
 })
 
-test('a session goes on, is analysed and reviewed with the token of another organisation', async () => {
+test('a session continues with another organisation’s token', async () => {
   const { alone, enter } = await inSubscribedTeam()
   const inTeam = alone.as(await enter())
   const session = await inTeam.openScene()
@@ -134,7 +137,7 @@ test('a session goes on, is analysed and reviewed with the token of another orga
   await app.call(getReview, { params: { id } }, { as: inTeam.user })
 })
 
-test('suspends a session with its own organisation, not with the current one', async () => {
+test('suspends only sessions of the suspended organisation', async () => {
   const { team, alone, enter } = await inSubscribedTeam()
   const own = await alone.openScene()
   const inTeam = alone.as(await enter())

@@ -1,4 +1,4 @@
-// Words that join thoughts: using several of them takes more than sentences learnt by heart.
+// Words that connect ideas: using several of them takes more than memorised sentences.
 import { normalise } from '@parley/content/wording.ts'
 import type { Language } from '@parley/contracts/language.ts'
 

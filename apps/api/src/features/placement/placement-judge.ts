@@ -1,10 +1,10 @@
-// Asks a language model how well a learner speaks. What they said is data, never an instruction.
+// Asks a language model how well a learner speaks. The learner's words are data, never instructions.
 import type { Language } from '@parley/contracts/language.ts'
 import { placementQuestions } from '@parley/contracts/placement.ts'
 import { z } from 'zod'
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
 
-/** C2 is left out: four questions cannot show it. */
+/** Without C2, because four questions cannot show it. */
 const Judged = z.object({ level: z.enum(['A1', 'A2', 'B1', 'B2', 'C1']) })
 
 /** Longer than a learner waits for a result. */

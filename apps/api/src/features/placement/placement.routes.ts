@@ -11,9 +11,9 @@ import { type Answer, levelOf, wordsOf } from './placement.rules.ts'
 import { judge } from './placement-judge.ts'
 
 export interface PlacementDeps {
-  /** The model as this user may use it; null if there is none. */
+  /** The model that this user may use; null if there is none. */
   readonly languageModelFor: (user: Caller) => LanguageModel | null
-  /** Whether a dictionary of the language has this form of a word. */
+  /** Whether a dictionary of the language contains this form of a word. */
   readonly isWord: (word: string, language: Language) => Promise<boolean>
   /** Whether a line is more than the speaker saying that they do not know or did not understand. */
   readonly isAnswer: (language: Language, text: string) => boolean

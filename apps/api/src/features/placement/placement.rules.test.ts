@@ -25,29 +25,29 @@ describe('the level', () => {
     expect(levelOf(answers(name, weekend, trip), 'es')).toBe('B1')
     expect(levelOf(answers(name, weekend, trip, opinion), 'es')).toBe('B2')
   })
-  test('does not drop to the bottom for one answer that was too short', () => {
+  test('does not drop to the bottom because of one answer that was too short', () => {
     expect(levelOf(answers(name, 'Nada.', trip, opinion), 'es')).toBe('B1')
   })
 })
 
-describe('an answer passes', () => {
-  test('only if it says something', () => {
+describe('an answer', () => {
+  test('passes only if it says something', () => {
     expect(passes(answer(0, name), 'es')).toBe(true)
     expect(passes({ ...answer(0, name), isAnswer: false }, 'es')).toBe(false)
     expect(passes(answer(0, ''), 'es')).toBe(false)
   })
-  test('not by repeating the question', () => {
+  test('fails if it only repeats the question', () => {
     expect(passes(answer(1, placementQuestions.es[1]), 'es')).toBe(false)
     expect(passes(answer(2, placementQuestions.es[2].repeat(4)), 'es')).toBe(false)
   })
-  test('not by one word said again and again', () => {
+  test('fails if it only repeats one word', () => {
     expect(passes(answer(1, 'fui fui fui fui fui fui fui fui fui'), 'es')).toBe(false)
   })
-  test('not in another language that the dictionary does not know', () => {
+  test('fails if it is in another language', () => {
     expect(passes(answer(1, weekend, 0.6), 'es')).toBe(true)
     expect(passes(answer(1, 'I went to the market with my sister', 0.2), 'es')).toBe(false)
   })
-  test('for the last question only with connected thoughts', () => {
+  test('passes the last question only with connected ideas', () => {
     const listed =
       'Me gusta mucho la playa, la comida, el sol, las fiestas, los amigos, el mar, la ciudad, las montañas, los museos, la música, el vino y todo eso siempre.'
     expect(passes(answer(3, listed), 'es')).toBe(false)

@@ -1,4 +1,4 @@
-// Placement over HTTP, without a language model and with one played by a local server.
+// Placement over HTTP, without a language model and with one simulated by a local server.
 import { judgePlacement } from '@parley/contracts/placement.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ const spoken = {
 
 describe('without a language model', () => {
   test.each(Object.keys(spoken) as (keyof typeof spoken)[])(
-    'rates two answers in %s as A2, a guess',
+    'rates two answers in %s as A2, as an estimate',
     async (language) => {
       const learner = await withoutModel.register()
       const place = (answers: string[]) =>
@@ -36,7 +36,7 @@ describe('without a language model', () => {
     },
   )
 
-  test('counts nothing for empty answers and other languages', async () => {
+  test('ignores empty answers and other languages', async () => {
     const learner = await withoutModel.register()
     const place = (answers: string[]) =>
       withoutModel.call(judgePlacement, { body: { target_language: 'en', answers } }, { as: learner })
@@ -48,7 +48,7 @@ describe('without a language model', () => {
     expect(await place([])).toEqual({ level: 'A1', is_guess: true })
   })
 
-  test('refuses a fifth answer', async () => {
+  test('rejects a fifth answer', async () => {
     const learner = await withoutModel.register()
     const body = { target_language: 'en' as const, answers: ['a', 'b', 'c', 'd', 'e'] }
     expect(await withoutModel.refused(judgePlacement, { body }, { as: learner })).toMatchObject({ status: 400 })
@@ -56,7 +56,7 @@ describe('without a language model', () => {
 })
 
 describe('with a language model', () => {
-  test('uses the model’s judgement, and the rules where it fails', async () => {
+  test('uses the model’s judgement, or the rules if the model fails', async () => {
     const learner = await withModel.register()
     const body = { target_language: 'es' as const, answers: [...spoken.es] }
     provider.set({ objects: { placement: () => ({ level: 'B1' }) } })

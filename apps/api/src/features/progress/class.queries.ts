@@ -1,4 +1,4 @@
-// SQL for a class: what members practised in their organisation.
+// Queries for a class: what members practised in their organisation.
 import type { Language } from '@parley/contracts/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import type { Role } from '@parley/contracts/policy.ts'
@@ -18,7 +18,7 @@ export interface ClassMember {
   readonly role: Role
 }
 
-/** Members, the oldest first. */
+/** Members, oldest first. */
 export const listMembers = (db: Database, orgId: string): Promise<ClassMember[]> =>
   db
     .select({
@@ -32,7 +32,10 @@ export const listMembers = (db: Database, orgId: string): Promise<ClassMember[]>
     .where(and(eq(memberships.orgId, orgId), eq(memberships.status, 'ACTIVE')))
     .orderBy(asc(memberships.createdAt), asc(users.id))
 
-/** What each member practised in an organisation. @param week its seven days */
+/**
+ * What each member practised in an organisation.
+ * @param week its seven days
+ */
 export const listPractice = (db: Database, orgId: string, week: readonly string[]): Promise<Practice[]> =>
   sumUp(db, eq(finished.orgId, orgId), week)
 
@@ -42,7 +45,7 @@ export interface MemberLevel {
   readonly cefr: DifficultyLevel
 }
 
-/** The newest level of each member in each language. */
+/** The latest level of each member in each language. */
 export const listClassLevels = async (db: Database, orgId: string): Promise<MemberLevel[]> => {
   // Ids are compared byte by byte.
   const newest = db
@@ -67,6 +70,6 @@ export const countShared = (db: Database, orgId: string): Promise<{ userId: stri
     .where(and(eq(sessions.orgId, orgId), eq(reviews.isSharedWithOrg, true), eq(reviews.status, 'ready')))
     .groupBy(reviews.userId)
 
-/** The name of a member; null if the user is not a member. */
+/** A member's name; null if the user is not a member. */
 export const findMemberName = async (db: Database, orgId: string, userId: string): Promise<string | null> =>
   (await listMembers(db, orgId)).find(({ id }) => id === userId)?.name ?? null

@@ -54,7 +54,7 @@ const share = (as: TestUser, id: string, isShared: boolean) =>
   app.call(shareWithOrg, { params: { id }, body: { is_shared: isShared } }, { as })
 const articles = ['Articles', 'a hour', 'an hour'] as const
 
-test('shows a teacher what was practised in the organisation, and only shared conversations', async () => {
+test('shows a teacher only practice in the organisation and shared conversations', async () => {
   await done(member, 0, { orgId: member.user.current_org_id, minutes: 4, level: 'A2', mistakes: [articles] })
   const shared = await done(member, 1, { minutes: 6, mistakes: [articles, ['Past tense', 'I goed', 'I went']] })
   await done(member, 2, { minutes: 7, mistakes: [['Plurals', 'two mouses', 'two mice']] })
@@ -99,13 +99,13 @@ test('does not name a member’s own scenarios', async () => {
   expect((await ofMember(teacher, writer)).most_completed_prompts).toHaveLength(1)
 })
 
-test('shows nothing to anybody else', async () => {
+test('shows nothing to anyone else', async () => {
   const stranger = await (await Team.found(app)).admit('TEACHER')
   const other = await team.admit()
   const removed = await team.admit()
   await done(removed, 0, { mistakes: [['Secrets', 'I has', 'I have']] })
   await app.call(removeMember, { body: { user_id: removed.user._id } }, { as: team.owner })
-  // A teacher is checked against the member's organisation; other roles are refused at once.
+  // A teacher is checked against the member's organisation; other roles are rejected immediately.
   expect(await refused(stranger)).toEqual([404, 404])
   expect(await refused(other)).toEqual([404, 403])
   expect(await refused(teacher, removed)).toEqual([404, 404])
@@ -125,7 +125,7 @@ test('shows nothing to anybody else', async () => {
   expect(most_frequent_errors.map(({ topic }) => topic)).not.toContain('Secrets')
 })
 
-test('lists who practised when, how long and at which level, and the most frequent mistakes', async () => {
+test('lists members’ practice, levels and most frequent mistakes', async () => {
   const school = await Team.found(app)
   const [lecturer, ann, bob] = [await school.admit('TEACHER'), await school.admit(), await school.admit()]
   const inSchool = { orgId: school.id }
@@ -162,7 +162,7 @@ test('lists who practised when, how long and at which level, and the most freque
   expect(most_frequent_errors).toEqual([{ topic: 'Articles', count: 2, example: null }])
 })
 
-test('lists shared reviews for teachers while they are shared', async () => {
+test('lists reviews for teachers only while they are shared', async () => {
   const learner = await team.admit()
   const made = [await done(learner, 2), await done(learner, 1, { mistakes: [articles] }), await done(learner, 0)]
   const [first, second, unshared] = made.map(({ reviewId }) => reviewId)

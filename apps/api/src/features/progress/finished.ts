@@ -1,4 +1,4 @@
-// Stores figures of a finished conversation for progress, when its review is ready and again whenever a line changes.
+// Stores a finished conversation's figures for progress when its review is ready, and again whenever a line changes.
 import type { Mistake } from '@parley/contracts/review.ts'
 import { and, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
@@ -99,7 +99,7 @@ const allColumns = (table: PgTable): Record<string, SQL> =>
     Object.entries(getTableColumns(table)).map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]),
   )
 
-/** Stores conversations in place of their earlier rows. Their reviews must exist until the transaction ends. */
+/** Stores conversations, replacing their earlier rows. Their reviews must exist until the transaction ends. */
 async function keepFinished(tx: Database, conversations: readonly Finished[]): Promise<void> {
   if (conversations.length === 0) return
   const rows = conversations.map(rowOf)
@@ -116,7 +116,7 @@ async function keepFinished(tx: Database, conversations: readonly Finished[]): P
   if (phrases.length > 0) await tx.insert(finishedPhrases).values(phrases)
 }
 
-/** Selects finished conversations: one, or a page of one user's or everybody's, ordered by id. */
+/** Selects finished conversations: one, or a page of one user's or of all, ordered by id. */
 export type FinishedFilter =
   | { readonly sessionId: string }
   | { readonly userId: string | null; readonly after: string; readonly limit: number }
@@ -130,7 +130,7 @@ export const upsertProgress =
   async (tx: Database, sessionId: string): Promise<void> =>
     keepFinished(tx, await readFinished(tx, { sessionId }))
 
-/** How many conversations are read and written at once. */
+/** How many conversations are read and written per transaction. */
 const batch = 100
 
 /**

@@ -1,4 +1,4 @@
-// SQL for weekly goals.
+// Queries for weekly goals.
 import { eq } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { weeklyGoals } from '#database/progress.ts'

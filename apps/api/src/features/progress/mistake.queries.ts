@@ -1,4 +1,4 @@
-// SQL for the most frequent mistakes.
+// Queries for the most frequent mistakes.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Progress } from '@parley/contracts/progress.ts'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
@@ -9,15 +9,15 @@ import { reviews } from '#database/reviews.ts'
 import { shownMax } from './progress.queries.ts'
 
 export interface TopicScope {
-  /** One learner, or, with `null`, all members of the organisation. */
+  /** One learner, or, if null, all members of the organisation. */
   readonly userId: string | null
   readonly orgId: string | null
   readonly targetLanguage?: Language | undefined
 }
 
 /**
- * Topics by the number of mistakes. The learner sees an example of each; others see one only where its review is shared
- * with the organisation.
+ * Topics by the number of mistakes. Learners see an example of each; others see one only if its review is shared with
+ * the organisation.
  */
 export async function listTopics(db: Database, scope: TopicScope): Promise<Progress['most_frequent_errors']> {
   const { userId, orgId, targetLanguage } = scope
@@ -81,7 +81,7 @@ export async function listTopics(db: Database, scope: TopicScope): Promise<Progr
   }))
 }
 
-/** Whether something looked for mistakes in at least one conversation; true if there is none. */
+/** Whether at least one conversation was checked for mistakes; true if there are no conversations. */
 export async function areMistakesChecked(
   db: Database,
   { userId, orgId, targetLanguage }: TopicScope,

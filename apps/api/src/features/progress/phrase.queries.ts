@@ -1,4 +1,4 @@
-// SQL for the phrases that a learner has said aloud.
+// Queries for the phrases that a learner has said aloud.
 import type { Language } from '@parley/contracts/language.ts'
 import { saidPhrasesMax } from '@parley/contracts/progress.ts'
 import { and, asc, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
@@ -40,7 +40,7 @@ export async function listPhrases(db: Database, scope: PhraseScope) {
       asc(finishedPhrases.reviewId),
     )
     .as('once')
-  // Selects the ids first, since titles are stored in large compressed columns.
+  // Selects the ids first, because titles are stored in large compressed columns.
   const newest = db
     .select({
       reviewId: once.reviewId,
@@ -82,7 +82,7 @@ const translationIn = (language: Language) => sql<string | null>`${finishedPhras
 /** Maximum number of lines searched for a sentence. */
 const linesMax = 1_000
 
-/** The learner's lines with a recording, of phrases said in the first week of the language; the oldest first. */
+/** The learner's recorded lines that repeat phrases from the first week of the language; oldest first. */
 export async function listHeardLines(db: Database, scope: PhraseScope) {
   const begun = db
     .select({

@@ -1,4 +1,4 @@
-// Converts a learner's progress for the wire.
+// Converts a learner's progress for the response.
 import type { Progress } from '@parley/contracts/progress.ts'
 import type { Database } from '#database/connect.ts'
 import type { FinishedRow } from '#database/progress.ts'
@@ -17,7 +17,10 @@ import { minutesOf, recentDays, streakOf, weekOf } from './progress.rules.ts'
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 
-/** The streak, the days of this week, and the time practised. @param today the date in the reader's time zone */
+/**
+ * The streak, the days of this week, and the time practised.
+ * @param today the date in the reader's time zone
+ */
 export function weekView(practice: Pick<Practice, 'days' | 'week'> | null, today: string) {
   const { days, week: durations } = practice ?? { days: [], week: {} }
   const practised = new Set(days)

@@ -1,4 +1,4 @@
-// SQL for a learner's progress.
+// Queries for a learner's progress.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Progress } from '@parley/contracts/progress.ts'
 import { and, desc, eq, getTableColumns, isNotNull, or, type SQL, sql } from 'drizzle-orm'
@@ -13,7 +13,7 @@ import { tasks } from '#database/tasks.ts'
 /** The learner, the reader, and which part of the progress the reader may see. */
 export interface Scope {
   readonly userId: string
-  /** Limits progress to this organisation; null if the learner reads. */
+  /** Limits progress to this organisation; null if the reader is the learner. */
   readonly orgId: string | null
   readonly readerId: string
   /** The reader's language, in which titles are shown. */
@@ -23,7 +23,7 @@ export interface Scope {
 
 /** Number of scenarios, topics and tasks shown. */
 export const shownMax = 10
-/** Maximum number of points shown of a history: of a longer one every second, third and so on. */
+/** Maximum number of points shown of a history: for a longer one every second, third and so on. */
 const pointsMax = 120
 
 const isActive = (orgId: string, userId: string) =>
@@ -43,7 +43,7 @@ export interface Practice {
   readonly userId: string
   readonly durationMs: number
   readonly lastAt: Date
-  /** Days on which something was said that counts. */
+  /** Days on which the learner said something that counts. */
   readonly days: readonly string[]
   /** Durations on the requested days, by day, in milliseconds. */
   readonly week: Readonly<Record<string, number>>
@@ -53,7 +53,7 @@ export interface Practice {
 
 /**
  * Totals of each learner's practice: one row each, however many days there are.
- * @param week the requested days, such as the seven of a week
+ * @param week the requested days, such as the seven days of a week
  */
 export async function sumUp(db: Database, whose: SQL | undefined, week: readonly string[]): Promise<Practice[]> {
   const byDay = db
@@ -86,14 +86,14 @@ export async function sumUp(db: Database, whose: SQL | undefined, week: readonly
   return rows.map((row) => ({ ...row, days: row.days === '' ? [] : row.days.split(',') }))
 }
 
-/** @param week the requested days, such as the seven of a week */
+/** @param week the requested days, such as the seven days of a week */
 export const sumUpOne = async (
   db: Database,
   scope: Pick<Scope, 'userId' | 'orgId'>,
   week: readonly string[],
 ): Promise<Practice | null> => (await sumUp(db, inScope(scope), week))[0] ?? null
 
-/** Practice time in each language, the longest first. */
+/** Practice time in each language, longest first. */
 export const listLanguages = (db: Database, scope: Pick<Scope, 'userId' | 'orgId'>) =>
   db
     .select({
@@ -107,8 +107,8 @@ export const listLanguages = (db: Database, scope: Pick<Scope, 'userId' | 'orgId
     .orderBy(desc(sql`sum(${finished.durationMs})`), finished.targetLanguage)
 
 /**
- * Conversations with a level or with bands, the oldest first; a long list is thinned out evenly, and always includes
- * the newest.
+ * Conversations with a level or with bands, oldest first; a long list is thinned out evenly, and always includes the
+ * newest.
  */
 export async function listCourse(db: Database, scope: Scope, kind: 'level' | 'bands') {
   const ranked = db
@@ -134,7 +134,9 @@ export async function listCourse(db: Database, scope: Scope, kind: 'level' | 'ba
     .orderBy(finished.reviewId)
 }
 
-/** Whether others may see which scenario a member practised: private scenarios stay private, except the reader's own. */
+/**
+ * Whether others may see which scenario a member practised: private scenarios stay private, except the reader's own.
+ */
 const isOpenTo = ({ orgId, readerId }: Scope) =>
   orgId === null ? undefined : or(sql`${scenarios.visibility} <> 'PRIVATE'`, eq(scenarios.ownerId, readerId))
 
@@ -151,7 +153,7 @@ export function listMostCompleted(db: Database, scope: Scope): Promise<Progress[
     .where(and(inScope(scope), language && eq(finished.targetLanguage, language)))
     .groupBy(finished.scenarioId)
     .as('counted')
-  // Selects the ids first, since titles are stored in large compressed columns.
+  // Selects the ids first, because titles are stored in large compressed columns.
   const most = db
     .select({ id: scenarios.id, count: counted.count, lastReviewId: counted.lastReviewId })
     .from(counted)
@@ -173,7 +175,7 @@ export function listMostCompleted(db: Database, scope: Scope): Promise<Progress[
     .orderBy(desc(most.count), most.id)
 }
 
-/** Tasks, the newest first. */
+/** Tasks, newest first. */
 export const listLatestTasks = (db: Database, scope: Scope): Promise<Progress['latest_tasks']> =>
   db
     .select({

@@ -1,4 +1,4 @@
-// Progress over HTTP: the learner's own, and what teachers see of members.
+// Progress over HTTP: the learner's own, and what teachers see of their members.
 import type { Language } from '@parley/contracts/language.ts'
 import { may } from '@parley/contracts/policy.ts'
 import {
@@ -41,7 +41,7 @@ export interface SharedReviewsRequest {
 export interface ProgressDeps {
   readonly db: Database
   readonly files: Pick<Files, 'url'>
-  /** Ready reviews of conversations held in the organisation that their learner shares with it, the newest first. */
+  /** Ready reviews of conversations held in the organisation that their learner shares with it, newest first. */
   listShared(asked: SharedReviewsRequest): Promise<ReviewSummary[]>
   /** A review that a member of the reader's current organisation shares with it, and its owner; null for any other. */
   readShared(reader: Caller, reviewId: string): Promise<{ review: Review; userId: string } | null>

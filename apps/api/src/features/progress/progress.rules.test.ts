@@ -16,7 +16,7 @@ const zones = ['UTC', 'Europe/Dublin', 'America/New_York', 'Asia/Kathmandu', 'Pa
 const anyDay = fc.integer({ min: -20_000, max: 40_000 }).map((number) => addDays('1970-01-01', number))
 const anyMoment = fc.date({ min: new Date('1975-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
 
-describe('the day of a moment', () => {
+describe('the day of an instant', () => {
   test.each([
     ['2026-11-20T23:59:59.999Z', 'UTC', '2026-11-20'],
     ['2026-11-20T23:30:00Z', 'Europe/Warsaw', '2026-11-21'],
@@ -41,7 +41,7 @@ describe('the day of a moment', () => {
     expect(localTime(new Date('2026-07-01T22:00:00Z'), 'Europe/Madrid')).toEqual({ day: '2026-07-02', hour: 0 })
   })
 
-  test('never goes back as time advances, and differs from that of UTC by at most one', () => {
+  test('never goes back as time advances', () => {
     fc.assert(
       fc.property(anyMoment, fc.constantFrom(...zones), (at, zone) => {
         const day = dayOf(at, zone)
@@ -67,7 +67,7 @@ describe('the week', () => {
     expect([weekOf(day)[0], weekOf(day)[6]]).toEqual([monday, sunday])
   })
 
-  test('has seven consecutive days, including the input, and is the same for each of them', () => {
+  test('has seven consecutive days, including the input', () => {
     fc.assert(
       fc.property(anyDay, (day) => {
         const week = weekOf(day)
@@ -129,7 +129,7 @@ describe('the weekly mail', () => {
     expect(weekToTell(new Date(at), zone)).toBe(week)
   })
 
-  test('is sent for each week, whatever the zone, by an hourly job', () => {
+  test('is sent for each week in any time zone', () => {
     fc.assert(
       fc.property(anyMoment, fc.constantFrom(...zones), (at, zone) => {
         const hours = Array.from({ length: 14 * 24 }, (_, hour) => new Date(at.getTime() + hour * 3_600_000))
@@ -146,7 +146,7 @@ test('minutes are integers', () => {
   expect([0, 59_999, 60_000, 119_999].map(minutesOf)).toEqual([0, 0, 1, 1])
 })
 
-test('merges topics that are spelt alike', () => {
+test('merges topics that differ only in spelling details', () => {
   expect(topicKey('  Past\u00a0 Tense ')).toBe(topicKey('past tense'))
   expect(topicKey('Cafe\u0301')).toBe(topicKey('CAFÉ'))
   expect(topicKey('😀'.repeat(500))).toBe('😀'.repeat(200))

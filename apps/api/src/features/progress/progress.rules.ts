@@ -20,7 +20,11 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock
 }
 
-/** The day and hour in a time zone. @param timeZone an IANA name @throws RangeError for any other */
+/**
+ * The day and hour in a time zone.
+ * @param timeZone an IANA name
+ * @throws RangeError for any other
+ */
 export function localTime(at: Date, timeZone: string): { day: string; hour: number } {
   const parts = Object.fromEntries(
     clockOf(timeZone)
@@ -30,16 +34,16 @@ export function localTime(at: Date, timeZone: string): { day: string; hour: numb
   return { day: `${parts.year}-${parts.month}-${parts.day}`, hour: Number(parts.hour) }
 }
 
-/** The calendar day of a time. */
+/** The calendar day at an instant. */
 export const dayOf = (at: Date, timeZone: string): string => localTime(at, timeZone).day
 
 const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs
 
-/** The day that is `count` days later, or earlier where `count` is negative. */
+/** The day that is `count` days later, or earlier if `count` is negative. */
 export const addDays = (day: string, count: number): string =>
   new Date((numberOf(day) + count) * dayMs).toISOString().slice(0, 10)
 
-/** The seven days of the week that a day is in, Monday first. */
+/** The seven days of the week that contains a day, Monday first. */
 export function weekOf(day: string): string[] {
   // 1970-01-01 was a Thursday.
   const sinceMonday = (((numberOf(day) + 3) % 7) + 7) % 7
@@ -49,7 +53,7 @@ export function weekOf(day: string): string[] {
 /** Number of weeks for which days are returned. */
 const recentWeeks = 12
 
-/** The days of the last twelve weeks, Monday to Sunday, ending with the week of `today`. */
+/** The days of the last twelve weeks, Monday to Sunday, ending with `today`'s week. */
 export function recentDays(today: string): string[] {
   const [monday = today] = weekOf(today)
   return Array.from({ length: recentWeeks * 7 }, (_, index) => addDays(monday, index - (recentWeeks - 1) * 7))
@@ -71,7 +75,7 @@ export function streakOf(days: Iterable<string>, today: string): { current: numb
   return { current: last >= now - 1 ? run : 0, longest }
 }
 
-/** Whole minutes, rounded down. */
+/** Full minutes, rounded down. */
 export const minutesOf = (ms: number): number => Math.floor(ms / 60_000)
 
 /** The weekly mail is sent on Monday from this hour on, and at most `mailHours` later if the server was down. */
@@ -85,7 +89,7 @@ export function weekToTell(at: Date, timeZone: string): string | null {
   return addDays(day, -7)
 }
 
-/** Longest topic compared, in characters; the rest of a longer one is ignored. */
+/** Maximum length compared of a topic, in characters; the rest is ignored. */
 const topicMax = 200
 
 /** The key of a topic, the same for topics that differ only in case and spacing. */

@@ -64,7 +64,7 @@ test('returns every field, empty, before any practice', async () => {
 })
 
 describe('with some practice', () => {
-  test('counts days, levels, bands, scenarios, mistakes and tasks, in all languages or in one', async () => {
+  test('counts everything in all languages or in one', async () => {
     const as = await app.register()
     const article = ['Articles', 'a hour', 'an hour'] as const
     await done(as, 9, { level: 'A2', mistakes: [article, ['Past tense', 'I goed', 'I went']], minutes: 10 })
@@ -141,7 +141,7 @@ describe('with some practice', () => {
     expect(german.weekly_goal).toEqual(progress.weekly_goal)
   })
 
-  test('tells apart that there were no mistakes and that nothing looked for them', async () => {
+  test('distinguishes between no mistakes and not checked', async () => {
     const as = await app.register()
     await done(as, 2, { language: 'de', isChecked: false })
     await done(as, 1, { language: 'de', isChecked: false })
@@ -152,16 +152,16 @@ describe('with some practice', () => {
     expect(await progressOf(as, 'en')).toMatchObject({ are_mistakes_checked: true })
   })
 
-  test('uses the day of the time zone in which the conversation took place', async () => {
+  test('uses the day in the conversation’s time zone', async () => {
     const as = await app.register()
-    // The same moment is on different days in Honolulu and on Kiritimati.
+    // The same instant is on different days in Honolulu and on Kiritimati.
     const moment = new Date(`${addDays(today, -3)}T11:30:00Z`)
     await done(as, 0, { finishedAt: moment, timeZone: 'Pacific/Kiritimati' })
     await done(as, 0, { finishedAt: moment, timeZone: 'Pacific/Honolulu' })
     expect((await progressOf(as)).day_streak).toMatchObject({ current: 0, longest: 2 })
   })
 
-  test('limits the points of a long history, and always includes the newest', async () => {
+  test('thins out a long history but always includes the newest point', async () => {
     const as = await app.register()
     const made: string[] = []
     for (let n = 0; n < 121; n += 1) made.push((await done(as, 200 - n, { level: n < 60 ? 'A2' : 'B1' })).reviewId)
@@ -184,8 +184,8 @@ describe('with some practice', () => {
   })
 })
 
-describe('updates', () => {
-  test('after a finished review, a struck-out or corrected line, and a deletion', async () => {
+describe('progress', () => {
+  test('is updated after a review, a correction and a deletion', async () => {
     const as = await app.register()
     const said = [
       { learner: 'He go to work too.', partner: 'Really?', spokenMs: 3_000 },
@@ -226,7 +226,7 @@ describe('updates', () => {
     expect(await progressOf(as)).toMatchObject({ finished_sessions: 0, most_frequent_errors: [] })
   })
 
-  test('nothing for a review that is not ready', async () => {
+  test('is not updated by a review that is not ready', async () => {
     const as = await app.register()
     const { sessionId } = await insertConversation(app.connection.db, {
       userId: as.user._id,
@@ -237,7 +237,7 @@ describe('updates', () => {
   })
 })
 
-test('sets, changes and clears a goal, and keeps fields left out', async () => {
+test('sets, changes and clears a goal', async () => {
   const as = await app.register()
   await done(as, 0, { minutes: 12.9 })
   const set = (body: { minutes?: number | null; has_mail?: boolean }) =>

@@ -62,7 +62,10 @@ const anyOperation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'delete all' as const }) },
 )
 
-/** Performs an operation over HTTP. @param made the existing conversations, which it updates */
+/**
+ * Performs an operation over HTTP.
+ * @param made the existing conversations, which it updates
+ */
 async function perform(as: TestUser, operation: Operation, made: Practice[]): Promise<void> {
   if (operation.kind === 'finish') {
     const { days, minutes, first } = operation
@@ -139,7 +142,7 @@ test('equals the incremental result after any change', async () => {
   )
 })
 
-test('lets the operator rebuild everybody’s or one user’s progress, and fixes wrong figures', async () => {
+test('lets the operator rebuild one user’s or all users’ progress', async () => {
   const [one, other] = [await app.register(), await app.register()]
   for (const as of [one, other]) {
     await insertReviewedSession(app.connection.db, {
@@ -182,7 +185,7 @@ test.runIf(testEngine === 'postgres')('does not wait for an account that is bein
   await db.transaction(async (deletion) => {
     await deletion.select().from(users).where(eq(users.id, as.user._id)).for('update')
     await deletion.select().from(organizations).where(eq(organizations.ownerId, as.user._id)).for('update')
-    // The deletion would wait for the conversation next.
+    // The deletion would next wait for the conversation.
     await db.transaction(async (tx) => {
       await tx.execute(sql`set local lock_timeout = '20s'`)
       await upsertProgress(readFinished)(tx, sessionId)

@@ -1,4 +1,4 @@
-// Converts recurring mistakes for the wire.
+// Converts recurring mistakes for the response.
 import type { Language } from '@parley/contracts/language.ts'
 import { mistakeWeeks, type RecurringMistake } from '@parley/contracts/progress.ts'
 import type { Database } from '#database/connect.ts'

@@ -1,4 +1,4 @@
-// SQL for recurring mistakes.
+// Queries for recurring mistakes.
 import type { Language } from '@parley/contracts/language.ts'
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
@@ -7,7 +7,7 @@ import { finished, finishedMistakes, isChecked } from '#database/progress.ts'
 export interface RecurringScope {
   readonly userId: string
   readonly targetLanguage: Language | undefined
-  /** The first day included. */
+  /** The first day, inclusive. */
   readonly since: string
 }
 
@@ -17,13 +17,13 @@ export interface MistakeDay {
   readonly language: Language
   readonly day: string
   readonly count: number
-  /** Conversations of that day that have the mistake. */
+  /** Conversations on that day that have the mistake. */
   readonly talks: number
   /** The newest of these conversations' reviews. */
   readonly reviewId: string
 }
 
-/** The days on which mistakes were made since a day, by topic. */
+/** The days since a given day on which mistakes were made, by topic. */
 export const listMistakeDays = (
   db: Database,
   { userId, targetLanguage, since }: RecurringScope,
@@ -49,7 +49,10 @@ export const listMistakeDays = (
     )
     .groupBy(finishedMistakes.topicKey, finishedMistakes.targetLanguage, finished.day)
 
-/** Number of finished conversations since a day in which something was said and checked for mistakes, by language. */
+/**
+ * Number of finished conversations since a day in which the learner said something and it was checked for mistakes, by
+ * language.
+ */
 export async function countTalks(
   db: Database,
   { userId, since }: Omit<RecurringScope, 'targetLanguage'>,

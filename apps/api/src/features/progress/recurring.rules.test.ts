@@ -3,7 +3,7 @@ import { addDays } from './progress.rules.ts'
 import { recurringOf } from './recurring.rules.ts'
 
 const mondays = Array.from({ length: 12 }, (_, week) => addDays('2026-08-31', week * 7))
-/** Days on which a mistake was made once in each of these weeks, counted from 0. */
+/** Days on which a mistake was made once in each of these weeks, numbered from 0. */
 const days = (key: string, weeks: readonly number[], count = 1) =>
   weeks.map((week) => ({
     key,
@@ -16,7 +16,7 @@ const days = (key: string, weeks: readonly number[], count = 1) =>
 const often = new Map([['es' as const, 3]])
 const keys = (found: readonly { readonly key: string }[]) => found.map(({ key }) => key)
 
-test('calls a mistake gone that was not made in the last four weeks, the last to go first', () => {
+test('lists mistakes absent for four weeks as gone, most recent first', () => {
   const found = recurringOf({
     days: [...days('a', [0, 3]), ...days('b', [2, 7]), ...days('c', [1, 8])],
     mondays,
@@ -31,19 +31,19 @@ test('calls a mistake gone that was not made in the last four weeks, the last to
   })
 })
 
-test('calls nothing gone with hardly any occasion for it', () => {
+test('does not call a mistake gone if there was hardly any occasion for it', () => {
   const talks = new Map([['es' as const, 2]])
   expect(recurringOf({ days: days('a', [0, 3]), mondays, talks })).toEqual({ gone: [], here: [] })
 })
 
-test('ignores what came up in only one conversation', () => {
+test('ignores mistakes made in only one conversation', () => {
   expect(recurringOf({ days: [...days('a', [3]), ...days('b', [11], 5)], mondays, talks: often })).toEqual({
     gone: [],
     here: [],
   })
 })
 
-test('lists the three most frequent as still here', () => {
+test('lists the three most frequent as still present', () => {
   const all = [...days('a', [10, 11]), ...days('b', [10, 11], 4), ...days('c', [10, 11], 2), ...days('d', [10, 11], 3)]
   expect(keys(recurringOf({ days: all, mondays, talks: often }).here)).toEqual(['b', 'd', 'c'])
 })

@@ -9,7 +9,7 @@ interface MistakeDay {
   /** Such as 2026-11-20. */
   readonly day: string
   readonly count: number
-  /** Conversations of that day that have the mistake. */
+  /** Conversations on that day that have the mistake. */
   readonly talks: number
   readonly reviewId: string
 }
@@ -19,23 +19,23 @@ export interface Recurring {
   readonly language: Language
   /** The newest review with the mistake. */
   readonly reviewId: string
-  /** Numbers of mistakes by week, the oldest first. */
+  /** Number of mistakes per week, oldest first. */
   readonly weeks: number[]
 }
 
 /** Maximum number of mistakes returned of each kind. */
 const shownMax = 3
-/** Conversations in which a mistake must occur; fewer may be slips. */
+/** Minimum number of conversations with a mistake; fewer may be slips. */
 const recurringMin = 2
-/** Conversations needed in the weeks without the mistake; fewer gave no occasion for it. */
+/** Minimum number of conversations in the weeks without the mistake; fewer gave no occasion for it. */
 const withoutMin = 3
 
 interface RecurringInput {
   /** Days with mistakes in these weeks. */
   readonly days: readonly MistakeDay[]
-  /** Mondays of the weeks, the oldest first. */
+  /** Mondays of the weeks, oldest first. */
   readonly mondays: readonly string[]
-  /** Conversations of the last weeks, by language. */
+  /** Conversations in the last weeks, by language. */
   readonly talks: ReadonlyMap<Language, number>
 }
 

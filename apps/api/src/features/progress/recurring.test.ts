@@ -23,7 +23,7 @@ const talk = (as: TestUser, weeksAgo: number, mistakes: Made = [], isChecked = t
   })
 const recurring = (as: TestUser) => app.call(listRecurringMistakes, { query: {} }, { as })
 
-test('lists gone and remaining mistakes, with the newest example and weekly figures', async () => {
+test('lists gone and remaining mistakes', async () => {
   const as = await app.register()
   await talk(as, 9, [['Articles', 'a umbrella', 'an umbrella']])
   const gone = await talk(as, 7, [['articles', 'a apple', 'an apple']])
@@ -42,12 +42,12 @@ test('lists gone and remaining mistakes, with the newest example and weekly figu
   expect(found.here[0]?.weeks).toEqual([0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 1])
 })
 
-test('returns nothing for a user without history, and nothing of other users', async () => {
+test('returns only the user’s own mistakes', async () => {
   const as = await app.register()
   expect(await recurring(as)).toEqual({ gone: [], here: [] })
 })
 
-test('counts no mistake as gone for conversations that nothing checked', async () => {
+test('does not call a mistake gone because of unchecked conversations', async () => {
   const as = await app.register()
   await talk(as, 9, [['Articles', 'a umbrella', 'an umbrella']])
   await talk(as, 7, [['Articles', 'a apple', 'an apple']])

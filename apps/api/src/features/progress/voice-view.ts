@@ -1,4 +1,4 @@
-// Converts the comparison of a learner's voice over time for the wire.
+// Converts the comparison of a learner's voice over time for the response.
 import type { VoiceOverTime } from '@parley/contracts/progress.ts'
 import type { Database } from '#database/connect.ts'
 import type { Files } from '#platform/files/files.ts'

@@ -9,7 +9,7 @@ const line = (text: string, day: number, language = 'es') => ({
   firstAt,
 })
 
-test('picks the sentence said furthest apart, ignoring case and punctuation', () => {
+test('picks the sentence said furthest apart', () => {
   const lines = [
     line('Hola.', 1),
     line('Hola', 30),
@@ -22,12 +22,12 @@ test('picks the sentence said furthest apart, ignoring case and punctuation', ()
   expect(picked?.last && weekOfLine(picked.last)).toBe(8)
 })
 
-test('returns only the first recording, of the longest sentence, where nothing was repeated much later', () => {
+test('returns only the first recording if nothing was repeated much later', () => {
   const lines = [line('Hola', 0), line('Una mesa para dos', 2), line('Hola', 9)]
   expect(pickSentence(lines)).toEqual({ first: lines[1], last: null })
 })
 
-test('compares neither two languages nor lines first said later', () => {
+test('does not compare different languages or lines first said later', () => {
   expect(pickSentence([line('Taxi', 0, 'de'), line('Taxi', 40, 'es')])).toEqual({
     first: line('Taxi', 0, 'de'),
     last: null,

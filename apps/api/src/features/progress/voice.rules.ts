@@ -19,7 +19,7 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M
 
 const timeOf = ({ at }: HeardLine): number => at.getTime()
 
-/** Week since the first phrase, counted from 1. */
+/** Week since the first phrase, starting at 1. */
 export const weekOfLine = ({ at, firstAt }: HeardLine): number =>
   Math.floor((at.getTime() - firstAt.getTime()) / weekMs) + 1
 
@@ -32,8 +32,8 @@ interface Pair<Line> {
 }
 
 /**
- * The sentence with the longest time between its recordings; among equals, and where none was repeated, the one with
- * the most words.
+ * The sentence with the longest time between its recordings; among equals, or if none was repeated, the one with the
+ * most words.
  * @returns null if the first week has no recording
  */
 export function pickSentence<Line extends HeardLine>(lines: readonly Line[]): Pair<Line> | null {

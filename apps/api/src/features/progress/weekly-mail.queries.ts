@@ -1,4 +1,4 @@
-// SQL for the weekly mail.
+// Queries for the weekly mail.
 import type { Language } from '@parley/contracts/language.ts'
 import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
@@ -16,7 +16,7 @@ export async function listZones(db: Database): Promise<string[]> {
 
 /**
  * Marks a week as reported. Skips rows that another process is marking.
- * @returns users of this time zone who have not been sent the week; at most `limit`
+ * @returns users in this time zone who have not been sent the week; at most `limit`
  */
 export async function claimWeek(tx: Database, zone: string, week: string, limit: number): Promise<string[]> {
   const waiting = await tx
@@ -40,7 +40,7 @@ export async function claimWeek(tx: Database, zone: string, week: string, limit:
 
 export interface MailReader {
   readonly email: string
-  /** Null if the address is not verified. */
+  /** Null if the e-mail address is not verified. */
   readonly name: string | null
   readonly language: Language
   readonly timeZone: string

@@ -53,7 +53,7 @@ async function dueWord(as: TestUser): Promise<void> {
   await db.insert(userWords).values({ userId: as.user._id, globalWordId: word?.id ?? '', targetLanguage: 'en', dueAt })
 }
 
-test('is sent on Monday morning, once, with the week’s events', async () => {
+test('is sent once, on Monday morning, with the week’s events', async () => {
   const as = await reader('UTC')
   await practised(as, addDays(lastMonday, -1), 40)
   await practised(as, lastMonday, 20)
@@ -78,7 +78,7 @@ test('is sent on Monday morning, once, with the week’s events', async () => {
   expect(await mailsTo(app, as.email)).toHaveLength(1)
 })
 
-test('skips users who switched it off, practised nothing, or are deactivated', async () => {
+test('skips users who opted out, practised nothing, or are deactivated', async () => {
   const zone = 'Asia/Kathmandu'
   const [off, idle, shut, last] = [await reader(zone), await reader(zone), await reader(zone), await reader(zone, 'de')]
   for (const as of [off, shut, last]) await practised(as, addDays(lastMonday, 2), 7)

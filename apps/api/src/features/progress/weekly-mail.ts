@@ -1,4 +1,4 @@
-// The mail about a week of practice. It is sent once, on Monday morning in its reader's time zone, and only for a week
+// The mail about a week of practice. It is sent once, on Monday morning in the reader's time zone, and only for a week
 // in which the reader practised.
 import { Id } from '@parley/contracts/id.ts'
 import { type Language, locales } from '@parley/contracts/language.ts'
@@ -13,7 +13,7 @@ import { claimWeek, findMailReader, listZones, type MailReader } from './weekly-
 
 const texts = textsOf('progress')
 
-/** Runs every hour, for the time zones in which Monday morning has come. */
+/** Runs every hour, for the time zones in which it is now Monday morning. */
 const weeklyClockQueue = jobQueue({
   name: 'weekly-progress-clock',
   data: {},
@@ -68,7 +68,7 @@ const written = (day: string, language: Language): string =>
     timeZone: 'UTC',
   })
 
-/** @param publicUrl the address of the app, without a trailing slash */
+/** @param publicUrl the app's URL, without a trailing slash */
 export function weeklyMail({ email, name, language, goal }: MailReader, week: Week, publicUrl: string): Mail {
   const text = texts[language].weekly
   const figure = (number: number) => number.toLocaleString(language)

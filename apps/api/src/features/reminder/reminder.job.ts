@@ -1,4 +1,4 @@
-// Sends reminders: checks every hour which devices are due, and reminds only where there is a reason.
+// Sends reminders: checks every hour which devices are due, and sends a reminder only if there is a reason.
 import { Id } from '@parley/contracts/id.ts'
 import { Day } from '@parley/contracts/progress.ts'
 import type { Database } from '#database/connect.ts'
@@ -18,7 +18,7 @@ const clockQueue = jobQueue({ name: 'reminder-clock', data: {}, keepSeconds: 86_
 export const reminderQueue = jobQueue({
   name: 'reminder',
   data: { device_id: Id, day: Day },
-  // A reminder that is hours late is of no use.
+  // A reminder that is hours late is useless.
   retryDelaySeconds: 60,
   retryLimit: 4,
   keepSeconds: 3_600,
@@ -26,7 +26,7 @@ export const reminderQueue = jobQueue({
 
 /** Number of reminders queued in one transaction. */
 const batch = 100
-/** How long a push service keeps a message for a device that is off, in seconds: not until the next day's. */
+/** How long a push service stores a message for a device that is off, in seconds: not until the next day's. */
 const keptSeconds = 4 * 3_600
 
 /** The day in a time zone, such as 2026-11-20, and the hour. */
@@ -39,11 +39,11 @@ export interface ReminderDeps {
   readonly clockAt: ClockAt
   /** What the user can be reminded of on this day. */
   standingOf(userId: string, day: string): Promise<Standing>
-  /** The address of the app, without a trailing slash. */
+  /** The app's URL, without a trailing slash. */
   readonly publicUrl: string
 }
 
-/** Queues a check of every device whose hour it is and that was not checked today. */
+/** Queues a check of every device whose hour it is and that has not been checked today. */
 export async function announceReminders(
   { db, clockAt }: Pick<ReminderDeps, 'db' | 'clockAt'>,
   jobs: Pick<Jobs, 'send'>,
@@ -69,7 +69,7 @@ function messageOf({ kind, count }: Reminder, language: keyof typeof texts): Buf
   return Buffer.from(JSON.stringify({ title, body, url, badge: kind === 'words' ? count : null }))
 }
 
-/** Responses of a push service that no longer knows the device. */
+/** A push service's responses when it no longer knows the device. */
 const goneStatus = new Set([404, 410])
 
 export const reminderWorker = (deps: ReminderDeps): Worker<(typeof reminderQueue)['data']> => ({

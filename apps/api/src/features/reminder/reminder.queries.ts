@@ -1,4 +1,4 @@
-// SQL for reminders.
+// Queries for reminders.
 import { reminderDevicesMax } from '@parley/contracts/reminder.ts'
 import { and, asc, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
@@ -12,7 +12,7 @@ async function findKey(db: Database): Promise<PushKey | undefined> {
   return row?.jwk
 }
 
-/** The push key of this instance; created on first use, by one process only. */
+/** This instance's push key; created on first use, by one process only. */
 export async function ensureKey(db: Database, make: () => PushKey): Promise<PushKey> {
   const stored = await findKey(db)
   if (stored) return stored
@@ -32,7 +32,7 @@ export const listDevices = (db: Database, userId: string) =>
 type Device = Pick<ReminderDevice, 'userId' | 'endpoint' | 'p256dh' | 'auth' | 'hour' | 'timeZone'>
 
 /**
- * Stores a device for the user who subscribed last in that browser. Removes a user's oldest devices above the limit.
+ * Stores a device for the user who last subscribed in that browser. Removes a user's oldest devices above the limit.
  */
 export async function upsertDevice(db: Database, device: Device): Promise<void> {
   const { userId, endpoint, ...change } = device
@@ -74,7 +74,7 @@ export async function listZones(db: Database): Promise<string[]> {
 /**
  * Marks a day as checked. Skips devices that another process is marking.
  * @param hours the hours whose reminders may be sent now
- * @returns devices of this time zone that were not checked on the day; at most `limit`
+ * @returns devices in this time zone that were not checked on the day; at most `limit`
  */
 export async function claimDay(
   tx: Database,

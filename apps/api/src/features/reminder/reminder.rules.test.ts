@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hoursNow, reminderOf, type Standing } from './reminder.rules.ts'
 
-test('is sent in its hour, or up to two hours late on the same day', () => {
+test('is sent at its hour, or up to two hours late on the same day', () => {
   expect(hoursNow(19)).toEqual([19, 18, 17])
   expect(hoursNow(1)).toEqual([1, 0])
   expect(hoursNow(0)).toEqual([0])

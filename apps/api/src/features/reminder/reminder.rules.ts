@@ -1,6 +1,6 @@
 // Decides when a device is reminded, and of what. Pure.
 
-/** Maximum delay of a reminder, in hours, if the server was down in its hour. */
+/** Maximum delay of a reminder, in hours, if the server was down at its hour. */
 const lateHours = 2
 
 /** The hours of the day whose reminders may be sent at this hour. */
@@ -13,7 +13,7 @@ export interface Standing {
   readonly dueAssignments: number
   /** Words due today. */
   readonly dueWords: number
-  /** Days in a row up to yesterday, while nothing was practised today; 0 if no streak would end. */
+  /** Days in a row up to yesterday, if nothing was practised today; 0 if no streak would end. */
   readonly daysAtRisk: number
 }
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   const address = service.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  // The guard against requests to the local network has its own tests; the push service of this one is local.
+  // The guard against requests to the local network has its own tests; the push service in this one is local.
   const sendPush: SendPush = async ({ endpoint, headers, body }) => {
     const { pathname } = new URL(endpoint)
     const sent = { method: 'POST', headers: { ...headers }, body: new Uint8Array(body) }
@@ -97,7 +97,7 @@ const ask = ({ endpoint, p256dh, auth }: Browser, as: TestUser, hour = 19) =>
   app.call(setReminder, { body: { endpoint, p256dh, auth, hour, time_zone: 'Europe/Berlin' } }, { as })
 const devicesOf = async (as: TestUser) => (await app.call(getReminders, {}, { as })).devices
 
-/** Runs the hourly check and its jobs at once. */
+/** Runs the hourly check and its jobs immediately. */
 async function remind(): Promise<void> {
   const found: { device_id: string; day: string }[] = []
   const jobs = { send: async (_queue: unknown, data: unknown) => void found.push(data as (typeof found)[number]) }
@@ -105,7 +105,7 @@ async function remind(): Promise<void> {
   for (const data of found) await reminderWorker(deps).run(data, AbortSignal.timeout(60_000))
 }
 
-test('is sent in its hour, once a day, signed by the key that the browser has and readable only there', async () => {
+test('is sent once a day at its hour, signed and encrypted for the browser', async () => {
   const as = await app.register()
   const browser = newBrowser('ida')
   await ask(browser, as)
@@ -168,7 +168,7 @@ test.each([404, 410])('deletes a device whose service answers %i', async (answer
   expect(await devicesOf(as)).toEqual([])
 })
 
-test('retries a temporary failure of a service, and not a refusal', async () => {
+test('retries only temporary failures of a push service', async () => {
   const as = await app.register()
   await ask(newBrowser('busy'), as)
   status = 503
@@ -179,7 +179,7 @@ test('retries a temporary failure of a service, and not a refusal', async () => 
   expect(await devicesOf(as)).toHaveLength(1)
 })
 
-test('ends for a user who unsubscribes, and moves with the browser to another account', async () => {
+test('moves with the browser to another account, and ends on unsubscribing', async () => {
   const [ida, ben] = [await app.register(), await app.register()]
   const browser = newBrowser('shared')
   await ask(browser, ida)
@@ -218,7 +218,7 @@ const hostile = [
   'nothing',
 ]
 
-test('refuses addresses that are no push service on the internet, and unusable keys', async () => {
+test('rejects URLs that are not public push services, and unusable keys', async () => {
   const as = await app.register()
   const { endpoint, p256dh, auth } = newBrowser('hostile')
   const good = { endpoint, p256dh, auth, hour: 19, time_zone: 'UTC' }

@@ -26,7 +26,7 @@ const descriptors = {
 
 const criteria = Object.entries(descriptors).map(([name, bands]) => `${name}:\n${bands.join('\n')}`)
 
-/** How to give bands, for the second pass of a test. */
+/** How to assign bands, for the second pass of a test. */
 export const bandRules = [
   'ielts: for each of the three criteria first a comment and one to three quotes, then the band: a whole number from 0 to 9, never a half.',
   'A band is given where everything in it is true of what was said; between two bands it is the lower one. Below 4 hardly anything holds together; 9 is as a very able speaker talks at ease. Neither kind nor strict; the length of an answer alone is no merit.',

@@ -28,7 +28,7 @@ afterAll(async () => {
 test.each([
   ['Ayer yo fue al mercado.', 'es', ['yo fue al']],
   ['Ayer yo fui al mercado.', 'es', []],
-] as const)('of “%s” a review tells what the rules of a server found', async (learner, language, found) => {
+] as const)('reports what a rule server found in “%s”', async (learner, language, found) => {
   const user = await app.register()
   const said = [
     { learner: null, partner: '¿Qué tal?' },

@@ -13,7 +13,7 @@ export interface StoredReview {
   readonly review: Pick<ReviewRow, 'result' | 'linesHash' | 'dismissedMistakes'>
   readonly session: Pick<SessionRow, 'goalsUsed' | 'startedAt'>
   readonly scenario: ScenarioTexts
-  /** Corrections that a teacher has overruled, and told the learner so. */
+  /** Corrections that a teacher has overruled, which the learner has been told. */
   readonly overruled: readonly FindingKey[]
 }
 
@@ -27,9 +27,9 @@ export const findingOf = ({ original_text, suggestion }: Mistake): Finding => ({
 })
 
 export interface CurrentReview {
-  /** Without mistakes that a teacher has overruled or the learner has dismissed. */
+  /** Excludes mistakes that a teacher has overruled or the learner has dismissed. */
   readonly result: ReviewResult
-  /** What the learner has dismissed, and no teacher has overruled. */
+  /** Mistakes that the learner has dismissed and no teacher has overruled. */
   readonly dismissed: readonly Mistake[]
 }
 
@@ -50,7 +50,7 @@ export async function currentReview(judged: StoredReview, turns: readonly TurnRo
   }
 }
 
-/** The result of the current review: what counts wherever mistakes are shown or counted. */
+/** The result of the current review, used everywhere that mistakes are shown or counted. */
 export async function currentResult(judged: StoredReview, turns: readonly TurnRow[]): Promise<ReviewResult> {
   return (await currentReview(judged, turns)).result
 }

@@ -1,4 +1,4 @@
-// SQL that deletes a review with its conversation, turns, tasks and recordings.
+// Queries that delete a review with its conversation, turns, tasks and recordings.
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sessions } from '#database/conversations.ts'
@@ -6,7 +6,7 @@ import { filesOnlyIn } from '#database/recording-files.ts'
 import { reviews } from '#database/reviews.ts'
 
 /**
- * Deletes one or all reviewed conversations of a user.
+ * Deletes one or all of a user's reviewed conversations.
  * @returns the number deleted, and the files that are no longer used
  */
 export async function deleteReviewed(

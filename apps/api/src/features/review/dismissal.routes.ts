@@ -1,4 +1,4 @@
-// "That is not a mistake": a finding that the learner dismisses counts nowhere until they take that back.
+// "That is not a mistake": a dismissed finding is ignored everywhere until the learner restores it.
 import { dismissMistake } from '@parley/contracts/review/dismissal.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
@@ -10,7 +10,7 @@ import { type CurrentReview, currentReview, findingOf, isFinding } from './curre
 import { findOwnReview, listTurns, lockSession } from './review.queries.ts'
 import { mistakesView } from './review-view.ts'
 
-/** Called in the transaction that changes what the learner has dismissed of a line. */
+/** Called in the transaction that changes a line's dismissed findings. */
 export type WhenDismissed = (
   tx: Database,
   line: { readonly sessionId: string; readonly pairId: string },
@@ -29,14 +29,14 @@ interface Wish {
 }
 
 /**
- * Dismisses a finding, or lets it count again.
- * @throws Problem NOT_FOUND, also for a finding that the review does not have; REVIEW.NOT_READY
+ * Dismisses a finding, or restores it.
+ * @throws Problem NOT_FOUND, including for a finding that the review does not have; REVIEW.NOT_READY
  */
 async function dismiss(tx: Database, { whenDismissed }: DismissalDeps, wish: Wish): Promise<CurrentReview> {
   const { userId, reviewId, finding, dismissed } = wish
   const sessionId = (await findOwnReview(tx, userId, reviewId))?.session.id
   if (sessionId === undefined) throw new Problem('NOT_FOUND')
-  // Two changes at once would each keep only its own finding.
+  // Locked, because otherwise each of two concurrent changes would store only its own finding.
   await lockSession(tx, userId, sessionId)
   const found = await findOwnReview(tx, userId, reviewId)
   if (found === null) throw new Problem('NOT_FOUND')

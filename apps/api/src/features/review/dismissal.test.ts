@@ -44,7 +44,7 @@ const dismiss = (place: 0 | 1, dismissed = true) =>
 const read = () => app.call(getReview, { params: params() }, { as: learner })
 const originals = (mistakes: readonly { original_text: string }[]) => mistakes.map(({ original_text }) => original_text)
 
-test('a dismissed finding stands apart in the learner’s review, and counts again when they take it back', async () => {
+test('a dismissed finding is listed separately until it is restored', async () => {
   const answer = await dismiss(0)
   expect(originals(answer.mistakes)).toEqual(['I goed'])
   expect(originals(answer.dismissed_mistakes)).toEqual(['a hour'])
@@ -58,7 +58,7 @@ test('a dismissed finding stands apart in the learner’s review, and counts aga
   expect(await read()).toMatchObject(restored)
 })
 
-test('a dismissed finding counts in no progress, and makes no task and no card', async () => {
+test('a dismissed finding is excluded from progress, tasks and cards', async () => {
   const topics = async () => {
     const query = { time_zone: 'UTC' }
     const progress = await app.call(getProgress, { params: { id: learner.user._id }, query }, { as: learner })
@@ -80,12 +80,12 @@ test('a dismissed finding counts in no progress, and makes no task and no card',
   await app.call(keepMistake, card, { as: learner })
 })
 
-test('two findings can be dismissed at the same time', async () => {
+test('two findings can be dismissed concurrently', async () => {
   await Promise.all([dismiss(0), dismiss(1)])
   expect(originals((await read()).dismissed_mistakes)).toEqual(['a hour', 'I goed'])
 })
 
-test('shows what the version before has dismissed, takes it back, and tells that version', async () => {
+test('keeps dismissals in sync with the previous version', async () => {
   const { db } = app.connection
   const stored = async () =>
     (await db.select().from(reviews).where(eq(reviews.id, talk.reviewId)))[0]?.dismissedMistakes
@@ -100,7 +100,7 @@ test('shows what the version before has dismissed, takes it back, and tells that
   expect(await stored()).toEqual([finding(1)])
 })
 
-test('the partner forgets a mistake that is dismissed, and keeps the others', async () => {
+test('the partner forgets only the dismissed mistake', async () => {
   const cardOf = (place: 0 | 1) => ({
     userId: learner.user._id,
     sessionId: talk.sessionId,
@@ -117,7 +117,7 @@ test('the partner forgets a mistake that is dismissed, and keeps the others', as
   expect(left.map(({ quote }) => quote)).toEqual(['I goed'])
 })
 
-test('others see no dismissed findings', async () => {
+test('other users see no dismissed findings', async () => {
   await dismiss(0)
   const { public_id } = await app.call(sharePublicly, { params: params() }, { as: learner })
   const seen = await app.call(getPublicReview, { params: { public_id } })
@@ -128,7 +128,7 @@ test('others see no dismissed findings', async () => {
   expect((await app.refused(dismissMistake, { params: params(), body }, { as: other })).status).toBe(404)
 })
 
-test('a teacher sees what a student has dismissed of a hand-in', async () => {
+test('a teacher sees what a student has dismissed in a hand-in', async () => {
   const room = await Classroom.open(app)
   const [student, assignmentId] = [await room.student(), await room.assign()]
   const held = await room.talk(student, assignmentId, { mistakes: [articles] })
@@ -140,7 +140,7 @@ test('a teacher sees what a student has dismissed of a hand-in', async () => {
   expect(originals(review?.mistakes ?? [])).toEqual(['a hour'])
 })
 
-test('refuses findings that the review does not have, and reviews that are not finished', async () => {
+test('rejects findings that the review does not have, and reviews that are not finished', async () => {
   const refuse = (change: object) =>
     app.refused(
       dismissMistake,

@@ -17,7 +17,7 @@ function done<Result>(steps: Generator<void, Result>): Result {
   }
 }
 
-describe('a quotation', () => {
+describe('a quote', () => {
   test.each([
     ['I go', 'I go'],
     [' i GO ', 'I go'],
@@ -28,12 +28,12 @@ describe('a quotation', () => {
     expect(literalPart(lines[0]?.text ?? '', quote)).toBe(literal)
   })
 
-  test('keeps its place where letters change their length in lower case', () => {
+  test('keeps its position even if lower case changes a letter’s length', () => {
     expect(literalPart('İstanbul is big', 'IS BIG')).toBeNull()
     expect(literalPart('İstanbul is big', 'is big')).toBe('is big')
   })
 
-  test('is found in the line it names, or else where it was said', () => {
+  test('is found in the line it names, or otherwise in the line that contains it', () => {
     expect(findQuote(lines, 'like', 'b')?.line.pairId).toBe('b')
     expect(findQuote(lines, 'cinema', 'b')?.line.pairId).toBe('a')
     expect(findQuote(lines, 'theatre', 'a')).toBeNull()
@@ -63,7 +63,7 @@ const mistake = (original_text: string, more: Partial<FoundMistake> = {}): Found
 const rank = (said: typeof lines, found: readonly FoundMistake[]) => rankMistakes(said, found, teachableIn('en'))
 
 describe('mistakes', () => {
-  test('carry the whole line, and nothing that is not shown', () => {
+  test('include the complete line but nothing that is not shown', () => {
     expect(done(rank(lines, [mistake('I go', { suggestion: 'I went' })]))).toEqual([
       {
         pair_id: 'a',
@@ -83,14 +83,14 @@ describe('mistakes', () => {
     expect(done(rank(lines, found)).map(({ original_text }) => original_text)).toEqual(['he like'])
   })
 
-  test('are dropped with a correction that is wrong itself, and lose a fuller answer that is', () => {
+  test('are dropped if their correction is wrong', () => {
     const wrong = mistake('I go', { suggestion: 'I have went' })
     const put = mistake('I go', { suggestion: 'I went', improved_answer: 'I have went to the cinema yesterday.' })
     expect(done(rank(lines, [wrong]))).toEqual([])
     expect(done(rank(lines, [wrong, put]))).toMatchObject([{ suggestion: 'I went', improved_answer: null }])
   })
 
-  test('are sorted by blocked meaning, then by recurrence, then in their own order', () => {
+  test('are sorted by blocked meaning, then by recurrence, then in their original order', () => {
     const found = [
       mistake('Yesterday', { topic: 'adverbs' }),
       mistake('She like', { topic: 'Agreement' }),

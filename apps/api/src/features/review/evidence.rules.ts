@@ -1,4 +1,4 @@
-// Checks evidence: a quote from a model counts only if the learner said it. Pure.
+// Checks evidence: a model's quote counts only if the learner said it. Pure.
 
 import { literalPart } from '@parley/content/literal-part.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
@@ -17,7 +17,7 @@ function folded(line: Line): string {
   return known
 }
 
-/** The line in which a quote was said: the named one, else the first that contains it; null if none does. */
+/** The line in which a quote was said: the named line, otherwise the first that contains it; null if none does. */
 export const findQuote = (
   lines: readonly Line[],
   quote: string,
@@ -31,7 +31,7 @@ export const findQuote = (
   return null
 }
 
-/** Keeps quotes that were said, with the exact words and the right line. A step looks for one quote. */
+/** Keeps quotes that were said, with the exact words and the correct line. Each step looks for one quote. */
 export function* keepQuotes<T extends { quote: string; pair_id: string }>(
   lines: readonly Line[],
   quotes: readonly T[],
@@ -60,15 +60,15 @@ export interface FoundMistake {
 
 type CheckedMistake = Mistake & { blocks: boolean }
 
-/** What may be shown as right in the language of a conversation. */
+/** Checks what may be shown as correct in a conversation's language. */
 export interface Teachable {
   isTeachable(line: string, correction: { original: string; suggestion: string }): boolean
   isTeachableText(text: string): boolean
 }
 
 /**
- * Drops mistakes that were not said or are duplicates, and those whose correction may not be shown as right. A step
- * looks for one mistake.
+ * Drops mistakes that were not said or are duplicates, and those whose correction may not be shown as correct. Each
+ * step looks for one mistake.
  */
 function* checked(
   lines: readonly Line[],
@@ -100,8 +100,8 @@ function* checked(
 }
 
 /**
- * The mistakes to show, at most ten: first those that block the meaning, then those of recurring topics, the most
- * frequent first, then the rest in the order in which they were made. A step looks for one mistake.
+ * The mistakes to show, at most ten: first those that block the meaning, then those with recurring topics, most
+ * frequent first, then the rest in the order in which they were made. Each step looks for one mistake.
  */
 export function* rankMistakes(
   lines: readonly Line[],

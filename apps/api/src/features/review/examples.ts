@@ -11,7 +11,7 @@ export interface ReviewedExamples {
   readonly examples: readonly { readonly text: string; readonly example: string }[]
 }
 
-/** The examples of a review of this user, explained in `language`; null for other users' reviews. */
+/** The examples in the user's review, explained in `language`; null for other users' reviews. */
 export async function findExamples(
   db: Database,
   userId: string,

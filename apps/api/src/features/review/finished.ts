@@ -8,7 +8,7 @@ import { inOwnForm, type ReviewWithSession, selectWithSession } from './review.q
 
 export type FinishedConversation = ReviewWithSession & { readonly result: ReviewResult }
 
-/** Selects one conversation, or a page of one user's or everybody's, ordered by id. */
+/** Selects one conversation, or a page of one user's or of all, ordered by id. */
 export type FinishedFilter =
   | { readonly sessionId: string }
   | { readonly userId: string | null; readonly after: string; readonly limit: number }

@@ -1,4 +1,4 @@
-// Reviews of conversations that were handed in, for the teachers of the class.
+// Reviews of conversations that were handed in, for the class's teachers.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Review } from '@parley/contracts/review.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
@@ -43,7 +43,7 @@ export interface HandedInSummary {
 const longest = (lines: readonly { readonly text: string }[]): string | null =>
   lines.reduce<string | null>((most, { text }) => (text.length > (most ?? '').length ? text : most), null)
 
-/** Summaries for the current lines, by conversation; those without a finished review are left out. */
+/** Summaries for the current lines, by conversation; excludes conversations without a finished review. */
 export async function summarizeHandedIn(
   db: Database,
   sessionIds: readonly string[],

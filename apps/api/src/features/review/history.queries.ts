@@ -1,4 +1,4 @@
-// SQL for the list of reviews: which reviews are listed, and the fields of a row.
+// Queries for the list of reviews: which reviews are listed, and the fields of a row.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Review } from '@parley/contracts/review.ts'
 import { and, desc, eq, exists, getTableColumns, ilike, inArray, sql } from 'drizzle-orm'
@@ -61,7 +61,7 @@ const practisedMax = 100_000
 
 /**
  * Scenario versions practised by this user whose title, in the user's language, contains the search text. The limit
- * keeps the planner from merging the two steps, which would read the large compressed titles of the whole library.
+ * keeps the planner from merging the two steps, which would read the large compressed titles of the entire library.
  */
 const versionsCalled = (db: Database, userId: string, language: Language, search: string) => {
   const practised = db.selectDistinct({ id: sessions.versionId }).from(sessions).where(eq(sessions.userId, userId))
@@ -100,7 +100,7 @@ const inScenarios = (
   return exists(fitting)
 }
 
-/** Reviews, the newest first. `counts` is meaningless until the review is written. */
+/** Reviews, newest first. `counts` is meaningless until the review is written. */
 export const listReviews = (
   db: Database,
   userId: string,

@@ -45,7 +45,7 @@ const keep = (type: 'audio/wav' | 'audio/mpeg') =>
 const isKept = async (file: string) =>
   (await createFiles(openFolder(join(app.dataDir, 'files')), [new Uint8Array(32)]).size(file)) !== null
 
-/** Holds a conversation and waits for its review. */
+/** Runs a conversation and waits for its review. */
 async function reviewed(held: Partial<TestConversation> = {}, as = learner) {
   const { sessionId, pairIds } = await insertConversation(app.connection.db, { userId: as.user._id, said, ...held })
   const { _id } = await app.call(requestReview, { body: { session_id: sessionId } }, { as })
@@ -63,7 +63,7 @@ const change = (pairId: string | undefined, values: Partial<typeof turns.$inferI
     .where(eq(turns.id, pairId ?? ''))
 
 describe('the list', () => {
-  test('searches by title, language and kind, and takes % and _ literally', async () => {
+  test('searches by title, language and kind', async () => {
     const reader = await app.register()
     const held = [
       await reviewed({ title: 'Room 100% booked' }, reader),
@@ -85,7 +85,7 @@ describe('the list', () => {
 })
 
 describe('a line that was corrected after the review', () => {
-  test('changes the counts in the review and the list, and removes its mistakes', async () => {
+  test('changes the counts and removes its mistakes', async () => {
     const { id, pairIds } = await reviewed()
     await change(pairIds[1], { userText: 'Tea.' })
     await change(pairIds[2], { userText: 'He go to work, and can I pay by card?' })
@@ -108,7 +108,7 @@ describe('a line that was corrected after the review', () => {
     expect((await read(id)).mistakes).toHaveLength(2)
   })
 
-  test('removes the evidence of a judgement, and the judgement when too few words remain', async () => {
+  test('removes evidence, and the judgement if too few words remain', async () => {
     const places = [1, 1, 2, 2] as const
     const sat = said.map((line, index) => ({
       ...line,
@@ -154,7 +154,7 @@ describe('a line that was corrected after the review', () => {
   })
 })
 
-test('shows no parts in a dialogue, whatever a model had said when it was stored', async () => {
+test('does not show parts in a dialogue, whatever the model returned', async () => {
   const { id } = await reviewed({ said })
   const { db } = app.connection
   const [row] = await db.select().from(reviews).where(eq(reviews.id, id))
@@ -192,7 +192,7 @@ describe('deleting', () => {
     await expect.poll(async () => (await isKept(voice)) || (await isKept(reply)), { timeout: 60_000 }).toBe(false)
   })
 
-  test('deletes all but running conversations and those of other users', async () => {
+  test('deletes only the user’s own finished conversations', async () => {
     const somebody = await app.register()
     const file = await keep('audio/wav')
     const spoken = [{ learner: 'Hello.', partner: 'Hi.', files: [file, null] as const }]
@@ -210,7 +210,7 @@ describe('deleting', () => {
   })
 })
 
-test('returns a new address for sound only while the sound exists', async () => {
+test('returns a new URL for a recording only while it exists', async () => {
   const [voice, lost] = [await keep('audio/wav'), `${'0'.repeat(32)}.mp3`]
   const { id, pairIds } = await reviewed({ said: [{ learner: 'Hello.', partner: 'Hi.', files: [voice, lost] }] })
   const body = { review_id: id, pair_id: pairIds[0] ?? '', role: 'user' as const }
@@ -225,10 +225,10 @@ test('returns a new address for sound only while the sound exists', async () => 
   expect(await refused({})).toBe(404)
 })
 
-describe('shared by link', () => {
+describe('a review shared by link', () => {
   const look = (id: string) => app.fetch(getPublicReview.path.replace(':public_id', id))
 
-  test('shows a stranger the review, and nothing private', async () => {
+  test('shows strangers no private data', async () => {
     const reader = await app.register({ first_name: 'Quentin', last_name: 'Zoltan', explanation_language: 'pl' })
     const [voice, reply] = [await keep('audio/wav'), await keep('audio/mpeg')]
     const lines = [
@@ -253,7 +253,7 @@ describe('shared by link', () => {
     expect(shown.goals[0].used).toBe(true)
   })
 
-  test('keeps the link until it is revoked, and creates another afterwards', async () => {
+  test('keeps the link until it is revoked', async () => {
     const { id } = await reviewed()
     const share = async () => (await app.call(sharePublicly, { params: { id } }, { as: learner })).public_id
     const links = new Set(await Promise.all(Array.from({ length: 6 }, share)))
@@ -273,7 +273,7 @@ describe('shared by link', () => {
     expect((await look(second)).status).toBe(404)
   })
 
-  test('creates no link for an unwritten review or another user’s', async () => {
+  test('gets no link if unwritten or owned by another user', async () => {
     const { id, sessionId } = await reviewed()
     const stranger = await app.register()
     const refused = async (as: TestUser) => {
@@ -288,7 +288,7 @@ describe('shared by link', () => {
   })
 })
 
-test('lets teachers read a review shared with the organisation while its author is a member', async () => {
+test('lets teachers read a shared review while its author is a member', async () => {
   const team = await Team.found(app)
   const [member, teacher] = [await team.admit(), await team.admit('TEACHER')]
   const { id } = await reviewed(
@@ -319,7 +319,7 @@ test('opens a review with two database queries', async () => {
   expect(await questionsDuring(() => read(id))).toHaveLength(2)
 })
 
-test('lists with two queries, and reads its rows from indexes in their order', async () => {
+test('lists reviews with two queries, reading rows from indexes', async () => {
   const reader = await app.register()
   await reviewed({}, reader)
   const queries = [{}, { target_language: 'en' }, { scenario_type: 'DIALOG' }, { search: 'café' }] as const

@@ -80,7 +80,7 @@ async function reviewOf(held: Omit<TestConversation, 'userId'>): Promise<{ revie
   return { review: await read(), pairIds }
 }
 
-test('drops what was not said and parts of a dialogue, and bases the level on quotes', async () => {
+test('drops quotes that were not said and bases the level on the rest', async () => {
   const level = { cefr: 'A2', confidence: 'high', evidence: [quote('Yesterday I go'), quote('I would have gone')] }
   server.set({ objects: { review_evidence: () => evidence, review_scores: () => ({ ...words, level }) } })
   const { review, pairIds } = await reviewOf({ said })
@@ -97,7 +97,7 @@ test('drops what was not said and parts of a dialogue, and bases the level on qu
   expect(review.goals).toHaveLength(2)
 })
 
-test('fences what people wrote in the user role, never in the system role', async () => {
+test('fences users’ text in the user role', async () => {
   const level = { cefr: 'A2', confidence: 'high', evidence: [] }
   server.set({ objects: { review_evidence: () => evidence, review_scores: () => ({ ...words, level }) } })
   const { review } = await reviewOf({ said })
@@ -145,7 +145,7 @@ test('returns bands with quotes, their mean, and feedback for each part of a tes
   ])
 })
 
-test('tells the judge of a test the speaking time and how fillers count', async () => {
+test('tells the model the speaking time and the rule about fillers', async () => {
   const criterion = { band: 6, comment: 'K', evidence: [quote('red apples')] }
   const scores = {
     ...words,
@@ -163,14 +163,14 @@ test('tells the judge of a test the speaking time and how fillers count', async 
 
 test.each([
   ['too few words', sat.slice(0, 3)],
-  ['one part alone', sat.map((line) => ({ ...line, ...place(1, 'interview') }))],
-])('returns words and no bands for a test with %s', async (_name, said) => {
+  ['only one part', sat.map((line) => ({ ...line, ...place(1, 'interview') }))],
+])('returns words but no bands for a test with %s', async (_name, said) => {
   server.set({ objects: { review_evidence: () => evidence, review_words: () => words } })
   const { review } = await reviewOf({ said, type: 'IELTS' })
   expect(review).toMatchObject({ ...words, ielts: null, unrated: 'not_enough_speech' })
 })
 
-test('asks again for a band whose quotes were never said, and replaces only that band', async () => {
+test('requests a band again if its quotes were never said', async () => {
   const criterion = (band: number, words: string) => ({ band, comment: 'K', evidence: [quote(words)] })
   const asked: ChatCall['messages'][] = []
   const scoresOf = (lexical: ReturnType<typeof criterion>, others: number) => ({
@@ -202,7 +202,7 @@ test('asks again for a band whose quotes were never said, and replaces only that
   })
 })
 
-test('omits a band without evidence, keeps the others, and returns no mean', async () => {
+test('omits a band without evidence', async () => {
   const criterion = (band: number, words: string) => ({ band, comment: 'K', evidence: [quote(words)] })
   const ielts = {
     fluency_and_coherence: criterion(5, 'red apples'),
@@ -219,7 +219,7 @@ test('omits a band without evidence, keeps the others, and returns no mean', asy
   })
 })
 
-test('only delays the review when a server fails for a while', async () => {
+test('a temporary server failure only delays the review', async () => {
   const level = { cefr: 'B1', confidence: 'low', evidence: [] }
   server.set({
     failures: { chat: { kind: 'status', status: 500, times: 2 } },
@@ -240,7 +240,7 @@ async function ask(held: Omit<TestConversation, 'userId'>) {
   return { id, sessionId, read: () => app.call(getReview, { params: { id } }, { as: learner }) }
 }
 
-test('shows findings while the rest is being written, with two requests', async () => {
+test('shows findings while the rest is being written', async () => {
   const many = { ...evidence, mistakes: [mistake, { ...mistake, original_text: 'Yesterday I go' }, mistake] }
   const long = { ...scored(), summary: 'Rozmowa była długa. '.repeat(10).trim() }
   server.set({ latency: { wordMs: 80 }, objects: { review_evidence: () => many, review_scores: () => long } })
@@ -268,7 +268,7 @@ test('shows findings while the rest is being written, with two requests', async 
   server.set({ latency: { wordMs: 0 } })
 })
 
-test('cuts two hundred mistakes to ten, those that block the meaning first', async () => {
+test('limits two hundred mistakes to ten, those that block meaning first', async () => {
   const spoken = talk.split(' ')
   const mistakes = Array.from({ length: 200 }, (_, index) => ({
     ...mistake,
@@ -282,7 +282,7 @@ test('cuts two hundred mistakes to ten, those that block the meaning first', asy
   expect(review.mistakes[0]?.suggestion).toBe('19')
 })
 
-test('omits comments in another language than the reader’s, and keeps the findings', async () => {
+test('omits comments that are not in the reader’s language', async () => {
   const english = 'You used the past tense for what was going on at that time.'
   const foreign = { ...mistake, explanation: english }
   server.set({
@@ -321,7 +321,7 @@ test('drops corrections and fuller answers in another language', async () => {
   ])
 })
 
-test('omits malformed optional fields, and does not ask again', async () => {
+test('omits malformed optional fields without another request', async () => {
   server.set({
     objects: {
       review_evidence: () => ({
@@ -388,39 +388,36 @@ describe('a provider that returns nothing usable', () => {
   test.each([
     ['garbage', { failures: { chat: { kind: 'garbage' } } }, {}],
     ['an HTML page', { failures: { chat: { kind: 'wrong-content-type' } } }, {}],
-    ['something else', { objects: { review_evidence: () => 'half' } }, {}],
+    ['an unexpected answer', { objects: { review_evidence: () => 'half' } }, {}],
     ['a cut connection', { failures: { chat: { kind: 'cut' } } }, {}],
     ['nothing, ever', { failures: { chat: { kind: 'hang' } } }, { objectMs: 30, stallMs: 30 }],
-  ] as const)(
-    '%s: the try fails, the review is what is known without a model, and the model can be asked again',
-    async (_name, settings, limits) => {
-      server.set(settings as Parameters<typeof server.set>[0])
-      const { writer, model } = worker(limits)
-      const { id, sessionId } = await unasked()
-      const run = writer.run({ review_id: id, attempt: 0 }, new AbortController().signal)
-      await expect(run).rejects.toThrow(ModelUnavailable)
-      await writer.onExhausted?.({ review_id: id, attempt: 0 })
-      await model.close()
-      const unanswered = await app.call(getReview, { params: { id } }, { as: learner })
-      expect(unanswered).toMatchObject({
-        status: 'ready',
-        unrated: 'model_unavailable',
-        level: null,
-        counts: { learner_turns: 3 },
-      })
-      expect(unanswered.mistakes.map(({ topic }) => topic)).toEqual(['Gramatyka'])
-      server.set({ failures: { chat: null }, objects: { review_evidence: () => evidence, review_scores: scored } })
-      const again = await app.call(requestReview, { body: { session_id: sessionId } }, { as: learner })
-      expect(again).toEqual({ _id: id, status: 'pending' })
-      // The previous attempt can no longer change anything.
-      await writer.onExhausted?.({ review_id: id, attempt: 0 })
-      const read = () => app.call(getReview, { params: { id } }, { as: learner })
-      const rated = { status: 'ready', unrated: null, level: { cefr: 'A2' } }
-      await expect.poll(read, { timeout: 60_000, interval: 50 }).toMatchObject(rated)
-      const same = await app.call(requestReview, { body: { session_id: sessionId } }, { as: learner })
-      expect(same).toEqual({ _id: id, status: 'ready' })
-    },
-  )
+  ] as const)('%s: stores a review without a model, which can be requested again', async (_name, settings, limits) => {
+    server.set(settings as Parameters<typeof server.set>[0])
+    const { writer, model } = worker(limits)
+    const { id, sessionId } = await unasked()
+    const run = writer.run({ review_id: id, attempt: 0 }, new AbortController().signal)
+    await expect(run).rejects.toThrow(ModelUnavailable)
+    await writer.onExhausted?.({ review_id: id, attempt: 0 })
+    await model.close()
+    const unanswered = await app.call(getReview, { params: { id } }, { as: learner })
+    expect(unanswered).toMatchObject({
+      status: 'ready',
+      unrated: 'model_unavailable',
+      level: null,
+      counts: { learner_turns: 3 },
+    })
+    expect(unanswered.mistakes.map(({ topic }) => topic)).toEqual(['Gramatyka'])
+    server.set({ failures: { chat: null }, objects: { review_evidence: () => evidence, review_scores: scored } })
+    const again = await app.call(requestReview, { body: { session_id: sessionId } }, { as: learner })
+    expect(again).toEqual({ _id: id, status: 'pending' })
+    // The previous attempt can no longer change anything.
+    await writer.onExhausted?.({ review_id: id, attempt: 0 })
+    const read = () => app.call(getReview, { params: { id } }, { as: learner })
+    const rated = { status: 'ready', unrated: null, level: { cefr: 'A2' } }
+    await expect.poll(read, { timeout: 60_000, interval: 50 }).toMatchObject(rated)
+    const same = await app.call(requestReview, { body: { session_id: sessionId } }, { as: learner })
+    expect(same).toEqual({ _id: id, status: 'ready' })
+  })
 
   test('stops waiting for a model that still fails two minutes after the request', async () => {
     server.set({ failures: { chat: { kind: 'drop' } } })
@@ -436,7 +433,7 @@ describe('a provider that returns nothing usable', () => {
     expect(review).toMatchObject({ status: 'ready', unrated: 'model_unavailable' })
   })
 
-  test('keeps the findings of the first pass when the second fails for good', async () => {
+  test('keeps the findings of the first pass if the second fails permanently', async () => {
     server.set({ objects: { review_evidence: () => evidence, review_scores: () => 'half' } })
     const { writer, model } = worker()
     const { id } = await unasked()
@@ -465,7 +462,7 @@ describe('a provider that returns nothing usable', () => {
     expect(await app.call(getReview, { params: { id } }, { as: learner })).toMatchObject({ status: 'failed' })
   })
 
-  test('does not accept half an object from the attempt or its repair', async () => {
+  test('does not accept half an object, even from the repair', async () => {
     const half = createServer((request, response) => {
       const content = JSON.stringify(evidence).slice(0, 150)
       request.resume().on('end', () => {
@@ -485,7 +482,7 @@ describe('a provider that returns nothing usable', () => {
     expect(review).toMatchObject({ status: 'pending', stage: 'evidence', mistakes: [] })
   })
 
-  test('writes one review in two parallel attempts', async () => {
+  test('writes one review in two concurrent attempts', async () => {
     server.set({ objects: { review_evidence: () => evidence, review_scores: scored } })
     const [one, other] = [worker(), worker()]
     const { id } = await unasked()

@@ -49,13 +49,13 @@ const evidenceTokens = 6_000
 const scoreTokens = 4_000
 /** Progress, from 0 to 1, at which the two requests begin. */
 const begins = { evidence: 0.1, scores: 0.6 }
-/** Length at which a pass counts as half done, in characters of JSON: the final length is not known. */
+/** Length at which a pass counts as half done, in characters of JSON, because the final length is unknown. */
 const halfLength = 3_000
 
 /** Further findings of a model that returns too many are ignored. */
 const foundMax = 40
 
-/** Progress of a pass, from 0 to 1, by its partial answer. */
+/** A pass's progress, from 0 to 1, based on its partial answer. */
 const shareOf = (partial: unknown): number => {
   const length = JSON.stringify(partial ?? null).length
   return length / (length + halfLength)
@@ -71,7 +71,7 @@ export async function judgeReview(model: LanguageModel, task: ReviewTask): Promi
   await task.keep({ stage: 'scores', progress: begins.scores, result: shown })
   return scoreReview(model, task, context, result).catch((error: unknown) => {
     if (!(error instanceof ModelRefused)) throw error
-    // The findings are kept, without scores.
+    // Keeps the findings, without scores.
     return { ...result, unrated: unratedBy(error) }
   })
 }
@@ -166,7 +166,7 @@ async function scoreReview(
   return { ...result, ...inLanguage(words), level: rated, unrated: null }
 }
 
-/** Bands without a quote that was said. */
+/** Bands without a quote that the learner said. */
 function* unquotedBands({ ielts }: z.infer<typeof IeltsScores>, lines: readonly Line[]) {
   const unquoted: (typeof bandCriteria)[number][] = []
   for (const name of bandCriteria) {
@@ -175,7 +175,7 @@ function* unquotedBands({ ielts }: z.infer<typeof IeltsScores>, lines: readonly 
   return unquoted
 }
 
-/** Scores of a test. Bands without a quote that was said are requested a second time. */
+/** A test's scores. Bands without a quote that the learner said are requested a second time. */
 async function quotedScores(model: LanguageModel, lines: readonly Line[], request: ObjectRequest<typeof IeltsScores>) {
   const scores = await model.generate(request)
   const unquoted = await unhurried(unquotedBands(scores, lines))
@@ -186,7 +186,7 @@ async function quotedScores(model: LanguageModel, lines: readonly Line[], reques
   return { ...scores, ielts: { ...scores.ielts, ...put } }
 }
 
-/** Texts in a language that the learner cannot read are dropped. */
+/** Drops texts in a language that the learner cannot read. */
 const wordsIn = ({ outcome, summary, conclusion, suggestion }: z.infer<typeof Words>, language: Language) => ({
   outcome: readable(outcome, language),
   summary: readable(summary, language),
@@ -235,7 +235,7 @@ interface Languages {
   readonly comments: Language
 }
 
-/** The evidence that was said and that the reader can understand. A step looks for one quote. */
+/** The evidence that the learner said and can understand. Each step looks for one quote. */
 export function* checkEvidence(
   found: Evidence,
   lines: readonly Line[],
@@ -264,7 +264,7 @@ export function* checkEvidence(
       inconsistencies: found.consistency_review.inconsistencies.slice(0, foundMax).flatMap((found) => {
         const line = lines.find(({ pairId }) => pairId === found.pair_id)
         if (line === undefined) return []
-        // A misquoted answer is replaced by the learner's line.
+        // A misquoted answer is replaced with the learner's line.
         const answer = literalPart(line.text, found.answer) ?? line.text
         return [{ ...found, answer, comment: comment(found.comment) }]
       }),

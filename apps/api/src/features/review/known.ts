@@ -1,5 +1,5 @@
-// The results of a review that need no model. They are computed when the review is written, and again when a review is
-// read after one of its lines was corrected.
+// A review's results that need no model. They are computed when the review is written, and again when a review is read
+// after one of its lines was corrected.
 import { type SpokenText, saysPhrase, saysWord } from '@parley/content/wording.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import type { ReviewResult } from '#database/reviews.ts'
@@ -43,7 +43,7 @@ interface Uses {
   readonly phrases: readonly Use[]
 }
 
-/** Cached results of comparing corrected lines, since a long conversation is slow to compare at every reading. */
+/** Cached results of comparing corrected lines, because comparing a long conversation on every read is slow. */
 const recentUses = new Recent<Uses>(100)
 
 function findUses(
@@ -79,7 +79,7 @@ export async function knownOf(
   scenario: ScenarioTexts,
   turns: readonly TurnRow[],
 ): Promise<ReviewResult> {
-  // Goals ticked during the conversation count too, unless a line was struck, which may be the one they rest on.
+  // Goals ticked during the conversation count too, unless a line was struck out: it may have reached them.
   const isStruck = turns.some(({ userStruck }) => userStruck)
   const ticked = isStruck ? [] : session.goalsUsed
   const tickedAt = (index: number) => turns.find(({ analysis }) => analysis?.goals_used.includes(index))?.id ?? null

@@ -1,5 +1,5 @@
-// Reads answers of a model that do not quite match the schema: malformed optional fields and unusable list entries are
-// left out. Required fields must be there. Pure.
+// Reads a model's answers that do not quite match the schema: leaves out malformed optional fields and unusable list
+// entries. Required fields must be present. Pure.
 import { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import { z } from 'zod'
 import { DialogScores, Evidence, IeltsScores, Words } from './review-prompt.ts'
@@ -27,7 +27,7 @@ export const lenientEvidence = z.object({
   strength: Quoted.extend({ comment: text }).nullable().catch(null),
   mistakes: z.array(z.unknown()).transform((entries, context) => {
     const readable = entriesOf(LenientMistake).parse(entries)
-    // An empty list means that there are no mistakes, which the model did not say here.
+    // An empty list would mean that there are no mistakes, which the model did not say.
     if (entries.length > 0 && readable.length === 0) context.addIssue('no mistake can be read')
     return readable
   }),

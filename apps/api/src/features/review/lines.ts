@@ -11,7 +11,7 @@ type LearnerSide = Pick<
 >
 type PartnerSide = Pick<TurnRow, 'heardText' | 'replyText'>
 
-/** Turns of this conversation itself, without those that a retry copied from an earlier one. */
+/** This conversation's own turns, without those that a retry copied from an earlier one. */
 export const ownTurns = <T extends Pick<TurnRow, 'createdAt'>>(
   { startedAt }: Pick<SessionRow, 'startedAt'>,
   turns: readonly T[],
@@ -26,7 +26,9 @@ export const linesOf = (turns: readonly LearnerSide[]): Line[] =>
     return isSoundMissing(turn) ? [{ ...line, isSoundMissing: true }] : [line]
   })
 
-/** Turns in which the learner said something that may count: not only asked to repeat, to explain, to help or to wait. */
+/**
+ * Turns in which the learner said something that may count: more than asking to repeat, to explain, to help or to wait.
+ */
 export const sayingTurns = <T extends Pick<TurnRow, 'decision'>>(turns: readonly T[]): T[] =>
   turns.filter(({ decision }) => !decision?.isOnlyRepair)
 
@@ -38,8 +40,7 @@ export const digestOf = (value: unknown): string =>
 export const hashOf = (lines: readonly Line[]): string => digestOf(lines.map(({ pairId, text }) => [pairId, text]))
 
 /**
- * Ids of the conversations whose lines have not changed since they were judged. A step compares those of one
- * conversation.
+ * Ids of the conversations whose lines have not changed since they were judged. Each step compares one conversation.
  */
 export function* findUnchanged(
   reviews: readonly { readonly sessionId: string; readonly linesHash: string | null }[],
@@ -90,7 +91,7 @@ export const spansOf = (turns: readonly TurnRow[]): Span[] =>
     ]
   })
 
-/** The part of a reply that was heard; null while there is no reply. */
+/** The part of a reply that the learner heard; null while there is no reply. */
 export const replyOf = ({ heardText, replyText }: PartnerSide): string | null => heardText ?? replyText
 
 export const partnerTurns = (turns: readonly PartnerSide[]): number => turns.filter((turn) => replyOf(turn)).length

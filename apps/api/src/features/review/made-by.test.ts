@@ -33,7 +33,7 @@ const words = { summary: 'S.', conclusion: 'C.', suggestion: 'T.' }
 const judgeBy = (outcome: string) =>
   server.set({ objects: { review_evidence: () => evidence, review_words: () => ({ ...words, outcome }) } })
 
-test('names the judge of a review, and judges again on request, a limited number of times', async () => {
+test('names the judge of a review, and judges again on request', async () => {
   const said = [
     { learner: null, partner: 'Hello.' },
     { learner: 'I would like a coffee.', partner: 'Here you are.' },
@@ -59,7 +59,7 @@ test('names the judge of a review, and judges again on request, a limited number
   expect((await app.refused(requestReview, once, { as: learner })).status).toBe(429)
 })
 
-test('keeps the earlier judgement when judging again fails', async () => {
+test('keeps the earlier judgement if judging again fails', async () => {
   const { db } = app.connection
   const said = [{ learner: 'I would like a coffee.', partner: 'Here you are.' }]
   const { sessionId } = await insertConversation(db, { userId: learner.user._id, said })

@@ -1,4 +1,4 @@
-// The mistakes of a review, for other features.
+// The mistakes in a review, for other features.
 import type { Language } from '@parley/contracts/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import type { Mistake } from '@parley/contracts/review.ts'
@@ -15,7 +15,7 @@ export interface ReviewedMistakes {
   readonly mistakes: readonly Mistake[]
 }
 
-/** The mistakes of a review of this user; null for other users' reviews. */
+/** The mistakes in the user's review; null for other users' reviews. */
 export async function findMistakes(db: Database, userId: string, reviewId: string): Promise<ReviewedMistakes | null> {
   const found = await findOwnReview(db, userId, reviewId)
   if (found === null) return null

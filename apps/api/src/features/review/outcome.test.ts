@@ -34,7 +34,7 @@ async function talked(lines: readonly string[]) {
   return { id, session, read, listed, as }
 }
 
-test('names what was achieved once every step is done, and no longer when one is struck', async () => {
+test('names what was achieved only if every step is done', async () => {
   const { session, read, listed, as } = await talked(examples)
   const whole = { achieved, steps_done: examples.length, steps_total: examples.length }
   const review = await read()
@@ -52,7 +52,7 @@ test('names what was achieved once every step is done, and no longer when one is
   })
 })
 
-test('counts no step that was skipped after misses', async () => {
+test('does not count a step that was skipped after misses', async () => {
   const missed = Array.from({ length: 6 }, () => 'My brother plays the guitar.')
   const { read, listed } = await talked(['A table for two, please.', ...missed])
   const { steps } = await read()

@@ -14,7 +14,7 @@ const Begun = z.object({ mistakes: wholeEntries(LenientMistake) })
 /** The strength is complete once the field after it has begun. */
 const WithStrength = z.object({ strength: Evidence.shape.strength, mistakes: z.array(z.unknown()) })
 
-/** The complete part of the evidence so far. */
+/** The part of the evidence that is complete so far. */
 export const wholeOf = (partial: unknown): Evidence => ({
   strength: WithStrength.safeParse(partial).data?.strength ?? null,
   mistakes: Begun.safeParse(partial).data?.mistakes ?? [],
@@ -25,7 +25,7 @@ export const wholeOf = (partial: unknown): Evidence => ({
 const Texts = z.record(z.string(), z.unknown()).catch({})
 const WithParts = z.object({ part_feedback: wholeEntries(IeltsScores.shape.part_feedback.element) })
 
-/** A partial text up to its last whole word, with an ellipsis. */
+/** Partial text up to its last complete word, with an ellipsis. */
 const begunText = (text: string): string => {
   let end = text.length
   while (end > 0 && !/\s/.test(text.charAt(end - 1))) end--
@@ -51,6 +51,6 @@ export function wordsSoFar(partial: unknown): z.infer<typeof Words> {
   }
 }
 
-/** The complete parts of an exam's feedback so far. */
+/** The parts of an exam's feedback that are complete so far. */
 export const partsSoFar = (partial: unknown): z.infer<typeof IeltsScores>['part_feedback'] =>
   WithParts.safeParse(partial).data?.part_feedback ?? []

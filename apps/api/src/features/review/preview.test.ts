@@ -1,4 +1,4 @@
-// The preview of a shared review, on the page that a messenger asks for.
+// The preview of a shared review, on the page that a messenger requests.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ const shownIn = (language: Language) => {
   return [title, description, `https://parley.example/preview-review-${language}.png`]
 }
 
-test('uses the language of the review, and English where none is shared', async () => {
+test('uses the review’s language, or English if none is shared', async () => {
   const { db } = app.connection
   const said = [{ learner: 'I would like a coffee.', partner: 'Of course.' }]
   const { sessionId } = await insertConversation(db, { userId: learner.user._id, said })

@@ -7,8 +7,7 @@ import { findPublicLanguage } from './sharing.queries.ts'
 const texts = textsOf('review')
 
 /**
- * The preview in the language of the review, or in English where no such review is shared. It reveals nothing about the
- * review.
+ * The preview in the review's language, or in English if no such review is shared. It reveals nothing about the review.
  */
 export async function previewOf(db: Database, publicId: string): Promise<LinkPreview> {
   // The page is shown even while the database is down, and reports that itself.

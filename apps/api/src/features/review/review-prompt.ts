@@ -1,4 +1,4 @@
-// The requests to a language model for a review: evidence first, then scores. Texts of people are data, never
+// The requests to a language model for a review: evidence first, then scores. Text written by people is data, never
 // instructions.
 import type { Language } from '@parley/contracts/language.ts'
 import { DifficultyLevel, type Scenario } from '@parley/contracts/library/scenario.ts'
@@ -82,7 +82,7 @@ export interface Exchange {
   readonly partner: string | null
   /** The part of an IELTS test. */
   readonly part: number | null
-  /** Duration of the line in an IELTS test, in seconds; null if it is not known. */
+  /** Duration of the line in an IELTS test, in seconds; null if unknown. */
   readonly seconds: number | null
 }
 
@@ -105,7 +105,7 @@ export interface PromptContext {
   readonly goals: readonly { phrase: string; used: boolean }[]
 }
 
-/** At most this many characters of a very long conversation are read, from its end. */
+/** Maximum number of characters read from a very long conversation, from its end. */
 const transcriptMax = 60_000
 
 const exchangeText = ({ pairId, learner, partner, part, seconds }: Exchange): string => {
@@ -128,7 +128,7 @@ const transcript = (exchanges: readonly Exchange[]): string => {
   return `<transcript>\n${kept.join('\n')}\n</transcript>`
 }
 
-/** The measurements that fluency is judged by. */
+/** The measurements used to judge fluency. */
 const timingText = ({ longTurnSeconds, wordsPerMinute }: Timing): string =>
   [
     `long turn: ${longTurnSeconds === null ? 'not known' : `${longTurnSeconds} seconds`}`,
@@ -157,7 +157,7 @@ const basics = ({ targetLanguage, explanationLanguage, scenario }: PromptContext
   `Write every comment, explanation, topic and summary in ${languageName(explanationLanguage)}, to the learner, warmly and plainly.`,
 ]
 
-/** First pass: what was said, and remarks on it. */
+/** First pass: quotes from the learner's lines, and remarks on them. */
 export const evidenceMessages = (told: PromptContext): ChatMessage[] => [
   {
     role: 'system',
@@ -193,7 +193,7 @@ export const scoreMessages = (told: PromptContext, evidence: unknown, isRated: b
   ]
 }
 
-/** Repeats the second pass for bands without a quote that was said. */
+/** Repeats the second pass for bands without a quote that the learner said. */
 export const quoteAgain = (
   asked: readonly ChatMessage[],
   answer: unknown,

@@ -1,4 +1,4 @@
-// Converts a stored review for the wire. Pure.
+// Converts a stored review for the response. Pure.
 import type { Message } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import type { Mistake, PublicReview, Review, ReviewSummary } from '@parley/contracts/review.ts'
@@ -52,7 +52,7 @@ export const mistakesView = (mistakes: readonly Mistake[]) => ({
   has_errors: mistakes.length > 0,
 })
 
-/** The fields of the specification that follow from the lines and the mistakes. */
+/** The specification's fields that follow from the lines and the mistakes. */
 const derivedFrom = (messages: readonly z.output<typeof Message>[], mistakes: ReviewResult['mistakes']) => {
   const transcript = messages
     .filter(({ struck }) => !struck)
@@ -64,7 +64,7 @@ const derivedFrom = (messages: readonly z.output<typeof Message>[], mistakes: Re
   }
 }
 
-/** The data shown of a review, including its result. */
+/** A review's data that is shown, including its result. */
 export interface ReviewSource {
   readonly found: ReviewWithSession
   readonly result: ReviewResult
@@ -74,7 +74,7 @@ export interface ReviewSource {
   readonly url: FileUrl
 }
 
-/** The fields for everybody who may see the review. */
+/** The fields for everyone who may see the review. */
 const openView = ({ found, result, turns, language, url }: ReviewSource): PublicReview => {
   const { review, session, scenario } = found
   const { has_failed_anew: _isOwn, ...shared } = result
@@ -104,12 +104,15 @@ const openView = ({ found, result, turns, language, url }: ReviewSource): Public
     ...derivedFrom(messages, result.mistakes),
     made_by: result.made_by ?? null,
     is_checked_by_rules: isCheckedByRules(result, scenario.targetLanguage),
-    // Older stored results may have parts in a dialogue, which has none.
+    // Older stored results may have parts in a dialogue, which should have none.
     part_feedback: scenario.scenarioType === 'IELTS' ? result.part_feedback : [],
   }
 }
 
-/** The review for the learner. @param dismissed what the learner calls no mistakes */
+/**
+ * The review for the learner.
+ * @param dismissed the findings that the learner has dismissed
+ */
 export const reviewView = (shown: ReviewSource, dismissed: readonly Mistake[]): Review => {
   const { review, session, retriedReviewId } = shown.found
   const { retryOfSessionId, retryOfTurnId } = session
@@ -128,11 +131,14 @@ export const reviewView = (shown: ReviewSource, dismissed: readonly Mistake[]): 
   }
 }
 
-/** Hides from others whether the learner's address is verified. */
+/** Hides from others whether the learner's e-mail address is verified. */
 const unratedForOthers = ({ unrated }: ReviewResult): ReviewResult['unrated'] =>
   unrated === 'email_not_verified' ? 'needs_language_model' : unrated
 
-/** The review for a teacher, without what is private to the learner: its link, the conversation it retries, dismissed mistakes. */
+/**
+ * The review for a teacher, without the learner's private data: its link, the conversation it retries, dismissed
+ * mistakes.
+ */
 export const teacherView = (shown: ReviewSource): Review => ({
   ...reviewView(shown, []),
   unrated: unratedForOthers(shown.result),
@@ -159,7 +165,7 @@ type Summarised = Pick<ReviewResult, 'counts' | 'level' | 'ielts'> & {
 
 const stepsIn = ({ stepsDone, stepsTotal }: SummaryRow): StepCount => ({ done: stepsDone ?? 0, total: stepsTotal ?? 0 })
 
-/** @param result the current result, where it differs from the row */
+/** @param result the current result, if it differs from the row */
 export const summaryView = (row: SummaryRow, result: Summarised | null): ReviewSummary => ({
   _id: row.id,
   session_id: row.sessionId,

@@ -1,4 +1,4 @@
-// Writes a review: first the results that need no model, then, where there is a model, evidence and scores.
+// Writes a review: first the results that need no model, then, if there is a model, evidence and scores.
 import { Id } from '@parley/contracts/id.ts'
 import { z } from 'zod'
 import type { Grammar } from '#ai/grammar/grammar.ts'
@@ -27,18 +27,17 @@ export const reviewQueue = jobQueue({
 
 type Data = z.output<(typeof reviewQueue)['data']>
 
-/** A model that fails this long after the request is not asked again, in milliseconds: twice its longest timeout. */
+/** A model that fails this long after the request is not called again, in milliseconds: twice its longest timeout. */
 const modelMs = 120_000
 
-/** How long the built-in checker may take when a model has failed, in milliseconds. */
+/** How long the built-in checker may take after a model has failed, in milliseconds. */
 const grammarMs = 120_000
 
 export interface ReviewWriter {
   readonly db: Database
   readonly grammar: Grammar
   /**
-   * The model as this user may use it. Null if there is none; then the review has only the results that need no
-   * model.
+   * The model that this user may use. Null if there is none; then the review has only the results that need no model.
    */
   languageModelFor(userId: string): Promise<LanguageModel | null>
   readonly whenReady?: WhenReady
@@ -84,14 +83,12 @@ async function write({ db, grammar, languageModelFor, whenReady }: ReviewWriter,
   await finishReview(db, review, { result, steps: found.steps, linesHash, whenReady })
 }
 
-/**
- * The data needed to write a review, except the results that need no model; null if the review is no longer wanted.
- */
+/** The data needed to write a review, except the results that need no model; null if the review is no longer wanted. */
 async function findToWrite(db: Database, { review_id: id, attempt }: Data) {
   const found = await findPending(db, id, attempt)
   if (found === null) return null
   const linesHash = hashOf(linesOf(found.turns))
-  // Results of an earlier attempt count only if the lines have not changed.
+  // An earlier attempt's results count only if the lines have not changed.
   const isFresh = found.review.linesHash !== linesHash
   const review = isFresh ? { ...found.review, stage: 'waiting' as const, result: null } : found.review
   const steps = countSteps(stepsOf(found.scenario, found.session, found.turns, found.explanationLanguage))

@@ -1,4 +1,4 @@
-// SQL for requesting and reading reviews. For the list see history.queries.ts.
+// Queries for requesting and reading reviews. For the list see history.queries.ts.
 import type { Language } from '@parley/contracts/language.ts'
 import { isUnread } from '@parley/contracts/unrated.ts'
 import type { FormOfAddress } from '@parley/contracts/user.ts'
@@ -13,7 +13,7 @@ import { type ScenarioRow, scenarioInVersion, scenarios, scenarioVersions } from
 import { inFormOf } from '#database/spoken-form.ts'
 import { users } from '#database/users.ts'
 
-/** Locks a session of this user until the transaction ends; null for other users' sessions. */
+/** Locks the user's session until the transaction ends; null for other users' sessions. */
 export const lockSession = async (tx: Database, userId: string, sessionId: string): Promise<SessionRow | null> => {
   const [row] = await tx
     .select()
@@ -61,7 +61,7 @@ export const restartReview = async (tx: Database, { id, status, result, linesHas
   return row?.attempt ?? 0
 }
 
-/** All turns of a session, in order. */
+/** All of a session's turns, in order. */
 export const listTurns = (db: Database, sessionId: string): Promise<TurnRow[]> =>
   db.select().from(turns).where(eq(turns.sessionId, sessionId)).orderBy(asc(turns.createdAt), asc(turns.id))
 
@@ -85,11 +85,11 @@ export interface ReviewWithSession {
   /** The learner's own language. */
   readonly explanationLanguage: Language
   readonly formOfAddress: FormOfAddress | null
-  /** Corrections that a teacher has overruled, and told the learner so. */
+  /** Corrections that a teacher has overruled, which the learner has been told. */
   readonly overruled: readonly FindingKey[]
 }
 
-/** Overruled corrections of a conversation that was handed in. */
+/** Overruled corrections in a conversation that was handed in. */
 const overruled = (db: Database) =>
   db
     .select({
@@ -126,7 +126,7 @@ export const inOwnForm = (found: ReviewWithSession): ReviewWithSession => ({
   scenario: inFormOf(found.scenario, found.formOfAddress),
 })
 
-/** A review of this user; null for other users' reviews. */
+/** The user's review; null for other users' reviews. */
 export const findOwnReview = async (db: Database, userId: string, id: string): Promise<ReviewWithSession | null> => {
   const [row] = await selectWithSession(db).where(and(eq(reviews.id, id), eq(reviews.userId, userId)))
   return row === undefined ? null : inOwnForm(row)
@@ -138,7 +138,7 @@ export interface Reader {
   readonly teachesOrgId: string | null
 }
 
-/** A review of the reader, or one that a member of their organisation shares with it; null for all others. */
+/** The reader's own review, or one that a member of their organisation shares with it; null for all others. */
 export const findReadable = async (db: Database, reader: Reader, id: string): Promise<ReviewWithSession | null> => {
   const { teachesOrgId } = reader
   const isMember = (orgId: string) =>
@@ -184,7 +184,7 @@ export const listCounted = (db: Database, sessionIds: readonly string[]): Promis
     .orderBy(asc(turns.createdAt), asc(turns.id))
 }
 
-/** The data needed to write a review; null if it was deleted, is not wanted any more, or was restarted since. */
+/** The data needed to write a review; null if it was deleted, is no longer wanted, or has been restarted since. */
 export const findPending = async (db: Database, id: string, attempt: number) => {
   const [row] = await selectWithSession(db).where(whilePending(id, attempt))
   return row === undefined ? null : { ...inOwnForm(row), turns: await listTurns(db, row.session.id) }

@@ -45,7 +45,10 @@ export interface ReviewDeps {
   readonly db: Database
   readonly files: Pick<Files, 'url' | 'size'>
   readonly jobs: Pick<Jobs, 'send'>
-  /** Waits until a session's lines are transcribed, as far as possible. @throws Problem UNAVAILABLE */
+  /**
+   * Waits until a session's lines are transcribed, as far as possible.
+   * @throws Problem UNAVAILABLE
+   */
   finishTurns(caller: Caller, sessionId: string, log: FastifyBaseLogger, leaving: AbortSignal): Promise<void>
   readonly whenDismissed: WhenDismissed
   /** Deletes files once the transaction has been committed. */
@@ -138,8 +141,8 @@ const isWrittenAnew = ({ status, result }: ReviewRow, isWished: boolean): boolea
   status === 'failed' || (status === 'ready' && (isWished || result?.unrated === 'model_unavailable'))
 
 /**
- * The review of a session, created or restarted if necessary.
- * @throws Problem NOT_FOUND, or REVIEW.NOTHING_SAID when the learner said nothing that counts
+ * A session's review, created or restarted if necessary.
+ * @throws Problem NOT_FOUND, or REVIEW.NOTHING_SAID if the learner said nothing that counts
  */
 async function createOrRestartReview(
   tx: Database,

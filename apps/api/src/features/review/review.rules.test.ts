@@ -28,12 +28,12 @@ describe('words', () => {
     })
   })
 
-  test('have the speed of only the lines with stored sound', async () => {
+  test('have a speed based only on recorded lines', async () => {
     const lines = [line('One two.', 1_000), { ...line('three four five six', 1_000), isSoundMissing: true }]
     expect(await unhurried(countsOf(lines, 1))).toMatchObject({ words: 6, words_per_minute: 120 })
   })
 
-  test('have no speed where nothing was spoken', async () => {
+  test('have no speed if nothing was spoken', async () => {
     expect((await unhurried(countsOf([line('typed')], 1))).words_per_minute).toBeNull()
   })
 })
@@ -41,7 +41,7 @@ describe('words', () => {
 describe('the duration', () => {
   const minute = 60_000
 
-  test('runs from the first to the last moment', () => {
+  test('is the time from the first to the last moment', () => {
     expect(
       durationOf([
         { from: 5_000, to: 6_000 },
@@ -51,7 +51,7 @@ describe('the duration', () => {
     ).toBe(9_000)
   })
 
-  test('leaves out silences over two minutes, and only those', () => {
+  test('leaves out only silences over two minutes', () => {
     const spans = [
       { from: 0, to: minute },
       { from: 3 * minute, to: 4 * minute },
@@ -74,7 +74,7 @@ describe('the duration', () => {
     expect(durationOf([])).toBe(0)
   })
 
-  test('is never more than from first to last', () => {
+  test('never exceeds the time from first to last', () => {
     const span = fc.tuple(fc.nat(1e7), fc.nat(1e5)).map(([from, length]) => ({ from, to: from + length }))
     fc.assert(
       fc.property(fc.array(span, { minLength: 1 }), (spans) => {
@@ -87,7 +87,7 @@ describe('the duration', () => {
   })
 })
 
-test('marks a goal as used where it was first said', async () => {
+test('marks a goal as used in the line where it was first said', async () => {
   const lines = [
     line('Good morning.', 0, 'a'),
     line('I would like a coffee.', 0, 'b'),

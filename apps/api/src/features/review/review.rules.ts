@@ -1,15 +1,15 @@
-// The figures of a conversation that need no model: how much, how long, how fast, and what was used. Pure.
+// A conversation's figures that need no model: how much, how long, how fast, and what was used. Pure.
 
 import { SpokenText } from '@parley/content/wording.ts'
 import { partsForBands, type Review, wordsForBands, wordsForLevel } from '@parley/contracts/review.ts'
 
-/** A line of the learner that counts. */
+/** A learner's line that counts. */
 export interface Line {
   readonly pairId: string
   readonly text: string
   /** Speaking time in milliseconds; 0 for typed lines. */
   readonly spokenMs: number
-  /** Set where the line was spoken, but there was no space to store its recording. */
+  /** Set if the line was spoken, but there was no space to store its recording. */
   readonly isSoundMissing?: boolean
 }
 
@@ -27,7 +27,7 @@ export const wordsOf = (text: string): string[] =>
   text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+(?:['’ʼ-][\p{L}\p{M}\p{N}]+)*/gu) ?? []
 
 /**
- * How much was said, and how fast: the speed counts only lines that have or had a recording. A step counts one line.
+ * How much was said, and how fast: the speed counts only lines that have or had a recording. Each step counts one line.
  */
 export function* countsOf(lines: readonly Line[], partnerTurns: number): Generator<void, Review['counts']> {
   const different = new Set<string>()
@@ -68,12 +68,12 @@ export interface Use {
   readonly pair_id: string | null
 }
 
-/** Whether a line says a certain phrase or word. */
+/** Whether a line contains a certain phrase or word. */
 export type LineMatcher = (line: SpokenText) => boolean
 
 /**
- * Whether each of them was said, and the first line. A step searches one line for one of them, which takes a while in a
- * long line.
+ * Whether each was said, and in which line first. Each step searches one line for one of them, because that takes a
+ * while in a long line.
  */
 export function* usesOf(lines: readonly Line[], wanted: readonly LineMatcher[]): Generator<void, Use[]> {
   const uses = wanted.map((): Use => ({ used: false, pair_id: null }))
@@ -93,7 +93,8 @@ export function* usesOf(lines: readonly Line[], wanted: readonly LineMatcher[]):
 }
 
 /**
- * Whether enough was said to rate it. A test needs more than a dialogue, since its bands are those of a whole test.
+ * Whether enough was said to rate it. A test needs more than a dialogue, because its bands are those of a complete
+ * test.
  * @param parts the number of parts in which something was said; null for a dialogue
  */
 export const isEnough = (words: number, parts: number | null): boolean =>

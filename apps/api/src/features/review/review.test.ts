@@ -37,7 +37,7 @@ const said = [
 ]
 
 describe('without a model', () => {
-  test('the review contains only what can be known', async () => {
+  test('the review contains only results that need no model', async () => {
     const { sessionId, pairIds } = await hold({ said })
     const asked = await request(sessionId)
     const review = await written(asked._id)
@@ -75,7 +75,7 @@ describe('without a model', () => {
     )
   })
 
-  test('the review has the fields of the specification, and none of them has a struck-out line', async () => {
+  test('the review has the specification’s fields, without struck-out lines', async () => {
     const struck = said.map((turn, index) => ({ ...turn, struck: index === 3 }))
     const { sessionId, pairIds } = await hold({ said: struck })
     const review = await written((await request(sessionId))._id)
@@ -97,7 +97,7 @@ describe('without a model', () => {
     expect(review).toMatchObject({ has_errors: false, is_checked_by_rules: false })
   })
 
-  test('the review explains in the language of its reader', async () => {
+  test('the review explains in its reader’s language', async () => {
     const reader = await app.register({ explanation_language: 'uk' })
     const held = { userId: reader.user._id, said }
     const { sessionId } = await insertConversation(app.connection.db, held)
@@ -108,7 +108,7 @@ describe('without a model', () => {
     })
   })
 
-  test('goals ticked in the conversation count, and a struck-out line counts nowhere', async () => {
+  test('goals ticked in the conversation count, but struck-out lines do not', async () => {
     const ticked = await written((await request((await hold({ said, goalsUsed: [1] })).sessionId))._id)
     expect(ticked.goals[1]).toMatchObject({ used: true, pair_id: null })
     const told = said.map((turn, index) => ({ ...turn, ticked: index > 0 ? [1] : [] }))
@@ -121,7 +121,7 @@ describe('without a model', () => {
     expect(review.history.messages.filter((message) => message.struck)).toHaveLength(1)
   })
 
-  test('the speed is that of spoken lines with stored sound', async () => {
+  test('the speed counts only recorded lines', async () => {
     const spoken = [
       { learner: 'I would like a coffee, please.', partner: 'Of course.', spokenMs: 3_000 },
       { learner: 'And a glass of water with it.', partner: 'Sure.', spokenMs: 60_000, isSoundMissing: true },
@@ -142,7 +142,7 @@ describe('without a model', () => {
   })
 })
 
-test('lines that a retry copied from an earlier conversation count there, and are still shown', async () => {
+test('lines copied by a retry count only in the earlier conversation', async () => {
   const { sessionId, pairIds } = await hold({ said })
   const took = pairIds.slice(0, 2)
   await app.connection.db
@@ -178,7 +178,7 @@ describe('requesting a review', () => {
     expect((await request(sessionId)).status).toBe('ready')
   })
 
-  test('is refused where the learner said nothing that counts', async () => {
+  test('is rejected if the learner said nothing that counts', async () => {
     const silent = await hold({ said: said.slice(0, 1) })
     const struck = await hold({ said: [{ learner: 'Thanks for watching', partner: 'Hm?', struck: true }] })
     for (const { sessionId } of [silent, struck]) {
@@ -187,7 +187,7 @@ describe('requesting a review', () => {
     }
   })
 
-  test('is refused for other users', async () => {
+  test('is rejected for other users', async () => {
     const stranger = await app.register()
     const { sessionId } = await hold({ said })
     const { _id } = await request(sessionId)
@@ -199,13 +199,13 @@ describe('requesting a review', () => {
   })
 
   test.each([{}, { session_id: 'x' }, { session_id: 'f'.repeat(24), more: 1 }])(
-    'refuses %j as a request',
+    'rejects %j as a request',
     async (body) => {
       expect((await app.refused(requestReview, { body }, { as: learner })).status).toBe(400)
     },
   )
 
-  test('loses only the remarks on lines that cannot be checked, and tries a limited number', async () => {
+  test('skips lines that cannot be checked', async () => {
     const worker = new URL('../../testing/worst/grammar-worker.ts', import.meta.url)
     const grammar = new HarperGrammar({ jobMs: 2_000 }, worker)
     const { db } = app.connection
@@ -226,7 +226,7 @@ describe('requesting a review', () => {
     await grammar.close()
   })
 
-  test('reports a failed review, and starts it again', async () => {
+  test('reports a failed review, and restarts it', async () => {
     const { sessionId } = await hold({ said })
     const { db } = app.connection
     const [row] = await db.insert(reviews).values({ sessionId, userId: learner.user._id }).returning()
@@ -246,7 +246,7 @@ describe('requesting a review', () => {
 })
 
 describe('the list', () => {
-  test('is sorted newest first, paged, and has the fields of a row', async () => {
+  test('is paged, sorted newest first', async () => {
     const reader = await app.register()
     const ids: string[] = []
     for (let index = 0; index < 3; index++) {

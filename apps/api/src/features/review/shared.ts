@@ -18,7 +18,7 @@ export interface SharedPage {
   readonly limit: number
 }
 
-/** Finished reviews of a member's conversations in an organisation that are shared with it, the newest first. */
+/** Finished reviews of a member's conversations in an organisation that are shared with it, newest first. */
 export async function listShared(
   db: Database,
   { userId, orgId, language, ...page }: SharedPage,
@@ -33,7 +33,9 @@ export interface Teacher {
   readonly explanationLanguage: Language
 }
 
-/** A finished review that a member shares with the organisation of the reader, who may see it; null for any other. */
+/**
+ * A finished review that a member shares with the reader's organisation, if the reader may see it; null for any other.
+ */
 export async function readShared(
   { db, files }: { db: Database; files: Pick<Files, 'url'> },
   { id, orgId, explanationLanguage: language }: Teacher,

@@ -1,4 +1,4 @@
-// SQL for sharing a review.
+// Queries for sharing a review.
 import type { Language } from '@parley/contracts/language.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
@@ -8,7 +8,10 @@ import { inOwnForm, type ReviewWithSession, selectWithSession } from './review.q
 
 const isOwn = (userId: string, id: string) => and(eq(reviews.id, id), eq(reviews.userId, userId))
 
-/** Shares a review under the given public id, or its existing one. @returns null for another user's review */
+/**
+ * Shares a review under this public id, or its existing one.
+ * @returns null for another user's review
+ */
 export const keepPublicId = async (
   db: Database,
   { userId, id, publicId }: { userId: string; id: string; publicId: string },
@@ -43,7 +46,7 @@ export const shareWithOrg = async (db: Database, userId: string, id: string, isS
 const isPublic = (publicId: string) =>
   and(eq(reviews.publicId, publicId), eq(reviews.status, 'ready'), eq(users.status, 'ACTIVE'))
 
-/** A review that is shared by link; null also where its author is deactivated. */
+/** A review that is shared by link; null if its author is deactivated. */
 export const findPublic = async (db: Database, publicId: string): Promise<ReviewWithSession | null> => {
   const [row] = await selectWithSession(db).where(isPublic(publicId))
   return row === undefined ? null : inOwnForm(row)

@@ -14,7 +14,7 @@ import { dropPublicId, findPublic, keepPublicId, shareWithOrg as keepShared } fr
 
 /** Length of a public id: 128 bits cannot be guessed. */
 const publicIdBytes = 16
-/** Requests for shared reviews per address, which may be that of a whole class. */
+/** Requests for shared reviews per IP address, which an entire class may share. */
 const readingLimit: Limit = { name: 'shared-reviews', max: 300, windowMs: 60_000, countedIn: 'process' }
 
 export function sharingRoutes(app: FastifyInstance, { db, files }: { db: Database; files: Pick<Files, 'url'> }): void {
@@ -46,7 +46,7 @@ export function sharingRoutes(app: FastifyInstance, { db, files }: { db: Databas
     app,
     getPublicReview,
     ({ params, reply }) => {
-      // Also for missing reviews, so that a revoked one does not stay in a cache or search index.
+      // Also set for missing reviews, so that a revoked one does not stay in a cache or search index.
       reply.header('x-robots-tag', 'noindex, nofollow').header('cache-control', 'no-store')
       return read(params.public_id)
     },

@@ -58,12 +58,12 @@ test('shows the line that completed each step with the example', () => {
   ])
 })
 
-test('lets one line complete several steps, the open one and later ones', () => {
+test('lets one line complete several steps', () => {
   const turns = [opening, turn('a', 'Return this, in blue', { step: 1, ahead: [2] }), turn('b', 'Card', { step: 3 })]
   expect(saidIn(turns)).toEqual([['a', true], ['b', true], ['a', true], notSaid])
 })
 
-test('credits steps that one line skips at once to that line', () => {
+test('credits a line with all steps that it skips', () => {
   expect(saidIn([opening, turn('a', 'Return this, paid by card', { step: 2 })])).toEqual([
     ['a', true],
     ['a', true],
@@ -72,7 +72,7 @@ test('credits steps that one line skips at once to that line', () => {
   ])
 })
 
-test('shows the last attempt where a step was never completed', () => {
+test('shows the last attempt if a step was never completed', () => {
   const turns = [
     opening,
     turn('a', 'Hm', { step: 0, misses: 1 }),
@@ -83,12 +83,12 @@ test('shows the last attempt where a step was never completed', () => {
   expect(saidIn(turns)[0]).toEqual(['c', false])
 })
 
-test('replaces an attempt by the line that completed the step', () => {
+test('replaces an attempt with the line that completed the step', () => {
   const turns = [opening, turn('a', 'Hm', { step: 0, misses: 1 }), turn('b', 'Return this', { step: 1 })]
   expect(saidIn(turns)[0]).toEqual(['b', true])
 })
 
-test('does not count a question back as an attempt', () => {
+test('does not count a question in return as an attempt', () => {
   expect(saidIn([opening, turn('a', 'More slowly, please?', { step: 0 })])[0]).toEqual(notSaid)
 })
 
@@ -96,7 +96,7 @@ test('ignores a struck-out line', () => {
   expect(saidIn([opening, turn('a', 'Return this', { step: 1 }, true)])[0]).toEqual(notSaid)
 })
 
-test('returns no script steps for a conversation with a model', () => {
+test('returns no steps for a conversation with a model', () => {
   expect(read([opening], 'model')).toEqual([])
 })
 
@@ -104,7 +104,7 @@ test('returns no steps for a scenario without lines of its own', () => {
   expect(stepsOf({ ...scenario, script: null }, { partner: 'built-in' }, [opening], 'de')).toEqual([])
 })
 
-test('shows the examples that an author has written', () => {
+test('shows an author’s own examples', () => {
   const lines = { opening: '', replies: examples, examples }
   const own = { ...scenario, script: null, dialogBehavior: { ...behavior, partner_lines: lines } }
   const steps = stepsOf(own, { partner: 'built-in' }, [opening, turn('a', 'Return this', { step: 1 })], 'de')

@@ -25,7 +25,7 @@ function stepsDoneBetween(before: Place, after: Place): number[] {
 const missedOpenStep = (before: Place, after: Place): boolean =>
   after.step > before.step ? after.skipped.includes(before.step) : after.misses > before.misses
 
-/** For each step the first turn that completed it, else the last attempt. */
+/** For each step the first turn that completed it, otherwise the last attempt. */
 function turnsBySteps(turns: readonly ScriptTurn[]): Map<number, StepTurn> {
   const found = new Map<number, StepTurn>()
   let before = start
@@ -39,7 +39,7 @@ function turnsBySteps(turns: readonly ScriptTurn[]): Map<number, StepTurn> {
   return found
 }
 
-/** How many steps were done, of how many. */
+/** How many steps were done, and how many there are. */
 export interface StepCount {
   readonly done: number
   readonly total: number
@@ -54,7 +54,8 @@ export const countSteps = (steps: readonly Pick<ReviewStep, 'is_done'>[]): StepC
 export const areAllDone = ({ done, total }: StepCount): boolean => total > 0 && done === total
 
 /**
- * The steps of a conversation with the built-in partner that have an example, by its script or its author; else none.
+ * The steps of a conversation with the built-in partner that have an example, by its script or its author; otherwise
+ * none.
  * @param turns of the session, in order
  * @param language in which the scenario is explained
  */

@@ -28,7 +28,7 @@ export async function summariesOf(db: Database, userId: string, rows: readonly S
 
 const noSteps = { done: 0, total: 0 }
 
-/** The row of a review that is not finished, whose lines have changed since, or that an earlier version stored. */
+/** The row for a review that is not finished, whose lines have changed since, or that an earlier version stored. */
 async function summarise(db: Database, userId: string, row: SummaryRow, turns: readonly CountedTurn[]) {
   if (row.status !== 'ready')
     return summaryView(row, { ...(await emptyResult(ownTurns(row, turns))), goals: null, steps: noSteps })

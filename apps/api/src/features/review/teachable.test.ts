@@ -1,4 +1,4 @@
-// Corrections of a model that are wrong themselves: neither the review nor what is made from it shows them.
+// A model's corrections that are themselves wrong must not appear in the review or in anything made from it.
 import { switchMemory } from '@parley/contracts/memory.ts'
 import { getProgress } from '@parley/contracts/progress.ts'
 import { getReview, requestReview } from '@parley/contracts/review.ts'
@@ -37,7 +37,7 @@ const wrong = [
   mistakeOf('Yesterday I', 'yesterday, I', 'Punctuation'),
 ]
 
-test('shows, counts, practises and keeps only corrections that are right', async () => {
+test('uses only valid corrections', async () => {
   provider.set({
     objects: {
       review_evidence: () => ({

@@ -11,7 +11,7 @@ import { programEnv, programs } from '../../testing/processes/programs.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { testEngine } from '../../testing/test-database.ts'
 
-/** More than one process runs at once, so that the other one has some too. */
+/** More than one worker writes at a time, so that both get some. */
 const reviewCount = 8
 const perProcess = 4
 

@@ -1,4 +1,4 @@
-// SQL for a review that is being written.
+// Queries for a review that is being written.
 import { isUnread } from '@parley/contracts/unrated.ts'
 import { eq } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
@@ -17,7 +17,10 @@ export const storePartialReview = async (db: Database, { id, attempt }: Try, mad
   await db.update(reviews).set(made).where(whilePending(id, attempt))
 }
 
-/** Called in the transaction in which a review becomes ready. @param attempt 0 for the first attempt */
+/**
+ * Called in the transaction in which a review becomes ready.
+ * @param attempt 0 for the first attempt
+ */
 export type WhenReady = (
   tx: Database,
   review: { readonly sessionId: string; readonly userId: string; readonly attempt: number },

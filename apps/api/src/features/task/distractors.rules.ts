@@ -132,20 +132,20 @@ function verbForms(right: string, said: string): string[] {
   const known = irregular.find((forms) => forms.includes(right))
   if (known !== undefined) return known
   const stem = (word: string) => word.replace(/(?:ing|ed|es|s|e)$/, '')
-  // Only if both are forms of one word is the mistake certain to be in the ending.
+  // The mistake is certain to be in the ending only if both are forms of the same word.
   if (stem(right).length < 3 || stem(right) !== stem(said)) return []
   const base = [right, said].toSorted((a, b) => a.length - b.length)[0] ?? right
   const root = base.replace(/(?:ing|ed|e|s)$/, '')
   return [`${base.replace(/s$/, '')}s`, `${root}ed`, `${root}ing`]
 }
 
-/** The other words in the groups of a word; empty if it is in none. */
+/** The other words in a word's groups; empty if it is in none. */
 const relatives = (word: string, language: Language): string[] =>
   families[language].map((family) => family.split(' ')).find((family) => family.includes(word)) ?? []
 
 /**
- * Wrong answers for a gap, the most plausible first; excludes the right answer and what was said.
- * @param right the right answer, of any number of words: one of them is replaced
+ * Wrong answers for a gap, most plausible first; excludes the correct answer and what the learner said.
+ * @param right the correct answer, of any number of words: one of them is replaced
  */
 export function distractors(right: string, said: string, language: Language): string[] {
   const words = right.split(' ')

@@ -1,7 +1,7 @@
-// Makes a sentence with a gap from a mistake: the corrected part is to be filled in. Pure.
+// Makes a sentence with a gap from a mistake: the learner fills in the corrected part. Pure.
 import type { Mistake } from '@parley/contracts/review.ts'
 
-/** A whole, correct sentence, and the part of it to fill in. */
+/** A complete, correct sentence, and the part to fill in. */
 export interface Gap {
   readonly sentence: string
   /** Start of the part, in UTF-16 code units. */
@@ -17,7 +17,7 @@ interface Word {
   readonly end: number
 }
 
-/** Longest part that makes a gap, in characters. */
+/** Maximum length of the part in characters. */
 const rightMax = 80
 /** Shown in place of the part; its fixed length reveals nothing. */
 export const blank = '_____'
@@ -35,7 +35,7 @@ const commonStart = (one: readonly Word[], other: readonly Word[]): number => {
   return different < 0 ? one.length : different
 }
 
-/** The first and last word of the right text that differ, and those of the wrong one, each with at least one word. */
+/** The first and last word of the correct text that differ, and those of the wrong one, each with at least one word. */
 function differenceOf(wrong: readonly Word[], right: readonly Word[]) {
   const start = commonStart(right, wrong)
   const most = Math.min(right.length, wrong.length) - start
@@ -64,7 +64,7 @@ function sentenceAround(text: string, start: number, end: number): [number, numb
   return [from, text.trimEnd().length]
 }
 
-/** The gap of a mistake; null if the correction changes no words, or too many. */
+/** The gap for a mistake; null if the correction changes no words, or too many. */
 export function gapOf({ user_message: message, original_text, suggestion }: Mistake): Gap | null {
   const at = message.indexOf(original_text)
   if (at < 0) return null

@@ -1,4 +1,4 @@
-// Converts a stored task for the wire. Pure.
+// Converts a stored task for the response. Pure.
 import type { Task } from '@parley/contracts/task.ts'
 import type { TaskRow } from '#database/tasks.ts'
 

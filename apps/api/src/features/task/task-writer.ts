@@ -1,5 +1,4 @@
-// Asks a language model for further sentences for the mistakes of a review. Only sentences that can be checked are
-// used.
+// Asks a language model for further sentences for a review's mistakes. Uses only sentences that can be checked.
 import { endonyms, type Language } from '@parley/contracts/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import { type Mistake, mistakesMax } from '@parley/contracts/review.ts'
@@ -18,7 +17,7 @@ export interface SentenceRequest {
 const Written = z.object({
   sentences: z.array(
     z.object({
-      /** Counted from 0. */
+      /** Zero-based. */
       mistake: z.number().int(),
       text: z.string(),
       solution: z.string(),
@@ -28,11 +27,11 @@ const Written = z.object({
 })
 
 const writtenTokens = 2_000
-/** Longest sentence, in characters. */
+/** Maximum length of a sentence in characters. */
 const textMax = 200
 const names = new Intl.DisplayNames('en', { type: 'language' })
 
-/** Encloses data in a tag that it cannot close: its angle brackets are replaced. */
+/** Encloses data in a tag that it cannot close, by replacing its angle brackets. */
 const fenced = (tag: string, text: string): string =>
   `<${tag}>${text.replaceAll('<', '‹').replaceAll('>', '›')}</${tag.split(' ')[0]}>`
 
@@ -60,7 +59,7 @@ const messagesFor = ({ targetLanguage, level, mistakes }: SentenceRequest): Chat
   },
 ]
 
-/** The position of a part as whole words; null if it does not occur, or more than once. */
+/** The position of a part as complete words; null if it does not occur, or occurs more than once. */
 function placeOf(text: string, part: string): number | null {
   const isLetter = (char: string | undefined) => char !== undefined && /[\p{L}\p{M}\p{N}]/u.test(char)
   const places: number[] = []
@@ -89,8 +88,8 @@ function checked(
 }
 
 /**
- * At most one sentence for each mistake; fewer where the answer is unusable.
- * @throws ModelUnavailable; the signal's reason when the client disconnected
+ * At most one sentence for each mistake; fewer if the answer is unusable.
+ * @throws ModelUnavailable; the signal's reason if the client disconnected
  */
 export async function writeSentences(
   model: LanguageModel,

@@ -1,4 +1,4 @@
-// SQL for tasks.
+// Queries for tasks.
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { reviews } from '#database/reviews.ts'
@@ -9,7 +9,7 @@ const listMax = 100
 
 const isOwn = (userId: string, id: string) => and(eq(tasks.id, id), eq(tasks.userId, userId))
 
-/** Creates a task; null if its review has been deleted meanwhile. */
+/** Creates a task; null if its review has since been deleted. */
 export const insertTask = (
   db: Database,
   task: Pick<TaskRow, 'userId' | 'reviewId' | 'targetLanguage' | 'sentences'>,
@@ -21,13 +21,13 @@ export const insertTask = (
     return row ?? null
   })
 
-/** A task of this user; null for other users' tasks. */
+/** The user's task; null for other users' tasks. */
 export const findTask = async (db: Database, userId: string, id: string): Promise<TaskRow | null> => {
   const [row] = await db.select().from(tasks).where(isOwn(userId, id))
   return row ?? null
 }
 
-/** Tasks, the newest first; null if the user has no such review. */
+/** Tasks, newest first; null if the user has no such review. */
 export const listTasks = async (db: Database, userId: string, reviewId: string): Promise<TaskRow[] | null> => {
   const rows = await db
     .select({ task: tasks })
@@ -39,7 +39,10 @@ export const listTasks = async (db: Database, userId: string, reviewId: string):
   return rows.length === 0 ? null : rows.flatMap(({ task }) => (task === null ? [] : [task]))
 }
 
-/** Stores the answers unless the task is already completed. @returns null if there is no task to complete */
+/**
+ * Stores the answers unless the task is already completed.
+ * @returns null if there is no task to complete
+ */
 export const keepAnswers = async (
   db: Database,
   { id, userId, userAnswers, correctCount }: Pick<TaskRow, 'id' | 'userId' | 'userAnswers' | 'correctCount'>,

@@ -16,9 +16,9 @@ import { type SentenceRequest, writeSentences } from './task-writer.ts'
 
 export interface TaskDeps {
   readonly db: Database
-  /** The model as this user may use it. Null if there is none; then a task has only the learner's own sentences. */
+  /** The model that this user may use. Null if there is none; then a task has only the learner's own sentences. */
   languageModelFor(user: Caller): LanguageModel | null
-  /** The mistakes of a review of this user that still count; null for other users' reviews. */
+  /** The mistakes in the user's review that still count; null for other users' reviews. */
   findMistakes(userId: string, reviewId: string): Promise<(SentenceRequest & { readonly isReady: boolean }) | null>
 }
 
@@ -84,7 +84,7 @@ async function ownTask(db: Database, userId: string, id: string): Promise<TaskRo
   return task
 }
 
-/** The learner's own corrected sentences, and further ones where there is a model. */
+/** The learner's own corrected sentences, and further ones if there is a model. */
 async function sentencesFor(
   model: LanguageModel | null,
   wanted: SentenceRequest,

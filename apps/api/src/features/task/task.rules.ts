@@ -1,4 +1,4 @@
-// Sentences of a task, and the checking of answers. Pure.
+// A task's sentences, and the checking of answers. Pure.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Mistake } from '@parley/contracts/review.ts'
 import { distractors } from './distractors.rules.ts'
@@ -14,7 +14,7 @@ export interface TaskSentence {
   pairId: string | null
 }
 
-/** Number of answers to choose from in a sentence. */
+/** Number of answers to choose from per sentence. */
 export const optionsMax = 4
 
 const firstUpper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
@@ -23,7 +23,7 @@ const firstUpper = (text: string): string => text.charAt(0).toUpperCase() + text
 const inOrder = (options: readonly string[], language: Language): string[] =>
   [...new Set(options)].slice(0, optionsMax).toSorted(new Intl.Collator(language).compare)
 
-/** @param wrong the other options, the most plausible first */
+/** @param wrong the other options, most plausible first */
 export function sentenceOf(
   { sentence, at, right }: Pick<Gap, 'sentence' | 'at' | 'right'>,
   wrong: readonly string[],
@@ -50,7 +50,7 @@ export const ownSentences = (mistakes: readonly Mistake[], language: Language): 
     return sentence.options.length < 2 ? [] : [sentence]
   })
 
-/** Normalises an answer for comparison: spaces and kinds of apostrophes do not matter. */
+/** Normalises an answer for comparison: ignores spacing and kinds of apostrophes. */
 const tidy = (text: string): string => text.normalize('NFC').replace(/[’ʼ]/g, "'").replace(/\s+/g, ' ').trim()
 
 export const countCorrect = (sentences: readonly TaskSentence[], answers: Readonly<Record<string, string>>): number =>

@@ -103,7 +103,7 @@ describe('without a model', () => {
     expect(items).toHaveLength(1)
   })
 
-  test('a completed task shows what was right, and never changes', async () => {
+  test('a completed task shows the correct answers, and never changes', async () => {
     const { reviewId } = await reviewed(app, learner)
     const { _id: id } = await make(app, learner, reviewId)
     const complete = (answers: Record<string, string>) =>
@@ -124,7 +124,7 @@ describe('without a model', () => {
     expect(await complete({ 9: 'whatever' })).toEqual(completed)
   })
 
-  test('one of several parallel hand-ins counts, and all receive its result', async () => {
+  test('only one of several concurrent submissions counts', async () => {
     const { reviewId } = await reviewed(app, learner)
     const { _id: id } = await make(app, learner, reviewId)
     const hands = Array.from({ length: 12 }, (_, index) => ({ 0: index % 2 ? 'goes' : 'go', 1: `${index}` }))
@@ -157,7 +157,7 @@ describe('without a model', () => {
     expect(theirs.map(({ status }) => status)).toEqual([404, 404, 404])
   })
 
-  test('a task omits a mistake on a line struck out since', async () => {
+  test('a task omits a mistake on a line that has been struck out', async () => {
     const { reviewId, pairIds } = await reviewed(app, learner)
     await app.connection.db
       .update(turns)
@@ -191,7 +191,7 @@ describe('with a model', () => {
     options: ['play', 'plays', 'playing'],
   }
 
-  test('further sentences follow the learner’s own, without those that cannot be checked', async () => {
+  test('further sentences are included only if they can be checked', async () => {
     const { reviewId, pairIds } = await reviewed(app, learner)
     const sentences = [
       { ...right, solution: 'sings' },
@@ -213,7 +213,7 @@ describe('with a model', () => {
     expect(server.requests).toHaveLength(sentences.length + 1)
   })
 
-  test('a model that is down or returns nonsense removes nothing', async () => {
+  test('a failing model does not remove the learner’s own sentences', async () => {
     const { reviewId } = await reviewed(app, learner)
     for (const failure of [{ kind: 'garbage' }, { kind: 'status', status: 400 }] as const) {
       server.set({ failures: { chat: failure } })
@@ -222,7 +222,7 @@ describe('with a model', () => {
     server.set({ failures: { chat: null } })
   })
 
-  test('disconnecting aborts the model’s work, and stores nothing', async () => {
+  test('disconnecting aborts the model’s work', async () => {
     const { reviewId } = await reviewed(app, learner)
     server.set({ latency: { firstTokenMs: 60_000 } })
     const leaving = new AbortController()

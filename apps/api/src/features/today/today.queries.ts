@@ -1,4 +1,4 @@
-// SQL for what a learner did today, and what is due.
+// Queries for what a learner did today, and what is due.
 import type { Language } from '@parley/contracts/language.ts'
 import { phrasesADay } from '@parley/contracts/today.ts'
 import { and, asc, desc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
@@ -49,13 +49,13 @@ const openTalk = preparedOnce((db) =>
     .prepare('find_open_talk'),
 )
 
-/** The newest unfinished conversation in which something was said. */
+/** The newest unfinished conversation in which the learner said something. */
 export async function findOpenTalk(db: Database, whose: Whose) {
   const [row] = await openTalk(db).execute({ ...whose })
   return row ?? null
 }
 
-/** The partner's last reply, as far as it was heard. */
+/** The partner's last reply, as far as the learner heard it. */
 export async function findLastReply(db: Database, sessionId: string) {
   const [row] = await db
     .select({
@@ -86,7 +86,7 @@ const duePhrases = preparedOnce((db) =>
     .prepare('find_due_phrases'),
 )
 
-/** Due phrases, the longest overdue first. */
+/** Due phrases, longest overdue first. */
 export async function listDuePhrases(db: Database, whose: Whose) {
   const rows = await duePhrases(db).execute({ ...whose })
   return rows.map(({ text, kind, senses }) => ({

@@ -5,7 +5,7 @@ import { type Deeds, fixesOf, isTalkDone, sayPart, stateOf } from './today.rules
 const nothing: Deeds = { phrases: 0, mistakeCards: 0, talks: 0, retries: 0, tasks: 0 }
 const phrase = { text: 'Me queda bien.', meaning: 'It fits me well.' }
 
-test('includes phrases in the day while some are due or were practised', () => {
+test('includes phrases if some are due or were practised', () => {
   expect(sayPart([], nothing)).toBeNull()
   expect(sayPart([phrase], nothing)).toEqual({ phrases: [phrase], is_done: false })
   expect(sayPart([phrase], { ...nothing, phrases: 1 })?.is_done).toBe(false)
@@ -18,7 +18,7 @@ test('treats a retry of another conversation as a fix', () => {
   expect(fixesOf({ ...nothing, retries: 1, tasks: 1, mistakeCards: 2 })).toBe(4)
 })
 
-test('puts the open conversation first, then the first conversation, phrases, the next conversation, a fix', () => {
+test('orders the open conversation, the first conversation, phrases, the next conversation and a fix', () => {
   const scenario = {} as NonNullable<Today['talk']['scenario']>
   const fix = { review_id: '', pair_id: '', original_text: '', suggestion: '', is_done: false }
   const say = { phrases: [phrase], is_done: false }

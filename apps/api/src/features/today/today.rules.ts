@@ -3,7 +3,7 @@ import { phrasesADay, type Today, type TodayState } from '@parley/contracts/toda
 
 /** What was done today. */
 export interface Deeds {
-  /** Due words that were said, and how many of them are mistake cards. */
+  /** Due words that the learner said, and how many of them are mistake cards. */
   readonly phrases: number
   readonly mistakeCards: number
   /** Conversations that were ended; retries are counted separately. */
@@ -12,7 +12,10 @@ export interface Deeds {
   readonly tasks: number
 }
 
-/** Done when two phrases, or all due ones, have been said. @returns null if none are due and none were said */
+/**
+ * Done when two phrases, or all due ones, have been said.
+ * @returns null if none are due and none were said
+ */
 export function sayPart(phrases: NonNullable<Today['say']>['phrases'], { phrases: said }: Deeds): Today['say'] {
   if (phrases.length === 0 && said === 0) return null
   return { phrases, is_done: said >= phrasesADay || phrases.length === 0 }
@@ -20,7 +23,7 @@ export function sayPart(phrases: NonNullable<Today['say']>['phrases'], { phrases
 
 export const isTalkDone = ({ talks }: Deeds): boolean => talks > 0
 
-/** Number of lines retried, tasks, and mistake cards practised. */
+/** Number of lines retried, tasks completed, and mistake cards practised. */
 export const fixesOf = ({ retries, tasks, mistakeCards }: Deeds): number => retries + tasks + mistakeCards
 
 /** The first state that applies. A learner who has words or a review in the language is not new to it. */

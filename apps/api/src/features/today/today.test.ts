@@ -19,14 +19,14 @@ const db = () => app.connection.db
 const today = (as: TestUser) =>
   app.call(getToday, { query: { target_language: 'en', time_zone: 'Europe/Kyiv' } }, { as })
 
-test('offers a newcomer their first conversation, and nothing to say or fix', async () => {
+test('offers a newcomer their first conversation', async () => {
   const day = await today(await app.register())
   expect(day).toMatchObject({ state: 'new', going: null, say: null, fix: null })
   expect(day.talk).toMatchObject({ scenario: { difficulty_level: 'A1' }, reason: 'FIRST', is_done: false })
   expect(day.so_far).toEqual({ line: null, minutes: 0, phrases: 0, fixes: 0 })
 })
 
-test('puts an open conversation first, with the partner’s last line, unless it was left long ago', async () => {
+test('puts an open conversation first unless it was left long ago', async () => {
   const user = await app.register()
   const said = [
     { learner: null, partner: 'Good morning!' },
@@ -42,7 +42,7 @@ test('puts an open conversation first, with the partner’s last line, unless it
   expect((await today(user)).state).toBe('new')
 })
 
-test('puts due phrases before the next conversation, and counts practised ones', async () => {
+test('puts due phrases before the next conversation', async () => {
   const user = await app.register({ explanation_language: 'de' })
   const finishedAt = daysAgo(2)
   await insertReviewedSession(db(), { userId: user.user._id, finishedAt })

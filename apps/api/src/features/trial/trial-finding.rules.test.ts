@@ -10,7 +10,7 @@ const line = (more: Partial<JudgedLine>): JudgedLine => ({
 })
 const mistake = { original: 'too', suggestion: 'two', explanation: 'A number.', topic: 'spelling' as const }
 
-describe('the finding of a trial', () => {
+describe('the finding in a trial', () => {
   test('is a mistake that the checker found, anywhere in the conversation', () => {
     const lines = [line({ text: 'For too', grammar: [mistake] }), line({ grammar: [] })]
     const found = { kind: 'mistake', said: 'For too', original: 'too', suggestion: 'two' }
@@ -21,7 +21,7 @@ describe('the finding of a trial', () => {
     expect(findingOf([line({ grammar: [{ ...mistake, original: 'three' }] })])?.kind).toBe('example')
   })
 
-  test('is the example beside a line that no checker has read', () => {
+  test('is the example for a line that was not checked', () => {
     expect(findingOf([line({})])).toEqual({
       kind: 'example',
       said: 'A table for two',
@@ -29,12 +29,12 @@ describe('the finding of a trial', () => {
     })
   })
 
-  test('prefers a line that missed the question', () => {
+  test('prefers a line that did not answer the question', () => {
     const missed = line({ text: 'Hm', isStepDone: false, example: 'No.', grammar: [] })
     expect(findingOf([line({}), missed])).toMatchObject({ said: 'Hm', example: 'No.' })
   })
 
-  test('calls a line right when it equals the example, or completed its step and was checked', () => {
+  test('calls a line correct if it equals the example, or completed its step without findings', () => {
     const same = line({ text: 'good evening, a table for two please' })
     expect(findingOf([same])).toEqual({ kind: 'right', said: same.text })
     expect(findingOf([line({ grammar: [] })])?.kind).toBe('right')

@@ -1,4 +1,4 @@
-// The one finding that a visitor gets about their lines. Never an invented mistake.
+// The only finding that visitors get about their lines. Never an invented mistake.
 import { normalise } from '@parley/content/wording.ts'
 import type { TrialFinding } from '@parley/contracts/trial.ts'
 import type { GrammarFinding } from '#ai/grammar/grammar.ts'
@@ -22,7 +22,8 @@ const isSaidSo = ({ text, example }: JudgedLine): boolean => {
 const isRight = (line: JudgedLine): boolean => isSaidSo(line) || (line.isStepDone && line.grammar?.length === 0)
 
 /**
- * A mistake that a checker found, else the example for the line that most needs one, else that the last line was right.
+ * A mistake that a checker found, otherwise the example for the line that most needs one, otherwise that the last line
+ * was correct.
  * @param lines at least one
  */
 export function findingOf(lines: readonly JudgedLine[]): TrialFinding | null {

@@ -6,7 +6,7 @@ import type { Log } from '#platform/log/log.ts'
 
 /** Number of cached lines, of some 20 kB each. */
 const rememberedLines = 300
-/** Maximum number of lines synthesised at once, since learners use the same voice. */
+/** Maximum number of lines synthesised concurrently, because learners share the same voice. */
 const speakingMax = 2
 const timeoutMs = 8_000
 

@@ -18,7 +18,7 @@ export interface PlayedTrial {
   readonly lines: readonly (Omit<JudgedLine, 'grammar'> & { readonly reply: string })[]
   /** A way to answer the last reply; empty at the end. */
   readonly hint: string
-  /** The last reply in the reader's language; null if that is the language practised. */
+  /** The last reply in the reader's language; null if that is the target language. */
   readonly translation: string | null
 }
 
@@ -26,13 +26,19 @@ export interface TrialDeps {
   readonly tokens: TrialTokens
   readonly voice: TrialVoice
   readonly grammar: Grammar
-  /** Takes a turn from the instance's daily budget for visitors. @throws Problem BUDGET.EXCEEDED */
+  /**
+   * Takes a turn from the instance's daily budget for visitors.
+   * @throws Problem BUDGET.EXCEEDED
+   */
   takeTurn(): Promise<void>
   /** Whether trial conversations are enabled. */
   readonly isOn: boolean
   /** Plays the partner's replies to these lines. */
   play(language: Language, reader: Language, texts: readonly string[]): Promise<PlayedTrial>
-  /** Stores the trial as a conversation of the caller. @returns the id of the session */
+  /**
+   * Stores the trial as the caller's conversation.
+   * @returns the session's id
+   */
   keep(caller: Caller, talk: Talk, timeZone: string): Promise<string>
 }
 

@@ -1,4 +1,4 @@
-// The trial conversation of the landing page over HTTP: what visitors may do, what it costs, and how it is stored.
+// The trial conversation on the landing page over HTTP: what visitors may do, what it costs, and how it is stored.
 import { getSession } from '@parley/contracts/conversation.ts'
 import { languages } from '@parley/contracts/language.ts'
 import { hearTrialOpening, keepTrial, sendTrialTurn, type TrialAnswer } from '@parley/contracts/trial.ts'
@@ -19,7 +19,7 @@ afterAll(() => app.stop())
 
 const first = { language: 'es', explanation_language: 'en', text: 'Buenas noches. Somos dos.' } as const
 
-/** A browser, which sends back the cookie it was given. */
+/** A browser, which sends back the cookies it receives. */
 class Browser {
   cookie = ''
   async send(body: object): Promise<{ status: number; answer: TrialAnswer & { code?: string } }> {
@@ -51,7 +51,7 @@ const rows = async (table: typeof sessions | typeof turns) =>
   Number((await app.connection.db.select({ count: sql<number>`count(*)` }).from(table))[0]?.count)
 
 describe('a visitor', () => {
-  test('talks two turns in any language and receives one finding, and nothing is stored', async () => {
+  test('has two turns in any language and receives one finding', async () => {
     const before = [await rows(sessions), await rows(turns)]
     for (const language of languages) {
       const browser = new Browser()
@@ -69,7 +69,7 @@ describe('a visitor', () => {
     expect([await rows(sessions), await rows(turns)]).toEqual(before)
   }, 60_000)
 
-  test('gets only mistakes that were really made', async () => {
+  test('is shown only real mistakes', async () => {
     const browser = new Browser()
     const english = { language: 'en', explanation_language: 'en' }
     const one = await browser.send({ ...english, text: 'A table for two, please.' })
@@ -83,7 +83,7 @@ describe('a visitor', () => {
     expect(finding?.kind === 'mistake' && finding.said.includes(finding.original)).toBe(true)
   })
 
-  test('hears the first line, the same as on the page and in the library', async () => {
+  test('hears the same first line as on the page and in the library', async () => {
     const stored = await app.connection.db.select().from(scenarios).where(eq(scenarios.slug, trialScenario))
     expect(stored).toHaveLength(languages.length)
     for (const { targetLanguage, script } of stored) {
@@ -116,7 +116,7 @@ describe('a visitor', () => {
 })
 
 describe('the cost of visitors', () => {
-  test('is limited by address and by day, however many come at once', async () => {
+  test('is limited by IP address and by day', async () => {
     const small = await startTestApp({ env: { TRIAL_TURNS_PER_DAY: '5', RATE_LIMIT_FACTOR: '1' } })
     try {
       const ask = () => small.refused(sendTrialTurn, { body: first }).catch(() => ({ status: 200, code: '' }))
@@ -132,7 +132,7 @@ describe('the cost of visitors', () => {
     }
   }, 120_000)
 
-  test('is zero where there is no such scenario', async () => {
+  test('is zero if there is no such scenario', async () => {
     const none = await startTestApp({ env: { TRIAL_TURNS_PER_DAY: '0' } })
     try {
       expect(await none.refused(sendTrialTurn, { body: first })).toMatchObject({ status: 404 })
@@ -144,7 +144,7 @@ describe('the cost of visitors', () => {
 })
 
 describe('keeping the trial', () => {
-  test('creates the conversation once, as if it had been a normal one, however often it is requested', async () => {
+  test('creates one conversation, no matter how often it is requested', async () => {
     const browser = new Browser()
     const { token, reply } = await browser.talk('Una mesa para dos, por favor.', 'No, no tenemos reserva.')
     const user = await app.register()
@@ -182,7 +182,7 @@ describe('keeping the trial', () => {
     expect(await app.call(getSession, { params: { id } }, { as: user })).toMatchObject({ steps_done: 2 })
   })
 
-  test('sets the target language where none was set', async () => {
+  test('sets the target language if none is set', async () => {
     const browser = new Browser()
     const { token } = await browser.talk('Somos dos.')
     const learns = async (user: TestUser) => {
@@ -195,7 +195,7 @@ describe('keeping the trial', () => {
     expect(await learns(decided)).toBe('fr')
   })
 
-  test('works only in the same browser, and for a user who has accepted the policies', async () => {
+  test('works only in the same browser, for a user who has accepted the policies', async () => {
     const browser = new Browser()
     const { token } = await browser.talk('Somos dos.')
     const user = await app.registerOnly()

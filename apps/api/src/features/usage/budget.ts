@@ -4,7 +4,7 @@ import { Problem } from '#platform/http/problem.ts'
 
 const dayMs = 86_400_000
 
-/** The names of budgets in refusals. */
+/** The budgets' names in errors. */
 export type BudgetName =
   | 'turns_per_conversation'
   | 'turns_per_day'
@@ -29,7 +29,7 @@ export const budgetExceeded = (budget: BudgetName, now: Date): Problem =>
     retryAfterSeconds: secondsUntilNextDay(now),
   })
 
-/** The error for a free conversation without turns left. It never renews, so the error names no time. */
+/** The error for a free conversation without turns left. It never renews, so the error gives no time. */
 export const conversationFull = (): Problem =>
   new Problem('BUDGET.EXCEEDED', [
     { path: '', code: 'turns_per_conversation', message: 'This conversation has had all its turns' },
@@ -39,7 +39,7 @@ export const conversationFull = (): Problem =>
 export const modelRefused = (budget: BudgetName, now: Date): ModelRefused =>
   new ModelRefused('BUDGET.EXCEEDED', budget, secondsUntilNextDay(now))
 
-/** Converts a model's refusal to the error of a request that needs a model. */
+/** Converts a refused model call to the error for a request that needs a model. */
 export const problemOf = ({ code, budget, retryAfterSeconds }: ModelRefused): Problem => {
   const details = budget === null ? [] : [{ path: '', code: budget, message: 'Full again at midnight UTC' }]
   return new Problem(code, details, retryAfterSeconds === null ? {} : { retryAfterSeconds })

@@ -1,4 +1,4 @@
-// Tests that cost limits hold under parallel use, and that users are warned before a limit or continue without the
+// Tests that cost limits hold under concurrent use, and that users are warned before a limit or continue without the
 // model.
 
 import { analyseLastTurn, createSession, getSession, translateMessage } from '@parley/contracts/conversation.ts'
@@ -41,7 +41,7 @@ const today = () => dayOf(new Date())
 const usageOf = (app: TestApp, as: TestUser) => app.call(getUsage, {}, { as })
 
 describe('turns', () => {
-  test('in a free conversation end at the limit, with a warning before', async () => {
+  test('in a free conversation end at the limit, after a warning', async () => {
     const app = await start({ TURNS_PER_FREE_CONVERSATION: '3' })
     const learner = await Learner.join(app)
     const session = await learner.openScene()
@@ -63,7 +63,7 @@ describe('turns', () => {
     expect((await learner.say(session, { text: 'And now?' })).types).toContain('GPT_FULL_RESPONSE')
   })
 
-  test('in parallel stop at 40 of 150 in one free conversation', async () => {
+  test('are limited in one free conversation, even if sent concurrently', async () => {
     const app = await start()
     const learner = await Learner.join(app)
     const session = await learner.openScene()
@@ -77,7 +77,7 @@ describe('turns', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(110)
   })
 
-  test('count once when sent twice, and not at all if they are silent', async () => {
+  test('count once if sent twice, and not at all if they are silent', async () => {
     const app = await start({ TURNS_PER_USER_PER_DAY: '5' })
     const learner = await Learner.join(app)
     const session = await learner.openScene()
@@ -111,7 +111,7 @@ describe('turns', () => {
   })
 })
 
-test.skipIf(!isPostgres)('stay within the day’s limit over two servers in parallel', async () => {
+test.skipIf(!isPostgres)('are limited per day across two servers', async () => {
   const app = await start({ TURNS_PER_USER_PER_DAY: '6' })
   const other = await start({ TURNS_PER_USER_PER_DAY: '6' }, app)
   const learner = await Learner.join(app)
@@ -127,7 +127,7 @@ test.skipIf(!isPostgres)('stay within the day’s limit over two servers in para
   expect(statuses.filter((status) => status === 429)).toHaveLength(14)
 })
 
-test.skipIf(!isPostgres)('limits model calls to the day’s budget, over two servers and 50 parallel turns', async () => {
+test.skipIf(!isPostgres)('limits model calls to the day’s budget on two servers', async () => {
   const provider = await startProvider()
   const env = { ...modelsAt(provider), MODEL_CALLS_PER_DAY: '70', TURNS_PER_USER_PER_DAY: '1000' }
   const app = await start(env)
@@ -144,7 +144,7 @@ test.skipIf(!isPostgres)('limits model calls to the day’s budget, over two ser
   )
   expect(provider.requests.length).toBeLessThanOrEqual(70)
   expect(provider.requests.length).toBeGreaterThan(70 - 40)
-  // Recordings that may not be transcribed are refused; typed lines are answered by the built-in partner.
+  // Recordings that may not be transcribed are rejected; typed lines are answered by the built-in partner.
   const endings = answers.map((text) => text.trimEnd().split('\n').at(-1))
   for (const ending of endings) expect(ending).toMatch(/^\{("type":"COMPLETE"|"code":"BUDGET.EXCEEDED")/)
   const { model_calls: calls = 0 } = await readInstanceDay(app.connection.db, today())
@@ -152,7 +152,7 @@ test.skipIf(!isPostgres)('limits model calls to the day’s budget, over two ser
 })
 
 describe('when the day’s model calls are used up', () => {
-  test('continues a built-in scenario with the built-in partner and voice, and calls no server', async () => {
+  test('continues a built-in scenario with the built-in partner and voice', async () => {
     const provider = await startProvider()
     const app = await start({ ...modelsAt(provider), MODEL_CALLS_PER_DAY: '0' })
     const learner = await Learner.join(app)
@@ -183,7 +183,7 @@ describe('when the day’s model calls are used up', () => {
     expect(now.partner).toBe('built-in')
   })
 
-  test('refuses what needs a model until the time of renewal, and degrades the rest', async () => {
+  test('rejects requests that need a model until the budget renews', async () => {
     const provider = await startProvider()
     const app = await start({ ...modelsAt(provider), MODEL_CALLS_PER_DAY: '0' })
     const learner = await Learner.join(app)
@@ -213,7 +213,7 @@ describe('when the day’s model calls are used up', () => {
   })
 })
 
-test('refuses drafts, and writes a review without a model, over the day’s calls', async () => {
+test('rejects drafts over the day’s calls but writes reviews without a model', async () => {
   const provider = await startProvider()
   const app = await start({ ...modelsAt(provider), MODEL_CALLS_PER_DAY: '0' })
   const learner = await Learner.join(app)
@@ -231,7 +231,7 @@ test('refuses drafts, and writes a review without a model, over the day’s call
   expect(provider.requests).toEqual([])
 })
 
-test('limits looked-up words and spoken characters by user', async () => {
+test('limits looked-up words and spoken characters per user', async () => {
   const provider = await startProvider()
   const limits = { WORD_LOOKUPS_PER_USER_PER_DAY: '1', SPOKEN_CHARACTERS_PER_USER_PER_DAY: '20' }
   const app = await start({ ...modelsAt(provider), ...limits })
@@ -250,7 +250,7 @@ test('limits looked-up words and spoken characters by user', async () => {
   expect(spokenBy()).toBe(1)
 })
 
-test('gives an unverified address the built-in partner only where mail is configured', async () => {
+test('limits an unverified address to the built-in partner only if mail is configured', async () => {
   const provider = await startProvider()
   const app = await start({ ...modelsAt(provider), SMTP_URL: 'smtp://127.0.0.1:9' })
   const learner = await Learner.join(app)
@@ -265,7 +265,7 @@ test('gives an unverified address the built-in partner only where mail is config
   expect(provider.requests).toEqual([])
 })
 
-test('tells only the learner that a review has no model because the address is not verified', async () => {
+test('tells only the learner that the model needs a verified address', async () => {
   const provider = await startProvider()
   const app = await start({ ...modelsAt(provider), SMTP_URL: 'smtp://127.0.0.1:9' })
   const learner = await Learner.join(app)
@@ -281,7 +281,7 @@ test('tells only the learner that a review has no model because the address is n
   expect(provider.requests).toEqual([])
 })
 
-test('renews nothing that day when an account is deleted and created again', async () => {
+test('does not renew a budget when an account is deleted and created again', async () => {
   const app = await start({ FREE_CONVERSATIONS_PER_DAY: '2' })
   const email = 'Again@example.org'
   const first = await app.register({ email })
@@ -301,7 +301,7 @@ test('renews nothing that day when an account is deleted and created again', asy
   expect((await app.refused(createSession, { body }, { as: again })).code).toBe('ORG.FREE_SESSION_LIMIT_EXPIRED')
 })
 
-test('records the cost of models by user and for the instance', async () => {
+test('records the cost of models per user and for the instance', async () => {
   const provider = await startProvider()
   const app = await start(modelsAt(provider))
   const learner = await Learner.join(app)

@@ -1,4 +1,4 @@
-// SQL for what deleted accounts had used.
+// Queries for what deleted accounts had used.
 import { UsageKind } from '@parley/contracts/usage.ts'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
@@ -9,13 +9,13 @@ import { users } from '#database/users.ts'
 /** A kind stored in addition to those of `user_usage`. */
 const freeKind = 'free_conversations'
 
-/** The address of an account; null if there is none. */
+/** The e-mail address of an account; null if there is none. */
 export async function findAddress(tx: Database, userId: string): Promise<string | null> {
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
   return user?.email ?? null
 }
 
-/** Stores what a user has used on a day; if the address already has a stored amount, keeps the larger one. */
+/** Stores what a user has used on a day; if the e-mail address already has a stored amount, keeps the larger one. */
 export async function storeClosed(
   tx: Database,
   { userId, day, addressHash }: { userId: string; day: string; addressHash: string },
@@ -45,7 +45,10 @@ export interface UsedBefore {
   readonly amount: number
 }
 
-/** What accounts of an address had used on a day. @param hashes of the address, one for each key */
+/**
+ * What accounts with this e-mail address had used on a day.
+ * @param hashes of the address, one for each key
+ */
 export const readClosed = (tx: Database, hashes: readonly string[], day: string): Promise<UsedBefore[]> =>
   tx
     .select({ kind: closedAccountUsage.kind, amount: sql<number>`max(${closedAccountUsage.amount})`.mapWith(Number) })
@@ -55,7 +58,7 @@ export const readClosed = (tx: Database, hashes: readonly string[], day: string)
 
 const isUsageKind = (kind: string): kind is UsageKind => (UsageKind.options as readonly string[]).includes(kind)
 
-/** Charges a new account with what its address had used. */
+/** Charges a new account with what its e-mail address had used. */
 export async function restoreDay(
   tx: Database,
   { userId, day, used }: { userId: string; day: string; used: readonly UsedBefore[] },
@@ -66,7 +69,7 @@ export async function restoreDay(
   if (free !== undefined) await tx.insert(freeUsage).values({ userId, day, used: free.amount })
 }
 
-/** Deletes what was stored for days before this one. */
+/** Deletes what was stored for earlier days. */
 export async function forgetClosedAccounts(db: Database, before: string): Promise<void> {
   await db.delete(closedAccountUsage).where(lt(closedAccountUsage.day, before))
 }

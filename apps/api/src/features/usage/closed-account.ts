@@ -1,5 +1,5 @@
-// Keeps users from renewing daily budgets by deleting their account and opening a new one. Usage is stored under a
-// keyed hash of the address, and deleted after two days.
+// Prevents users from renewing daily budgets by deleting their account and opening a new one. Usage is stored under a
+// keyed hash of the e-mail address, and deleted after two days.
 import { createHmac } from 'node:crypto'
 import type { Database } from '#database/connect.ts'
 import { type Jobs, jobQueue } from '#platform/jobs/jobs.ts'
@@ -10,19 +10,20 @@ import { forgetUserUsage } from './usage.queries.ts'
 
 const dayMs = 86_400_000
 const closedDays = 2
-/** Number of days for which users' usage is shown to the operator. */
+/** Number of days for which the operator can see users' usage. */
 const usageDays = 400
 
 export interface ClosedAccounts {
   /** Stores what the user has used today. Call it in the transaction that deletes the account, before the deletion. */
   remember(tx: Database, userId: string): Promise<void>
   /**
-   * Charges a new account with what its address has used today. Call it in the transaction that creates the account.
+   * Charges a new account with what its e-mail address has used today. Call it in the transaction that creates the
+   * account.
    */
   restore(tx: Database, userId: string): Promise<void>
 }
 
-/** @param keys the first one hashes; all of them are tried for reading */
+/** @param keys the first one hashes; all of them are tried when reading */
 export function createClosedAccounts(keys: Keys): ClosedAccounts {
   const hashOf = (key: Uint8Array, address: string): string =>
     createHmac('sha256', key).update(address.toLowerCase()).digest('base64url')

@@ -1,15 +1,18 @@
 // A part of a shared budget that this process takes in advance, so that not every use queries the database.
 
 export interface ReserveSource {
-  /** Takes from the budget of a day. @returns false, and takes nothing, where less than that is left */
+  /**
+   * Takes from a day's budget.
+   * @returns false, and takes nothing, if less than that is left
+   */
   take(day: string, amount: number): Promise<boolean>
   giveBack(day: string, amount: number): Promise<void>
 }
 
 export interface ReserveLimits {
-  /** Amount taken in advance. Where less is left, only what is needed is taken. */
+  /** Amount taken in advance. If less is left, only the amount needed is taken. */
   readonly block: number
-  /** How long a refusal is cached before the budget is queried again, in milliseconds. */
+  /** How long an exhausted budget is cached before it is queried again, in milliseconds. */
   readonly emptyMs: number
 }
 
@@ -20,7 +23,7 @@ export class Reserve {
   #left = 0
   #emptyUntil = 0
   #isClosed = false
-  /** Runs one query at a time: a waiting use may find enough in what the previous one has taken. */
+  /** Runs one query at a time, because a waiting use may be covered by what the previous one has taken. */
   #queue: Promise<unknown> = Promise.resolve()
 
   constructor(source: ReserveSource, limits: ReserveLimits) {
@@ -28,13 +31,16 @@ export class Reserve {
     this.#limits = limits
   }
 
-  /** Uses some of the budget of a day. @returns false if less than that is left */
+  /**
+   * Uses some of a day's budget.
+   * @returns false if less than that is left
+   */
   async use(day: string, amount: number): Promise<boolean> {
     if (this.#useOwn(day, amount)) return true
     return this.#oneAfterAnother(() => this.#refill(day, amount))
   }
 
-  /** Whether anything is left; the amount found is taken in advance. */
+  /** Whether anything is left; takes the amount found in advance. */
   async hasLeft(day: string): Promise<boolean> {
     if (!(await this.use(day, 1))) return false
     this.unuse(day, 1)
@@ -46,13 +52,13 @@ export class Reserve {
     if (day === this.#day) this.#left += amount
   }
 
-  /** Stops taking in advance, and gives back what has not been used. */
+  /** Stops taking in advance, and returns the unused amount. */
   close(): Promise<void> {
     this.#isClosed = true
     return this.giveBack()
   }
 
-  /** Gives back what has not been used. */
+  /** Returns the unused amount. */
   giveBack(): Promise<void> {
     return this.#oneAfterAnother(async () => {
       const [day, left] = [this.#day, this.#left]
@@ -81,7 +87,7 @@ export class Reserve {
     return false
   }
 
-  /** Switches to another day, and gives the rest of the previous one back to its budget. */
+  /** Switches to another day, and returns the rest of the previous one to its budget. */
   async #begin(day: string): Promise<void> {
     if (day === this.#day) return
     const [before, left] = [this.#day, this.#left]

@@ -7,7 +7,7 @@ import type { Log } from '#platform/log/log.ts'
 import { dayOf } from './budget.ts'
 import { addInstanceUsage, addUserUsage } from './usage.queries.ts'
 
-/** An amount to record; a null user means the whole instance. */
+/** An amount to record; a null user means the entire instance. */
 interface UsageCount {
   readonly userId: string | null
   readonly day: string
@@ -15,7 +15,7 @@ interface UsageCount {
   amount: number
 }
 
-/** The amount that can be recorded now. Fractions and negative amounts wait until there is more of the same. */
+/** The amount that can be recorded now. Fractions and negative amounts wait until there is more of the same kind. */
 const wholeOf = ({ amount }: UsageCount): number => Math.max(0, Math.floor(amount))
 
 export class UsageLog {
@@ -29,7 +29,7 @@ export class UsageLog {
     this.#log = log
   }
 
-  /** Counts usage of a user. Fractions are added up until they are recorded. */
+  /** Counts a user's usage. Fractions are added up until they can be recorded. */
   countForUser(userId: string, kind: UsageKind, amount: number): void {
     this.#count({ userId, day: dayOf(new Date()), kind, amount })
   }
@@ -60,7 +60,7 @@ export class UsageLog {
     if (failed.size > 0) this.#log.warn({ errors: [...failed] }, 'Could not record usage')
   }
 
-  /** Records the rest; later amounts are recorded at once. */
+  /** Records the rest; later amounts are recorded immediately. */
   close(): Promise<void> {
     this.#isClosed = true
     return this.flush()

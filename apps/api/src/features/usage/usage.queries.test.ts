@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 
 const day = '2026-03-01'
 
-test('takes from the budget of a user up to its limit and no further', async () => {
+test('takes from a user’s budget up to its limit', async () => {
   const { user } = await app.register()
   const take = (amount: number) => queries.takeOfUser(db, user._id, { day, kind: 'turns', amount, limit: 5 })
   expect(await take(6)).toBeNull()
@@ -27,14 +27,14 @@ test('takes from the budget of a user up to its limit and no further', async () 
   expect(await take(1)).toBe(5)
 })
 
-test('takes any amount where there is no limit', async () => {
+test('takes any amount if there is no limit', async () => {
   const take = () => queries.takeOfInstance(db, { day, kind: 'imports', amount: 1_000_000, limit: null })
   expect(await take()).toBe(1_000_000)
   expect(await take()).toBe(2_000_000)
   expect(await queries.readInstanceDay(db, day)).toEqual({ imports: 2_000_000 })
 })
 
-test('lists the heaviest users with all their use', async () => {
+test('lists the top users with all their usage', async () => {
   const [little, much, none] = [await app.register(), await app.register(), await app.register()]
   const used = (userId: string, kind: 'model_calls' | 'turns', amount: number) => ({ userId, day, kind, amount })
   await queries.addUserUsage(db, [

@@ -1,4 +1,4 @@
-// SQL for usage: taking from a budget, recording what was used, and reading both.
+// Queries for usage: taking from a budget, recording what was used, and reading both.
 import type { UsageKind } from '@parley/contracts/usage.ts'
 import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
@@ -38,8 +38,8 @@ const takeForUser = preparedOnce((db) => {
 })
 
 /**
- * Takes from a user's budget of a day.
- * @returns the total used with this amount, or null, taking nothing, where that would exceed the limit
+ * Takes from a user's budget for a day.
+ * @returns the total used including this amount, or null, taking nothing, if that would exceed the limit
  */
 export async function takeOfUser(
   db: Database,
@@ -51,7 +51,7 @@ export async function takeOfUser(
   return taken?.amount ?? null
 }
 
-/** Takes from the budget of the whole instance, like `takeOfUser`. */
+/** Takes from the instance's budget, like `takeOfUser`. */
 export async function takeOfInstance(db: Database, { day, kind, amount, limit }: Taking): Promise<number | null> {
   if (limit !== null && amount > limit) return null
   const [taken] = await db
@@ -68,7 +68,7 @@ export async function takeOfInstance(db: Database, { day, kind, amount, limit }:
 
 export type GivenBack = Omit<Taking, 'limit'>
 
-/** Gives back an amount that was taken and not used. */
+/** Returns an amount that was taken and not used. */
 export async function giveBackToUser(db: Database, userId: string, { day, kind, amount }: GivenBack): Promise<void> {
   await db
     .update(userUsage)
@@ -90,7 +90,7 @@ export interface Used {
   readonly amount: number
 }
 
-/** Adds what users have used. Users deleted meanwhile are left out. */
+/** Adds what users have used. Skips users deleted since. */
 export async function addUserUsage(db: Database, used: readonly Used[]): Promise<void> {
   if (used.length === 0) return
   await db.transaction(async (tx) => {
@@ -114,7 +114,7 @@ export async function addUserUsage(db: Database, used: readonly Used[]): Promise
   })
 }
 
-/** Adds what the whole instance has used. */
+/** Adds what the instance has used. */
 export async function addInstanceUsage(db: Database, used: readonly Omit<Used, 'userId'>[]): Promise<void> {
   if (used.length === 0) return
   await db
@@ -153,7 +153,10 @@ export async function readFreeConversations(db: Database, userId: string, day: s
   return row?.used ?? 0
 }
 
-/** What the whole instance has used on a day, by kind; unused kinds are absent. @param day `YYYY-MM-DD`, UTC */
+/**
+ * What the instance has used on a day, by kind; unused kinds are absent.
+ * @param day `YYYY-MM-DD`, UTC
+ */
 export async function readInstanceDay(db: Database, day: string): Promise<Partial<Record<UsageKind, number>>> {
   const rows = await db
     .select({ kind: instanceUsage.kind, amount: instanceUsage.amount })
@@ -170,7 +173,7 @@ export interface TopUser {
 }
 
 /**
- * The users with the highest usage of a kind on a day, with all their usage; the highest first.
+ * The users with the highest usage of a kind on a day, with all their usage; highest first.
  * @param day `YYYY-MM-DD`, UTC
  */
 export async function listTopUsers(
@@ -198,7 +201,7 @@ export async function listTopUsers(
   })
 }
 
-/** The user for requests to models; null if the user was deleted. */
+/** The user on whose behalf models are called; null if the user was deleted. */
 export async function findModelUser(
   db: Database,
   userId: string,
@@ -207,7 +210,7 @@ export async function findModelUser(
   return user === undefined ? null : { id: userId, hasVerifiedEmail: user.verifiedAt !== null }
 }
 
-/** Deletes what users used before a day. The usage of the whole instance stays. */
+/** Deletes what users used before a day. The instance's usage stays. */
 export async function forgetUserUsage(db: Database, before: string): Promise<void> {
   await db.delete(userUsage).where(lt(userUsage.day, before))
 }

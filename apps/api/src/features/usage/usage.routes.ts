@@ -1,4 +1,4 @@
-// The caller's usage of today over HTTP.
+// The caller's usage today over HTTP.
 import { type Budget, getUsage } from '@parley/contracts/usage.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#platform/http/serve.ts'

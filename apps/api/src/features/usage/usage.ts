@@ -1,4 +1,4 @@
-// The budgets of one process: takes from them, refuses requests when they are used up, and records usage.
+// The budgets of one process: takes from them, rejects requests when they are used up, and records usage.
 import type { InstanceSettings } from '@parley/contracts/operator.ts'
 import { ModelRefused, type UserMeter } from '#ai/meter.ts'
 import type { Database } from '#database/connect.ts'
@@ -17,9 +17,9 @@ export interface ModelUser {
 export interface UsageDeps {
   readonly db: Database
   readonly log: Log
-  /** The limits in force. */
+  /** The limits in effect. */
   readonly settings: () => Promise<InstanceSettings>
-  /** Whether models require a verified address, as they do where mails can be sent. */
+  /** Whether models require a verified e-mail address, as they do if mails can be sent. */
   readonly needsVerifiedEmail: boolean
   /** Whether an organisation has a subscription. */
   readonly isSubscribed: (orgId: string) => Promise<boolean>
@@ -30,11 +30,11 @@ interface Turn {
   readonly userId: string
   /** The organisation in which the conversation was opened. */
   readonly orgId: string | null
-  /** Turns of this conversation so far. */
+  /** Turns in this conversation so far. */
   readonly turnsBefore: number
 }
 
-/** How often usage is recorded, and the unused reserve given back, in milliseconds. */
+/** How often usage is recorded and the unused reserve returned, in milliseconds. */
 const flushMs = 3_000
 /** Model calls taken in advance. */
 const callsAtOnce = 20
@@ -72,7 +72,7 @@ export class Usage {
     this.#timer.unref()
   }
 
-  /** A meter that counts a user's requests to model servers, and refuses them. */
+  /** A meter that counts a user's requests to model servers, and rejects them over budget. */
   meterFor(user: ModelUser): UserMeter {
     return {
       admit: () => this.#admit(user),
@@ -97,14 +97,14 @@ export class Usage {
   }
 
   /**
-   * Takes one turn of a conversation and of its user's day.
+   * Takes one turn from a conversation and from its user's day.
    * @returns how many turns the user has taken today, including this one
    * @throws Problem BUDGET.EXCEEDED
    */
   async takeTurn({ userId, orgId, turnsBefore }: Turn): Promise<number> {
     const { turns_per_user_per_day: limit, turns_per_free_conversation: free } = await this.#deps.settings()
     const inConversation = free - turnsBefore
-    // The subscription is read only where it matters.
+    // The subscription is read only if it matters.
     if (inConversation <= 0 && !(await this.#isPaidFor(orgId))) throw conversationFull()
     const now = new Date()
     const used = await takeOfUser(this.#deps.db, userId, { day: dayOf(now), kind: 'turns', amount: 1, limit })
@@ -115,7 +115,7 @@ export class Usage {
 
   /**
    * How many turns are left in a conversation or in its user's day, whichever is less.
-   * @param usedToday how many turns the user has taken today, where that is known
+   * @param usedToday how many turns the user has taken today, if known
    */
   async turnsLeft({ userId, orgId, turnsBefore }: Turn, usedToday: number | null): Promise<number> {
     const [settings, used, isPaidFor] = await Promise.all([
@@ -132,14 +132,17 @@ export class Usage {
     return turns
   }
 
-  /** Takes a turn of a visitor without an account. @throws Problem BUDGET.EXCEEDED */
+  /**
+   * Takes a turn for a visitor without an account.
+   * @throws Problem BUDGET.EXCEEDED
+   */
   async takeTrialTurn(limit: number): Promise<void> {
     const now = new Date()
     const taking = { day: dayOf(now), kind: 'trial_turns', amount: 1, limit } as const
     if ((await takeOfInstance(this.#deps.db, taking)) === null) throw budgetExceeded('trial_turns_per_day', now)
   }
 
-  /** A meter for requests of anonymous visitors, which only the budget of the whole instance limits. */
+  /** A meter for requests by anonymous visitors, limited only by the instance's budget. */
   get visitorMeter(): UserMeter {
     return {
       admit: () => this.#admitToInstance(),
@@ -150,13 +153,16 @@ export class Usage {
     }
   }
 
-  /** Gives back a turn in which nothing was said. */
+  /** Returns a turn in which nothing was said. */
   async giveTurnBack({ userId }: Turn): Promise<void> {
     await giveBackToUser(this.#deps.db, userId, { day: dayOf(new Date()), kind: 'turns', amount: 1 })
     this.#log.countForInstance('turns', -1)
   }
 
-  /** Takes one word looked up by a model. @throws ModelRefused */
+  /**
+   * Takes one lookup of a word by a model.
+   * @throws ModelRefused
+   */
   async takeLookup(user: ModelUser): Promise<void> {
     if (this.#isUnverified(user)) throw new ModelRefused('USER.EMAIL_NOT_VERIFIED')
     const limit = (await this.#deps.settings()).word_lookups_per_user_per_day
@@ -166,7 +172,7 @@ export class Usage {
     this.#log.countForInstance('word_lookups', 1)
   }
 
-  /** Records the rest, and gives back what was taken in advance. */
+  /** Records the rest, and returns what was taken in advance. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     const speakers = [...this.#speakers.values()]

@@ -34,7 +34,7 @@ const policies = {
   is_accept_refund_policy: true,
 } as const
 
-test('accepts the policies all together, and shows welcome and tour once', async () => {
+test('accepts all policies together, and shows welcome and tour once', async () => {
   const vera = await app.registerOnly()
   const none = { ...policies, is_accept_terms_and_conditions: false, is_accept_privacy_policy: false }
   const nothingDone = { is_first_guide_completed: false, is_welcome_completed: false }
@@ -49,7 +49,7 @@ test('accepts the policies all together, and shows welcome and tour once', async
   expect(settings).toEqual({ ...policies, is_first_guide_completed: true, is_welcome_completed: true })
 })
 
-/** A sentence that only this user has had spoken in the word panel. */
+/** A sentence that only this user has played in the word panel. */
 const onlySaidBy = ({ user }: TestUser) => `A sentence that only ${user._id} has spoken`
 
 /** A learner with rows in every table. */
@@ -65,7 +65,7 @@ async function busyLearner(): Promise<{ learner: Learner; sessionId: string }> {
     audio: wavOf(await spoken('I would like to book a room, please.')),
   })
   const { _id: reviewId } = await app.call(requestReview, { body: { session_id: session._id } }, { as: learner.user })
-  // Once the review is ready, there is a job that looks for what the partner should remember of the conversation.
+  // Once the review is ready, a job looks for what the partner should remember of the conversation.
   await vi.waitFor(
     async () => {
       const { status } = await app.call(getReview, { params: { id: reviewId } }, { as: learner.user })
@@ -87,7 +87,7 @@ async function busyLearner(): Promise<{ learner: Learner; sessionId: string }> {
 const recordings = async () =>
   (await readdir(join(app.dataDir, 'files'), { recursive: true })).filter((name) => /\.(wav|mp3)$/.test(name))
 
-/** Files in DATA_DIR that contain one of these texts, without those of the database itself. */
+/** Files in DATA_DIR that contain one of these texts, apart from the database's own. */
 async function filesWith(...texts: string[]): Promise<string[]> {
   const entries = await readdir(app.dataDir, { recursive: true, withFileTypes: true })
   const found: string[] = []
@@ -100,7 +100,7 @@ async function filesWith(...texts: string[]): Promise<string[]> {
   return found
 }
 
-/** The database tables that contain texts, including those of the job queue. */
+/** The database tables that contain these texts, including those of the job queue. */
 async function placesOf(texts: readonly string[]): Promise<{ table: string; text: string }[]> {
   const { db } = app.connection
   const listed = await db.execute(sql`select table_schema s, table_name t from information_schema.tables
@@ -117,7 +117,7 @@ async function placesOf(texts: readonly string[]): Promise<{ table: string; text
 const tablesWith = async (...texts: string[]) => (await placesOf(texts)).map(({ table }) => table)
 const rowsOf = (result: unknown): Record<string, unknown>[] => (result as { rows: Record<string, unknown>[] }).rows
 
-test('exports everything, with recordings, and no secret', async () => {
+test('exports everything, with recordings but without secrets', async () => {
   const { learner, sessionId } = await busyLearner()
   expect(await app.call(endpoints.getExport, {}, { as: learner.user })).toBeNull()
   const response = await downloadExport(app, learner.user)
@@ -161,7 +161,7 @@ test('exports nothing about other users', async () => {
   }
 })
 
-test('leaves nothing of a deleted account', async () => {
+test('removes all traces of a deleted account', async () => {
   const { learner, sessionId } = await busyLearner()
   const { user } = learner
   const tag = user.user.tag_name
@@ -179,7 +179,7 @@ test('leaves nothing of a deleted account', async () => {
   // Only the job that removes the files names them, and its row is deleted after an hour.
   expect((await tablesWith(...files)).filter((table) => !/^pgboss\.job/.test(table))).toEqual([])
   await vi.waitFor(async () => expect((await recordings()).length).toBeLessThan(before.length), { timeout: 60_000 })
-  // The learner's line, the replies, and the sentence of the word panel.
+  // The learner's line, the replies, and the sentence from the word panel.
   await vi.waitFor(async () => expect(before.length - (await recordings()).length).toBeGreaterThanOrEqual(4), {
     timeout: 60_000,
   })
@@ -194,7 +194,7 @@ test('leaves nothing of a deleted account', async () => {
 
 const remove = (as: TestUser, body = {}) => app.refused(endpoints.deleteUser, { body }, { as })
 
-test('requires the password to delete, or a sign-in of the last ten minutes', async () => {
+test('requires the password or a recent sign-in to delete an account', async () => {
   const vera = await app.register()
   expect(await remove(vera, { password: 'not this one' })).toMatchObject({
     status: 401,

@@ -1,4 +1,4 @@
-// Deletes an account, all or nothing; its files are deleted afterwards by a job.
+// Deletes an account, all or nothing; a job deletes its files afterwards.
 import type { Database } from '#database/connect.ts'
 import { findOwnedFiles } from '#database/owned.ts'
 import { Problem } from '#platform/http/problem.ts'
@@ -7,9 +7,9 @@ import { deleteAccount, findTeamsToHandOver, lockAccount } from './deletion.quer
 import { removeFiles } from './file-removal.job.ts'
 
 /**
- * Deletes all data of a user.
+ * Deletes all of a user's data.
  * @param before what else to do first, in the same transaction
- * @returns the address that the account had
+ * @returns the account's e-mail address
  * @throws Problem FORBIDDEN while the user owns a team with other members, with a detail for each
  */
 export const removeEverything = (

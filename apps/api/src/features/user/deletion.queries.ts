@@ -1,4 +1,4 @@
-// SQL for deleting an account.
+// Queries for deleting an account.
 import { and, asc, eq, exists, inArray, ne, not } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { assignmentItems } from '#database/assignments.ts'
@@ -12,7 +12,7 @@ import { users } from '#database/users.ts'
 /**
  * Locks the rows that the deletion touches, in the same order as all other transactions: organisations, memberships,
  * the user.
- * @returns the address of the account, or null when it no longer exists
+ * @returns the account's e-mail address, or null if it no longer exists
  */
 export async function lockAccount(tx: Database, userId: string): Promise<string | null> {
   const own = tx.select({ id: memberships.orgId }).from(memberships).where(eq(memberships.userId, userId))
@@ -27,7 +27,7 @@ export async function lockAccount(tx: Database, userId: string): Promise<string 
   return user?.email ?? null
 }
 
-/** Names of the teams that the user owns and that have other members. */
+/** Names of teams that the user owns and that have other members. */
 export async function findTeamsToHandOver(tx: Database, userId: string): Promise<string[]> {
   const others = tx
     .select({ id: memberships.userId })

@@ -1,4 +1,4 @@
-// Writes exports to files, one at a time in a process, and deletes expired ones.
+// Writes exports to files, one at a time per process, and deletes expired ones.
 import { z } from 'zod'
 import type { Database } from '#database/connect.ts'
 import type { Files } from '#platform/files/files.ts'
@@ -33,7 +33,7 @@ const exportWorker = ({ db, files }: ExportDeps): Worker<(typeof exportQueue)['d
     const bytes = await files.write(file, exportOf(db, files, row.userId, signal))
     const expiresAt = new Date(Date.now() + exportSeconds * 1000)
     const isWanted = await queries.updateExport(db, id, { status: 'ready', bytes, expiresAt })
-    // The account was deleted meanwhile.
+    // The account has been deleted since.
     if (!isWanted) await files.delete(file)
   },
   async onExhausted({ export_id: id }) {

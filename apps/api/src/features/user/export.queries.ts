@@ -1,4 +1,4 @@
-// SQL for exports: each user has one, and a new one replaces the earlier one.
+// Queries for exports: each user has one, and a new one replaces the previous one.
 import { and, asc, desc, eq, isNotNull, lt } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { accountExports } from '#database/usage.ts'
@@ -6,7 +6,7 @@ import { users } from '#database/users.ts'
 
 export type ExportRow = typeof accountExports.$inferSelect
 
-/** The newest export of a user; null if none was requested or it has expired. */
+/** A user's newest export; null if none was requested or it has expired. */
 export async function findExport(db: Database, userId: string): Promise<ExportRow | null> {
   const [row] = await db
     .select()
@@ -18,8 +18,8 @@ export async function findExport(db: Database, userId: string): Promise<ExportRo
 }
 
 /**
- * Starts an export that replaces an earlier one. While one is being written, returns that one: the user's row is
- * locked, so that two parallel requests get the same.
+ * Starts an export that replaces the previous one. While one is being written, returns that one: the user's row is
+ * locked, so that two concurrent requests get the same.
  * @returns the export, whether it is new, and the files of the replaced ones, which are no longer used
  */
 export async function startExport(
@@ -35,7 +35,7 @@ export async function startExport(
   return { row, isNew: true, files: before.flatMap(({ exportFile }) => exportFile ?? []) }
 }
 
-/** An export that waits to be written; null when it was deleted or is done. */
+/** An export that waits to be written; null if it was deleted or is done. */
 export async function findPending(db: Database, exportId: string): Promise<ExportRow | null> {
   const [row] = await db
     .select()
@@ -46,7 +46,7 @@ export async function findPending(db: Database, exportId: string): Promise<Expor
 
 /**
  * Stores changes of an export.
- * @returns false when it was deleted, with its account or because another one replaced it
+ * @returns false if it was deleted, with its account or because another one replaced it
  */
 export async function updateExport(
   db: Database,
@@ -61,7 +61,10 @@ export async function updateExport(
   return changed.length > 0
 }
 
-/** Deletes up to `limit` expired exports. @returns their files */
+/**
+ * Deletes up to `limit` expired exports.
+ * @returns their files
+ */
 export async function forgetExpired(tx: Database, now: Date, limit: number): Promise<string[]> {
   const expired = await tx
     .select({ id: accountExports.id, file: accountExports.exportFile })

@@ -43,7 +43,7 @@ async function fillWords(userId: string, count: number): Promise<void> {
   await db.insert(userWordKeys).values(words.map(({ id }) => ({ userWordId: id, userId, key: id, isWord: true })))
 }
 
-test('exports every row once, however many pages a table and its parts have', async () => {
+test('exports every row once, over several pages', async () => {
   const [vera, other] = [await app.register(), await app.register()]
   await fillWords(vera.user._id, 450)
   await fillWords(other.user._id, 3)
@@ -56,7 +56,7 @@ test('exports every row once, however many pages a table and its parts have', as
   }
 })
 
-test('makes one export at a time for a user, replacing the one before', async () => {
+test('makes one export at a time for a user', async () => {
   const vera = await app.register()
   const { db } = app.connection
   // Without a job to write it, an export stays pending.
@@ -92,7 +92,7 @@ test('hides an expired export, and removes it', async () => {
   expect(await db.select().from(accountExports).where(eq(accountExports.userId, vera.user._id))).toEqual([])
 })
 
-test('reports a failed export, and lets it be requested again', async () => {
+test('reports a failed export, and lets the user request it again', async () => {
   const vera = await app.register()
   const { db } = app.connection
   const id = newId()

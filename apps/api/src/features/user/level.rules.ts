@@ -1,7 +1,7 @@
 // The level that a learner's own conversations show. Pure.
 import { type DifficultyLevel, difficultyLevels } from '@parley/contracts/library/scenario.ts'
 
-/** Rated conversations needed for a level: fewer say more about the conversation than about the learner. */
+/** Number of rated conversations needed for a level: fewer say more about the conversation than about the learner. */
 export const ratedTalks = 5
 
 /** The median level of the latest conversations; null if there are too few. */

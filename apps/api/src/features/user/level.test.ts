@@ -1,4 +1,4 @@
-// The level of a learner after rated conversations.
+// A learner's level after rated conversations.
 import type { Language } from '@parley/contracts/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import { getUser, updateUser } from '@parley/contracts/user.ts'
@@ -32,7 +32,7 @@ const levelOf = async (as: TestUser) => {
   return [level, level_source]
 }
 
-test('five rated conversations replace a self-assessed level, and one chosen by hand holds for five more', async () => {
+test('five rated conversations replace a self-assessed level', async () => {
   const vera = await app.register()
   await app.call(updateUser, { body: { learning_language: 'es', level: 'A1' } }, { as: vera })
   await talk(vera, 'es', 'B1', 'B1', undefined, 'A2', 'B2')
@@ -60,7 +60,7 @@ test('a learner who returns to a language has the level of their conversations i
   expect(back).toMatchObject({ level: 'A2', level_source: 'TALKS' })
 })
 
-test('no request can claim that a level comes from conversations', async () => {
+test('a request cannot claim that a level comes from conversations', async () => {
   const lena = await app.register()
   const body = { level: 'B1', level_source: 'TALKS' } as unknown as { level: 'B1' }
   expect(await app.refused(updateUser, { body }, { as: lena })).toMatchObject({ code: 'VALIDATION.FAILED' })

@@ -1,4 +1,4 @@
-// Replaces a learner's self-assessed level by that of their conversations.
+// Replaces a learner's self-assessed level with that of their conversations.
 import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sessions } from '#database/conversations.ts'
@@ -8,7 +8,7 @@ import { levelOfTalks, ratedTalks } from './level.rules.ts'
 
 /**
  * Sets the level shown by the latest conversations in the language being learned, once there are enough of them since
- * the learner last chose a level by hand; until then nothing changes.
+ * the learner last chose a level; until then nothing changes.
  */
 export async function takeLevelFromTalks(tx: Database, userId: string): Promise<void> {
   // Another transaction that locks the row, such as the deletion of the account, may wait for a conversation locked
@@ -36,7 +36,7 @@ export async function takeLevelFromTalks(tx: Database, userId: string): Promise<
   if (level !== null) await tx.update(users).set({ level, levelSource: 'TALKS' }).where(eq(users.id, userId))
 }
 
-/** Updates the level of the learner of a conversation that has just been rated. */
+/** Updates the learner's level after a conversation has been rated. */
 export async function takeLevelAfter(tx: Database, sessionId: string): Promise<void> {
   const [session] = await tx.select({ userId: sessions.userId }).from(sessions).where(eq(sessions.id, sessionId))
   if (session !== undefined) await takeLevelFromTalks(tx, session.userId)

@@ -1,9 +1,9 @@
-// SQL for what only the operator may do with accounts.
+// Queries for what only the operator may do with accounts.
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { signIns, users } from '#database/users.ts'
 
-/** The account with this address, ignoring case. */
+/** The account with this e-mail address, ignoring case. */
 export async function findUserByEmail(db: Database, email: string) {
   const [user] = await db
     .select({ id: users.id, email: users.email })
@@ -12,7 +12,7 @@ export async function findUserByEmail(db: Database, email: string) {
   return user ?? null
 }
 
-/** The account with this address, or with this tag; a tag may begin with an @. */
+/** The account with this e-mail address or tag; a tag may begin with an @. */
 export async function findUserByEmailOrTag(db: Database, emailOrTag: string) {
   const tag = emailOrTag.toLowerCase().replace(/^@/, '')
   const [user] = await db
@@ -22,7 +22,7 @@ export async function findUserByEmailOrTag(db: Database, emailOrTag: string) {
   return user ?? null
 }
 
-/** Every account, the oldest first. */
+/** All accounts, oldest first. */
 export const listUsers = (db: Database) =>
   db
     .select({

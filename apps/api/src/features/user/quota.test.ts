@@ -1,4 +1,4 @@
-// What one account may store, tested for every way of storing.
+// What one account may store, tested for every way of storing it.
 import { createSession } from '@parley/contracts/conversation.ts'
 import { listScenarios } from '@parley/contracts/library/scenario.ts'
 import { getQuotas, type QuotaName, quotaLimits } from '@parley/contracts/quota.ts'
@@ -52,7 +52,7 @@ async function sharedWords(count: number): Promise<string[]> {
 
 const refusal = (name: QuotaName) => ({ status: 409, code: 'QUOTA.EXCEEDED', details: [{ path: name }] })
 
-test('lists every quota with its use', async () => {
+test('lists every quota with its usage', async () => {
   const vera = await app.register()
   const { items } = await app.call(getQuotas, {}, { as: vera })
   expect(Object.fromEntries(items.map(({ name, limit }) => [name, limit]))).toEqual(quotaLimits)
@@ -60,7 +60,7 @@ test('lists every quota with its use', async () => {
   expect(items.filter(({ resets_at }) => resets_at !== null).map(({ name }) => name)).toEqual(['imports'])
 })
 
-test('refuses the word beyond the last, and an import that has one', async () => {
+test('rejects words over the quota', async () => {
   const vera = await app.register()
   await fillWords(vera.user._id, 1)
   const [first = '', second = ''] = await sharedWords(2)
@@ -74,7 +74,7 @@ test('refuses the word beyond the last, and an import that has one', async () =>
   await app.call(addWord, { body: { global_word_id: first, tier: 2 } }, { as: vera })
 })
 
-test('counts recordings by their size, and opens no conversation where they are full', async () => {
+test('does not open a conversation if the quota for recordings is full', async () => {
   const learner = await Learner.join(app)
   const session = await learner.openScene()
   await learner.say(session, { opening: true })
@@ -86,11 +86,11 @@ test('counts recordings by their size, and opens no conversation where they are 
   await db.update(turns).set(full).where(eq(turns.sessionId, session._id))
   const body = { scenario_id: session.scenario._id, time_zone: 'UTC' }
   expect(await app.refused(createSession, { body }, { as: learner.user })).toMatchObject(refusal('recordings'))
-  // The running conversation is not cut off.
+  // The running conversation is not interrupted.
   await learner.say(session, { text: 'Two nights, please.', audio })
 })
 
-test('refuses the import beyond the last of the day', async () => {
+test('rejects an import over the daily quota', async () => {
   const vera = await app.register()
   const { db } = app.connection
   const day = new Date().toISOString().slice(0, 10)
@@ -103,7 +103,7 @@ test('refuses the import beyond the last of the day', async () => {
 
 // Only Postgres runs two requests at the same time.
 if (testEngine === 'postgres') {
-  test('keeps parallel requests together within a quota', async () => {
+  test('keeps concurrent requests within a quota', async () => {
     const learner = await Learner.join(app)
     const vera = learner.user
     await fillWords(vera.user._id, 3)

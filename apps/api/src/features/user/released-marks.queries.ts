@@ -1,4 +1,4 @@
-// SQL for the marks that teachers have released to a student.
+// Queries for the marks that teachers have released to a student.
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { marks, submissions } from '#database/classes/marking.ts'
 import type { Database } from '#database/connect.ts'

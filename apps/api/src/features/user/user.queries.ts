@@ -1,4 +1,4 @@
-// SQL for profiles and favourites.
+// Queries for profiles and favourites.
 import type { User } from '@parley/contracts/user.ts'
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
@@ -31,7 +31,10 @@ const userWithFavorites = preparedOnce((db) => {
     .prepare('find_user')
 })
 
-/** A user in wire format. @throws an Error when there is none */
+/**
+ * A user as the contract describes them.
+ * @throws an Error if there is none
+ */
 export async function findUser(db: Database, userId: string): Promise<User> {
   const [row] = await userWithFavorites(db).execute({ userId })
   if (row === undefined) throw new Error('No such user')
@@ -96,7 +99,7 @@ export async function updateProfile(db: Database, userId: string, change: Profil
     .where(eq(users.id, userId))
 }
 
-/** Accepts all three policies at once. */
+/** Accepts all three policies together. */
 export async function setPoliciesAccepted(db: Database, userId: string): Promise<void> {
   await db
     .update(users)
@@ -120,7 +123,7 @@ export async function maySeeModule(db: Database, user: Viewer, id: string): Prom
   return (await db.select({ id: modules.id }).from(modules).where(condition)).length > 0
 }
 
-/** Removes the mark where there is one, and sets it where there is none. */
+/** Removes the mark if there is one, and otherwise sets it. */
 export async function toggleFavoriteScenario(db: Database, userId: string, scenarioId: string): Promise<void> {
   const mark = { userId, scenarioId }
   const removed = await db

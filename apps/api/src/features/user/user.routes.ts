@@ -22,7 +22,7 @@ export interface UserDeps {
   readonly db: Database
   readonly files: Pick<Files, 'url'>
   readonly jobs: Pick<Jobs, 'send'>
-  /** Rejects with a Problem unless the caller has proved who they are. */
+  /** Rejects with a Problem unless the caller has confirmed their identity. */
   readonly confirmCaller: (user: Caller, password: string | undefined) => Promise<void>
   /** What other features do before a user is deleted, in the same transaction. */
   readonly beforeDeletion: (tx: Database, userId: string) => Promise<void>

@@ -21,7 +21,7 @@ test('changes only the fields sent, and only the user’s own profile', async ()
   expect(await app.call(getUser, {}, { as: other })).toEqual(other.user)
 })
 
-test('stores a learner’s answers about their practice one by one, and clears them', async () => {
+test('stores and clears a learner’s answers about their practice', async () => {
   const vera = await app.register()
   const change = (body: object) => app.call(updateUser, { body }, { as: vera })
   await change({ learning_language: 'pl' })
@@ -45,21 +45,21 @@ test('clears the level when the language changes', async () => {
   expect(await change({ learning_language: 'uk', level: 'B1' })).toMatchObject(level)
 })
 
-test.each(['tag_name', 'email', 'status', 'current_org_id', '_id'])('refuses to change %s', async (field) => {
+test.each(['tag_name', 'email', 'status', 'current_org_id', '_id'])('rejects changing %s', async (field) => {
   const vera = await app.register()
   const refused = await app.refused(updateUser, { body: { [field]: 'x' } }, { as: vera })
   expect(refused).toMatchObject({ status: 400, code: 'VALIDATION.FAILED' })
   expect(await app.call(getUser, {}, { as: vera })).toEqual(vera.user)
 })
 
-test('accepts only a scenario as favourite', async () => {
+test('accepts only a scenario as a favourite', async () => {
   const vera = await app.register()
   const toggle = (scenario_id: string) => app.refused(toggleFavoriteScenario, { body: { scenario_id } }, { as: vera })
   expect(await toggle('0123456789abcdef01234567')).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   expect(await toggle('nothing')).toMatchObject({ status: 400, details: [{ path: 'scenario_id' }] })
 })
 
-test('identifies the caller with one query, and with none for a foreign token', async () => {
+test('identifies the caller with a single query', async () => {
   const vera = await app.register()
   // Jobs may send queries at the same time, but none about a caller.
   const askedOfCaller = async (token: string) => {
@@ -83,7 +83,7 @@ test('accepts a token for ten minutes', async () => {
   expect(await app.refused(getUser, {}, { as: vera })).toMatchObject({ status: 401, code: 'AUTH.UNAUTHENTICATED' })
 })
 
-test('refuses a missing or foreign token', async () => {
+test('rejects a missing or foreign token', async () => {
   const vera = await app.register()
   const [header = '', payload = '', signature = ''] = vera.accessToken.split('.')
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -104,7 +104,7 @@ test('refuses a missing or foreign token', async () => {
   for (const header of headers) expect((await app.fetch(getUser.path, { headers: header })).status).toBe(401)
 })
 
-test('allows a user three hundred changes a minute', async () => {
+test('allows a user three hundred changes per minute', async () => {
   const [vera, other] = [await app.register(), await app.register()]
   const change = () =>
     app.fetch(updateUser.path, {

@@ -1,4 +1,4 @@
-// The built-in dictionary: words and phrases of the library's scenarios, and the table of common words.
+// The built-in dictionary: words and phrases from the library's scenarios, and the table of common words.
 import { loadCommonWords, loadMeanings } from '@parley/content/words.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { CommonWordIndex, type FoundWord } from './common-words.ts'
@@ -21,12 +21,12 @@ class BuiltInDictionary {
     const ofLibrary = (await this.#library).find(key, pair)
     const common = await this.#findCommon(key, pair)
     if (common === null) return ofLibrary
-    // Where the library has only a similar word, that is another word.
+    // A merely similar word in the library is a different word.
     const isSame = ofLibrary !== null && [key, keyOf(common.word)].includes(keyOf(ofLibrary.word))
     return isSame ? { ...ofLibrary, ...common, senses: mergeSenses(ofLibrary.senses, common.senses) } : common
   }
 
-  /** A word of one's own language, or of the target language, in the target language; null if it is not known. */
+  /** The target language's word for a word in the learner's own language or in the target language; null if unknown. */
   async translate(word: string, nativeLanguage: Language, targetLanguage: Language): Promise<string | null> {
     const key = keyOf(word)
     const own = await this.find(key, { targetLanguage: nativeLanguage, nativeLanguage: targetLanguage })
@@ -36,7 +36,7 @@ class BuiltInDictionary {
     return known?.word.split(lemmaMark)[0] ?? null
   }
 
-  /** Whether a word of the table of common words can have this form. */
+  /** Whether a word in the table of common words can have this form. */
   async isWord(word: string, language: Language): Promise<boolean> {
     return (await this.#indexOf(language)).find(keyOf(word)).length > 0
   }

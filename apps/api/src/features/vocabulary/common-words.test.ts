@@ -1,4 +1,4 @@
-// How many of the words that learners say the table of common words has. The lines were not written by its authors.
+// How many of the words that learners say are in the table of common words. The lines were not written by its authors.
 import { readFile } from 'node:fs/promises'
 import { loadCommonWords, loadMeanings } from '@parley/content/words.ts'
 import { languages } from '@parley/contracts/language.ts'

@@ -1,4 +1,4 @@
-// Finds a common word in any form: as written, among its listed forms, and by its ending.
+// Finds a common word in any form: as written, among its listed forms, or by its ending.
 import type { CommonWord, CommonWords, Meaning } from '@parley/content/words.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { keyOf } from './entry.rules.ts'
@@ -62,14 +62,17 @@ export class CommonWordIndex {
     }
   }
 
-  /** The word of this language for a meaning. */
+  /** This language's word for a meaning. */
   wordOf({ id }: Meaning): CommonWord {
     const word = this.#table.words[id]
     if (word === undefined) throw new Error(`The words of "${this.#language}" lack "${id}"`)
     return word
   }
 
-  /** The words that a text can be a form of, at most three. @param key `keyOf` the text */
+  /**
+   * The words that a text can be a form of, at most three.
+   * @param key `keyOf` the text
+   */
   find(key: string): FoundWord[] {
     const found = this.#asOne(key) ?? this.#ofLongestPart(key)
     return [...found].slice(0, wordsMax).map(([word, meanings]) => ({ word, meanings }))
@@ -114,7 +117,7 @@ export class CommonWordIndex {
   }
 }
 
-/** The words with meanings that pass a filter, each with only these. */
+/** The words that have a meaning matching the filter, each with only those meanings. */
 const only = (found: Found, isMeant: (meaning: Meaning) => boolean): Found =>
   new Map(
     [...found]

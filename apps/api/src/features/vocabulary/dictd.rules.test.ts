@@ -8,7 +8,7 @@ describe('a dictd dictionary', () => {
     expect(indexNumber('?')).toBeNaN()
   })
 
-  it('returns the translations of an article without its grammar and references', () => {
+  it('returns an article’s translations without grammar and references', () => {
     const article = 'Aalspieß /ˈɑːlspiːs/ <masc, n, sg>\neel spear <n>, spear; fork\n see: {Aalspieße}\n'
     expect(entryOf('aalspieß', article)).toEqual({
       word: 'aalspieß',
@@ -19,7 +19,7 @@ describe('a dictd dictionary', () => {
     expect(entryOf('x', 'x\n see: {y}')).toBeNull()
   })
 
-  it('joins the articles of a word and leaves out those about the dictionary', () => {
+  it('joins a word’s articles and leaves out those about the dictionary', () => {
     const [one, two] = ['Bank <n>\nbench\n', 'Bank <n>\nbank\n']
     const index = `00databaseinfo\tA\tF\nbank\tA\t${'P'}\nbank\t${'P'}\tO\n`
     const entries = entriesOf(index, Buffer.from(one + two))
@@ -27,7 +27,7 @@ describe('a dictd dictionary', () => {
     expect(entries[0]?.senses.flatMap(({ translations }) => translations)).toEqual(['bench', 'bank'])
   })
 
-  it('refuses an index that points outside the text', () => {
+  it('rejects an index that points outside the text', () => {
     expect(() => entriesOf('bank\tA\tBA', Buffer.from('bank'))).toThrow('leads out of the text')
   })
 })

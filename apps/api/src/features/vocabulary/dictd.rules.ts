@@ -6,7 +6,10 @@ const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 const translationsMax = 8
 const wordCharsMax = 80
 
-/** A number of the index: base 64, the most significant digit first. @returns NaN for anything else */
+/**
+ * A number in the index: base 64, the most significant digit first.
+ * @returns NaN for anything else
+ */
 export const indexNumber = (text: string): number =>
   [...text].reduce((sum, digit) => (digits.includes(digit) ? sum * 64 + digits.indexOf(digit) : Number.NaN), 0)
 
@@ -32,7 +35,10 @@ const translationsIn = (line: string): string[] =>
     .map(tidy)
     .filter((word) => word !== '' && word.length <= wordCharsMax && !/[{}:"]/.test(word))
 
-/** The entry of an article; null if it has no translation. @param word as in the index */
+/**
+ * An article's entry; null if it has no translation.
+ * @param word as in the index
+ */
 export function entryOf(word: string, article: string): Entry | null {
   const headword = tidy(word)
   if (keyOf(headword) === '' || headword.length > wordCharsMax || headword.startsWith('00database')) return null
@@ -50,7 +56,7 @@ export function entryOf(word: string, article: string): Entry | null {
 }
 
 /**
- * The entries of a dictionary, one per word: articles of the same word are joined.
+ * A dictionary's entries, one per word: articles about the same word are joined.
  * @throws RangeError if the index points outside the text
  */
 export function entriesOf(index: string, text: Buffer): Entry[] {

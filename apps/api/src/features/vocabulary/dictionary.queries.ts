@@ -1,4 +1,4 @@
-// SQL for the shared dictionary.
+// Queries for the shared dictionary.
 import type { Language } from '@parley/contracts/language.ts'
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
@@ -51,7 +51,7 @@ export async function findEntries(
         isOpenTo(userId),
       ),
     )
-  // Where the word of a form is known, words that only look like the form are left out: "fueron" is not of "fuera".
+  // If the form's word is known, words that only look like the form are left out: "fueron" does not belong to "fuera".
   const leadsTo = rows.find(({ word }) => word.id === lemma?.id)?.word.lemmaKey
   const isMeant = (key: string) => leadsTo === undefined || key === leadsTo || key === form
   return rows
@@ -59,7 +59,7 @@ export async function findEntries(
     .toSorted((a, b) => Number(b.userWord !== null) - Number(a.userWord !== null))
 }
 
-/** A word of the dictionary that this user may see; null if there is none. */
+/** A dictionary word that this user may see; null if there is none. */
 export async function findGlobalWord(db: Database, userId: string, id: string): Promise<GlobalWordRow | null> {
   const [row] = await db
     .select()
@@ -79,8 +79,8 @@ export async function holdGlobalWord(tx: Database, userId: string, id: string): 
 }
 
 /**
- * Stores a shared entry, once. An entry of the library is updated by a newer library and extended by a model; an entry
- * of a model stays, so that a single answer does not change other users' words.
+ * Stores a shared entry, once. An entry from the library is updated by a newer library and extended by a model; a
+ * model's entry stays, so that a single answer does not change other users' words.
  */
 export async function keepEntry(
   db: Database,

@@ -1,4 +1,4 @@
-// Looks a word up: among stored entries, in the built-in dictionary, and with a model where there is one.
+// Looks up a word: among stored entries, in the built-in dictionary, and with a model if there is one.
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
 import { ModelRefused } from '#ai/meter.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
@@ -10,12 +10,15 @@ import { type Entry, isInScriptOf, isPhrase, isPlausibleWord, keyOf, mergeSenses
 import { writeEntry } from './entry-writer.ts'
 import { isSaidIn } from './forms.rules.ts'
 
-/** The user who looks something up, and the model as they may use it. */
+/** The user who looks something up, and the model that they may use. */
 export interface LookupReader {
   readonly userId: string
   /** Null if there is none. */
   readonly model: LanguageModel | null
-  /** Takes one lookup from the reader's daily budget. @throws ModelRefused */
+  /**
+   * Takes one lookup from the reader's daily budget.
+   * @throws ModelRefused
+   */
   takeLookup(): Promise<void>
 }
 
@@ -30,7 +33,7 @@ const sharedWordsMax = 8
 interface Question extends Pair {
   readonly text: string
   readonly key: string
-  /** The entry of the built-in dictionary. */
+  /** The built-in dictionary's entry. */
   readonly builtIn: Entry | null
 }
 
@@ -51,7 +54,7 @@ export class Dictionary {
   }
 
   /**
-   * The entry of a word in any of its forms, and the reader's saved word; null if it is unknown.
+   * A word's entry in any of its forms, and the reader's saved word; null if it is unknown.
    * @throws ModelRefused if only a model could know it, and it may not be used
    */
   async lookUp({ reader, text, ...pair }: LookedUp): Promise<FoundEntry | null> {
@@ -78,7 +81,7 @@ export class Dictionary {
     return builtIn && keepEntry(this.#db, { targetLanguage, nativeLanguage }, builtIn, 'library')
   }
 
-  /** The stored answer of a model; null if there is no model, it does not know the word, or it is down. */
+  /** A model's stored answer; null if there is no model, it does not know the word, or it is down. */
   async #ask(question: Question, reader: LookupReader): Promise<Written> {
     const { key, targetLanguage, nativeLanguage } = question
     const isWorthAsking = isPhrase(key) ? key.split(' ').length <= sharedWordsMax : isPlausibleWord(key, targetLanguage)
@@ -110,14 +113,14 @@ export class Dictionary {
   }
 }
 
-/** Without a working model, lookups continue with what is known. */
+/** Without a working model, lookups continue with existing entries. */
 function unknownWhenDown(error: unknown): null {
   if (error instanceof ModelUnavailable && !(error instanceof ModelRefused)) return null
   throw error
 }
 
 /**
- * Puts the library's meanings first, since people wrote them. Where it has only a similar word, uses only the model's.
+ * Puts the library's meanings first, because people wrote them. If it has only a similar word, uses only the model's.
  */
 const enriched = (builtIn: Entry | null, written: Entry): Entry =>
   builtIn === null || !isSaidIn(written.word, builtIn)

@@ -39,7 +39,10 @@ const messagesFor = ({ text, targetLanguage, nativeLanguage }: EntryRequest): Ch
   { role: 'user', content: `<looked_up>${text.replaceAll('<', '‹').replaceAll('>', '›')}</looked_up>` },
 ]
 
-/** @returns null if the model does not know the word, or its answer is unusable. @throws ModelUnavailable */
+/**
+ * @returns null if the model does not know the word, or its answer is unusable.
+ * @throws ModelUnavailable
+ */
 export async function writeEntry(model: LanguageModel, asked: EntryRequest): Promise<Entry | null> {
   const written = await model.generate({
     name: 'dictionary_entry',

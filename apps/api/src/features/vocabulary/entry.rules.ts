@@ -26,17 +26,17 @@ const edges = /^[^\p{L}\p{N}]+|(?<![^\p{L}\p{M}\p{N}])[^\p{L}\p{M}\p{N}]+$/gu
 /** More marks than a letter has in any language: normalising thousands of them takes quadratic time. */
 const tooManyMarks = /(\p{M}{10})\p{M}+/gu
 
-/** Normalises letters to one code point each, including marks, where there is one. */
+/** Normalises letters to one code point each, including marks, if there is one. */
 const composed = (text: string): string => text.replace(tooManyMarks, '$1').normalize('NFC')
 
 /**
- * The key that spellings of one word share: lower case, one kind of apostrophe, no punctuation around it. Accents stay:
- * "año" and "ano" are two words.
+ * The key shared by all spellings of a word: lower case, one kind of apostrophe, no surrounding punctuation. Accents
+ * stay: "año" and "ano" are two words.
  */
 export const keyOf = (text: string): string =>
   composed(text).toLowerCase().replace(apostrophes, "'").replace(edges, '').replace(spaces, ' ')
 
-/** A text for display: normalised letters, single spaces. */
+/** Text for display: normalised letters, single spaces. */
 export const tidy = (text: string): string => composed(text).replace(spaces, ' ').trim()
 
 /** Whether a text has more than one word. */
@@ -49,7 +49,7 @@ export const lemmasOf = (word: string): string[] => word.split(lemmaMark)
 const scriptOf = (language: Language): RegExp =>
   language === 'uk' || language === 'bg' ? /\p{Script=Cyrillic}/u : /\p{Script=Latin}/u
 
-/** Whether all letters, at least one, are of the script of the language. */
+/** Whether a text has letters, all of them in the language's script. */
 export function isInScriptOf(text: string, language: Language): boolean {
   const letters = text.match(/\p{L}/gu) ?? []
   const script = scriptOf(language)
@@ -70,7 +70,7 @@ const searchedMax = 60
 /** Maximum numbers of beginnings per text, and of translations per word, that are searched. */
 const [beginningsMax, translationsMax] = [6, 8]
 
-/** Normalises a text for search: lower case, without accents, apostrophes and punctuation, cut to `max` characters. */
+/** Normalises text for search: lower case, without accents, apostrophes and punctuation, cut to `max` characters. */
 export const folded = (text: string, max: number = searchedMax): string =>
   text
     .toLowerCase()
@@ -83,7 +83,7 @@ export const folded = (text: string, max: number = searchedMax): string =>
     .trim()
     .slice(0, max)
 
-/** The text from each of its words on, so that "camisa" finds "la camisa". */
+/** The text starting from each of its words, so that "camisa" finds "la camisa". */
 function beginningsOf(text: string): string[] {
   const words = folded(text).split(' ').filter(Boolean)
   return words.slice(0, beginningsMax).map((_, from) => words.slice(from).join(' '))
@@ -94,7 +94,7 @@ export interface SearchKey {
   readonly isWord: boolean
 }
 
-/** The search keys of a word and its translations, marked by which they are. */
+/** The search keys of a word and its translations, each marked as one or the other. */
 export function searchKeysOf(entry: Pick<Entry, 'word' | 'senses'>): SearchKey[] {
   const own = new Set(beginningsOf(entry.word))
   const translations = entry.senses.flatMap((sense) => sense.translations).slice(0, translationsMax)
@@ -107,7 +107,7 @@ export const lastWith = (beginning: string): string => `${beginning}\u{10ffff}`
 
 const unique = (texts: readonly string[]): string[] => [...new Map(texts.map((text) => [keyOf(text), text])).values()]
 
-/** The senses of both entries, without repeated translations; the first entry takes precedence. */
+/** Both entries' senses, without repeated translations; the first entry takes precedence. */
 export function mergeSenses(first: readonly EntrySense[], second: readonly EntrySense[]): EntrySense[] {
   const known = new Set(first.flatMap(({ translations }) => translations.map(keyOf)))
   const merged = first.map((sense) => ({ ...sense }))

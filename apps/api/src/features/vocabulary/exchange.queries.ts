@@ -1,4 +1,4 @@
-// SQL for importing and exporting words.
+// Queries for importing and exporting words.
 import type { Language } from '@parley/contracts/language.ts'
 import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
@@ -11,7 +11,7 @@ import type { WordRows } from './word-view.ts'
 
 const exportedAtOnce = 1_000
 
-/** All words of a user, the oldest first, in batches. */
+/** All of a user's words, oldest first, in batches. */
 export async function* allWords(
   db: Database,
   userId: string,
@@ -41,7 +41,7 @@ export async function* allWords(
 const lemmaKeyOf = ({ word, kind, sentence }: Exchanged): string =>
   kind === 'mistake' ? mistakeKey(word, sentence ?? '') : keyOf(word)
 
-/** What identifies an entry of one user. */
+/** What identifies one of a user's entries. */
 const nameOf = (entry: Pick<GlobalWordRow, 'targetLanguage' | 'nativeLanguage' | 'lemmaKey' | 'kind'>): string =>
   JSON.stringify([entry.targetLanguage, entry.nativeLanguage, entry.lemmaKey, entry.kind])
 
@@ -68,7 +68,7 @@ async function findShared(tx: Database, userId: string, lines: readonly Exchange
   return new Map(found.map((entry) => [nameOf(entry.word), entry]))
 }
 
-/** Whether the dictionary has all meanings of a line. */
+/** Whether the dictionary has all of a line's meanings. */
 function saysAll(word: GlobalWordRow, { translations, definitions }: Exchanged): boolean {
   const known = (texts: readonly string[]) => new Set(texts.map(keyOf))
   const translated = known(word.senses.flatMap((sense) => sense.translations))
@@ -106,9 +106,9 @@ async function keepOwn(tx: Database, userId: string, lines: readonly Exchanged[]
 }
 
 /**
- * Saves the words of some lines. A word that the dictionary has is saved as that entry; meanings that it lacks make an
- * entry of the learner's own.
- * @returns how many are new, and how many had been saved before
+ * Saves the words from some lines. A word that is in the dictionary is saved as that entry; meanings that it lacks make
+ * an entry of the learner's own.
+ * @returns how many are new, and how many had already been saved
  */
 export const importLines = (
   db: Database,
@@ -117,7 +117,7 @@ export const importLines = (
 ): Promise<{ added: number; updated: number }> =>
   db.transaction(async (tx) => {
     const named = (line: Exchanged) => nameOf({ ...line, lemmaKey: lemmaKeyOf(line) })
-    // Where a word occurs twice, the later line counts.
+    // If a word occurs twice, the later line counts.
     const entries = [...new Map(lines.map((line) => [named(line), line])).entries()]
     const shared = await findShared(tx, userId, lines)
     const isShared = ([name, line]: (typeof entries)[number]) => {

@@ -7,7 +7,7 @@ import { ankiLine, csvHeader, type Exchanged, fieldsOf, readWords, type WordFile
 const fieldsIn = (file: string) =>
   [...csvRecords(file)].map(({ fields }) => fields).filter((fields) => fields?.length !== 0)
 
-/** Reads a whole file at once. */
+/** Reads a complete file in one go. */
 function wordsIn(csv: string, native: Language): WordFile {
   const steps = readWords(csv, native)
   for (;;) {
@@ -17,7 +17,7 @@ function wordsIn(csv: string, native: Language): WordFile {
 }
 
 describe('CSV', () => {
-  test('reads back whatever is written', () => {
+  test('reads back whatever it has written', () => {
     const awkward = fc.constantFrom('=1+1', "'=x", '@a', '-', '\t', '"', 'a,b', 'a\r\nb', "''", '; ', '\u{feff}x')
     const field = fc.oneof(awkward, fc.string({ unit: 'grapheme', maxLength: 30 }))
     const row = fc.array(field, { minLength: 1, maxLength: 5 }).map((fields) => ['x', ...fields])
@@ -29,7 +29,7 @@ describe('CSV', () => {
     )
   })
 
-  test('neither throws nor miscounts on any input', () => {
+  test('never throws or miscounts, whatever the input', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', 'a', ';', "'", '=') }), (text) => {
         const lines = [...csvRecords(text)].map(({ line }) => line)
@@ -46,7 +46,7 @@ describe('CSV', () => {
     ['@home', "'@home\r\n"],
     ['a, b', '"a, b"\r\n'],
     ["l'eau", "l'eau\r\n"],
-  ])('writes %s so that it is no formula', (field, line) => expect(csvLine([field])).toBe(line))
+  ])('writes %s so that it is not a formula', (field, line) => expect(csvLine([field])).toBe(line))
 
   test.each([
     [
@@ -75,7 +75,7 @@ describe('CSV', () => {
       ],
     ],
     [
-      'a line end within quotes',
+      'a line break within quotes',
       'a,b\r\n"1\r\n1",2\r\n',
       [
         ['a', 'b'],
@@ -84,7 +84,7 @@ describe('CSV', () => {
     ],
   ])('reads %s', (_name, text, rows) => expect(fieldsIn(text)).toEqual(rows))
 
-  test('loses only the line of a wrong quote', () => {
+  test('drops only the line with a wrong quote', () => {
     expect([...csvRecords('a,b\n"open,1\nc,2\n"x"y,3\nd,4')]).toEqual([
       { line: 1, fields: ['a', 'b'] },
       { line: 2, fields: null },
@@ -151,38 +151,34 @@ describe('words', () => {
 
   test.each([
     ['more columns than a file can have', `word,target_language\nHaus,de${','.repeat(60)}\nMaus,de`, 'bad_quotes'],
-    [
-      'a field longer than all that a word can mean',
-      `word,target_language\n${'x'.repeat(6_000)},de\nMaus,de`,
-      'too_long',
-    ],
+    ['a field that is too long', `word,target_language\n${'x'.repeat(6_000)},de\nMaus,de`, 'too_long'],
     [
       'more translations than a word can have',
       `word,target_language,translations\nHaus,de,${'a;'.repeat(60)}\nMaus,de,`,
       'too_long',
     ],
-  ])('refuses a line with %s and reads on', (_name, file, code) => {
+  ])('rejects a line with %s and reads on', (_name, file, code) => {
     const { words, faults } = wordsIn(file, 'en')
     expect(faults).toMatchObject([{ line: 2, code }])
     expect(words.map(({ word }) => word.word)).toEqual(['Maus'])
   })
 
-  test('keeps at most ten marks of one letter', () => {
+  test('keeps at most ten marks per letter', () => {
     const { words } = wordsIn(`word,target_language\na${'\u0301'.repeat(100)},de`, 'en')
     expect(words[0]?.word.word).toBe(`a${'\u0301'.repeat(10)}`.normalize('NFC'))
   })
 
-  test.each(['', 'Haus,de', '"', '\0'])('refuses %j as a file of words', (file) => {
+  test.each(['', 'Haus,de', '"', '\0'])('rejects %j as a file of words', (file) => {
     expect(wordsIn(file, 'en')).toMatchObject({ words: [], faults: [{ line: 1, code: 'no_header' }] })
   })
 
-  test('reads a file that is too long to its limit', () => {
+  test('stops reading a file at the limit', () => {
     const { words, faults } = wordsIn(`word,target_language\n${'a,en\n'.repeat(6_000)}`, 'en')
     expect(words).toHaveLength(5_000)
     expect(faults).toMatchObject([{ line: 5_002, code: 'too_many_lines' }])
   })
 
-  test('writes one Anki note a line, whatever it contains', () => {
+  test('writes one Anki note per line, whatever it contains', () => {
     const note = ankiLine({
       ...{ word: '#a\tb', targetLanguage: 'de', nativeLanguage: 'en', kind: 'word', tier: 2 },
       ...{ translations: ['x', 'y'], definitions: ['say "so"'], sentence: 'One.\nTwo.' },

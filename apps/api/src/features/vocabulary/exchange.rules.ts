@@ -4,7 +4,7 @@ import { Tier, vocabularyLimits, type WordLineFault } from '@parley/contracts/vo
 import { type CsvRecord, csvLine, csvRecords, quoted } from '#platform/csv.ts'
 import { type EntrySense, isPhrase, keyOf, tidy } from './entry.rules.ts'
 
-/** The fields of a saved word that are exported. */
+/** A saved word's fields that are exported. */
 export interface Exchanged {
   readonly word: string
   readonly targetLanguage: Language
@@ -12,7 +12,7 @@ export interface Exchanged {
   readonly kind: 'word' | 'phrase' | 'mistake'
   readonly translations: readonly string[]
   readonly definitions: readonly string[]
-  /** Null if there is none; a word that was saved before then keeps its tier. */
+  /** Null if there is none; a word that was already saved then keeps its tier. */
   readonly tier: Tier | null
   readonly sentence: string | null
 }
@@ -63,7 +63,7 @@ export function ankiLine({ word, targetLanguage, translations, definitions, tier
   return `${[word, back, sentence ?? '', tags].map(inOneField).join('\t')}\n`
 }
 
-/** The lines of a file with these words. A step writes one line. */
+/** The lines of a file with these words. Each step writes one line. */
 export function* wordLines(words: readonly Exchanged[], format: 'csv' | 'anki'): Generator<void, string[]> {
   const lines: string[] = []
   for (const word of words) {
@@ -87,7 +87,9 @@ const fault = (line: number, code: WordLineFault): LineFault => ({ line, code, m
 
 type Fields = (column: Column) => string
 
-/** Longest list of translations or definitions, in characters, and the maximum number of entries in either. */
+/**
+ * Maximum length of a list of translations or definitions, in characters, and the maximum number of entries in either.
+ */
 const [fieldMax, textsMax] = [5_000, 50]
 
 const texts = (field: string, separator: string): string[] =>
@@ -98,7 +100,10 @@ const texts = (field: string, separator: string): string[] =>
 
 const kinds = ['word', 'phrase', 'mistake'] as const
 
-/** The word of a line, or its error. @param native where the line names no native language */
+/**
+ * The word in a line, or its error.
+ * @param native used if the line names no native language
+ */
 function wordFrom(field: Fields, native: Language): Exchanged | WordLineFault {
   if (columns.some((column) => field(column).length > fieldMax)) return 'too_long'
   const word = tidy(field('word'))
@@ -145,7 +150,7 @@ export interface WordFile {
 }
 
 /**
- * Reads every line of a file as a word or an error. A step reads one line.
+ * Reads every line of a file as a word or an error. Each step reads one line.
  * @param native for lines that name no native language
  */
 export function* readWords(csv: string, native: Language): Generator<void, WordFile> {
@@ -172,7 +177,7 @@ export function* readWords(csv: string, native: Language): Generator<void, WordF
   return places === null ? { words, faults: [fault(1, 'no_header')] } : { words, faults }
 }
 
-/** The meanings of a line as one sense; empty if it has none. */
+/** A line's meanings as one sense; empty if it has none. */
 export const sensesOf = ({ translations, definitions }: Exchanged): EntrySense[] =>
   translations.length + definitions.length === 0
     ? []

@@ -1,10 +1,10 @@
-// Whether two words are forms of one: stricter than the comparison that forgives slips of the tongue. Pure.
+// Whether two words are forms of the same word: stricter than the comparison that forgives slips of the tongue. Pure.
 import { normalise, saysPhrase, saysWord, spoken, type Text } from '@parley/content/wording.ts'
 import { folded, lemmasOf } from './entry.rules.ts'
 
 /** Shorter words match only exactly: "para" is not a form of "parar". */
 const inflectedMin = 5
-/** Share of the longer form that both forms must begin with. */
+/** Share of the longer form that must also begin the shorter one. */
 const sharedShare = 0.6
 
 /** Similarity of two words, from 0 (different words) to 1 (the same). */
@@ -28,12 +28,12 @@ export function isSaidIn(text: Text, { word, kind }: { word: string; kind: 'word
   return lemmasOf(word).some((lemma) => saysWord(said, lemma) && normalise(lemma).every(isNear))
 }
 
-/** Letters that the forms of a word share at the beginning; of a shorter word, all. */
+/** Number of letters that a word's forms share at the beginning; for a shorter word, all. */
 export const stemLetters = 4
 /** More stems than the words of any conversation have. */
 const stemsMax = 5_000
 
-/** The distinct stems of the words in some texts, normalised like search keys. A step reads one text. */
+/** The distinct stems of the words in some texts, normalised like search keys. Each step reads one text. */
 export function* stemsOf(texts: readonly string[]): Generator<void, string[]> {
   const stems = new Set<string>()
   for (const text of texts) {
@@ -51,7 +51,10 @@ export const sentencesOf = (text: string): { text: string; start: number; end: n
     .map(({ 0: sentence, index }) => ({ text: sentence.trim(), start: index, end: index + sentence.length }))
     .filter((sentence) => sentence.text !== '')
 
-/** The sentences of a line without a correction. @param wrong the corrected parts */
+/**
+ * The sentences of a line that contain no corrected part.
+ * @param wrong the corrected parts
+ */
 export function rightSentences(line: string, wrong: readonly string[]): string[] {
   const places = wrong
     .filter((part) => part !== '')

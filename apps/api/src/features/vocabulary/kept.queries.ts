@@ -1,4 +1,4 @@
-// SQL for saving parts of a review as entries of the learner's own, which are practised like words.
+// Queries for saving parts of a review as entries of the learner's own, which are practised like words.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Mistake } from '@parley/contracts/review.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
@@ -11,7 +11,10 @@ import { keepWords, type WordInput } from './vocabulary.queries.ts'
 
 type Entry = Pick<GlobalWordRow, 'targetLanguage' | 'nativeLanguage' | 'kind' | 'word' | 'senses' | 'lemmaKey'>
 
-/** Saves an entry of the learner's own; saving it twice changes nothing. @returns the id of the learner's word */
+/**
+ * Saves an entry of the learner's own; saving it twice changes nothing.
+ * @returns the id of the learner's word
+ */
 const keepEntry = (
   db: Database,
   userId: string,
@@ -77,11 +80,11 @@ export function keepMistakeEntry(db: Database, userId: string, request: KeptMist
 
 export interface KeptExample extends CardRequest {
   readonly example: string
-  /** The task of the step, in the native language. */
+  /** The step's task, in the native language. */
   readonly text: string
 }
 
-/** Saves the example of a step: the card asks for it by the step's task. */
+/** Saves a step's example: the card shows the step's task and asks for the example. */
 export function keepExampleEntry(db: Database, userId: string, request: KeptExample): Promise<string> {
   const { example: word, text, targetLanguage, nativeLanguage, isFromTomorrow } = request
   const senses = text === '' ? [] : [{ translations: [text], definitions: [], synonyms: [] }]

@@ -25,7 +25,7 @@ export interface ExamplesFound {
 
 export interface KeptDeps {
   readonly db: Database
-  /** The mistakes of a review of this user that still count; null for other users' reviews. */
+  /** The mistakes in the user's review that still count; null for other users' reviews. */
   findMistakes(userId: string, reviewId: string): Promise<MistakeFound | null>
   /** The examples of the review's steps, explained in `language`; null for other users' reviews. */
   findExamples(userId: string, reviewId: string, language: Language): Promise<ExamplesFound | null>

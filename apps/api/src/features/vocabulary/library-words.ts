@@ -54,7 +54,7 @@ function find(index: Index, text: string, { targetLanguage, nativeLanguage }: Pa
   let most = 0
   for (const item of candidates) {
     const near = nearness(said, item.text[targetLanguage])
-    // Of equally similar items, a dictionary word tells more than a sentence of a goal.
+    // Of equally similar items, a dictionary word is more useful than a sentence from a goal.
     if (near > most || (near === most && near > 0 && best?.meaning === null && item.meaning !== null)) {
       best = item
       most = near

@@ -1,4 +1,4 @@
-// SQL for where saved words were met: the reader's own reviews of those conversations.
+// Queries for where the learner met saved words: the reader's own reviews of those conversations.
 import type { Language } from '@parley/contracts/language.ts'
 import type { UserWord } from '@parley/contracts/vocabulary.ts'
 import { and, eq, inArray } from 'drizzle-orm'
@@ -15,7 +15,7 @@ export interface Reader {
   readonly explanationLanguage: Language
 }
 
-/** Reviews by conversation. Other users' reviews, and ids that are not conversations, are left out. */
+/** Reviews by conversation. Leaves out other users' reviews, and ids that are not conversations. */
 export async function findMetIn(
   db: Database,
   { id, explanationLanguage: language }: Reader,

@@ -10,7 +10,7 @@ const rowsAtOnce = 500
 
 /**
  * Adds entries that the shared dictionary lacks; existing ones stay unchanged.
- * @returns how many were added, and how many are in another script than their language
+ * @returns how many were added, and how many are in a different script from their language
  */
 export async function addEntries(db: Database, pair: Pair, entries: readonly Entry[]) {
   const fitting = entries.filter(({ word }) => isInScriptOf(word, pair.targetLanguage))

@@ -1,4 +1,4 @@
-// Tests that a user's long word list is read from indexes, by the plans of the queries that are sent.
+// Tests that a user's long word list is read from indexes, by the query plans.
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#database/connect.ts'
@@ -50,13 +50,13 @@ const lists: [name: string, filter: Partial<typeof everything>, index: RegExp][]
   ],
 ]
 
-test.each(lists)('reads no whole table for a list: %s', async (_name, filter, index) => {
+test.each(lists)('never scans a full table for a list: %s', async (_name, filter, index) => {
   const plan = await planOf(pageOfWords(db(), me, { ...everything, ...filter }))
   expect(plan).toMatch(index)
   expect(plan).not.toMatch(/Seq Scan/)
 })
 
-test('looks up a rare beginning, and walks the list for a common one', async () => {
+test('looks up a rare prefix, and scans the list for a common one', async () => {
   const matches = await planOf(findMatches(db(), me, 'c4c'))
   expect(matches).toMatch(/Index Only Scan using user_word_keys_search/)
   for (const filter of [{}, { tier: 1, targetLanguage: 'uk' }] as const) {

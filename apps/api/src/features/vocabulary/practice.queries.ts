@@ -1,11 +1,14 @@
-// SQL for practising words: a grade counts once, even if it is sent twice or in parallel.
+// Queries for practising words: a grade counts once, even if it is sent twice or concurrently.
 import type { Grade } from '@parley/contracts/vocabulary.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { type UserWordRow, userWords } from '#database/vocabulary.ts'
 import { isAsked, schedule } from './schedule.rules.ts'
 
-/** Locks a word of this user and applies `change`. @returns false if there is no such word */
+/**
+ * Locks the user's word and applies `change`.
+ * @returns false if there is no such word
+ */
 const changeWord = (
   db: Database,
   userId: string,
@@ -37,7 +40,7 @@ export const keepGrade = (db: Database, userId: string, { id, grade, dueAt, now 
     return { card: next.card, dueAt: next.dueAt, lastGrade: { grade, due_at: dueAt.toISOString(), card: row.card } }
   })
 
-/** Restores a word to its state before the last grade; does nothing where there is none. */
+/** Restores a word to its state before the last grade; does nothing if there is none. */
 export const takeBackGrade = (db: Database, userId: string, id: string): Promise<boolean> =>
   changeWord(db, userId, id, ({ lastGrade, tier }) =>
     lastGrade === null

@@ -54,7 +54,7 @@ async function keeper(...lines: string[]): Promise<TestUser> {
 }
 
 describe('due words', () => {
-  test('lists due words, the longest overdue first, with the effect of each grade', async () => {
+  test('lists due words with the effect of each grade, longest overdue first', async () => {
     const me = await keeper('ticket,en,1,Karte,One ticket please.', 'platform,en,4,Gleis', 'Gleis,de,,track')
     const { items, total } = await due(me)
     expect(items.map((item) => item.global_word_entity.word).toSorted()).toEqual(['Gleis', 'ticket'])
@@ -66,7 +66,7 @@ describe('due words', () => {
     expect(await dueWordsFor(app.connection.db, me.user._id, { language: 'en', limit: 5 })).toEqual(['ticket'])
   })
 
-  test('counts a grade once, however often and by however many requests it is sent', async () => {
+  test('counts a grade once, no matter how often it is sent', async () => {
     const me = await keeper('ticket,en')
     const [word] = (await due(me)).items
     if (word === undefined) throw new Error('Nothing is due')
@@ -83,7 +83,7 @@ describe('due words', () => {
     expect((await due(me)).items).toMatchObject([{ _id: word._id }])
   })
 
-  test('counts a grade that is sent later from when it was made', async () => {
+  test('counts a grade from when it was made, even if it is sent later', async () => {
     const me = await keeper('ticket,en')
     const [word] = (await due(me)).items
     if (word === undefined || word.due_at === null) throw new Error('Nothing is due')
@@ -97,7 +97,7 @@ describe('due words', () => {
     expect(Date.parse(again.due_at ?? '')).toBeLessThan(Date.parse('2999-01-01'))
   })
 
-  test('drops a word that has become fluent, also when a grade is undone', async () => {
+  test('drops a word that has become fluent', async () => {
     const me = await keeper('ticket,en,3')
     const [word] = (await due(me)).items
     if (word === undefined) throw new Error('Nothing is due')
@@ -107,7 +107,7 @@ describe('due words', () => {
     expect((await grade(me, word, 'again')).due_at).toBeNull()
   })
 
-  test('shows a word again after a clock that was ahead is corrected', async () => {
+  test('shows a word again after a fast clock is corrected', async () => {
     const me = await keeper('ticket,en')
     const { db } = app.connection
     const isMine = eq(userWords.userId, me.user._id)
@@ -124,7 +124,7 @@ describe('due words', () => {
     expect(Date.parse(due_at ?? '')).toBeGreaterThan(Date.now())
   })
 
-  test('refuses a grade from another user', async () => {
+  test('rejects a grade from another user', async () => {
     const me = await keeper('ticket,en')
     const [word] = (await due(me)).items
     const as = { as: await app.register() }
@@ -139,7 +139,7 @@ describe('due words', () => {
 describe('files', () => {
   const take = (as: TestUser, format: 'csv' | 'anki' = 'csv') => app.call(exportWords, { query: { format } }, { as })
 
-  test('changes nothing when an export is imported, and copies the list to another user', async () => {
+  test('changes nothing when an export is imported again', async () => {
     const me = await keeper(
       'la camisa,es,2',
       '=SUM(A1),en,1,"Sum; total"',
@@ -157,7 +157,7 @@ describe('files', () => {
     expect((await take(me, 'anki')).content).toContain('Haus\thouse\tMein Haus.\tparley::de\n')
   })
 
-  test('keeps one learner’s text from others, and uses the later line of a word', async () => {
+  test('hides one learner’s text from others', async () => {
     const me = await app.register()
     const answer = await bring(me, 'nonce,en,1,Unfug', 'Nonce,en,2,Quatsch', 'word,xx')
     expect(answer).toMatchObject({ added_count: 1, updated_count: 1, errors: [{ line: 4, code: 'unknown_language' }] })
@@ -178,7 +178,7 @@ describe('files', () => {
     expect((await app.fetch(`/api/vocabulary/audio/${id}`, { headers })).status).toBe(404)
   })
 
-  test('accepts a file of the largest size', async () => {
+  test('accepts a file of the maximum size', async () => {
     const me = await app.register()
     const lines = Array.from({ length: 3_000 }, (_, n) => `Wörterbucheintrag Nummer ${n},de,1,${'ё'.repeat(60)}`)
     expect(await bring(me, ...lines)).toEqual({ added_count: 3_000, updated_count: 0, errors: [] })
@@ -242,7 +242,7 @@ describe('after a conversation', () => {
     return Object.fromEntries(shown)
   }
 
-  test('suggests a higher tier for a word said correctly, with the quote, for the learner to decide', async () => {
+  test('suggests a higher tier for a word said correctly', async () => {
     const me = await keeper('ticket,en,1', 'platform,en', 'bag,en,2', 'suitcase,en,1', 'coat,en,1', 'buy a ticket,en,3')
     const { sessionId, pairIds } = await reviewed(me)
     await suggestTiers(app.connection.db, sessionId)
@@ -264,7 +264,7 @@ describe('after a conversation', () => {
     expect(await suggestions(me)).toEqual({})
   })
 
-  test('links a word to the review in which it was met, while it exists and for its owner alone', async () => {
+  test('links a word to its owner’s review in which it was met', async () => {
     const [me, other] = [await app.register(), await app.register()]
     const { sessionId, reviewId } = await reviewed(me)
     const query = { text: 'ticket', target_language: 'en', native_language: 'uk' } as const
@@ -283,7 +283,7 @@ describe('after a conversation', () => {
     expect((await due(me)).items[0]?.context).toMatchObject({ sentence: 'I bought a ticket.', review: null })
   })
 
-  test('makes one card of a mistake in the user’s review, with the correction and the quote', async () => {
+  test('makes one card from a mistake in the user’s review', async () => {
     const me = await app.register()
     const { reviewId, sessionId, mistake } = await reviewed(me)
     const { pair_id, original_text } = mistake
@@ -314,7 +314,7 @@ describe('after a conversation', () => {
     expect(back).toEqual({ added_count: 0, updated_count: 1, errors: [] })
   })
 
-  test('makes one card of a step’s example, asking for the step', async () => {
+  test('makes one card from a step’s example', async () => {
     const learner = await Learner.join(app)
     const session = await learner.openScene()
     await learner.say(session, { opening: true })

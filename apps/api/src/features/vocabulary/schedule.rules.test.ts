@@ -6,7 +6,7 @@ import { type FsrsCard, gradedAt, nextDue, schedule } from './schedule.rules.ts'
 const start = new Date('2026-03-01T10:00:00.000Z')
 const days = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 86_400_000
 
-test('counts a late answer from when it was made, as far as that is possible', () => {
+test('counts a late answer from when it was made, as far as possible', () => {
   const at = (hour: number) => new Date(start.getTime() + hour * 3_600_000)
   const [dueAt, now] = [at(0), at(48)]
   expect(gradedAt(at(5), dueAt, now)).toEqual(at(5))
@@ -16,12 +16,12 @@ test('counts a late answer from when it was made, as far as that is possible', (
 })
 
 describe('the next time of a word', () => {
-  test('is later the better the word was known', () => {
+  test('comes later the better the word was known', () => {
     const due = Object.values(nextDue(null, start)).map((time) => Date.parse(time))
     expect(due).toEqual([...new Set(due)].toSorted((a, b) => a - b))
   })
 
-  test('is days away after every grade, also for a word that an earlier version asked again within minutes', () => {
+  test('is days away after every grade', () => {
     const inMinutes = { stability: 0.4, difficulty: 6.4, scheduled_days: 0, learning_steps: 1, reps: 2, lapses: 0 }
     for (const state of [1, 3]) {
       for (const kept of [null, { ...inMinutes, state, last_review: start.toISOString() }]) {
@@ -33,7 +33,7 @@ describe('the next time of a word', () => {
     }
   })
 
-  test('moves away each time a word is known, and close when it was forgotten', () => {
+  test('moves further away when a word is known, and closer when it is forgotten', () => {
     let { card, dueAt } = schedule(null, 'easy', start)
     const pauses = []
     for (let n = 0; n < 5; n++) {
@@ -48,14 +48,14 @@ describe('the next time of a word', () => {
     expect(forgotten.card.lapses).toBe(1)
   })
 
-  test('equals what the buttons promise', () => {
+  test('matches what the buttons promise', () => {
     const { card, dueAt } = schedule(null, 'good', start)
     for (const grade of Grade.options) {
       expect(schedule(card, grade, dueAt).dueAt.toISOString()).toBe(nextDue(card, dueAt)[grade])
     }
   })
 
-  test('is never in the past and never invalid, even when the clock jumps', () => {
+  test('is never in the past or invalid, even if the clock jumps', () => {
     const moment = fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
     const step = fc.tuple(fc.constantFrom(...Grade.options), moment)
     fc.assert(
@@ -71,7 +71,7 @@ describe('the next time of a word', () => {
     )
   })
 
-  test('is counted from now after a clock that was years ahead', () => {
+  test('is counted from now if the clock was years ahead', () => {
     const { card } = schedule(null, 'easy', new Date('2099-01-01T00:00:00.000Z'))
     expect(days(start, schedule(card, 'good', start).dueAt)).toBeLessThan(60)
   })

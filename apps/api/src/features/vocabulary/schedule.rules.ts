@@ -22,7 +22,7 @@ export interface Scheduled {
 const ratings: Record<Grade, Rating> = { again: 1, hard: 2, good: 3, easy: 4 }
 const grades = Object.keys(ratings) as Grade[]
 /**
- * Without steps of minutes, so that a word comes back after a day at the earliest, also after "again"; and without
+ * Without steps of minutes, so that a word comes back after a day at the earliest, even after "again"; and without
  * randomness, so that the button shows the exact result.
  */
 const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false })
@@ -65,10 +65,7 @@ export function schedule(kept: FsrsCard | null, grade: Grade, now: Date): Schedu
   return { card: keptOf(card), dueAt: card.due }
 }
 
-/**
- * The time at which an answer that is sent later counts: between the due time and now, whatever the device's clock
- * says.
- */
+/** The time used for an answer that is sent later: between the due time and now, whatever the device's clock says. */
 export const gradedAt = (told: Date | null, dueAt: Date, now: Date): Date =>
   new Date(Math.min(now.getTime(), Math.max(dueAt.getTime(), (told ?? now).getTime())))
 

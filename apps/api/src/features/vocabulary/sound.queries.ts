@@ -1,11 +1,11 @@
-// SQL for spoken texts.
+// Queries for synthesised speech.
 import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sounds } from '#database/vocabulary.ts'
 
 export interface SoundFile {
   readonly file: string
-  /** Null for a file that was stored before sizes were. */
+  /** Null for a file that was stored before sizes were recorded. */
   readonly bytes: number | null
 }
 
@@ -19,7 +19,10 @@ export async function findSounds(db: Database, digests: readonly string[]): Prom
   return new Map(rows.map(({ digest, file, bytes }) => [digest, { file, bytes }]))
 }
 
-/** Stores a file unless there is another one that is not the lost one. @returns the stored one */
+/**
+ * Stores a file unless there is one already that is not the lost one.
+ * @returns the stored one
+ */
 export async function keepSound(
   db: Database,
   sound: SoundFile & { readonly digest: string; readonly ownerId: string | null },

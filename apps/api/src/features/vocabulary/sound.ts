@@ -11,9 +11,9 @@ import { findSounds, forgetSounds, keepSound, type SoundFile, touchSound } from 
 export interface SoundDeps {
   readonly db: Database
   readonly files: Files
-  /** Deletes files, retrying while their storage is down. */
+  /** Deletes files, retrying while their store is unreachable. */
   removeFiles(ids: readonly string[]): Promise<void>
-  /** Identifies the voice: another voice has other sounds. */
+  /** Identifies the voice: each voice has its own sounds. */
   voiceKey(language: Language): string
 }
 
@@ -26,7 +26,7 @@ export interface TextToSpeak {
 
 /** The voices available to one user. */
 export interface Speakers {
-  /** @throws ModelRefused if the server may not be asked for this user now */
+  /** @throws ModelRefused if the server may not be called for this user now */
   readonly speech: Speech
   /** Used when `speech` is refused. */
   readonly builtInSpeech: Speech
@@ -44,7 +44,7 @@ export class Sounds {
     this.#deps = deps
   }
 
-  /** URLs of those texts that have been synthesised already. */
+  /** URLs of the texts that have already been synthesised. */
   async known(spoken: readonly TextToSpeak[]): Promise<(spoken: TextToSpeak) => string | null> {
     const found = await findSounds(this.#deps.db, [...new Set(spoken.map((each) => this.#digest(each)))])
     return (each) => {
@@ -53,7 +53,10 @@ export class Sounds {
     }
   }
 
-  /** URL of a text's sound, which is synthesised where it is missing. @throws ModelUnavailable */
+  /**
+   * URL of a text's sound, which is synthesised if it is missing.
+   * @throws ModelUnavailable
+   */
   async of(spoken: TextToSpeak, { speech, builtInSpeech }: Speakers): Promise<string> {
     try {
       return await this.#in(speech, spoken)
@@ -76,7 +79,7 @@ export class Sounds {
     return files.url(await spoken.finally(() => this.#spoken.delete(digest)))
   }
 
-  /** Whether the file exists in its whole length: a part of it would be served for ever. */
+  /** Whether the file exists in its full length: otherwise a part of it would be served forever. */
   async #isIntact({ file, bytes }: SoundFile): Promise<boolean> {
     const size = await this.#deps.files.size(file)
     return size !== null && size === (bytes ?? size)

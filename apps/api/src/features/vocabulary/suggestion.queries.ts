@@ -1,4 +1,4 @@
-// SQL for suggesting a higher tier after a word was used in speech.
+// Queries for suggesting a higher tier after a word was used in speech.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Tier } from '@parley/contracts/vocabulary.ts'
 import { and, asc, desc, eq, gt, isNotNull, lte, ne, sql } from 'drizzle-orm'
@@ -38,20 +38,20 @@ export const findSpoken = (db: Database, sessionId: string) =>
     .orderBy(asc(turns.id))
 
 /**
- * The range of keys that begin with a stem; for a stem that is a whole word, the key itself and phrases that begin with
- * it.
+ * The range of keys that begin with a stem; for a stem that is a complete word, the key itself and phrases that begin
+ * with it.
  */
 const rangeOf = (stem: string): { low: string; high: string } => ({
   low: stem,
   high: lastWith(stem.length < stemLetters ? `${stem} ` : stem),
 })
 
-/** Number of a user's words that a conversation is searched for, the latest ones. */
+/** Number of a user's words that are looked for in a conversation, latest first. */
 const wordsMax = 500
 
 export type UseCandidate = Awaited<ReturnType<typeof findPossiblySaid>>[number]
 
-/** Words of a user that begin with one of these stems and so may have been said, without fluent ones. */
+/** A user's words that begin with one of these stems and so may have been said, without fluent ones. */
 export async function findPossiblySaid(db: Database, userId: string, language: Language, stems: readonly string[]) {
   const ranges = stems.map(rangeOf)
   if (ranges.length === 0) return []
@@ -119,7 +119,7 @@ const dueWords = preparedOnce((db) =>
     .prepare('find_due_words'),
 )
 
-/** Words and phrases that are due for a user, the longest overdue first. */
+/** A user's due words and phrases, longest overdue first. */
 export async function dueWordsFor(
   db: Database,
   userId: string,

@@ -8,7 +8,7 @@ import { unhurried } from '#platform/http/unhurried.ts'
 import { isSaidIn, rightSentences, stemsOf } from './forms.rules.ts'
 import { findPossiblySaid, findReviewed, findSpoken, keepSuggestion, type UseCandidate } from './suggestion.queries.ts'
 
-/** Longest quote, in characters: more than anybody reads beside a word. */
+/** Maximum length of a quote in characters: more than anyone reads next to a word. */
 const quoteMax = 300
 
 /** Number of sentences examined in one conversation, from its beginning. */
@@ -23,7 +23,7 @@ interface RightSentence {
   readonly said: SpokenText
 }
 
-/** The sentences said without a mistake. A step reads one line. */
+/** The sentences said without a mistake. Each step reads one line. */
 function* rightOf(
   lines: Awaited<ReturnType<typeof findSpoken>>,
   mistakes: readonly Mistake[],
@@ -41,7 +41,7 @@ function* rightOf(
 }
 
 /**
- * The first sentence since a word got its tier that contains it; null if none does. A step examines one sentence.
+ * The first sentence since a word got its tier that contains it; null if none does. Each step examines one sentence.
  */
 function* findSaid(word: UseCandidate, sentences: readonly RightSentence[]): Generator<void, RightSentence | null> {
   for (const sentence of sentences) {
@@ -51,9 +51,7 @@ function* findSaid(word: UseCandidate, sentences: readonly RightSentence[]): Gen
   return null
 }
 
-/**
- * Stores suggestions for a conversation whose review is ready. A conversation that was not checked is ignored.
- */
+/** Stores suggestions for a conversation whose review is ready. Ignores a conversation that was not checked. */
 export async function suggestTiers(db: Database, sessionId: string): Promise<void> {
   const reviewed = await findReviewed(db, sessionId)
   if (reviewed?.result == null) return

@@ -1,4 +1,4 @@
-// SQL for a learner's own words.
+// Queries for a learner's own words.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Tier } from '@parley/contracts/vocabulary.ts'
 import { and, asc, count, desc, eq, getTableColumns, inArray, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
@@ -17,13 +17,13 @@ export interface WordInput {
   readonly word: GlobalWordRow
   readonly tier: Tier | null
   readonly context: { sentence: string; sessionId: string | null; pairId: string | null } | null
-  /** When a new word is first due; at once if absent. */
+  /** When a new word is first due; immediately if absent. */
   readonly askedFrom?: Date
 }
 
 /**
- * Saves words, and changes the tier of those saved already where one is passed; no word may occur twice. The first
- * context of a word stays.
+ * Saves words, and changes the tier of existing ones if one is passed; no word may occur twice. A word's first context
+ * stays.
  * @returns the rows, and how many of them are new
  */
 export async function keepWords(
@@ -53,7 +53,7 @@ export async function keepWords(
     sql.raw(`case when user_words.context_sentence is null then excluded.${column} else user_words.${column} end`)
   const rows = await db
     .insert(userWords)
-    // Sorted, so that parallel requests for the same words lock them in the same order.
+    // Sorted, so that concurrent requests for the same words lock them in the same order.
     .values(values.toSorted((a, b) => (a.globalWordId < b.globalWordId ? -1 : 1)))
     .onConflictDoUpdate({
       target: [userWords.userId, userWords.globalWordId],
@@ -93,7 +93,10 @@ async function keepKeys(
 const isOwn = (userId: string, ids: readonly string[]) =>
   and(eq(userWords.userId, userId), inArray(userWords.id, [...ids]))
 
-/** Changes the tier of words, and clears their suggestions. @returns those that are this user's */
+/**
+ * Changes the tier of words, and clears their suggestions.
+ * @returns the ones that belong to this user
+ */
 export async function setTier(
   db: Database,
   userId: string,
@@ -113,7 +116,10 @@ export async function setTier(
     .returning()
 }
 
-/** Removes words, and the owner's own dictionary entries for them. @returns the number removed */
+/**
+ * Removes words, and the owner's own dictionary entries for them.
+ * @returns the number removed
+ */
 export const removeWords = (db: Database, userId: string, ids: readonly string[]): Promise<number> =>
   db.transaction(async (tx) => {
     const gone = await tx.delete(userWords).where(isOwn(userId, ids)).returning({ word: userWords.globalWordId })
@@ -130,7 +136,7 @@ const withEntries = (db: Database) =>
     .from(userWords)
     .innerJoin(globalWords, eq(globalWords.id, userWords.globalWordId))
 
-/** One word of this user; null for other users' words. */
+/** The user's word; null for other users' words. */
 export async function findUserWord(db: Database, userId: string, id: string): Promise<WordRows | null> {
   const [row] = await withEntries(db).where(isOwn(userId, [id]))
   return row ?? null
@@ -144,7 +150,7 @@ export interface WordFilter {
   readonly limit: number
 }
 
-/** At most this many matches are sorted in memory; for a more common beginning, the list is walked in order. */
+/** Maximum number of matches sorted in memory; for a more common beginning, the list is walked in order. */
 const matchesMax = 1_000
 
 const beginsWith = (beginning: string): SQL =>
@@ -172,7 +178,10 @@ async function isFound(db: Database, userId: string, search: string | undefined)
   return matches.length > matchesMax ? hasBeginning(beginning) : inArray(userWords.id, [...new Set(matches)])
 }
 
-/** Ids of one page, the newest first, read from an index alone. @param found condition for the results of a search */
+/**
+ * Ids of one page, newest first, read from an index alone.
+ * @param found condition for the results of a search
+ */
 export const pageOfWords = (db: Database, userId: string, filter: Omit<WordFilter, 'search'>, found?: SQL) =>
   db
     .select({ id: userWords.id })
@@ -252,7 +261,7 @@ export async function countDue(db: Database, userId: string, now: Date): Promise
   return new Map(rows.map(({ targetLanguage, words }) => [targetLanguage, words]))
 }
 
-/** Due words, the longest overdue first. */
+/** Due words, longest overdue first. */
 export const pageOfDue = (
   db: Database,
   userId: string,

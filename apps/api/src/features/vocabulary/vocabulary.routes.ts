@@ -42,12 +42,12 @@ import {
 import { globalWordView, userWordView, type ViewWords, type WordRows } from './word-view.ts'
 
 export interface VocabularyDeps extends KeptDeps {
-  /** Deletes files, retrying while their storage is down. */
+  /** Deletes files, retrying while their store is unreachable. */
   removeFiles(ids: readonly string[]): Promise<void>
   readonly files: Files
   /** The models that this user may use, and the budget for lookups. */
   modelsFor(user: Caller): Speakers & Omit<LookupReader, 'userId'>
-  /** Identifies the voice: another voice has other sounds. */
+  /** Identifies the voice: each voice has its own sounds. */
   voiceKey(language: Language): string
 }
 

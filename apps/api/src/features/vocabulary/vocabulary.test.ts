@@ -40,7 +40,7 @@ const add = async (as: TestUser, text: string, tier: Tier, target: GlobalWord['t
   app.call(addWord, { body: { global_word_id: (await wordOf(text, target))._id, tier } }, { as })
 
 describe('lookup', () => {
-  test('finds a word of the library as written, with its translation and meaning', async () => {
+  test('finds a library word as written, with its translation and meaning', async () => {
     const { global_word, user_word, is_phrase } = await lookUp('la camisa')
     expect(global_word).toMatchObject({
       word: 'la camisa',
@@ -89,17 +89,17 @@ describe('lookup', () => {
     ['x'.repeat(200), 'de'],
     ["' or 1=1 --", 'en'],
     ['%_', 'pl'],
-  ] as const)('%s (%s) is said to be unknown', async (text, language) => {
+  ] as const)('%s (%s) is reported as unknown', async (text, language) => {
     const { global_word, user_word } = await lookUp(text, language)
     expect([global_word, user_word]).toEqual([null, null])
   })
 
-  test('creates one entry for many parallel lookups', async () => {
+  test('creates one entry for many concurrent lookups', async () => {
     const found = await Promise.all(Array.from({ length: 8 }, () => wordOf('la talla')))
     expect(new Set(found.map(({ _id }) => _id)).size).toBe(1)
   })
 
-  test('distinguishes a phrase from a word, known or not', async () => {
+  test('distinguishes a phrase from a word', async () => {
     expect((await lookUp('Quisiera cambiar esta camisa.')).is_phrase).toBe(true)
     expect((await lookUp('nadie dice esto')).is_phrase).toBe(true)
     expect((await lookUp('nadie')).is_phrase).toBe(false)
@@ -119,7 +119,7 @@ describe('sound', () => {
     expect(path(again.audio_url)).toBe(path(audio_url))
   })
 
-  test('is synthesised again where its file was cut short', async () => {
+  test('is synthesised again if its file is truncated', async () => {
     const ask = () => app.call(speakText, { query: { text: 'la bufanda', target_language: 'es' } }, { as: learner })
     const fileOf = (url: string) => new URL(url, app.url).pathname.split('/').at(-1) ?? ''
     const pathOf = (file: string) => join(app.dataDir, 'files', file.slice(0, 2), file)
@@ -130,7 +130,7 @@ describe('sound', () => {
     expect(fileOf(audio_url)).not.toBe(whole)
     expect(await listen(audio_url)).toHaveLength(size)
     await vi.waitFor(() => expect(stat(pathOf(whole))).rejects.toThrow('ENOENT'), 60_000)
-    // A file of before sizes were stored is served while it exists.
+    // A file stored before sizes were recorded is served while it exists.
     await app.connection.db
       .update(sounds)
       .set({ bytes: null })
@@ -138,7 +138,7 @@ describe('sound', () => {
     expect(fileOf((await ask()).audio_url)).toBe(fileOf(audio_url))
   })
 
-  test('exists for words that no dictionary knows', async () => {
+  test('is available for words that are in no dictionary', async () => {
     const ask = (text: string) => app.call(speakText, { query: { text, target_language: 'uk' } }, { as: learner })
     const [one, other] = await Promise.all([ask('перекотиполе'), ask('перекотиполе')])
     expect(one.audio_url.split('?')[0]).toBe(other.audio_url.split('?')[0])
@@ -158,7 +158,7 @@ describe('own words', () => {
     expect(items).toEqual([second])
   })
 
-  test('stores a word added many times in parallel once', async () => {
+  test('stores a word added many times concurrently once', async () => {
     const me = await app.register()
     const { _id } = await wordOf('la camisa')
     const tiers = [1, 2, 3, 4, 1, 2, 3, 4] as const
@@ -183,7 +183,7 @@ describe('own words', () => {
     })
   })
 
-  test('changes and removes a tier, and stops asking a fluent word', async () => {
+  test('changes and removes a tier', async () => {
     const me = await app.register()
     const { _id: user_word_id } = await add(me, 'la camisa', 2)
     const set = (tier: Tier | null) => app.call(updateTier, { body: { user_word_id, tier } }, { as: me })
@@ -222,7 +222,7 @@ describe('own words', () => {
     expect(items.map(({ _id }) => _id)).toEqual([ids[1], ids[0]])
   })
 
-  test('searches the list by the beginnings of words and translations, by tier and language, in pages', async () => {
+  test('searches the list by the beginnings of words and translations', async () => {
     const me = await app.register()
     await add(me, 'la camisa', 1)
     await add(me, 'la talla', 2)

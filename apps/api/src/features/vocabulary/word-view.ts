@@ -1,4 +1,4 @@
-// Converts words for the wire. Pure.
+// Converts words for the response. Pure.
 import type { GlobalWord, UserWord } from '@parley/contracts/vocabulary.ts'
 import type { GlobalWordRow, UserWordRow } from '#database/vocabulary.ts'
 import type { MetIn, Reader } from './met.queries.ts'
@@ -8,16 +8,16 @@ export interface WordRows {
   readonly userWord: UserWordRow
 }
 
-/** Converts rows for the wire, with existing sounds and the reader's reviews. */
+/** Converts rows for the response, with existing sounds and the reader's reviews. */
 export type ViewWords = (reader: Reader, rows: readonly WordRows[]) => Promise<UserWord[]>
 
-/** Data of a saved word from other tables. */
+/** A saved word's data from other tables. */
 export interface Beside {
   readonly audioUrl: string | null
   readonly metIn: MetIn | null
 }
 
-/** @param audioUrl null while it has not been synthesised */
+/** @param audioUrl null until it has been synthesised */
 export const globalWordView = (word: GlobalWordRow, audioUrl: string | null): GlobalWord => ({
   _id: word.id,
   word: word.word,

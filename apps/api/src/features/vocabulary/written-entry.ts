@@ -1,10 +1,10 @@
-// Checks a language model's entry for a word where it can be checked: language, script, length, form. Pure.
+// Checks a language model's entry for a word as far as possible: language, script, length, form. Pure.
 import type { Language } from '@parley/contracts/language.ts'
 import { partsOfSpeech } from '@parley/contracts/vocabulary.ts'
 import { isForeign } from '#ai/language-model/foreign.ts'
 import { type Entry, type EntrySense, isInScriptOf, isPhrase, keyOf, lemmaMark, tidy } from './entry.rules.ts'
 
-/** An entry as a model returns it. */
+/** An entry returned by a model. */
 export interface WrittenEntry {
   /** Null if the word does not exist. */
   readonly lemma: string | null
@@ -19,14 +19,14 @@ export interface EntryRequest {
   readonly nativeLanguage: Language
 }
 
-/** Limits for the lists of an entry, and for the length of words, phrases and definitions in characters. */
+/** Limits for an entry's lists, and for the length of words, phrases and definitions in characters. */
 const most = { senses: 5, translations: 4, definitions: 2, synonyms: 6, word: 80, phrase: 200, definition: 240 }
 /** Maximum number of words in a lemma: "se laver les mains" is not one. */
 const lemmaWordsMax = 3
-/** Maximum number of words that one form can belong to: "fue" is of "ser" and "ir". */
+/** Maximum number of words that one form can belong to: "fue" belongs to "ser" and "ir". */
 const lemmasMax = 3
 
-/** Markup, addresses, control characters, and a character repeated five times. */
+/** Markup, URLs, control characters, and a character repeated five times. */
 const rubbish = /[<>{}[\]|_*#`\\^~]|https?:|www\.|(.)\1{4}|\p{Cc}|\p{Co}/u
 const isClean = (text: string, max: number): boolean => text !== '' && text.length <= max && !rubbish.test(text)
 

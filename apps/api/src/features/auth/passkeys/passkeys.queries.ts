@@ -1,4 +1,4 @@
-// SQL of passkeys and of the setting that makes them the second factor.
+// Queries for passkeys, and for the setting that makes them the second factor.
 import { and, asc, count, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { passkeys, recoveryCodes, users } from '#database/users.ts'
@@ -9,7 +9,7 @@ export type StoredPasskey = typeof passkeys.$inferSelect
 export const listOwnPasskeys = (db: Database, userId: string): Promise<StoredPasskey[]> =>
   db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt), asc(passkeys.id))
 
-/** Whether the account asks for a second factor, and how many recovery codes it has left. */
+/** Whether the account requires a second factor, and how many recovery codes are left. */
 export async function findSecondFactor(db: Database, userId: string): Promise<{ isOn: boolean; codesLeft: number }> {
   const [user] = await db.select({ isOn: users.hasSecondFactor }).from(users).where(eq(users.id, userId))
   const [codes] = await db
@@ -47,7 +47,10 @@ export async function setPasskeyName(db: Database, userId: string, id: string, n
   return renamed ?? null
 }
 
-/** Removes a passkey; removing the last one switches the second factor off. @returns whether there was one */
+/**
+ * Removes a passkey; removing the last one turns the second factor off.
+ * @returns whether the passkey existed
+ */
 export async function deletePasskey(db: Database, owner: Owner, id: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockOwnAccount(tx, owner)
@@ -58,7 +61,7 @@ export async function deletePasskey(db: Database, owner: Owner, id: string): Pro
   })
 }
 
-/** The passkey of an account that may sign in. */
+/** The passkey, if its account may sign in. */
 export async function findPasskey(db: Database, id: string): Promise<StoredPasskey | null> {
   const [found] = await db
     .select({ passkey: passkeys })
@@ -69,7 +72,7 @@ export async function findPasskey(db: Database, id: string): Promise<StoredPassk
 }
 
 /**
- * Records that a passkey was used. Authenticators that do not count always send 0.
+ * Records that a passkey was used. Authenticators without a counter always send 0.
  * @returns false if its counter did not increase: another authenticator with the same key was used in between
  */
 export async function advancePasskey(db: Database, id: string, counter: number): Promise<boolean> {
@@ -87,7 +90,7 @@ const replaceCodes = async (tx: Database, userId: string, hashes: readonly strin
   await tx.insert(recoveryCodes).values(hashes.map((hash) => ({ hash, userId })))
 }
 
-/** @returns false if there is no passkey to ask for */
+/** @returns false if the account has no passkey */
 export async function setSecondFactor(db: Database, owner: Owner, codeHashes: readonly string[]): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockOwnAccount(tx, owner)
@@ -98,7 +101,7 @@ export async function setSecondFactor(db: Database, owner: Owner, codeHashes: re
   })
 }
 
-/** Switches the second factor off, and deletes the recovery codes. */
+/** Turns the second factor off, and deletes the recovery codes. */
 export async function clearSecondFactor(db: Database, userId: string): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.update(users).set({ hasSecondFactor: false }).where(eq(users.id, userId))
@@ -106,7 +109,10 @@ export async function clearSecondFactor(db: Database, userId: string): Promise<v
   })
 }
 
-/** Replaces all recovery codes. @returns false while the second factor is off */
+/**
+ * Replaces all recovery codes.
+ * @returns false if the second factor is off
+ */
 export async function renewCodes(db: Database, owner: Owner, codeHashes: readonly string[]): Promise<boolean> {
   return db.transaction(async (tx) => {
     const { hasSecondFactor } = await lockOwnAccount(tx, owner)
@@ -116,7 +122,10 @@ export async function renewCodes(db: Database, owner: Owner, codeHashes: readonl
   })
 }
 
-/** Uses up a recovery code. @returns how many are left, or null for an unknown or used code */
+/**
+ * Uses up a recovery code.
+ * @returns how many are left, or null for an unknown or used code
+ */
 export async function useCode(tx: Database, userId: string, hash: string): Promise<number | null> {
   const used = await tx
     .update(recoveryCodes)

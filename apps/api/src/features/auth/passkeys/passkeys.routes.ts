@@ -1,4 +1,4 @@
-// The passkeys of an account, the setting that makes them its second factor, and its recovery codes.
+// An account's passkeys, the setting that makes them its second factor, and its recovery codes.
 import { randomBytes } from 'node:crypto'
 import * as contract from '@parley/contracts/passkey.ts'
 import type { FastifyInstance } from 'fastify'
@@ -17,12 +17,13 @@ import { type RelyingParty, registrationOptions, verifyNewPasskey } from './weba
 export interface PasskeyDeps {
   readonly db: Database
   readonly party: RelyingParty
-  /** Whether passkeys and a second factor require a verified address. */
+  /** Whether passkeys and a second factor require a verified e-mail address. */
   readonly needsVerifiedEmail: boolean
 }
 
 /**
- * An account opened with another person's address must not keep a sign-in method that its owner does not know of.
+ * If someone registers with another person's e-mail address, the account must not keep a sign-in method that the
+ * address's real owner does not know about.
  * @throws Problem USER.EMAIL_NOT_VERIFIED
  */
 function requireVerified({ needsVerifiedEmail }: PasskeyDeps, { hasVerifiedEmail }: Caller): void {
@@ -36,7 +37,7 @@ const toWire = ({ id, name, createdAt, lastUsedAt }: queries.StoredPasskey): con
   last_used_at: lastUsedAt?.toISOString() ?? null,
 })
 
-/** The passkeys of an account, oldest first, and the second factor. */
+/** The account's passkeys, oldest first, and its second factor. */
 export async function passkeysOf(db: Database, userId: string): Promise<contract.PasskeyList> {
   const { isOn, codesLeft } = await queries.findSecondFactor(db, userId)
   const items = (await queries.listOwnPasskeys(db, userId)).map(toWire)

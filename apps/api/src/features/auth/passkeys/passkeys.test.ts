@@ -32,7 +32,7 @@ async function withSecondFactor() {
   return { vera, authenticator, codes }
 }
 
-/** The second step of a sign-in by password. */
+/** Signs in with the password, and returns the step that requests the second factor. */
 async function askedAfterPassword({ email, password }: TestUser): Promise<contract.PasskeyStep> {
   const answer = await app.call(login, { body: { email, password } })
   if (!('second_factor' in answer)) throw new Error('No second factor was asked for')
@@ -41,7 +41,7 @@ async function askedAfterPassword({ email, password }: TestUser): Promise<contra
 const refusedFactor = (body: object) => app.refused(contract.secondFactor, { body })
 const invalid = { status: 401, code: 'AUTH.SECOND_FACTOR_INVALID' }
 
-test('signs in with a passkey alone, and records that on the sign-in', async () => {
+test('signs in with only a passkey', async () => {
   const vera = await app.register()
   const authenticator = await addPasskey(vera)
   const { token, options } = await app.call(contract.startPasskeySignIn, {})
@@ -51,11 +51,11 @@ test('signs in with a passkey alone, and records that on the sign-in', async () 
   expect(user._id).toBe(vera.user._id)
   const { items } = await app.call(listSignIns, {}, { as: { ...vera, accessToken } })
   expect(items.find((item) => item.is_current)?.method).toBe('passkey')
-  // The challenge is valid once.
+  // The challenge is valid only once.
   expect(await app.refused(contract.signInWithPasskey, { body })).toMatchObject(invalid)
 })
 
-test('requires a passkey alone to have verified its user, on our own page', async () => {
+test('requires a passkey used alone to verify the user', async () => {
   const vera = await app.register()
   const authenticator = await addPasskey(vera)
   for (const behaviour of [{ verifiesUser: false }, { origin: 'https://parley.example.evil' }]) {
@@ -65,7 +65,7 @@ test('requires a passkey alone to have verified its user, on our own page', asyn
   }
 })
 
-test('refuses the key with another signature, another challenge or an unknown user’s id', async () => {
+test('rejects a passkey with a wrong signature, challenge or user id', async () => {
   const vera = await app.register()
   const authenticator = await addPasskey(vera)
   const stranger = new Authenticator(origin)
@@ -82,7 +82,7 @@ test('refuses the key with another signature, another challenge or an unknown us
   }
 })
 
-test('refuses a counter that goes back', async () => {
+test('rejects a counter that goes backwards', async () => {
   const vera = await app.register()
   const authenticator = await addPasskey(vera)
   const signIn = async (counter: number) => {
@@ -98,12 +98,12 @@ test('refuses a counter that goes back', async () => {
   expect(await signIn(8)).toBe(200)
 })
 
-test('lets only the user who asked add a passkey, once, after the password', async () => {
+test('adds a passkey once, for the user who requested it', async () => {
   const [vera, eve] = [await app.register(), await app.register()]
   const { token, options } = await app.call(contract.startPasskey, { body: {} }, { as: vera })
   const body = { token, name: 'Key', credential: new Authenticator(origin).create(options) }
   expect(await app.refused(contract.addPasskey, { body }, { as: eve })).toMatchObject(invalid)
-  // Any attempt uses it up.
+  // Any attempt uses up the challenge.
   expect(await app.refused(contract.addPasskey, { body }, { as: vera })).toMatchObject(invalid)
 
   const { db } = app.connection
@@ -128,7 +128,7 @@ test('lets only the owner list, rename and remove passkeys', async () => {
   expect((await app.call(contract.listPasskeys, {}, { as: vera })).items).toEqual([])
 })
 
-test('gives neither token nor cookie for the password alone where there is a second factor', async () => {
+test('requires the second factor before issuing a token or cookie', async () => {
   const { vera, authenticator } = await withSecondFactor()
   const response = await app.fetch(login.path, {
     method: 'POST',
@@ -146,14 +146,14 @@ test('gives neither token nor cookie for the password alone where there is a sec
   expect(await refusedFactor(body)).toMatchObject(invalid)
 })
 
-test('refuses another user’s passkey as second factor', async () => {
+test('rejects another user’s passkey as the second factor', async () => {
   const { vera } = await withSecondFactor()
   const other = await withSecondFactor()
   const { token, options } = await askedAfterPassword(vera)
   expect(await refusedFactor({ token, credential: other.authenticator.prove(options) })).toMatchObject(invalid)
 })
 
-test('accepts a recovery code once, for one sign-in step, and mails the user about it', async () => {
+test('accepts a recovery code once', async () => {
   const { vera, codes } = await withSecondFactor()
   expect(new Set(codes).size).toBe(contract.recoveryCodeCount)
   const [code = ''] = codes
@@ -172,7 +172,7 @@ test('accepts a recovery code once, for one sign-in step, and mails the user abo
   )
 })
 
-test('lets one of many parallel uses of a recovery code sign in', async () => {
+test('signs in only once when a recovery code is used concurrently', async () => {
   const { vera, codes } = await withSecondFactor()
   const steps = await Promise.all([1, 2, 3, 4].map(() => askedAfterPassword(vera)))
   const statuses = await Promise.all(
@@ -185,7 +185,7 @@ test('lets one of many parallel uses of a recovery code sign in', async () => {
   expect(statuses.sort()).toEqual([200, 401, 401, 401])
 })
 
-test('replaces the old recovery codes, and stores only hashes of the new ones', async () => {
+test('replaces the old recovery codes', async () => {
   const { vera, codes } = await withSecondFactor()
   const renewed = await app.call(contract.renewRecoveryCodes, { body: {} }, { as: vera })
   const { token } = await askedAfterPassword(vera)
@@ -196,7 +196,7 @@ test('replaces the old recovery codes, and stores only hashes of the new ones', 
   expect(JSON.stringify(rows)).not.toContain(renewed.recovery_codes[1])
 })
 
-test('asks for nothing after the password once the last passkey is removed', async () => {
+test('turns the second factor off when the last passkey is removed', async () => {
   const { vera, authenticator } = await withSecondFactor()
   const params = { id: authenticator.id.toString('base64url') }
   await app.call(contract.removePasskey, { params, body: {} }, { as: vera })
@@ -206,7 +206,7 @@ test('asks for nothing after the password once the last passkey is removed', asy
   expect((await app.refused(contract.switchOnSecondFactor, { body: {} }, { as: vera })).status).toBe(404)
 })
 
-test('counts wrong second factors by account', async () => {
+test('limits wrong second factors by account', async () => {
   const { vera, codes } = await withSecondFactor()
   const { token } = await askedAfterPassword(vera)
   for (let tries = 0; tries < 10; tries += 1) {
@@ -216,7 +216,7 @@ test('counts wrong second factors by account', async () => {
   expect(closed).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
 })
 
-test('ends a sign-in step when it expires, the password changes or the account is deleted', async () => {
+test('ends a sign-in step that is no longer valid', async () => {
   const { vera, authenticator } = await withSecondFactor()
   const { db } = app.connection
   const late = await askedAfterPassword(vera)

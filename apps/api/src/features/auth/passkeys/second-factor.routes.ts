@@ -29,7 +29,10 @@ interface Proof {
   readonly mustVerifyUser: boolean
 }
 
-/** The user identified by a passkey or a code. @throws Problem AUTH.SECOND_FACTOR_INVALID */
+/**
+ * The user proven by a passkey or a code.
+ * @throws Problem AUTH.SECOND_FACTOR_INVALID
+ */
 async function provenUser(
   { db, party }: Pick<SecondFactorDeps, 'db' | 'party'>,
   log: FastifyBaseLogger,
@@ -89,7 +92,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: SecondFactorDeps)
   )
 }
 
-/** A passkey's answer uses up the step, whether right or wrong: its challenge is valid once. */
+/** A passkey's response uses up the step even if it is wrong, because its challenge is valid once. */
 async function finishByPasskey(
   deps: SecondFactorDeps,
   log: FastifyBaseLogger,
@@ -100,7 +103,7 @@ async function finishByPasskey(
   if (provenId !== userId) throw new Problem('AUTH.SECOND_FACTOR_INVALID')
 }
 
-/** A mistyped code leaves the step open; the right one uses up both. */
+/** A wrong code leaves the step open; the correct one uses up both. */
 async function finishByCode(
   { db, jobs }: SecondFactorDeps,
   log: FastifyBaseLogger,

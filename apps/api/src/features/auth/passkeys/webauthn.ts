@@ -12,7 +12,7 @@ import { Problem } from '#platform/http/problem.ts'
 import { stepMs } from '../steps.queries.ts'
 import type { StoredPasskey } from './passkeys.queries.ts'
 
-/** The relying party: the host of PUBLIC_URL, and the one origin that may use its passkeys. */
+/** The relying party: the host of PUBLIC_URL, and the only origin that may use its passkeys. */
 export interface RelyingParty {
   readonly id: string
   readonly origin: string
@@ -24,7 +24,7 @@ export function relyingPartyOf(publicUrl: string): RelyingParty {
   return { id: hostname, origin }
 }
 
-/** EdDSA, ES256 and RS256 (COSE): what authenticators make. */
+/** EdDSA, ES256 and RS256 (COSE), which authenticators use. */
 const algorithms = [-8, -7, -257]
 
 interface Owner {
@@ -36,7 +36,10 @@ interface Owner {
 const asRecord = (options: { challenge: string }): CredentialOptions => ({ ...options })
 const described = (known: readonly StoredPasskey[]) => known.map(({ id, transports }) => ({ id, transports }))
 
-/** Requests a discoverable passkey. @param known the owner's existing ones */
+/**
+ * Requests a discoverable passkey.
+ * @param known the owner's existing ones
+ */
 export const registrationOptions = async (
   party: RelyingParty,
   owner: Owner,
@@ -59,7 +62,7 @@ export const registrationOptions = async (
 
 /**
  * Options for signing in with a passkey.
- * @param known passkeys to accept; null if the user is not known yet: any passkey of this site that verifies its user
+ * @param known passkeys to accept; null if the user is not known yet: any passkey for this site that verifies its user
  */
 export const proofOptions = async (
   party: RelyingParty,

@@ -41,14 +41,14 @@ export function passwordRoutes(app: FastifyInstance, { db, jobs, knownNetworks, 
     async ({ body, request, reply }) => {
       if (isCommonPassword(body.password)) throw new Problem('AUTH.PASSWORD_TOO_COMMON')
       const hash = hashOfToken(body.token)
-      // The link is looked up first, so that made-up tokens do not cost an argon2 computation.
+      // Looks up the link first, so that made-up tokens do not cost an argon2 computation.
       const person = await findResetting(db, hash)
       if (person === null) throw new Problem('AUTH.RESET_INVALID')
       checkNewPassword(body.password, person)
       const passwordHash = await hashPassword(body.password, networkSource(request, reply))
       const userId = await useReset(db, { hash, passwordHash, leaveTeams })
       if (userId === null) throw new Problem('AUTH.RESET_INVALID')
-      // Lets an owner sign in from a new network while their account is under attack.
+      // Lets the owner sign in from a new network while their account is under attack.
       await knownNetworks.remember(userId, networkOf(request.ip))
       request.log.info({ event: 'password_reset', userId })
     },

@@ -29,7 +29,7 @@ test.each([
   'passwordless sign-in',
 ])('accepts %s', (password) => expect(isCommon(password)).toBe(false))
 
-test('refuses the 3,000 most often leaked passwords that are long enough', () => {
+test('rejects the 3,000 most commonly leaked passwords that are long enough', () => {
   const tried = dictionary['passwords-common'].filter((password) => password.length >= 8).slice(0, 3_000)
   expect(tried).toHaveLength(3_000)
   expect(tried.filter((password) => !isCommon(password))).toEqual([])

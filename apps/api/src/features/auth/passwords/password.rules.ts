@@ -12,14 +12,14 @@ const leet: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-/** Maximum number of characters that users add around a word just to satisfy a form. */
+/** Up to six characters before and after a word, which users add just to satisfy a form. */
 const decoration = /^[^\p{L}]{0,6}(.*?)[^\p{L}]{0,6}$/u
 
 const undecorated = (password: string): string => decoration.exec(password)?.[1] ?? password
-/** Replaces digits and signs by the letters that they resemble. */
+/** Replaces digits and symbols with the letters they resemble. */
 export const unleet = (word: string): string => [...word].map((letter) => leet[letter] ?? letter).join('')
 
-/** Repetition of one to several characters: `aaaaaaaa`, `12341234`, `abcabcabc`. */
+/** One to four characters repeated: `aaaaaaaa`, `12341234`, `abcabcabc`. */
 const isRepetition = (password: string): boolean => /^(.{1,4}?)\1+$/u.test(password)
 
 /** A run through the alphabet or the digits, up or down: `abcdefgh`, `98765432`. */
@@ -28,12 +28,15 @@ function isRun(password: string): boolean {
   return steps.every((step) => step === 1) || steps.every((step) => step === -1)
 }
 
-/** Shortest word that counts when it is decorated: anything shorter is part of good passwords too. */
+/**
+ * Minimum length of a word that is rejected even with characters around it: shorter words occur in good passwords too.
+ */
 const wordMin = 3
 
 /**
  * Whether a password is easy to guess, ignoring case.
- * @param list the most often leaked passwords; each also covers its decorated and respelt forms
+ * @param list the most commonly leaked passwords; also matched with extra characters around them and look-alike
+ * characters
  */
 export function createIsCommon(list: readonly string[]): (password: string) => boolean {
   const exact = new Set(list)

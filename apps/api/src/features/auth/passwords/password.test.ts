@@ -14,7 +14,7 @@ afterAll(() => Promise.all([app.stop(), strict.stop()]))
 
 const next = 'seven quiet lanterns'
 
-/** The same person on another device. */
+/** Signs the same user in on another device. */
 async function again(vera: TestUser): Promise<TestUser> {
   const { access_token } = await signedIn(app.call(login, { body: { email: vera.email, password: vera.password } }))
   return { ...vera, accessToken: access_token }
@@ -25,7 +25,7 @@ const isIn = (vera: TestUser) =>
     () => false,
   )
 
-test('ends every sign-in but this one when the password changes', async () => {
+test('ends all other sign-ins when the password changes', async () => {
   const vera = await app.register()
   const phone = await again(vera)
   await app.call(changePassword, { body: { current_password: vera.password, new_password: next } }, { as: phone })
@@ -41,14 +41,14 @@ test.each([
   ['a wrong password', { current_password: 'not this one', new_password: next }, 401, 'AUTH.INVALID_CREDENTIALS'],
   ['a common new one', { new_password: 'Password1' }, 400, 'AUTH.PASSWORD_TOO_COMMON'],
   ['a short new one', { new_password: 'short' }, 400, 'VALIDATION.FAILED'],
-])('changes nothing after %s', async (_what, change, status, code) => {
+])('leaves the password unchanged after %s', async (_what, change, status, code) => {
   const vera = await app.register()
   const body = { current_password: vera.password, ...change }
   expect(await app.refused(changePassword, { body }, { as: vera })).toMatchObject({ status, code })
   expect(await isIn(await again(vera))).toBe(true)
 })
 
-test('limits how often the holder of a token can try passwords', async () => {
+test('limits password attempts by someone with a stolen token', async () => {
   const vera = await strict.register()
   const body = { current_password: 'not this one', new_password: next }
   const statuses: number[] = []
@@ -58,7 +58,7 @@ test('limits how often the holder of a token can try passwords', async () => {
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
 })
 
-test('ends all other sign-ins of the user on request, and no other user’s', async () => {
+test('ends the user’s other sign-ins on request', async () => {
   const [vera, other] = [await app.register(), await app.register()]
   const [phone, tablet] = [await again(vera), await again(vera)]
   await app.call(endOtherSessions, {}, { as: phone })

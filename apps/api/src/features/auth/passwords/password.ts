@@ -1,4 +1,5 @@
-// Passwords: hashed with argon2id, a few at a time and fairly by source; easily guessed ones are refused.
+// Passwords: hashed with argon2id, a few at a time, with a fair share for each source. Easily guessed ones are
+// rejected.
 
 import { readFileSync } from 'node:fs'
 import { hash, verify } from '@node-rs/argon2'
@@ -11,8 +12,8 @@ import { isPersonalPassword, type Person } from './personal.rules.ts'
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /**
- * Each computation takes a thread, 19 MiB and about 40 ms: the last one in a full queue waits two or three seconds. One
- * source runs one at a time, so that a flood from it leaves a thread for others.
+ * Each computation takes a thread, 19 MiB and about 40 ms; the last one in a full queue waits two or three seconds.
+ * Each source runs one at a time, so that a flood from it leaves a thread for others.
  */
 const computations = new FairQueue({ atOnce: 2, atOncePerSource: 1, waitingPerSource: 50, waitingMax: 1_000 })
 
@@ -35,7 +36,7 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   return (await computations.run(source, () => verify(compared, password))) && passwordHash !== null
 }
 
-/** Often leaked passwords that the library's list lacks: other keyboards and languages, and our own name. */
+/** Commonly leaked passwords that the library's list lacks: other keyboards and languages, and our own name. */
 const ours = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter(Boolean)
@@ -43,7 +44,7 @@ const ours = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'u
 /** Whether a password is easy to guess, ignoring case and trailing digits. */
 export const isCommonPassword = createIsCommon([...dictionary['passwords-common'], ...ours])
 
-/** @throws Problem AUTH.PASSWORD_TOO_COMMON or AUTH.PASSWORD_PERSONAL for one that is easy to guess */
+/** @throws Problem AUTH.PASSWORD_TOO_COMMON or AUTH.PASSWORD_PERSONAL if it is easy to guess */
 export function checkNewPassword(password: string, person: Person): void {
   if (isCommonPassword(password)) throw new Problem('AUTH.PASSWORD_TOO_COMMON')
   if (isPersonalPassword(password, person)) throw new Problem('AUTH.PASSWORD_PERSONAL')

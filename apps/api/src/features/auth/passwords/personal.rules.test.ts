@@ -17,13 +17,16 @@ test.each([
   'Parley2026',
   'parleyparley',
   'Northfie',
-])('finds %s personal for Véra Marsh', (password) => {
+])('considers %s personal for Véra Marsh', (password) => {
   expect(isPersonalPassword(password, vera)).toBe(true)
 })
 
-test.each(['ОленаГай', 'олена-1987', 'olenahai!', 'hai olena 99'])('finds %s personal for Олена Гай', (password) => {
-  expect(isPersonalPassword(password, olena)).toBe(true)
-})
+test.each(['ОленаГай', 'олена-1987', 'olenahai!', 'hai olena 99'])(
+  'considers %s personal for Олена Гай',
+  (password) => {
+    expect(isPersonalPassword(password, olena)).toBe(true)
+  },
+)
 
 test.each([
   'three walnut doors',
@@ -33,12 +36,12 @@ test.each([
   'comet and orgel',
   '!!!!!!!!!',
   'ще одна довга фраза',
-])('does not find %s personal', (password) => {
+])('does not consider %s personal', (password) => {
   expect(isPersonalPassword(password, vera)).toBe(false)
   expect(isPersonalPassword(password, olena)).toBe(false)
 })
 
-test('counts short names only together with others', () => {
+test('considers short names only in combination', () => {
   const li = { firstName: 'Li', lastName: 'Wu', email: 'li@wu.io', tagName: 'li_wu' }
   expect(isPersonalPassword('li.wu.1988', li)).toBe(true)
   expect(isPersonalPassword('lightning brews', li)).toBe(false)

@@ -1,4 +1,4 @@
-// Passwords that acquaintances can guess: the user's name and address, our name, and parts of these.
+// Passwords that acquaintances can guess: the user's name and e-mail address, our name, and parts of these.
 import { unleet } from './password.rules.ts'
 
 export interface Person {
@@ -10,10 +10,10 @@ export interface Person {
 
 /** Shorter words occur in good passwords too. */
 const wordMin = 3
-/** A password that has fewer other letters than this is considered one of the user's own words. */
+/** A password with fewer other letters than this is considered personal. */
 const ownLettersMin = 4
 
-/** Letters and digits only, lower case, without accents. */
+/** Letters and digits only, in lower case, without accents. */
 const plain = (text: string): string =>
   text
     .normalize('NFKD')
@@ -30,15 +30,15 @@ function wordsOf({ firstName, lastName, email, tagName }: Person): string[] {
   return [...new Set(words)].sort((one, other) => other.length - one.length)
 }
 
-/** How many letters remain without the words; null if it contains none of them. */
+/** How many letters remain without these words; null if the password contains none of them. */
 function lettersBeside(words: readonly string[], password: string): number | null {
   const rest = words.reduce((text, word) => text.replaceAll(word, ' '), password)
   return rest === password ? null : rest.replace(/[^\p{L}]/gu, '').length
 }
 
 /**
- * Whether a password is the user's name, address or tag name, or our name: whole, in part, reversed or decorated.
- * Ignores case, accents and punctuation, and reads digits as the letters that they resemble.
+ * Whether a password is the user's name, e-mail address or tag name, or our name: complete, in part, reversed or
+ * decorated. Ignores case, accents and punctuation, and reads digits as the letters they resemble.
  */
 export function isPersonalPassword(password: string, person: Person): boolean {
   const words = wordsOf(person)

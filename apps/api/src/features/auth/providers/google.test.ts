@@ -69,7 +69,7 @@ const enter = async (claims: Record<string, unknown>, signing: Signing = {}, hea
 const refused = async (claims: Record<string, unknown>, signing: Signing = {}) =>
   app.refused(signInWithGoogle, { body: { id_token: await sign(claims, signing) } })
 
-test('tells the client that Google sign-in is available, and allows its script', async () => {
+test('tells the client that Google sign-in is available', async () => {
   expect((await app.call(getConfig, {})).google_client_id).toBe(clientId)
   const { headers } = await app.fetch('/healthz')
   expect(headers.get('content-security-policy')).toContain(
@@ -79,7 +79,7 @@ test('tells the client that Google sign-in is available, and allows its script',
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
 })
 
-test('creates an account for a new user, and finds it again when the address has changed', async () => {
+test('finds the account again after the e-mail address changes', async () => {
   const ana = person()
   const headers = { 'accept-language': 'pt-BR,pt;q=0.9' }
   const { user, access_token } = await enter(ana, {}, headers)
@@ -91,18 +91,18 @@ test('creates an account for a new user, and finds it again when the address has
   expect(moved.user).toEqual(user)
 })
 
-test('creates one account for two parallel first sign-ins', async () => {
+test('creates one account for two concurrent first sign-ins', async () => {
   const ana = person()
   const entered = await Promise.all([1, 2, 3, 4].map(() => enter(ana)))
   expect(new Set(entered.map(({ user }) => user._id)).size).toBe(1)
 })
 
-test('makes up a name from what is known where Google sends none', async () => {
+test('derives a missing name from other details', async () => {
   const { user } = await enter(person({ given_name: '  ', family_name: undefined, name: undefined }))
   expect([user.first_name, user.last_name]).toEqual([user.email.split('@')[0], ''])
 })
 
-test('accepts no password for an account without one', async () => {
+test('rejects a password for an account without one', async () => {
   const { user, access_token } = await enter(person())
   expect((await app.refused(login, { body: { email: user.email, password: 'anything at all' } })).status).toBe(401)
   const body = { current_password: 'anything at all', new_password: 'seven quiet lanterns' }
@@ -110,14 +110,14 @@ test('accepts no password for an account without one', async () => {
   expect(refused.code).toBe('AUTH.INVALID_CREDENTIALS')
 })
 
-test('does not enter an existing account whose address was never verified', async () => {
+test('does not link an account with an unverified e-mail address', async () => {
   const ana = person()
   const squatter = await app.register({ email: ana.email })
   expect(await refused(ana)).toMatchObject({ status: 409, code: 'AUTH.LINK_REQUIRED' })
   expect(await app.call(getUser, {}, { as: squatter })).toEqual(squatter.user)
 })
 
-test('enters the same account once its address is verified by a mailed link', async () => {
+test('links the account once its e-mail address is verified', async () => {
   const ana = person()
   const vera = await app.register({ email: ana.email.toUpperCase() })
   await app.call(forgotPassword, { body: { email: ana.email } })
@@ -129,7 +129,7 @@ test('enters the same account once its address is verified by a mailed link', as
   expect((await refused(recycled)).code).toBe('AUTH.LINK_REQUIRED')
 })
 
-test('refuses a deactivated account', async () => {
+test('rejects a deactivated account', async () => {
   const ana = person()
   const { user } = await enter(ana)
   await app.connection.db.update(users).set({ status: 'DIACTIVATED' }).where(eq(users.id, user._id))
@@ -138,31 +138,31 @@ test('refuses a deactivated account', async () => {
 })
 
 test.each<[string, Record<string, unknown>, () => Signing]>([
-  ['signed by somebody else', {}, () => ({ key: strangers.privateKey })],
+  ['signed with a stranger’s key', {}, () => ({ key: strangers.privateKey })],
   ['with a key that Google does not have', {}, () => ({ header: { kid: 'two' } })],
   ['signed with a shared secret', {}, () => ({ key: new Uint8Array(32), header: { alg: 'HS256' } })],
   ['made for another client', {}, () => ({ audience: 'somebody-else.apps.example' })],
-  ['of another issuer', {}, () => ({ issuer: 'https://accounts.example.org' })],
-  ['whose time is over', {}, () => ({ expires: '-1m' })],
-  ['that somebody has kept', {}, () => ({ issued: new Date(Date.now() - 11 * 60_000) })],
-  ['with an address that Google has not verified', { email_verified: false }, () => ({})],
-  ['that says so in a text', { email_verified: 'true' }, () => ({})],
-  ['without an address', { email: undefined }, () => ({})],
-  ['with something that is no address', { email: 'nobody' }, () => ({})],
+  ['from another issuer', {}, () => ({ issuer: 'https://accounts.example.org' })],
+  ['that has expired', {}, () => ({ expires: '-1m' })],
+  ['that is too old', {}, () => ({ issued: new Date(Date.now() - 11 * 60_000) })],
+  ['with an e-mail address that Google has not verified', { email_verified: false }, () => ({})],
+  ['with email_verified as a string', { email_verified: 'true' }, () => ({})],
+  ['without an e-mail address', { email: undefined }, () => ({})],
+  ['with an invalid e-mail address', { email: 'nobody' }, () => ({})],
   ['without a subject', { sub: undefined }, () => ({})],
-])('a token %s is worth nothing', async (_what, change, signing) => {
+])('rejects a token %s', async (_what, change, signing) => {
   expect(await refused(person(change), signing())).toMatchObject({ status: 401, code: 'AUTH.GOOGLE_INVALID' })
 })
 
 test.each(['nonsense', 'a.b.c', `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`])(
-  'refuses %s as a token',
+  'rejects %s as a token',
   async (token) => {
     const refused = await app.refused(signInWithGoogle, { body: { id_token: token } })
     expect(refused).toMatchObject({ status: 401, code: 'AUTH.GOOGLE_INVALID' })
   },
 )
 
-test('does not call a token wrong while Google’s keys are unavailable', async () => {
+test('does not reject a token as invalid while Google’s keys are unavailable', async () => {
   const env = { GOOGLE_CLIENT_ID: clientId, GOOGLE_JWKS_URL: 'http://127.0.0.1:9/certs' }
   const other = await startTestApp({ env })
   const body = { id_token: await sign(person()) }
@@ -170,7 +170,7 @@ test('does not call a token wrong while Google’s keys are unavailable', async 
   await other.stop()
 })
 
-test('refuses every token where Google sign-in is off', async () => {
+test('rejects every token if Google sign-in is off', async () => {
   const other = await startTestApp()
   const body = { id_token: await sign(person()) }
   expect((await other.refused(signInWithGoogle, { body })).code).toBe('AUTH.GOOGLE_INVALID')

@@ -9,17 +9,20 @@ import { Problem } from '#platform/http/problem.ts'
 import { nameFromEmail } from '../auth.rules.ts'
 import type { Person } from './identity.ts'
 
-/** Google writes its name in two ways; this one is stored. */
+/** Google spells its name in two ways; this one is stored. */
 export const googleIssuer = 'https://accounts.google.com'
 const issuers = [googleIssuer, 'accounts.google.com']
 
-/** Verifies an ID token. @throws Problem AUTH.GOOGLE_INVALID, or UNAVAILABLE without Google's keys */
+/**
+ * Verifies an ID token.
+ * @throws Problem AUTH.GOOGLE_INVALID, or UNAVAILABLE if Google's keys cannot be fetched
+ */
 export type VerifyGoogle = (idToken: string) => Promise<Person>
 
 /** Timeout for fetching Google's keys, in milliseconds. */
 const keysMs = 5_000
 
-/** Maximum age of a token, in seconds: the browser sends it at once, so an older one may be stolen. */
+/** Maximum age of a token in seconds: browsers send it immediately, so an older one may be stolen. */
 const tokenSeconds = 600
 
 const Claims = z.object({
@@ -50,7 +53,7 @@ export function createVerifyGoogle(clientId: string, keysUrl: string): VerifyGoo
 function personOf(payload: JWTPayload): Person {
   const claims = parseInput(Claims, payload, 'AUTH.GOOGLE_INVALID')
   return {
-    // Unlike the address, the subject never changes.
+    // Unlike the e-mail address, the subject never changes.
     identity: { issuer: googleIssuer, subject: claims.sub },
     email: claims.email,
     hasVerifiedEmail: true,

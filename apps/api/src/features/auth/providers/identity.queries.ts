@@ -1,4 +1,4 @@
-// SQL of external accounts.
+// Queries for external accounts.
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { identities, users } from '#database/users.ts'
@@ -16,9 +16,9 @@ export async function findByIdentity(db: Database, { issuer, subject }: Identity
 }
 
 /**
- * Links an external account to the account with the same address. Not if the address is unverified: whoever created the
- * account may not own it. Not if another account of that issuer is linked: addresses are reassigned, subjects are not.
- * The owner is then asked to review the other sign-in methods.
+ * Links an external account to the account with the same e-mail address. Not if the address is unverified, because the
+ * account may have been created by someone else. Not if another account of that issuer is linked: addresses are
+ * reassigned, subjects are not. The owner is then asked to review the other sign-in methods.
  * @param method how the owner signs in with it
  * @returns whether it is linked now
  */

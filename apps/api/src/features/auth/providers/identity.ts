@@ -8,14 +8,14 @@ import type { Locale } from '../auth.rules.ts'
 import type { Registration } from '../registration/registration.ts'
 import { findByIdentity, linkIdentity } from './identity.queries.ts'
 
-/** A user as an issuer describes them. */
+/** A user as described by an issuer. */
 export interface Person {
   readonly identity: Identity
   readonly email: string
-  /** Whether the issuer vouches that the address is the user's own. */
+  /** Whether the issuer confirms that the e-mail address belongs to the user. */
   readonly hasVerifiedEmail: boolean
   readonly firstName: string
-  /** Empty if the issuer knows none. */
+  /** Empty if the issuer does not provide one. */
   readonly lastName: string
 }
 
@@ -36,8 +36,8 @@ interface Found {
 }
 
 /**
- * Finds or creates a user's account. An existing account is found by its address only if both the issuer and we have
- * verified the address.
+ * Finds or creates a user's account. An existing account is found by its e-mail address only if both the issuer and we
+ * have verified the address.
  * @throws Problem AUTH.LINK_REQUIRED if the address belongs to an account that may not be linked, `refusal` for a
  * deactivated one, AUTH.REGISTRATION_CLOSED or AUTH.INVITATION_INVALID if none may be created
  */
@@ -52,7 +52,7 @@ export async function accountOf(db: Database, registration: Registration, arriva
     const account = { email, firstName, lastName, ...locale, emailVerifiedAt }
     const admit = (tx: Database, userId: string) => registration.admit(tx, userId, invitation)
     const userId = await openAccount(db, { account, identity, admit })
-    // Of two parallel first sign-ins, the second finds the first one's account.
+    // Of two concurrent first sign-ins, the second finds the account that the first created.
     return userId === null ? accountOf(db, registration, arrival) : { userId, isNew: true }
   }
   if (found.status !== 'ACTIVE') throw new Problem(refusal)

@@ -1,11 +1,11 @@
-// The issuers whose accounts users sign in with.
+// The issuers whose accounts users can sign in with.
 import type { SignInMethod } from '@parley/contracts/sign-in.ts'
 import { googleIssuer } from './google.ts'
 
 export interface Issuers {
-  /** Display name of an issuer: Google, the operator's name for it, or its host if it was configured earlier. */
+  /** Display name of an issuer: Google, the operator's name for it, or its host if it is no longer configured. */
   nameOf(issuer: string): string
-  /** The issuer of a sign-in by this method; null if it has none. */
+  /** The issuer for a sign-in method; null if it has none. */
   by(method: SignInMethod): string | null
 }
 

@@ -1,4 +1,4 @@
-// Sign-in with OpenID Connect. Browsers navigate here, so every answer is a redirect; errors are shown on the login
+// Sign-in with OpenID Connect. Browsers navigate here, so every response is a redirect; errors are shown on the login
 // page.
 import type { PasskeyStep } from '@parley/contracts/passkey.ts'
 import type { ProblemCode } from '@parley/contracts/problem.ts'
@@ -27,7 +27,7 @@ export interface OidcDeps {
   /** Null if sign-in by OpenID Connect is off. */
   readonly oidc: Oidc | null
   readonly oidcCookie: OidcCookie
-  /** The server's public address; null if only requests reveal it. */
+  /** The server's public URL; null if it is only known from requests. */
   readonly openedAt: string | null
 }
 
@@ -43,7 +43,7 @@ const withSearch = (page: string, search: Record<string, string>): string =>
 const arrivedPage = (next: string | undefined): string =>
   withSearch('/auth/arrived', { ...(next !== undefined && { next }) })
 
-/** The login page with an error, from which the user can continue to the requested page. */
+/** The login page with an error; from there the user can continue to the requested page. */
 const refusedPage = (problem: ProblemCode, { next, invitation }: z.infer<typeof Wishes>): string =>
   withSearch('/auth/login', {
     problem,
@@ -51,20 +51,20 @@ const refusedPage = (problem: ProblemCode, { next, invitation }: z.infer<typeof 
     ...(invitation !== undefined && problem !== 'AUTH.INVITATION_INVALID' && { invitation }),
   })
 
-/** The login page, which asks for the second factor; browsers never send the fragment after # to a server. */
+/** The login page, which requests the second factor; browsers never send the fragment after # to a server. */
 function secondFactorPage(next: string | undefined, step: PasskeyStep): string {
   const search = next === undefined ? '' : `?${new URLSearchParams({ next })}`
   return `/auth/login${search}#second_factor=${encodeURIComponent(JSON.stringify(step))}`
 }
 
-/** Where a user with an account continues: a link adds them to its team only after they confirm. */
+/** The page for a user with an account: they join the link's team only after confirming there. */
 const nextOf = ({ next, invitation }: Carried): string | undefined =>
   invitation === undefined ? next : `/platform/join?${new URLSearchParams({ invitation })}`
 
-/** The code of an expected error; rethrows any other. */
+/** The code of an expected error; rethrows any other error. */
 function codeOf(request: FastifyRequest, error: unknown): ProblemCode {
   if (!(error instanceof Problem)) throw error
-  // Not the error itself: it contains the issuer's answer, including tokens.
+  // Does not log the error itself, which contains the issuer's response, including tokens.
   const why = error.cause instanceof Error ? error.cause.message : undefined
   request.log.warn({ event: 'sign_in_refused', by: 'oidc', code: error.code, why })
   return error.code
@@ -116,7 +116,10 @@ interface Visit {
   readonly signIn: SignIn
 }
 
-/** Signs in the returning user. @returns the factor that is still required, or null, and whether the account is new */
+/**
+ * Signs in the returning user.
+ * @returns the factor that is still required, or null, and whether the account is new
+ */
 async function arrive(
   { db, jobs, registration }: OidcDeps,
   oidc: Oidc,

@@ -30,13 +30,16 @@ const start = (search = '') => `${app.url}/api/auth/oidc/start${search}`
 const atCallback = ({ pathname }: URL) => pathname === '/api/auth/oidc/callback'
 const atPage = ({ pathname }: URL) => pathname === '/auth/arrived' || pathname === '/auth/login'
 
-/** Signs a user in. @returns the page that they land on, and the browser */
+/**
+ * Signs a user in.
+ * @returns the page they land on, and the browser
+ */
 async function enter(person: PersonAtIssuer | null, search = '', browser = new TestBrowser()) {
   issuer.person = person
   return { page: await browser.open(start(search), atPage), browser }
 }
 
-/** The user who is signed in in the browser. */
+/** The user signed in to the browser. */
 async function userOf(browser: TestBrowser) {
   const cookie = `parley_refresh=${browser.cookies.get('parley_refresh') ?? ''}`
   const { access_token } = await app.call(refresh, {}, { headers: { cookie, 'sec-fetch-site': 'same-origin' } })
@@ -45,7 +48,7 @@ async function userOf(browser: TestBrowser) {
 const isSignedIn = (browser: TestBrowser) => browser.cookies.has('parley_refresh')
 const problemOf = (page: URL) => page.searchParams.get('problem')
 
-test('returns the issuer’s name, and creates an account at the first sign-in', async () => {
+test('creates an account on the first sign-in', async () => {
   expect((await app.call(getConfig, {})).oidc_name).toBe('Riverside')
   const iga = newPerson()
   const { page, browser } = await enter(iga, '?next=%2Fplatform%2Fvocabulary')
@@ -59,7 +62,7 @@ test('returns the issuer’s name, and creates an account at the first sign-in',
   expect((await userOf(again.browser))._id).toBe(user._id)
 })
 
-test('asks for a code with PKCE, a state and a nonce, and hides them from scripts', async () => {
+test('requests a code with PKCE, a state and a nonce', async () => {
   const response = await app.fetch('/api/auth/oidc/start', { redirect: 'manual' })
   const { searchParams } = new URL(response.headers.get('location') ?? '')
   expect(Object.fromEntries(searchParams)).toMatchObject({ response_type: 'code', code_challenge_method: 'S256' })
@@ -67,7 +70,7 @@ test('asks for a code with PKCE, a state and a nonce, and hides them from script
   expect(response.headers.get('set-cookie')).toMatch(/Path=\/api\/auth\/oidc; HttpOnly; SameSite=Lax/)
 })
 
-test('refuses a state that belongs to another browser', async () => {
+test('rejects a state that belongs to another browser', async () => {
   issuer.person = newPerson()
   const [victim, attacker] = [new TestBrowser(), new TestBrowser()]
   const stolen = await attacker.open(start(), atCallback)
@@ -89,7 +92,7 @@ test('accepts a code once', async () => {
   expect(isSignedIn(thief)).toBe(false)
 })
 
-test('refuses a token from another issuer', async () => {
+test('rejects a token from another issuer', async () => {
   issuer.person = newPerson()
   const browser = new TestBrowser()
   const back = await browser.open(start(), atCallback)
@@ -99,7 +102,7 @@ test('refuses a token from another issuer', async () => {
   expect(isSignedIn(browser)).toBe(false)
 })
 
-test('sends a user who declines at the issuer back without a sign-in', async () => {
+test('does not sign in a user who declines at the issuer', async () => {
   const { page, browser } = await enter(null, '?next=%2Fplatform%2Fvocabulary&invitation=aB-3_x')
   expect(page.pathname).toBe('/auth/login')
   expect(Object.fromEntries(page.searchParams)).toEqual({
@@ -110,7 +113,7 @@ test('sends a user who declines at the issuer back without a sign-in', async () 
   expect(isSignedIn(browser)).toBe(false)
 })
 
-test('enters an existing account only where both sides have verified the address', async () => {
+test('links an account only if both sides have verified the e-mail address', async () => {
   const owner = await verified(app, await app.register())
   const unproven = await enter(newPerson({ email: owner.email, email_verified: false }))
   expect(problemOf(unproven.page)).toBe('AUTH.LINK_REQUIRED')
@@ -121,12 +124,12 @@ test('enters an existing account only where both sides have verified the address
   expect(problemOf((await enter(newPerson({ email: owner.email }))).page)).toBe('AUTH.LINK_REQUIRED')
 })
 
-test('creates an account with an unverified address as unverified', async () => {
+test('marks the account as unverified if its e-mail address is', async () => {
   const { browser } = await enter(newPerson({ email_verified: false }))
   expect((await userOf(browser)).is_email_verified).toBe(false)
 })
 
-test('requires an address, and takes no name that looks like a web address', async () => {
+test('ignores a name that looks like a URL', async () => {
   const { sub } = newPerson()
   expect(problemOf((await enter({ sub })).page)).toBe('AUTH.OIDC_INVALID')
   const { browser } = await enter(
@@ -135,7 +138,7 @@ test('requires an address, and takes no name that looks like a web address', asy
   expect((await userOf(browser)).first_name).toBe('Learner')
 })
 
-test('respects who may register', async () => {
+test('creates accounts only for users who may register', async () => {
   const closed = await startTestApp({ env: { ...issuer.env, REGISTRATION: 'closed' } })
   issuer.serve(closed.url)
   try {
@@ -148,7 +151,7 @@ test('respects who may register', async () => {
   }
 })
 
-test('makes a new user a member by the link that they carry, and asks one with an account whether to join', async () => {
+test('lets a new user join by the link they followed', async () => {
   const team = await Team.found(app)
   const body = { max_uses: 5, days: 1 }
   const { token } = await app.call(createInvitationLink, { body }, { as: team.owner })
@@ -163,8 +166,8 @@ test('makes a new user a member by the link that they carry, and asks one with a
   expect((await userOf(again.browser)).current_org_id).not.toBe(team.id)
 })
 
-test('counts those who carry a link that works by the link, and others by their address', async () => {
-  // An address may make three requests in ten minutes, and a sign-in takes two; a link may make thirty.
+test('limits users with a valid link per link, and others per IP address', async () => {
+  // An IP address may make three requests in ten minutes, and a sign-in takes two; a link may make thirty.
   const strict = await startTestApp({ env: { ...issuer.env, RATE_LIMIT_FACTOR: '0.05' } })
   issuer.serve(strict.url)
   try {
@@ -184,7 +187,7 @@ test('counts those who carry a link that works by the link, and others by their 
   }
 })
 
-test('starts without the issuer, reports that it does not answer, and uses it once it is up', async () => {
+test('starts while the issuer is down', async () => {
   const late = await startIssuer()
   const early = await startTestApp({ env: late.env })
   try {

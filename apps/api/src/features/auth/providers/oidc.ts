@@ -10,7 +10,7 @@ import { nameFromEmail } from '../auth.rules.ts'
 import type { Person } from './identity.ts'
 
 export interface OidcSettings {
-  /** Exactly the issuer's own identifier. */
+  /** The issuer identifier, exactly as the issuer spells it. */
   readonly issuer: string
   readonly clientId: string
   /** Absent for a public client. */
@@ -29,13 +29,13 @@ export interface Oidc {
   begin(redirectUri: string): Promise<{ url: string; attempt: OidcAttempt }>
   /**
    * The user who has returned from the issuer.
-   * @param url the whole address that the issuer has sent the browser to
+   * @param url the complete URL to which the issuer redirected the browser
    * @throws Problem AUTH.OIDC_INVALID, or UNAVAILABLE if the issuer does not answer
    */
   finish(url: URL, attempt: OidcAttempt): Promise<Person>
 }
 
-/** How long each answer of the issuer may take, in seconds. */
+/** Timeout for each of the issuer's responses, in seconds. */
 const timeoutSeconds = 5
 
 const Claims = z.object({
@@ -48,12 +48,13 @@ const Claims = z.object({
   name: PersonName.optional().catch(undefined),
 })
 
-/** Loaded at the first sign-in, to keep the start fast. */
+/** Loaded at the first sign-in, to keep startup fast. */
 const load = () => import('openid-client')
 
 async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<Configuration> {
   const client = await load()
-  // The method that the issuer supports; by default the header (OpenID Connect Discovery, section 3).
+  // A client authentication method that the issuer supports; the header by default (OpenID Connect Discovery, section
+  // 3).
   const authenticate: ClientAuth = (server, ...rest) => {
     if (clientSecret === undefined) return client.None()(server, ...rest)
     const inHeader = server.token_endpoint_auth_methods_supported?.includes('client_secret_basic') ?? true
@@ -63,7 +64,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
   return client.discovery(new URL(issuer), clientId, undefined, authenticate, {
     timeout: timeoutSeconds,
     execute: [
-      // The signature of the ID token is checked, although we fetched it over our own connection.
+      // Checks the ID token's signature, although we fetched it over our own connection.
       client.enableNonRepudiationChecks,
       // The configuration allows plain http only for this machine.
       ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
@@ -71,7 +72,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
   })
 }
 
-/** Whether the issuer failed, so that the browser's request is not at fault. */
+/** Whether the issuer failed, rather than the browser's request. */
 function isServerAtFault(error: unknown): boolean {
   const { code, status, cause } = error as { code?: unknown; status?: unknown; cause?: unknown }
   if (error instanceof TypeError && error.message === 'fetch failed') return true

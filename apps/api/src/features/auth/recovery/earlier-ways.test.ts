@@ -1,4 +1,5 @@
-// A stranger registers with another person's address and adds sign-in methods; then the owner resets the password.
+// A stranger registers with another person's e-mail address and adds sign-in methods; then the owner resets the
+// password.
 import { listOrgs } from '@parley/contracts/org.ts'
 import * as contract from '@parley/contracts/passkey.ts'
 import { eq } from 'drizzle-orm'
@@ -17,7 +18,7 @@ afterAll(() => app.stop())
 
 const orgsOf = async (person: TestUser) => (await app.call(listOrgs, {}, { as: person })).items.map(({ _id }) => _id)
 
-test('a reset ends every way in and every team from before the address was verified', async () => {
+test('a reset removes every way in from before the e-mail address was verified', async () => {
   const team = await Team.found(app)
   const stranger = await team.admit('TEACHER')
   const authenticator = await addPasskey(app, stranger, origin)
@@ -36,7 +37,7 @@ test('a reset ends every way in and every team from before the address was verif
   expect((await app.refused(contract.signInWithPasskey, await passkeySignIn(app, authenticator))).status).toBe(401)
 })
 
-test('a reset leaves passkeys and teams of an account whose address was verified', async () => {
+test('a reset keeps the passkeys and teams of a verified account', async () => {
   const team = await Team.found(app)
   const vera = await verified(app, await team.admit())
   const authenticator = await addPasskey(app, vera, origin)
@@ -51,7 +52,7 @@ test('a user who owns a team still owns it after the reset', async () => {
   expect(await orgsOf(await resetAndSignIn(app, owner))).toContain(id)
 })
 
-test('an unverified address gets no passkey and no second factor where mail is sent', async () => {
+test('an unverified e-mail address cannot have a passkey or a second factor', async () => {
   const mailing = await startTestApp({ env: { PUBLIC_URL: origin, SMTP_URL: 'smtp://127.0.0.1:1' } })
   try {
     const vera = await mailing.register()

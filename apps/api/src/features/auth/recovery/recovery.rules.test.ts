@@ -9,7 +9,7 @@ test('encodes every bit of the bytes', () => {
   expect(recoveryCodeOf(last)).toBe('000000-000000-000000-000001')
 })
 
-test('reads a code however it was typed', () => {
+test('reads a code however it is typed', () => {
   const code = '7k2m9q-10abcd-efghjk-mnpqrs'
   for (const typed of [
     code,

@@ -1,6 +1,6 @@
 // Recovery codes: long enough to be stored as a plain hash (OWASP ASVS 5.0, 6.5.2), short enough to copy by hand.
 
-/** Without letters that look like digits or like one another (Crockford's base 32). */
+/** Without letters that look like digits or one another (Crockford's base 32). */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 /** 120 bits. */
 export const codeBytes = 15

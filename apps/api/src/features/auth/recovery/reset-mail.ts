@@ -6,7 +6,7 @@ import { textsOf } from '#texts/texts.ts'
 const texts = textsOf('auth')
 
 /**
- * @param person their name is null if the address is not verified
+ * @param person their name is null if the e-mail address is not verified
  * @param url the link with its token
  */
 export function resetMail(person: { email: string; name: string | null; language: Language }, url: string): Mail {

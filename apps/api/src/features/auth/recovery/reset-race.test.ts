@@ -1,4 +1,4 @@
-// Requests that were authorised before a password reset, and would take effect after it.
+// Requests that were authorised before a password reset but would take effect after it.
 import { changePassword, login } from '@parley/contracts/auth.ts'
 import * as contract from '@parley/contracts/passkey.ts'
 import { eq, sql } from 'drizzle-orm'
@@ -14,7 +14,7 @@ import { revokeSignIns } from '../auth.queries.ts'
 const origin = 'https://parley.example.org'
 
 // The embedded database runs one transaction at a time.
-describe.runIf(testEngine === 'postgres')('during a reset of the password', () => {
+describe.runIf(testEngine === 'postgres')('during a password reset', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await startTestApp({ env: { PUBLIC_URL: origin } })
@@ -22,8 +22,8 @@ describe.runIf(testEngine === 'postgres')('during a reset of the password', () =
   afterAll(() => app.stop())
 
   /**
-   * Resets the password while a request waits for the account's lock: begins the reset, sends the request, ends the
-   * reset.
+   * Resets the password while a request waits for the account's lock: begins the reset, sends the request, completes
+   * the reset.
    */
   async function duringReset<Result>({ user }: TestUser, send: () => Promise<Result>): Promise<Result> {
     const { db } = app.connection
@@ -43,20 +43,20 @@ describe.runIf(testEngine === 'postgres')('during a reset of the password', () =
     return sent
   }
 
-  test('refuses a change of the password', async () => {
+  test('rejects a password change', async () => {
     const vera = await app.register()
     const body = { current_password: vera.password, new_password: 'seven quiet lanterns' }
     const { status } = await duringReset(vera, () => app.refused(changePassword, { body }, { as: vera }))
     expect(status).toBe(401)
   })
 
-  test('refuses a sign-in with the old password', async () => {
+  test('rejects a sign-in with the old password', async () => {
     const vera = await app.register()
     const body = { email: vera.email, password: vera.password }
     expect((await duringReset(vera, () => app.refused(login, { body }))).code).toBe('AUTH.INVALID_CREDENTIALS')
   })
 
-  test('refuses a new passkey', async () => {
+  test('rejects a new passkey', async () => {
     const vera = await app.register()
     const { token, options } = await app.call(contract.startPasskey, { body: {} }, { as: vera })
     const body = { token, name: 'Phone', credential: new Authenticator(origin).create(options) }
@@ -64,7 +64,7 @@ describe.runIf(testEngine === 'postgres')('during a reset of the password', () =
     expect(status).toBe(401)
   })
 
-  test('refuses a second factor', async () => {
+  test('rejects a second factor', async () => {
     const vera = await verified(app, await app.register())
     await addPasskey(app, vera, origin)
     const refused = () => app.refused(contract.switchOnSecondFactor, { body: {} }, { as: vera })

@@ -1,4 +1,4 @@
-// SQL of passwords and of the links to reset them.
+// Queries for passwords, and for the links to reset them.
 import { and, count, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { reminderDevices } from '#database/progress.ts'
@@ -9,7 +9,7 @@ import type { Person } from '../passwords/personal.rules.ts'
 import { forgetSteps } from '../steps.queries.ts'
 import { markWaysToCheck } from '../ways-in/ways-to-check.queries.ts'
 
-/** The recipient of a link; null if no account that may sign in has this address. */
+/** The recipient of a link; null if no account that may sign in has this e-mail address. */
 export async function findRecipient(db: Database, email: string) {
   const [recipient] = await db
     .select({
@@ -23,7 +23,7 @@ export async function findRecipient(db: Database, email: string) {
   return recipient ?? null
 }
 
-/** How many links of this user are still valid. */
+/** How many of this user's links are still valid. */
 export async function countResets(db: Database, userId: string): Promise<number> {
   const [row] = await db
     .select({ count: count() })
@@ -47,7 +47,7 @@ const person = {
   tagName: users.tagName,
 }
 
-/** The user whose password a link resets; null if it is no longer valid. */
+/** The user whose password a link resets; null if the link is no longer valid. */
 export async function findResetting(db: Database, hash: string): Promise<Person | null> {
   const [found] = await db
     .select(person)
@@ -64,12 +64,12 @@ export async function findPerson(db: Database, userId: string): Promise<Person> 
   return found
 }
 
-/** Ends a user's memberships of teams, in the transaction that resets the password. */
+/** Ends a user's team memberships, in the transaction that resets the password. */
 export type LeaveTeams = (tx: Database, userId: string) => Promise<void>
 
 /**
- * Removes everything that was set up before the address was verified, perhaps by another person: passkeys, second
- * factor, recovery codes, external accounts, reminder devices, and team memberships.
+ * Removes everything that was set up before the e-mail address was verified, perhaps by another person: passkeys,
+ * second factor, recovery codes, external accounts, reminder devices, and team memberships.
  */
 async function endEarlierWays(tx: Database, userId: string, leaveTeams: LeaveTeams): Promise<void> {
   for (const table of [identities, passkeys, recoveryCodes, reminderDevices]) {
@@ -80,8 +80,8 @@ async function endEarlierWays(tx: Database, userId: string, leaveTeams: LeaveTea
 }
 
 /**
- * Uses up a link: sets the password, marks the address as verified, and ends every sign-in. If the address was not
- * verified before, everything set up so far is removed as well; otherwise the owner is asked to review it.
+ * Uses up a link: sets the password, marks the e-mail address as verified, and ends every sign-in. If the address was
+ * not verified before, everything set up so far is removed as well; otherwise the owner is asked to review it.
  * @returns the user's id, or null if the link was invalid
  */
 export async function useReset(
@@ -123,7 +123,7 @@ export async function findPasswordHash(db: Database, userId: string): Promise<st
   return user?.hash ?? null
 }
 
-/** Sets the password, ends every sign-in except one, and revokes every link mailed before. */
+/** Sets the password, ends every sign-in except one, and revokes all links mailed before. */
 export async function setPassword(db: Database, owner: Owner, passwordHash: string): Promise<void> {
   await db.transaction(async (tx) => {
     await lockOwnAccount(tx, owner)
@@ -131,7 +131,10 @@ export async function setPassword(db: Database, owner: Owner, passwordHash: stri
   })
 }
 
-/** The same within a transaction that has locked the account. @param passwordHash null for none */
+/**
+ * Like `setPassword`, in a transaction that has already locked the account.
+ * @param passwordHash null to remove the password
+ */
 export async function replacePassword(tx: Database, owner: Owner, passwordHash: string | null): Promise<void> {
   await tx.update(users).set({ passwordHash }).where(eq(users.id, owner.id))
   await forgetResets(tx, owner.id)

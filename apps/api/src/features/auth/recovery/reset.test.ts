@@ -34,7 +34,7 @@ async function linkFor(email: string, number = 1): Promise<string> {
   return (await awaitMail(app, email, number)).link
 }
 
-test('resets a password by the mailed link, and ends every sign-in of the account', async () => {
+test('ends every sign-in when the password is reset', async () => {
   const vera = await verified(app, await app.register())
   const other = await app.register()
   await ask(vera.email.toUpperCase())
@@ -50,7 +50,7 @@ test('resets a password by the mailed link, and ends every sign-in of the accoun
   expect(await app.call(getUser, {}, { as: other })).toEqual(other.user)
 })
 
-test('accepts a link once, and invalidates the others that were mailed', async () => {
+test('accepts a link once', async () => {
   const vera = await app.register()
   const [first, second] = [await linkFor(vera.email), await linkFor(vera.email, 2)]
   await reset(tokenOf(second))
@@ -58,7 +58,7 @@ test('accepts a link once, and invalidates the others that were mailed', async (
   expect((await refused(tokenOf(first))).code).toBe('AUTH.RESET_INVALID')
 })
 
-test('lets one of many parallel uses of a link succeed', async () => {
+test('lets only one of many concurrent uses of a link succeed', async () => {
   const token = tokenOf(await linkFor((await app.register()).email))
   const body = JSON.stringify({ token, password })
   const headers = { 'content-type': 'application/json' }
@@ -84,26 +84,26 @@ test('stores only the hash of a token', async () => {
   expect(kept).not.toContain(token)
 })
 
-test('answers the same whether an account exists or not, and mails only existing accounts', async () => {
+test('does not reveal whether an account exists', async () => {
   const [known, deactivated] = [await app.register(), await app.register()]
   await app.connection.db.update(users).set({ status: 'DIACTIVATED' }).where(eq(users.id, deactivated.user._id))
   const answers = await Promise.all([known.email, deactivated.email, 'nobody@example.org'].map(ask))
   expect(answers).toEqual([{}, {}, {}])
   await awaitMail(app, known.email)
-  // Requested last: when this mail has arrived, the others would have too.
+  // Requested last: once this mail has arrived, the others would have arrived too.
   await linkFor((await app.register()).email)
   expect(await mailsTo(app, deactivated.email)).toEqual([])
   expect(await mailsTo(app, 'nobody@example.org')).toEqual([])
 })
 
-test('sends an account at most five links in an hour, however often a user asks', async () => {
+test('mails an account at most five links in an hour', async () => {
   const vera = await app.register()
   for (let number = 1; number <= 7; number += 1) await ask(vera.email)
   await linkFor((await app.register()).email)
   expect(await mailsTo(app, vera.email)).toHaveLength(5)
 })
 
-describe('with a mail server that has trouble', () => {
+describe('when the mail server fails', () => {
   let server: SmtpServer
   let mailer: Mailer
   beforeEach(async () => {
@@ -121,7 +121,7 @@ describe('with a mail server that has trouble', () => {
     )
   const lastToken = () => tokenOf(readMail(server.received.at(-1) ?? '').link)
 
-  test('does not count links that were not mailed, and sends one when mail works again', async () => {
+  test('does not count links that were not mailed', async () => {
     const { email } = await app.register()
     server.answers = { recipient: '451 later' }
     for (let number = 1; number <= 6; number += 1) await expect(mailTo(email)).rejects.toThrow('451')
@@ -130,7 +130,7 @@ describe('with a mail server that has trouble', () => {
     await reset(lastToken())
   })
 
-  test('accepts the link of a mail whose acceptance was not confirmed, because the answer was lost', async () => {
+  test('accepts the link of a mail that may have been delivered', async () => {
     const { email, user } = await app.register()
     server.answers = { text: null }
     await expect(mailTo(email)).rejects.toThrow()
@@ -139,7 +139,7 @@ describe('with a mail server that has trouble', () => {
   })
 })
 
-test('mails a link for each of two requests at once, and either one ends the other', async () => {
+test('mails a link for each of two concurrent requests', async () => {
   const { email } = await app.register()
   await Promise.all([ask(email), ask(email)])
   const tokens = [1, 2].map(async (number) => tokenOf((await awaitMail(app, email, number)).link))
@@ -151,21 +151,21 @@ test('mails a link for each of two requests at once, and either one ends the oth
 
 test.each([
   ['a made-up token', 'x'.repeat(32), password, 'AUTH.RESET_INVALID'],
-  ['a password that everybody tries', 'x', 'Password1', 'AUTH.PASSWORD_TOO_COMMON'],
+  ['a common password', 'x', 'Password1', 'AUTH.PASSWORD_TOO_COMMON'],
   ['a short password', 'x', 'short', 'VALIDATION.FAILED'],
   ['no token', '', password, 'VALIDATION.FAILED'],
-])('refuses %s', async (_what, token, newPassword, code) => {
+])('rejects %s', async (_what, token, newPassword, code) => {
   expect(await refused(token, newPassword)).toMatchObject({ status: 400, code })
 })
 
-test('refuses a link for an account that was deactivated after the mail', async () => {
+test('rejects a link for an account that was deactivated after the mail', async () => {
   const vera = await app.register()
   const token = tokenOf(await linkFor(vera.email))
   await app.connection.db.update(users).set({ status: 'DIACTIVATED' }).where(eq(users.id, vera.user._id))
   expect((await refused(token)).code).toBe('AUTH.RESET_INVALID')
 })
 
-test('writes the mail in the language of the reader’s explanations', async () => {
+test('writes the mail in the user’s language', async () => {
   const texts = new Set<string>()
   for (const language of languages) {
     const vera = await verified(app, await app.register({ explanation_language: language, first_name: 'Ян' }))

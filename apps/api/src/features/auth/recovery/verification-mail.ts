@@ -1,4 +1,4 @@
-// The mail that verifies an address. Its owner is not known yet, so it contains no text from the user.
+// The mail that verifies an e-mail address. Its owner is not known yet, so it contains no text written by the user.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Mail } from '#platform/mail.ts'
 import { textsOf } from '#texts/texts.ts'

@@ -1,4 +1,4 @@
-// Mails a link to verify an address.
+// Mails a link to verify an e-mail address.
 import { Id } from '@parley/contracts/id.ts'
 import { jobQueue, type Worker } from '#platform/jobs/jobs.ts'
 import { MailNotAccepted, type MailSender } from '#platform/mail.ts'

@@ -1,9 +1,9 @@
-// SQL of the links to verify addresses.
+// Queries for the links that verify e-mail addresses.
 import { and, count, eq, gt, isNull } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { emailVerifications, users } from '#database/users.ts'
 
-/** The recipient of a link; null if there is none, or the address is already verified. */
+/** The recipient of a link; null if there is none, or the e-mail address is already verified. */
 export async function findUnverified(db: Database, userId: string) {
   const [user] = await db
     .select({ id: users.id, email: users.email, language: users.explanationLanguage })
@@ -12,7 +12,7 @@ export async function findUnverified(db: Database, userId: string) {
   return user ?? null
 }
 
-/** How many links of this user are still valid. */
+/** How many of this user's links are still valid. */
 export async function countVerifications(db: Database, userId: string): Promise<number> {
   const [row] = await db
     .select({ count: count() })
@@ -33,7 +33,7 @@ export async function deleteVerification(db: Database, hash: string): Promise<vo
 }
 
 /**
- * Uses up a link and all others of its user, and marks the address as verified.
+ * Uses up a link and all others of its user, and marks the e-mail address as verified.
  * @returns the user's id, or null if the link was invalid
  */
 export const useVerification = (db: Database, hash: string): Promise<string | null> =>

@@ -1,4 +1,4 @@
-// Verifying the address of an account.
+// Verifies an account's e-mail address.
 import { verifyEmail } from '@parley/contracts/auth.ts'
 import { sendVerification } from '@parley/contracts/user.ts'
 import type { FastifyInstance } from 'fastify'
@@ -16,7 +16,7 @@ export interface VerificationDeps {
   readonly jobs: Pick<Jobs, 'send'>
 }
 
-/** Rate limit of requests by a user for a link to their own address. */
+/** Limits how often a user can request a link to their own e-mail address. */
 const verificationLimit: Limit = { name: 'verifications', max: 5, windowMs: 3_600_000, countedIn: 'database' }
 
 export function verificationRoutes(app: FastifyInstance, { db, jobs }: VerificationDeps): void {

@@ -28,7 +28,7 @@ const awaitVerification = (email: string, number = 1) =>
   )
 const isVerified = async (as: TestUser) => (await app.call(getUser, {}, { as })).is_email_verified
 
-test('verifies an address once, by the link in the registration mail', async () => {
+test('verifies an e-mail address once, using the link from the registration mail', async () => {
   const vera = await app.register()
   expect(vera.user.is_email_verified).toBe(false)
   const { link } = await awaitVerification(vera.email)
@@ -39,7 +39,7 @@ test('verifies an address once, by the link in the registration mail', async () 
   expect(await app.refused(verifyEmail, { body })).toMatchObject({ status: 400, code: 'AUTH.VERIFICATION_INVALID' })
 })
 
-test('includes nothing that the user wrote in a mail to an unverified address', async () => {
+test('omits text written by the user from mail to an unverified address', async () => {
   const vera = await app.register({ first_name: 'Zebulon', last_name: 'Quicksilver', explanation_language: 'de' })
   const { raw, text } = await awaitVerification(vera.email)
   await app.call(forgotPassword, { body: { email: vera.email } })
@@ -48,7 +48,7 @@ test('includes nothing that the user wrote in a mail to an unverified address', 
   for (const written of [raw, text, reset.raw, reset.text]) expect(written).not.toMatch(/Zebulon|Quicksilver/)
 })
 
-test('sends another link on request, none once the address is verified, and never more than five', async () => {
+test('sends another link on request, at most five', async () => {
   const vera = await app.register()
   for (let asked = 0; asked < 6; asked += 1) await app.call(sendVerification, {}, { as: vera })
   const fifth = await awaitVerification(vera.email, 5)
@@ -65,7 +65,7 @@ test('sends another link on request, none once the address is verified, and neve
   expect(await app.call(sendVerification, {}, { as: vera })).toEqual({})
 })
 
-test('accepts the link of a mail whose acceptance was not confirmed, because the answer was lost', async () => {
+test('accepts the link of a mail that may have been delivered', async () => {
   const server = await SmtpServer.start()
   server.answers = { text: null }
   const settings = { SMTP_URL: server.url, MAIL_FROM: 'parley@example.org', DATA_DIR: '' }
@@ -79,7 +79,7 @@ test('accepts the link of a mail whose acceptance was not confirmed, because the
   server.stop()
 })
 
-test('refuses a link that is too old', async () => {
+test('rejects an expired link', async () => {
   const vera = await app.register()
   const { link } = await awaitVerification(vera.email)
   await app.connection.db
@@ -90,7 +90,7 @@ test('refuses a link that is too old', async () => {
   expect(await isVerified(vera)).toBe(false)
 })
 
-test('signs out an impostor who registered with another person’s address, when its password is reset', async () => {
+test('signs out an impostor when the address’s owner resets the password', async () => {
   const vera = await app.register()
   const { db } = app.connection
   await db.insert(identities).values({ issuer: 'https://issuer.example', subject: 'squatter', userId: vera.user._id })
@@ -100,7 +100,7 @@ test('signs out an impostor who registered with another person’s address, when
   expect(await db.select().from(identities).where(eq(identities.userId, vera.user._id))).toEqual([])
 })
 
-test('counts how often a user requests a link', async () => {
+test('limits how often a user can request a link', async () => {
   const strict = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } })
   try {
     const vera = await strict.register()

@@ -1,4 +1,4 @@
-// SQL of registration links, which may be for a team.
+// Queries for registration links, which may be for a team.
 import { policy } from '@parley/contracts/policy.ts'
 import { and, count, desc, eq, exists, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
@@ -7,23 +7,26 @@ import { registrationInvitations, users } from '#database/users.ts'
 import { createToken, hashOfToken } from '../token.ts'
 
 export interface NewInvitation {
-  /** The user who creates it; null if the operator's command does. */
+  /** The user who creates it; null for the operator's command. */
   readonly createdBy: string | null
-  /** The team that users of the link join as members; null for none. */
+  /** The team that users join by the link; null for none. */
   readonly orgId: string | null
   /** Maximum number of uses. */
   readonly maxUses: number
   readonly expiresAt: Date
 }
 
-/** @returns the token of the link, which is not stored: it can be shown only once */
+/** @returns the link's token, which is not stored: it can be shown only once */
 export async function createInvitation(tx: Database, invitation: NewInvitation): Promise<string> {
   const token = createToken()
   await tx.insert(registrationInvitations).values({ ...invitation, hash: hashOfToken(token) })
   return token
 }
 
-/** Locks a team's links until the transaction ends. @returns whether it is an active team */
+/**
+ * Locks a team's links until the transaction ends.
+ * @returns whether it is an active team
+ */
 export async function lockTeam(tx: Database, orgId: string): Promise<boolean> {
   const isTeam = and(eq(organizations.id, orgId), eq(organizations.kind, 'team'), eq(organizations.status, 'active'))
   const found = await tx.select({ id: organizations.id }).from(organizations).where(isTeam).for('update')
@@ -36,8 +39,8 @@ const ofOrg = (orgId: string | null) =>
 const isUnexpired = gt(registrationInvitations.expiresAt, sql`now()`)
 
 /**
- * Whether the user who created a link may still invite people: links of a teacher who was removed or demoted stop
- * working. Links without a team, and those of the operator's command, always work.
+ * Whether the user who created a link may still invite people: the links of a teacher who was removed or demoted stop
+ * working. Links without a team, and those created by the operator's command, always work.
  */
 const isBacked = (db: Database) =>
   or(
@@ -156,8 +159,8 @@ export async function findInvitation(db: Database, tokenHash: string) {
 }
 
 /**
- * Uses a link once, in the transaction of whatever it is used for: if that fails, the use is rolled back. Of many
- * concurrent uses at most `maxUses` succeed.
+ * Uses a link once, in the caller's transaction: if that is rolled back, so is the use. At most `maxUses` of many
+ * concurrent uses succeed.
  * @returns whether the link was valid
  */
 export async function takeInvitation(tx: Database, tokenHash: string): Promise<boolean> {

@@ -36,7 +36,7 @@ async function describeInvitation(db: Database, token: string): Promise<endpoint
   return {
     org_id: link.orgId,
     org_name: link.orgName,
-    // The names of operators are not shown.
+    // Operators' names are not shown.
     invited_by: isOfTeam ? link.makerName : null,
     role: isOfTeam ? 'MEMBER' : null,
     state: stateOf(link, new Date()),
@@ -45,7 +45,7 @@ async function describeInvitation(db: Database, token: string): Promise<endpoint
 
 const isUnknown = (error: unknown): boolean => error instanceof Problem && error.code === 'AUTH.INVITATION_INVALID'
 
-/** The users whose links the caller may see and revoke: only the caller, or everyone in the team. */
+/** The user whose links the caller may see and revoke; undefined for everyone in the team. */
 const makerFor = ({ id, role }: Caller): string | undefined => (may(role, 'manage_members') ? undefined : id)
 
 const dayMs = 24 * 3_600_000

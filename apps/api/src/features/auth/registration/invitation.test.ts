@@ -25,7 +25,7 @@ test('accepts an invitation as often as it allows', async () => {
   expect([await take(token), await take(token), await take(token)]).toEqual([true, true, false])
 })
 
-test('refuses an expired, revoked or made-up invitation', async () => {
+test('rejects an expired, revoked or made-up invitation', async () => {
   expect(await take(await link({ expiresAt: new Date(Date.now() - 1) }))).toBe(false)
   const token = await link({ orgId: 'a-team' })
   const [listed] = await listInvitations(connection.db, 'a-team')
@@ -35,7 +35,7 @@ test('refuses an expired, revoked or made-up invitation', async () => {
   expect(await take('made-up')).toBe(false)
 })
 
-test('returns the use of an invitation when the registration fails', async () => {
+test('restores an invitation’s use if the registration fails', async () => {
   const token = await link()
   const failed = connection.db.transaction(async (tx) => {
     await takeInvitation(tx, hashOfToken(token))
@@ -45,9 +45,12 @@ test('returns the use of an invitation when the registration fails', async () =>
   expect(await take(token)).toBe(true)
 })
 
-test.runIf(testEngine === 'postgres')('registers no more users in parallel than an invitation allows', async () => {
-  const token = await link({ maxUses: 5 })
-  const takeSlowly = () => connection.db.transaction((tx) => takeInvitation(tx, hashOfToken(token)))
-  const taken = await Promise.all(Array.from({ length: 40 }, takeSlowly))
-  expect(taken.filter(Boolean)).toHaveLength(5)
-})
+test.runIf(testEngine === 'postgres')(
+  'does not exceed an invitation’s limit under concurrent registrations',
+  async () => {
+    const token = await link({ maxUses: 5 })
+    const takeSlowly = () => connection.db.transaction((tx) => takeInvitation(tx, hashOfToken(token)))
+    const taken = await Promise.all(Array.from({ length: 40 }, takeSlowly))
+    expect(taken.filter(Boolean)).toHaveLength(5)
+  },
+)

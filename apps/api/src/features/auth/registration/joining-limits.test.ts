@@ -1,4 +1,5 @@
-// Rate limits of joining by a link: people who come by a link are counted by the link, not by the address they share.
+// Rate limits for joining by a link: valid links are counted by link rather than by IP address, because users may share
+// one.
 import { register } from '@parley/contracts/auth.ts'
 import { createInvitationLink, getInvitation, joinOrg } from '@parley/contracts/invitation.ts'
 import { listMembers } from '@parley/contracts/org.ts'
@@ -22,7 +23,7 @@ const at = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 const linkOf = async ({ owner }: Team, max_uses: number) =>
   (await app.call(createInvitationLink, { body: { max_uses, days: 7 } }, { as: owner })).token
 
-test('lets 75 people behind one address join by a link, when that address may register no one else', async () => {
+test('lets 75 people at one IP address join by a link', async () => {
   const team = await Team.found(app, 100)
   const invitation = await linkOf(team, 75)
   const school = at('192.0.2.7')
@@ -35,13 +36,13 @@ test('lets 75 people behind one address join by a link, when that address may re
     await Promise.all(group)
   }
   expect((await app.call(listMembers, {}, { as: team.owner })).items).toHaveLength(76)
-  // A link that does not work is counted by address.
+  // An invalid link is counted by IP address.
   expect((await app.refused(register, newcomer({ invitation }), school)).code).toBe('RATE_LIMITED')
   const elsewhere = await app.refused(register, newcomer({ invitation }), at('192.0.2.8'))
   expect(elsewhere.code).toBe('AUTH.INVITATION_INVALID')
 })
 
-test('stops those who try links: by address where they look up, by user where they join', async () => {
+test('limits guesses per IP address for lookups and per user for joining', async () => {
   const token = await linkOf(await Team.found(app), 5)
   const guesser = at('192.0.2.99')
   const guess = (made: number) => app.refused(getInvitation, { query: { token: `guess-${made}` } }, guesser)
@@ -53,6 +54,6 @@ test('stops those who try links: by address where they look up, by user where th
   const join = (token: string) => app.refused(joinOrg, { body: { token } }, { as: vera })
   for (let made = 0; made < 30; made += 1) expect((await join(`guess-${made}`)).code).toBe('AUTH.INVITATION_INVALID')
   expect((await join('guess-31')).code).toBe('RATE_LIMITED')
-  // A link that works has a limit of its own.
+  // A valid link has a limit of its own.
   await app.call(joinOrg, { body: { token } }, { as: vera })
 })

@@ -42,7 +42,7 @@ const remove = (team: Team, { user }: TestUser) =>
   app.call(removeMember, { body: { user_id: user._id } }, { as: team.owner })
 const expire = () => app.connection.db.update(registrationInvitations).set({ expiresAt: new Date(Date.now() - 1) })
 
-test('names the team and the inviter of a link before anybody registers', async () => {
+test('shows a link’s team and inviter before registration', async () => {
   const team = await Team.found(app)
   const teacher = await team.admit('TEACHER')
   expect(await lookUp(await linkOf(team, { as: teacher }))).toEqual({
@@ -75,26 +75,26 @@ test.each<[string, (team: Team, teacher: TestUser) => unknown, state: string, co
     invalid,
   ],
   [
-    'is of a full team',
+    'is for a full team',
     ({ id }) => app.connection.db.update(organizations).set({ maxMembers: 2 }).where(eq(organizations.id, id)),
     'full',
     full,
   ],
   [
-    'is of a suspended team',
+    'is for a suspended team',
     ({ id }) => app.connection.db.update(organizations).set({ status: 'suspended' }).where(eq(organizations.id, id)),
     invalid,
     invalid,
   ],
-  ['was made by a teacher who is gone', (team, teacher) => remove(team, teacher), invalid, invalid],
+  ['was created by a teacher who has left', (team, teacher) => remove(team, teacher), invalid, invalid],
   [
-    'was made by a teacher who is a member only now',
+    'was created by a teacher who is now only a member',
     (team, { user }) => app.call(changeRole, { body: { user_id: user._id, role: 'MEMBER' } }, { as: team.owner }),
     invalid,
     invalid,
   ],
   [
-    'was taken back',
+    'was revoked',
     async (_team, teacher) => {
       const [link] = (await app.call(listInvitationLinks, {}, { as: teacher })).items
       await app.call(revokeInvitationLink, { params: { id: link?._id ?? '' } }, { as: teacher })
@@ -102,7 +102,7 @@ test.each<[string, (team: Team, teacher: TestUser) => unknown, state: string, co
     invalid,
     invalid,
   ],
-])('refuses a link that %s, and says so when it is looked up', async (_what, spoil, state, code) => {
+])('rejects a link that %s', async (_what, spoil, state, code) => {
   const team = await Team.found(app)
   const teacher = await team.admit('TEACHER')
   const token = await linkOf(team, { as: teacher })
@@ -116,7 +116,7 @@ test.each<[string, (team: Team, teacher: TestUser) => unknown, state: string, co
   ])
 })
 
-test('lets a user who has an account join, and uses a link up once for each', async () => {
+test('lets an existing user join by a link only once', async () => {
   const team = await Team.found(app)
   const token = await linkOf(team)
   const vera = await app.register()
@@ -134,7 +134,7 @@ test('lets a user who has an account join, and uses a link up once for each', as
   expect((await join(vera, token))._id).toBe(team.id)
 })
 
-test('gives an invited user the role of the invitation, and the seat that it takes', async () => {
+test('gives an invited user the invitation’s role and seat', async () => {
   const team = await Team.found(app, 2)
   const vera = await app.register()
   const body = { tag_name: vera.user.tag_name, role: 'TEACHER' as const }
@@ -144,7 +144,7 @@ test('gives an invited user the role of the invitation, and the seat that it tak
   expect(await join(vera, token)).toMatchObject({ role: 'TEACHER', membership: 'ACTIVE' })
 })
 
-test('refuses users who were removed or left, and uses nothing up for them', async () => {
+test('rejects users who were removed or left', async () => {
   const team = await Team.found(app)
   const token = await linkOf(team)
   const [removed, left] = [await team.admit(), await team.admit('TEACHER')]
@@ -154,7 +154,7 @@ test('refuses users who were removed or left, and uses nothing up for them', asy
   expect([(await membersOf(team)).length, await usesOf(team)]).toEqual([1, [0]])
 })
 
-test('tells all but the first that the team is full, where a link for 100 meets one seat', async () => {
+test('lets only the first user join if the team has one seat left', async () => {
   const team = await Team.found(app, 2)
   const token = await linkOf(team, { max_uses: 100 })
   await join(await app.register(), token)
@@ -162,7 +162,7 @@ test('tells all but the first that the team is full, where a link for 100 meets 
   expect(await usesOf(team)).toEqual([1])
 })
 
-test.runIf(testEngine === 'postgres')('gives the last seat to one of many who join and register at once', async () => {
+test.runIf(testEngine === 'postgres')('gives the last seat to only one of many concurrent users', async () => {
   const team = await Team.found(app, 2)
   const invitation = await linkOf(team, { max_uses: 100 })
   const users = await Promise.all(Array.from({ length: 4 }, () => app.register()))
@@ -173,7 +173,7 @@ test.runIf(testEngine === 'postgres')('gives the last seat to one of many who jo
   expect([(await membersOf(team)).length, await usesOf(team)]).toEqual([2, [1]])
 })
 
-test.runIf(testEngine === 'postgres')('uses a link up once for a user who joins many times at once', async () => {
+test.runIf(testEngine === 'postgres')('uses up a link once for a user who sends concurrent requests', async () => {
   const team = await Team.found(app)
   const token = await linkOf(team)
   const vera = await app.register()
@@ -181,7 +181,7 @@ test.runIf(testEngine === 'postgres')('uses a link up once for a user who joins 
   expect(await usesOf(team)).toEqual([1])
 })
 
-test('shows teachers their own links, and owners and admins those of the team with who made them', async () => {
+test('shows teachers only their own links', async () => {
   const team = await Team.found(app)
   const [teacher, admin] = [await team.admit('TEACHER'), await team.admit('ADMIN')]
   await linkOf(team, { max_uses: 5 })

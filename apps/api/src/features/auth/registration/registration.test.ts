@@ -30,7 +30,7 @@ const operatorLink = (app: TestApp, maxUses = 1) =>
     expiresAt: new Date(Date.now() + 3_600_000),
   })
 
-test('registers only users with an invitation where registration is by invitation', async () => {
+test('requires an invitation if registration is by invitation only', async () => {
   const app = await startTestApp({ env: { REGISTRATION: 'invite' } })
   try {
     expect((await app.call(getConfig, {})).registration).toBe('invite')
@@ -46,7 +46,7 @@ test('registers only users with an invitation where registration is by invitatio
   }
 })
 
-test('refuses registration while it is closed, even with an invitation', async () => {
+test('rejects registration while it is closed, even with an invitation', async () => {
   const app = await startTestApp({ env: { REGISTRATION: 'closed' } })
   try {
     const invitation = await operatorLink(app)
@@ -57,7 +57,7 @@ test('refuses registration while it is closed, even with an invitation', async (
   }
 })
 
-test('makes a user who registers by a team’s link a member, and switches to the team at once', async () => {
+test('makes a user who registers by a team’s link a member', async () => {
   const team = await Team.found(open)
   const { user, access_token } = await open.call(register, newcomer({ invitation: await linkOf(team) }))
   expect(user.current_org_id).toBe(team.id)
@@ -69,7 +69,7 @@ test('makes a user who registers by a team’s link a member, and switches to th
   expect(links).toMatchObject([{ max_uses: 5, uses: 1 }])
 })
 
-test('creates no account, and uses up no link, where the team is full', async () => {
+test('does not create an account if the team is full', async () => {
   const team = await Team.found(open, 1)
   const invitation = await linkOf(team)
   const refusal = await open.refused(register, newcomer({ invitation }))
@@ -77,7 +77,7 @@ test('creates no account, and uses up no link, where the team is full', async ()
   expect((await open.call(listInvitationLinks, {}, { as: team.owner })).items).toMatchObject([{ uses: 0 }])
 })
 
-test('does not use up a link when the address is taken', async () => {
+test('does not use up a link if the e-mail address is taken', async () => {
   const team = await Team.found(open)
   const invitation = await linkOf(team, 1)
   const taken = { email: team.owner.email.toUpperCase(), invitation }
@@ -85,7 +85,7 @@ test('does not use up a link when the address is taken', async () => {
   await open.call(register, newcomer({ invitation }))
 })
 
-test('refuses a revoked link, and reveals nothing about the links of other teams', async () => {
+test('rejects a revoked link', async () => {
   const [team, other] = [await Team.found(open), await Team.found(open)]
   const invitation = await linkOf(team)
   const [link] = (await open.call(listInvitationLinks, {}, { as: team.owner })).items
@@ -95,7 +95,7 @@ test('refuses a revoked link, and reveals nothing about the links of other teams
   expect((await open.refused(register, newcomer({ invitation }))).code).toBe('AUTH.INVITATION_INVALID')
 })
 
-test('creates links for owners, admins and teachers of a team, each at most twenty at a time', async () => {
+test('limits each creator to twenty links at a time', async () => {
   const team = await Team.found(open)
   const body = { max_uses: 1, days: 1 }
   const [admin, teacher, member] = [await team.admit('ADMIN'), await team.admit('TEACHER'), await team.admit()]
@@ -110,7 +110,7 @@ test('creates links for owners, admins and teachers of a team, each at most twen
   expect((await open.refused(createInvitationLink, { body }, { as: team.owner })).code).toBe('QUOTA.EXCEEDED')
 })
 
-test.runIf(testEngine === 'postgres')('never exceeds a team’s seats when many register at once', async () => {
+test.runIf(testEngine === 'postgres')('never exceeds a team’s seats under concurrent registrations', async () => {
   const team = await Team.found(open, 4)
   const invitation = await linkOf(team, 100)
   const answers = await Promise.all(

@@ -6,7 +6,7 @@ import { type Count, invitedLimit } from '#platform/limits/limits.ts'
 import { hashOfToken } from '../token.ts'
 import { findInvitation, findOpenInvitation, takeInvitation } from './invitation.queries.ts'
 
-/** The result of using a link: the user is new in its team, was in it already, or the link has no active team. */
+/** The result of using a link: the user is new to the team, was in it already, or the link has no active team. */
 type Joined = 'joined' | 'member' | 'gone'
 
 /** Makes a user a member of a link's team, under the team's lock; null if the link has no team. */
@@ -16,16 +16,17 @@ export interface RegistrationDeps {
   readonly db: Database
   readonly mode: () => Promise<InstanceSettings['registration']>
   /**
-   * Adds a user to a team, which becomes their current organisation. False for an unknown team; throws if it is full.
+   * Adds a user to a team, which becomes their current organisation. Returns false for an unknown team; throws if it is
+   * full.
    */
   readonly joinTeam: (tx: Database, orgId: string, userId: string) => Promise<boolean>
 }
 
 export interface Registration {
   /**
-   * The rate-limit key of a request: the link if it is valid, since its uses are limited anyway and a whole class may
-   * share one address.
-   * @param otherwise the key of a request without a valid link
+   * The rate-limit key for a request: the link if it is valid, because its uses are limited anyway and an entire class
+   * may share one IP address.
+   * @param otherwise the key for a request without a valid link
    */
   countOf(invitation: string | undefined, otherwise: Count): Promise<Count>
   /**
@@ -34,13 +35,16 @@ export interface Registration {
    * @throws Problem AUTH.REGISTRATION_CLOSED, AUTH.INVITATION_INVALID
    */
   check(invitation: string | undefined): Promise<void>
-  /** Applies the invitation in the transaction that creates the account. @throws Problem, which aborts it */
+  /**
+   * Applies the invitation in the transaction that creates the account.
+   * @throws Problem, which aborts it
+   */
   admit(tx: Database, userId: string, invitation: string | undefined): Promise<void>
 }
 
 /**
- * Uses a link once, in the transaction in which a user joins its team; members of the team use nothing up. Locks the
- * team before the link, like all code, to avoid deadlocks.
+ * Uses a link once, in the transaction in which a user joins its team; existing members do not use it up. Locks the
+ * team before the link, as all code does, to avoid deadlocks.
  * @returns the link's team
  * @throws Problem AUTH.INVITATION_INVALID; what `join` throws
  */

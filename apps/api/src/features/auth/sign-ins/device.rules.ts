@@ -1,4 +1,4 @@
-// Parses a User-Agent to the names of a browser and a system.
+// Finds the names of the browser and the operating system in a User-Agent.
 // https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/User-Agent
 
 export interface Device {
@@ -8,7 +8,7 @@ export interface Device {
 
 type Pattern = readonly [name: string, pattern: RegExp]
 
-/** In this order, because most browsers also name the ones that they descend from. */
+/** In this order, because most browsers also name the ones they descend from. */
 const browsers: readonly Pattern[] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera|OPT)\//],

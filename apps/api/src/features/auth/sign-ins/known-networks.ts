@@ -7,20 +7,20 @@ import { users } from '#database/users.ts'
 
 /** How long a network stays known after the last sign-in from it. */
 const knownMs = 90 * 86_400_000
-/** How long the list of a network is cached: another process may have added to it. */
+/** How long a network's list is cached: another process may have added to it. */
 const listedMs = 5_000
 /** Maximum number of cached lists. */
 const listsMax = 1_000
 
 export interface KnownNetworks {
-  /** Whether the account of a row of `users` has signed in from a network: part of the query that finds the account. */
+  /** A condition on `users`, for the query that finds the account: the account has signed in from the network. */
   isKnown(network: string): SQL
   /**
-   * The same by the account's address, for a network that floods: queries the database once every five seconds, no
-   * matter how many addresses it tries.
+   * The same by the account's e-mail address, for a network that floods the server: queries the database at most once
+   * every five seconds, no matter how many addresses the network tries.
    */
   isListed(email: string, network: string): Promise<boolean>
-  /** Called with every sign-in. */
+  /** Call it after every sign-in. */
   remember(userId: string, network: string): Promise<void>
 }
 
@@ -30,7 +30,7 @@ interface List {
 }
 
 /**
- * Rows next to the counts of attempts, deleted with them: a keyed hash of the network and the account's id.
+ * Stores a keyed hash of the network and the account's id next to the counts of attempts, and deletes both together.
  * @param secret the key of the hashes
  */
 export function createKnownNetworks(db: Database, secret: Uint8Array): KnownNetworks {
@@ -77,7 +77,7 @@ export function createKnownNetworks(db: Database, secret: Uint8Array): KnownNetw
   }
 }
 
-/** Part of the deletion of an account. */
+/** Called when an account is deleted. */
 export async function forgetNetworks(tx: Database, userId: string): Promise<void> {
   await tx.delete(rateLimits).where(like(rateLimits.key, `known-network:%:${userId}`))
 }

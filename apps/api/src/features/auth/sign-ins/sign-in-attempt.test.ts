@@ -1,4 +1,4 @@
-// Sign-in under attack: which users a flood locks out, and which it does not.
+// Signing in under attack: which users a flood locks out.
 import { login, register } from '@parley/contracts/auth.ts'
 import { eq, like } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -8,7 +8,7 @@ import { startTestApp, type TestApp, type TestUser } from '../../../testing/test
 
 let app: TestApp
 beforeAll(async () => {
-  // A fifth of each limit: 60 failures from a network, 20 of an account, 2 of an account from one address.
+  // A fifth of each limit: 60 failures per network, 20 per account, 2 per account and IP address.
   app = await startTestApp({ env: { RATE_LIMIT_FACTOR: '0.2', TRUSTED_PROXIES: '127.0.0.1' } })
 })
 afterEach(() => void vi.useRealTimers())
@@ -16,7 +16,7 @@ afterAll(() => app.stop())
 
 const wrong = 'not this one'
 let networks = 0
-/** An address without any sign-in. */
+/** An IP address from which no one has signed in. */
 const newAddress = () => `198.51.${Math.trunc(++networks / 250)}.${(networks % 250) + 1}`
 
 async function attempt(email: string, password: string, address: string): Promise<number> {
@@ -31,14 +31,14 @@ async function attempt(email: string, password: string, address: string): Promis
 
 const enter = (vera: TestUser, address: string) => attempt(vera.email, vera.password, address)
 
-/** A user who has signed in from an address before. */
+/** A user who has signed in from an IP address before. */
 async function learnerAt(address: string): Promise<TestUser> {
   const vera = await app.register()
   expect(await enter(vera, address)).toBe(200)
   return vera
 }
 
-test('admits known accounts, and users from other networks, during a flood of made-up accounts', async () => {
+test('lets known accounts and other networks sign in during a flood', async () => {
   const [flooded, elsewhere] = [newAddress(), newAddress()]
   const [pupil, other] = [await learnerAt(flooded), await app.register()]
   const flood = Array.from({ length: 100 }, (_, n) => attempt(`nobody.${n}@example.org`, wrong, flooded))
@@ -46,11 +46,11 @@ test('admits known accounts, and users from other networks, during a flood of ma
   expect([inside, outside]).toEqual([200, 200])
   const statuses = await Promise.all(flood)
   expect(new Set(statuses)).toEqual(new Set([401, 429]))
-  // At most 60 failures are counted; attempts for which the queue was full were refunded.
+  // At most 60 failures are counted; attempts that found the queue full were refunded.
   expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(60)
 })
 
-test('closes a network over its limit to accounts that are new to it, made up or not, and to no others', async () => {
+test('locks only unknown accounts out of a network over its limit', async () => {
   const flooded = newAddress()
   const [pupil, stranger] = [await learnerAt(flooded), await app.register()]
   const statuses: number[] = []
@@ -75,7 +75,7 @@ test('closes a network over its limit to accounts that are new to it, made up or
   expect(await attempt(newcomer.email, newcomer.password, flooded)).toBe(200)
 })
 
-test('lets the owner in during an attack on one account from everywhere, and recovers after the window', async () => {
+test('lets owners sign in while their account is attacked from everywhere', async () => {
   const home = newAddress()
   const vera = await learnerAt(home)
   const statuses: number[] = []
@@ -91,18 +91,18 @@ test('lets the owner in during an attack on one account from everywhere, and rec
     .update(rateLimits)
     .set({ expire: new Date(0) })
     .where(like(rateLimits.key, 'account-sign-ins:%'))
-  // This process caches for five seconds which windows were full.
+  // This process caches for five seconds which windows are full.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_000 })
   expect(await enter(vera, newAddress())).toBe(200)
 })
 
-test('never counts right passwords, however many at once', async () => {
+test('never counts correct passwords against the limit', async () => {
   const address = newAddress()
   const vera = await learnerAt(address)
   for (let n = 0; n < 12; n += 1) expect(await enter(vera, address)).toBe(200)
 })
 
-test('returns an attempt that fails for another reason than the password', async () => {
+test('does not count attempts that fail for reasons other than the password', async () => {
   const address = newAddress()
   const vera = await learnerAt(address)
   const { db } = app.connection

@@ -16,15 +16,15 @@ import { findAttempted } from '../auth.queries.ts'
 import { verifyPassword } from '../passwords/password.ts'
 import type { KnownNetworks } from './known-networks.ts'
 
-/** The queue of signed-out clients, shared by a network. */
+/** The queue for signed-out clients, shared by a network. */
 export const networkSource = (request: FastifyRequest, reply: FastifyReply): Source => ({
   name: networkOf(request.ip),
   signal: disconnectSignal(reply),
 })
 
 /**
- * Limits concurrent attempts. A flood is counted in a single row of the database: without this, it would take every
- * connection to wait for the lock of that row.
+ * Limits concurrent attempts. A flood is counted in a single database row: without this, every connection would wait
+ * for that row's lock.
  */
 const attempts = new FairQueue({ atOnce: 4, atOncePerSource: 2, waitingPerSource: 50, waitingMax: 1_000 })
 
@@ -43,7 +43,7 @@ export interface SignInAttempts {
 }
 
 /**
- * Refuses requests from a network that has used up its window, without a query, unless the account has signed in from
+ * Rejects requests from a network that has used up its window, without a query, unless the account has signed in from
  * it.
  * @throws Problem RATE_LIMITED
  */
@@ -66,8 +66,8 @@ interface ProvenPassword {
 }
 
 /**
- * Checks an address and a password. An account that has signed in from this network before has its own counter and
- * queue, so neither a flood from that network nor an attack from elsewhere locks its owner out.
+ * Checks an e-mail address and a password. An account that has signed in from this network before has its own counter
+ * and queue, so neither a flood from that network nor an attack from elsewhere locks its owner out.
  * @returns the account's id, and the password's hash
  * @throws Problem AUTH.INVALID_CREDENTIALS; RATE_LIMITED after too many of those, or if the queue is full
  */
@@ -90,7 +90,7 @@ export async function checkCredentials(
     ofPair,
   ]
   const [counts, line] = isKnown ? [[ofPair], { ...source, name: pair }] : [ofStranger, source]
-  // Refused before it takes a place in its network's queue.
+  // Rejected before it takes a place in its network's queue.
   limits.refuseIfFull(counts)
   const check = async () => {
     const hash = account?.passwordHash ?? null

@@ -9,7 +9,7 @@ const worker = (db: Database): Worker<(typeof queue)['data']> => ({
   run: () => removeEnded(db, new Date()),
 })
 
-/** Schedules it at 41 minutes past each hour. */
+/** Runs at 41 minutes past each hour. */
 export async function removeEndedSignIns(jobs: Jobs, db: Database): Promise<void> {
   await jobs.work(queue, worker(db))
   await jobs.repeat(queue, '41 * * * *')

@@ -1,11 +1,11 @@
-// SQL of the list of sign-ins, and of expired ones.
+// Queries for the list of sign-ins, and for expired ones.
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { signInChallenges, signIns } from '#database/users.ts'
 import { revokeSignIn } from '../auth.queries.ts'
 import { idleMs } from '../auth.rules.ts'
 
-/** Maximum number listed. */
+/** Maximum number of sign-ins listed. */
 const listedMax = 100
 
 const idleBefore = (now: Date) => new Date(now.getTime() - idleMs)
@@ -44,7 +44,7 @@ export async function endOwnSignIn(db: Database, userId: string, signInId: strin
   return true
 }
 
-/** Deletes sign-ins that ended, expired or were idle, and abandoned steps. */
+/** Deletes sign-ins that ended, expired or were idle too long, and abandoned steps. */
 export async function removeEnded(db: Database, now: Date): Promise<void> {
   await db
     .delete(signIns)

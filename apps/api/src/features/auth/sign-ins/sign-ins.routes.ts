@@ -1,4 +1,4 @@
-// Lists a user's sign-ins, and ends one.
+// Lists a user's sign-ins, and ends individual ones.
 import { endSignIn, listSignIns, type SignIn } from '@parley/contracts/sign-in.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'

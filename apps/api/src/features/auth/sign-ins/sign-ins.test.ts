@@ -31,7 +31,7 @@ async function signInAgain(vera: TestUser, userAgent = firefox): Promise<TestUse
   return { ...vera, accessToken, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
 }
 
-test('lists each sign-in with device, method and times, and marks the current one', async () => {
+test('lists each sign-in with its device, method and times', async () => {
   const vera = await app.register()
   const other = await signInAgain(vera)
   const { items } = await app.call(listSignIns, {}, { as: other })
@@ -45,7 +45,7 @@ test('lists each sign-in with device, method and times, and marks the current on
   expect(items[1]).toMatchObject({ device: { browser: null, system: null }, is_current: false })
 })
 
-test('rejects an ended sign-in at once, on every path', async () => {
+test('rejects an ended sign-in immediately, on every path', async () => {
   const vera = await app.register()
   const other = await signInAgain(vera)
   const { items } = await app.call(listSignIns, {}, { as: vera })
@@ -57,14 +57,14 @@ test('rejects an ended sign-in at once, on every path', async () => {
   expect((await app.refused(endSignIn, { params: { id } }, { as: vera })).status).toBe(404)
 })
 
-test('hides the sign-ins of others, and refuses to end them', async () => {
+test('hides other users’ sign-ins', async () => {
   const [vera, eve] = [await app.register(), await app.register()]
   const [own] = (await app.call(listSignIns, {}, { as: vera })).items
   expect((await app.refused(endSignIn, { params: { id: own?._id } }, { as: eve })).status).toBe(404)
   expect((await app.call(getUser, {}, { as: vera }))._id).toBe(vera.user._id)
 })
 
-test('updates the time of last use on refresh', async () => {
+test('updates the last-used time on refresh', async () => {
   const vera = await app.register()
   const { db } = app.connection
   const before = new Date(Date.now() - 3 * day)
@@ -74,7 +74,7 @@ test('updates the time of last use on refresh', async () => {
   expect(Date.now() - Date.parse(item?.last_used_at ?? '')).toBeLessThan(day)
 })
 
-test('does not list expired sign-ins, and removes them with abandoned sign-in steps', async () => {
+test('removes expired sign-ins and abandoned steps', async () => {
   const vera = await app.register()
   const { db } = app.connection
   const now = Date.now()
@@ -92,7 +92,7 @@ test('does not list expired sign-ins, and removes them with abandoned sign-in st
   expect(await db.select().from(signInChallenges).where(eq(signInChallenges.hash, 'left'))).toEqual([])
 })
 
-test('refuses a password that is the user’s own name or address wherever one is set', async () => {
+test('rejects the user’s own name or e-mail address as a password', async () => {
   const form = { first_name: 'Vera', last_name: 'Marsh', country: 'IE', email: 'vera.personal@example.org' }
   const refused = await app.refused(register, { body: { ...form, password: 'vera-MÁRSH-26' } })
   expect(refused).toMatchObject({ status: 400, code: 'AUTH.PASSWORD_PERSONAL' })

@@ -1,4 +1,4 @@
-// SQL of the ways into an account, and of removing them.
+// Queries for the ways into an account, including their removal.
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { identities, signIns, users } from '#database/users.ts'
@@ -6,7 +6,7 @@ import { lockOwnAccount, type Owner } from '../account-lock.ts'
 import { replacePassword } from '../recovery/reset.queries.ts'
 
 /**
- * How this sign-in was made, whether it has to review the ways in, and whether the account has a password.
+ * How this sign-in was made, whether its user has to review the ways in, and whether the account has a password.
  * @throws an Error if the account or the sign-in is gone
  */
 export async function findWays(db: Database, userId: string, signInId: string) {
@@ -31,7 +31,7 @@ export const listIdentities = (db: Database, userId: string) =>
     .where(eq(identities.userId, userId))
     .orderBy(asc(identities.createdAt), asc(identities.issuer))
 
-/** The result of a removal: done, nothing to remove, or refused because the account would have no way in left. */
+/** The result of a removal: done, nothing to remove, or rejected because the account would have no way in left. */
 export type Removal = 'removed' | 'missing' | 'last'
 
 /**

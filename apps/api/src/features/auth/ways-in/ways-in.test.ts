@@ -12,7 +12,7 @@ import { startTestApp, type TestApp, type TestUser } from '../../../testing/test
 const origin = 'https://parley.example.org'
 let issuer: Issuer
 let app: TestApp
-/** Passkeys need a public address, which is not the one that the issuer redirects to in tests. */
+/** Passkeys need a public URL, which differs from the one that the issuer redirects to in tests. */
 let hosted: TestApp
 beforeAll(async () => {
   issuer = await startIssuer()
@@ -28,7 +28,10 @@ afterAll(async () => {
 const waysOf = (as: TestUser) => app.call(getWaysIn, {}, { as })
 const isFlagged = async (as: TestUser) => (await app.call(getUser, {}, { as })).has_ways_to_check
 
-/** Signs in at the issuer. @returns the access token */
+/**
+ * Signs in through the issuer.
+ * @returns the access token
+ */
 async function tokenFor(email: string): Promise<string> {
   issuer.person = { sub: email, email, email_verified: true, given_name: 'Vera' }
   const browser = new TestBrowser()
@@ -40,7 +43,7 @@ async function tokenFor(email: string): Promise<string> {
 /** The same user, signed in with their account at the issuer. */
 const enterByIssuer = async (person: TestUser) => ({ ...person, accessToken: await tokenFor(person.email) })
 
-test('shows the owner a passkey from before a reset until the owner, and no other person, has confirmed it', async () => {
+test('lists a passkey from before a reset until the owner has confirmed it', async () => {
   const before = await verified(hosted, await hosted.register())
   const authenticator = await addPasskey(hosted, before, origin)
   const owner = await resetAndSignIn(hosted, before)
@@ -67,7 +70,7 @@ test('shows the owner a passkey from before a reset until the owner, and no othe
   expect((await hosted.refused(signInWithPasskey, await passkeySignIn(hosted, authenticator))).status).toBe(401)
 })
 
-test('has nothing to check after a reset that leaves nothing but the password', async () => {
+test('requires no review if only the password remains after a reset', async () => {
   const unverified = await hosted.register()
   await addPasskey(hosted, unverified, origin)
   expect((await resetAndSignIn(hosted, unverified)).user.has_ways_to_check).toBe(false)
@@ -75,7 +78,7 @@ test('has nothing to check after a reset that leaves nothing but the password', 
   expect((await resetAndSignIn(hosted, plain)).user.has_ways_to_check).toBe(false)
 })
 
-test('shows the password and the other sign-ins when an account elsewhere is linked', async () => {
+test('shows the password and the other sign-ins when an external account is linked', async () => {
   const before = await verified(app, await app.register())
   const owner = await enterByIssuer(before)
   const { is_to_check, has_password, identities, sign_ins } = await waysOf(owner)
@@ -92,13 +95,13 @@ test('shows the password and the other sign-ins when an account elsewhere is lin
   expect(await isFlagged(await enterByIssuer(before))).toBe(false)
 })
 
-test('has nothing to check in an account that was opened by the issuer', async () => {
+test('requires no review for an account created through the issuer', async () => {
   const headers = { authorization: `Bearer ${await tokenFor('opened.elsewhere@example.org')}` }
   const user = await app.call(getUser, {}, { headers })
   expect(user.has_ways_to_check).toBe(false)
 })
 
-test('unlinks an account elsewhere, and asks again when it is linked again', async () => {
+test('requires another review when an external account is linked again', async () => {
   const before = await verified(app, await app.register())
   const owner = await enterByIssuer(before)
   await app.call(confirmWaysIn, {}, { as: owner })
@@ -108,7 +111,7 @@ test('unlinks an account elsewhere, and asks again when it is linked again', asy
   expect(await isFlagged(await enterByIssuer(before))).toBe(true)
 })
 
-test('leaves an account at least its password or an account elsewhere', async () => {
+test('keeps the last password or external account', async () => {
   const before = await verified(app, await app.register())
   const last = { status: 409, code: 'AUTH.LAST_WAY_IN' }
   expect(await app.refused(removePassword, { body: {} }, { as: before })).toMatchObject(last)
@@ -119,7 +122,7 @@ test('leaves an account at least its password or an account elsewhere', async ()
   expect((await app.refused(removePassword, { body: {} }, { as: owner })).code).toBe('NOT_FOUND')
 })
 
-test('removes nothing for a wrong password', async () => {
+test('does not remove a way in if the password is wrong', async () => {
   const owner = await enterByIssuer(await verified(app, await app.register()))
   const wrong = { password: 'not this one' }
   expect((await app.refused(removePassword, { body: wrong }, { as: owner })).code).toBe('AUTH.INVALID_CREDENTIALS')

@@ -1,4 +1,4 @@
-// SQL that records whether an owner has to review the ways into the account.
+// Queries that record whether an owner has to review the ways into the account.
 import { and, eq, exists, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { identities, passkeys, signIns, users } from '#database/users.ts'
@@ -7,7 +7,7 @@ import { identities, passkeys, signIns, users } from '#database/users.ts'
 export type CheckedBy = 'password' | 'google' | 'oidc'
 
 /**
- * Makes the owner review the ways into the account, if there is any besides the method by which the owner signs in
+ * Makes the owner review the ways into the account, if there are any besides the method by which the owner signs in
  * next. Call it after ending sign-ins, and before storing a new external account.
  */
 export async function markWaysToCheck(tx: Database, userId: string, method: CheckedBy): Promise<void> {
@@ -25,7 +25,10 @@ export async function markWaysToCheck(tx: Database, userId: string, method: Chec
     .where(eq(users.id, userId))
 }
 
-/** Records that the owner has reviewed them, if this sign-in had to. @returns whether it had to */
+/**
+ * Records that the owner has reviewed them, if this sign-in had to.
+ * @returns whether it had to
+ */
 export async function setWaysSeen(db: Database, userId: string, signInId: string): Promise<boolean> {
   const own = db.select({ method: signIns.method }).from(signIns).where(eq(signIns.id, signInId))
   const seen = await db

@@ -1,4 +1,4 @@
-// Assignments as their teachers see them.
+// Assignments as the class's teachers see them.
 import type { Assignment, AssignmentSummary, StudentState } from '@parley/contracts/classes/assignment.ts'
 import type { ScenarioSummary } from '@parley/contracts/library/scenario.ts'
 import type { ClassRow } from '#database/classes.ts'
@@ -11,7 +11,7 @@ import { stateOf } from './assignment.rules.ts'
 
 export interface AssignmentDeps {
   readonly db: Database
-  /** Scenarios as in lists, by version, including deleted and hidden ones. */
+  /** Scenarios as listed, by version, including deleted and hidden ones. */
   summarizeVersions(caller: Caller, versionIds: readonly string[]): Promise<ReadonlyMap<string, ScenarioSummary>>
 }
 
@@ -20,9 +20,7 @@ const countsOf = (states: readonly StudentState[]) => {
   return { students: states.length, none: numberOf('none'), begun: numberOf('begun'), handed_in: numberOf('handed_in') }
 }
 
-/**
- * Each student’s status in each assignment of a class, or in one of them: by assignment, in the order of the students.
- */
+/** Each student's status in all of a class's assignments, or in one of them; students are in order. */
 async function statesIn(db: Database, classId: string, id?: string): Promise<(assignmentId: string) => StudentState[]> {
   const [students, begun, handedIn] = await Promise.all([
     listStudentRows(db, classId),
@@ -65,7 +63,7 @@ function summaryView(
   }
 }
 
-/** Every assignment of a class, newest first. */
+/** All assignments of a class, newest first. */
 export async function listView(db: Database, caller: Caller, group: ClassRow): Promise<AssignmentSummary[]> {
   const [listed, statesOf] = await Promise.all([
     queries.listAssignmentRows(db, group.id, caller.explanationLanguage),

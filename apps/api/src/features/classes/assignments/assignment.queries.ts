@@ -1,4 +1,4 @@
-// SQL of assignments for teachers.
+// Queries for a teacher's assignments.
 import type { Language } from '@parley/contracts/language.ts'
 import { and, asc, count, countDistinct, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import {
@@ -50,7 +50,7 @@ export async function putItems(tx: Database, assignmentId: string, items: readon
   await tx.insert(assignmentItems).values(items.map((item, position) => ({ assignmentId, position, ...item })))
 }
 
-/** That of the assignment's only scenario. */
+/** Sets the goals of the assignment's only scenario. */
 export async function setGoals(tx: Database, assignmentId: string, goals: number[]): Promise<void> {
   await tx.update(assignmentItems).set({ goals }).where(eq(assignmentItems.assignmentId, assignmentId))
 }
@@ -91,7 +91,7 @@ export async function lockTaught(
   return row ?? null
 }
 
-/** Whether a student has said something for the assignment. */
+/** Whether a student has said anything for the assignment. */
 export async function hasBegun(tx: Database, assignmentId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: assignmentAttempts.id })
@@ -101,14 +101,14 @@ export async function hasBegun(tx: Database, assignmentId: string): Promise<bool
   return rows.length > 0
 }
 
-/** Detaches conversations without a learner's line from the assignment. */
+/** Detaches conversations in which the learner has not said anything from the assignment. */
 export async function forgetOpened(tx: Database, assignmentId: string): Promise<void> {
   await tx
     .delete(assignmentAttempts)
     .where(and(eq(assignmentAttempts.assignmentId, assignmentId), isNull(assignmentAttempts.countedAt)))
 }
 
-/** An assignment in a list. */
+/** An assignment as listed. */
 export interface ListedAssignment {
   readonly row: AssignmentRow
   /** In the reader's language. */
@@ -117,11 +117,11 @@ export interface ListedAssignment {
   readonly goalsCount: number
 }
 
-/** All assignments of a class, or one of them. */
+/** Matches all assignments of a class, or one of them. */
 const isOf = (classId: string, id: string | undefined) =>
   and(eq(assignments.classId, classId), id === undefined ? undefined : eq(assignments.id, id))
 
-/** Those of a class, newest first; or one of them. */
+/** All of a class's assignments, newest first, or one of them. */
 export const listAssignmentRows = (
   db: Database,
   classId: string,
@@ -143,7 +143,7 @@ export const listAssignmentRows = (
     .where(isOf(classId, id))
     .orderBy(desc(assignments.id))
 
-/** The students of a class who have used a first attempt, by assignment. */
+/** The students of a class who have started an attempt, by assignment. */
 export const listBegun = (
   db: Database,
   classId: string,
@@ -159,7 +159,10 @@ export const listBegun = (
     .where(and(isOf(classId, id), eq(assignmentAttempts.number, 1), isNotNull(assignmentAttempts.countedAt)))
     .groupBy(assignmentAttempts.assignmentId)
 
-/** The students of a class who have handed in every scenario of an assignment, without returned ones, by assignment. */
+/**
+ * The students of a class who have handed in every scenario of an assignment, not counting returned ones, by
+ * assignment.
+ */
 export const listHandedIn = (
   db: Database,
   classId: string,
@@ -186,7 +189,7 @@ export const listHandedIn = (
     .groupBy(whole.assignmentId)
 }
 
-/** Extra time of assignments, with names. */
+/** Extra time for assignments, with the students' names. */
 export const listExtraTime = (db: Database, assignmentIds: readonly string[]) =>
   db
     .select({

@@ -11,30 +11,30 @@ const standard: AssignmentStanding = {
   late: 'refuse',
 }
 
-test('an assignment is planned, open, and closed in turn', () => {
+test('an assignment is planned, then open, then closed', () => {
   const planned = { ...standard, visibleFrom: at(8) }
   expect([7, 8, 20, 21].map((hour) => stateOf(planned, at(hour)))).toEqual(['planned', 'open', 'open', 'closed'])
 })
 
-test('an assignment stays open for extra time, for late work, and without a due time', () => {
+test('an assignment stays open for extra time, for late work, or without a due time', () => {
   expect(stateOf({ ...standard, extraTime: [{ dueAt: at(22) }] }, at(22))).toBe('open')
   expect(stateOf({ ...standard, late: 'accept' }, at(23))).toBe('open')
   expect(stateOf({ ...standard, dueAt: null }, at(23))).toBe('open')
 })
 
-test('a draft or withdrawn assignment keeps that status at any time', () => {
+test('the status of a draft or withdrawn assignment does not depend on time', () => {
   expect(stateOf({ ...standard, status: 'draft' }, at(23))).toBe('draft')
   expect(stateOf({ ...standard, status: 'withdrawn' }, at(8))).toBe('withdrawn')
 })
 
-test('refuses a due time in the past, unless it was already stored', () => {
+test('rejects a due time in the past unless it was already stored', () => {
   expect(timeFaults(standard, at(20), null)).toEqual([{ path: 'due', code: 'past' }])
   expect(timeFaults(standard, at(21), { dueAt: at(20) })).toEqual([])
   expect(timeFaults(standard, at(21), { dueAt: at(22) })).toEqual([{ path: 'due', code: 'past' }])
   expect(timeFaults(standard, at(19), null)).toEqual([])
 })
 
-test('refuses a due time before the class sees the assignment, and extra time that adds none', () => {
+test('rejects a due time before publication, and extra time that adds nothing', () => {
   expect(timeFaults({ ...standard, visibleFrom: at(20) }, at(8), null)).toEqual([
     { path: 'due', code: 'before_visible' },
   ])
@@ -48,7 +48,7 @@ test('refuses a due time before the class sees the assignment, and extra time th
   ])
 })
 
-test('an assignment never reopens merely because time passes', () => {
+test('an assignment never reopens just because time passes', () => {
   const hour = fc.integer({ min: 0, max: 23 })
   const order = ['planned', 'open', 'closed']
   fc.assert(

@@ -38,7 +38,7 @@ export interface AssignmentStanding extends AssignmentTimes {
   readonly late: 'refuse' | 'accept'
 }
 
-/** The assignment's status for the whole class: open while it is open for any student. */
+/** The assignment's status for the entire class: open while it is open for any student. */
 export function stateOf(
   { status, visibleFrom, dueAt, extraTime, late }: AssignmentStanding,
   now: Date,

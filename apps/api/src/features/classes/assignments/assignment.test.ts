@@ -36,7 +36,7 @@ const faults = async ({ teacher, classId }: School, fields: object) => {
   return details.map(({ path, code }) => `${path} ${code}`)
 }
 
-test('assigns a scenario with the goals that count, until a time in a zone', async () => {
+test('assigns a scenario with the selected goals and a due time', async () => {
   const school = await School.open(app)
   await school.enrol()
   const scenarioId = await tableForTwo(app)
@@ -56,7 +56,7 @@ test('assigns a scenario with the goals that count, until a time in a zone', asy
     attempts_max: 3,
     late: 'accept',
     note: 'Ask for the bill.',
-    // This hour does not exist that night.
+    // The clocks change that night, so this hour does not exist.
     due: { at: '2099-03-29T01:30:00.000Z', local: '2099-03-29T03:30', time_zone: 'Europe/Berlin' },
     visible_from: null,
     counts: { students: 1, none: 1, begun: 0, handed_in: 0 },
@@ -68,7 +68,7 @@ test('assigns a scenario with the goals that count, until a time in a zone', asy
   expect(await list(school)).toMatchObject([{ _id: made._id, student_states: ['none'] }])
 })
 
-test('assigns a module with each of its scenarios, and a part of an exam', async () => {
+test('assigns a module with all its scenarios, or a part of an exam', async () => {
   const school = await School.open(app)
   const as = school.teacher
   const { items: modules } = await app.call(listModules, { query: { target_language: 'en' } }, { as })
@@ -82,7 +82,7 @@ test('assigns a module with each of its scenarios, and a part of an exam', async
   expect(exam).toMatchObject({ kind: 'exam', part: '2', mode: 'exam', goals_count: 0 })
 })
 
-test('reports invalid fields by their path', async () => {
+test('reports invalid fields by path', async () => {
   const school = await School.open(app)
   const outsider = await app.register()
   expect(await faults(school, { due: due('2026-01-01T20:00') })).toEqual(['due past'])
@@ -114,7 +114,7 @@ test('reports invalid fields by their path', async () => {
   ])
 })
 
-test('keeps an assignment’s scenario when the original is edited and deleted', async () => {
+test('keeps an assignment’s scenario after the original is edited or deleted', async () => {
   const school = await School.open(app)
   const scenario_id = await privateScenario(app, school.teacher)
   const made = await school.give({ source: { kind: 'scenario', scenario_id } })
@@ -139,7 +139,7 @@ test('publishes, withdraws, republishes and deletes a draft', async () => {
   expect(await list(school)).toEqual([])
 })
 
-test('changes fields one by one, with extra time for named students', async () => {
+test('changes individual fields', async () => {
   const school = await School.open(app)
   const student = await school.enrol()
   const made = await school.give({ due: due('2099-01-01T20:00'), note: 'First.' })
@@ -154,7 +154,7 @@ test('changes fields one by one, with extra time for named students', async () =
   })
 })
 
-test('refuses a teacher of another class', async () => {
+test('rejects a teacher of another class', async () => {
   const school = await School.open(app)
   const other = await school.team.admit('TEACHER')
   const made = await school.give()
@@ -168,7 +168,7 @@ test('refuses a teacher of another class', async () => {
   expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([404, 404, 404, 404])
 })
 
-test('refuses to assign a draft that is only a rehearsal', async () => {
+test('rejects a draft that exists only as a rehearsal', async () => {
   const school = await School.open(app)
   const scenario_id = await privateScenario(app, school.teacher)
   await app.connection.db.update(scenarios).set({ isUnsaved: true }).where(eq(scenarios.id, scenario_id))
@@ -176,7 +176,7 @@ test('refuses to assign a draft that is only a rehearsal', async () => {
   expect(await faults(school, { source })).toEqual(['source.scenario_id not_found'])
 })
 
-test('limits the scenarios of a class, counting those of modules', async () => {
+test('limits the number of scenarios per class', async () => {
   const school = await School.open(app)
   const made = await school.give()
   const { db } = app.connection

@@ -1,4 +1,4 @@
-// Creates, changes, publishes and withdraws assignments of a class.
+// Creates, changes, publishes and withdraws a class's assignments.
 import type { createAssignment, updateAssignment } from '@parley/contracts/classes/assignment.ts'
 import { assignmentLimits } from '@parley/contracts/classes/assignment.ts'
 import type { ZonedInput } from '@parley/contracts/classes/zoned-time.ts'
@@ -55,7 +55,7 @@ async function requireStudents(tx: Database, classId: string, extra: readonly qu
   if (details.length > 0) throw new Problem('VALIDATION.FAILED', details)
 }
 
-/** @throws Problem QUOTA.EXCEEDED if a class has more than its lists and the exported marks can hold */
+/** @throws Problem QUOTA.EXCEEDED if a class has more assignments than lists and the exported marks can hold */
 async function requireRoom(tx: Database, classId: string): Promise<void> {
   const counts = await queries.lockCounts(tx, classId)
   const full = (['assignments', 'items'] as const).find((code) => counts[code] > assignmentLimits[code])
@@ -95,7 +95,10 @@ async function lock(tx: Database, caller: Caller, id: string) {
   return found
 }
 
-/** Once a student has begun, only the goals can change. @throws Problem ASSIGNMENT.BEGUN */
+/**
+ * Once a student has begun, only the goals can change.
+ * @throws Problem ASSIGNMENT.BEGUN
+ */
 async function changeSource(
   tx: Database,
   caller: Caller,
@@ -156,7 +159,8 @@ export const changeAssignment = (db: Database, caller: Caller, id: string, chang
   })
 
 /**
- * Publishes a draft or a withdrawn assignment. @throws Problem NOT_FOUND, VALIDATION.FAILED if it was due in the past
+ * Publishes a draft or a withdrawn assignment.
+ * @throws Problem NOT_FOUND, VALIDATION.FAILED if its due time is in the past
  */
 export const give = (db: Database, caller: Caller, id: string): Promise<ClassRow> =>
   db.transaction(async (tx) => {

@@ -52,7 +52,10 @@ async function findScenario(
   return found
 }
 
-/** Positions of the goals that count. @throws Problem VALIDATION.FAILED */
+/**
+ * Positions of the assigned goals.
+ * @throws Problem VALIDATION.FAILED
+ */
 export function goalsThatCount(chosen: readonly number[] | undefined, count: number): number[] {
   if (chosen === undefined) return Array.from({ length: count }, (_, index) => index)
   if (chosen.some((index) => index >= count)) throw refused('goals', 'unknown_goal')
@@ -72,7 +75,10 @@ async function copyOf(
   return { versionId, goals }
 }
 
-/** Every scenario of a module that its teacher may see. @throws Problem VALIDATION.FAILED */
+/**
+ * All scenarios of a module that its teacher may see.
+ * @throws Problem VALIDATION.FAILED
+ */
 async function copyModule(
   tx: Database,
   author: Author,

@@ -1,4 +1,4 @@
-// SQL of classes.
+// Queries for classes.
 import type { ClassPerson } from '@parley/contracts/classes/class.ts'
 import { may } from '@parley/contracts/policy.ts'
 import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm'
@@ -49,11 +49,11 @@ const findClasses = (db: Database, userId: string, where: SQL | undefined): Prom
     .where(where)
     .orderBy(asc(classes.name), asc(classes.id))
 
-/** Whether a user's role permits teaching. */
+/** Whether a user's role allows teaching, as a condition on `classes`. */
 const mayTeach = (db: Database, caller: Teacher): SQL | undefined =>
   may(caller.role, 'teach') ? isTaughtBy(db, caller) : sql`false`
 
-/** For statements with `own`: students of an active organisation that they still belong to. */
+/** For queries that join `own`: students of an active organisation that they still belong to. */
 const isAttended = (db: Database, userId: string): SQL | undefined =>
   and(
     eq(own.role, 'STUDENT'),
@@ -81,7 +81,10 @@ export async function findClass(db: Database, caller: Teacher, classId: string):
   return found ?? null
 }
 
-/** Locks an organisation's classes until the transaction ends. @returns their number; null if it is no active team */
+/**
+ * Locks an organisation's classes until the transaction ends.
+ * @returns their number; null if it is not an active team
+ */
 export async function lockTeam(tx: Database, orgId: string): Promise<number | null> {
   const isTeam = and(eq(organizations.id, orgId), eq(organizations.kind, 'team'), eq(organizations.status, 'active'))
   const [team] = await tx.select({ id: organizations.id }).from(organizations).where(isTeam).for('update')

@@ -22,7 +22,7 @@ const classView = ({ row, orgName, ...found }: queries.ClassOfUser): endpoints.C
   created_at: row.createdAt.toISOString(),
 })
 
-/** @throws Problem NOT_FOUND unless the caller may see it */
+/** @throws Problem NOT_FOUND if the caller may not see it */
 export async function describeClass(db: Database, caller: Caller, classId: string): Promise<endpoints.Class> {
   const found = await queries.findClass(db, caller, classId)
   if (found === null) throw new Problem('NOT_FOUND')

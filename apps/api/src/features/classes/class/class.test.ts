@@ -41,7 +41,7 @@ async function join(teacher: TestUser, classId: string): Promise<TestUser> {
   return enterOrg(app, student, org._id)
 }
 
-test('a teacher creates and teaches a class, and so may an admin', async () => {
+test('teachers and admins can create and teach a class', async () => {
   const { team, teacher, found } = await startClass()
   expect(found).toMatchObject({
     name: 'Spanish A2, Tuesdays',
@@ -72,7 +72,7 @@ test('hides a class from teachers of other classes and organisations', async () 
   }
 })
 
-test('a co-teacher has the rights of the first, and one teacher always remains', async () => {
+test('a co-teacher has the same rights as the first teacher', async () => {
   const { team, teacher, found } = await startClass()
   const colleague = await team.admit('TEACHER')
   const params = (person: TestUser) => ({ params: { id: found._id, user_id: person.user._id } })
@@ -85,7 +85,7 @@ test('a co-teacher has the rights of the first, and one teacher always remains',
   expect(await statusOf(app.refused(removeTeacher, params(colleague), { as: colleague }))).toBe(403)
 })
 
-test('a student sees the class and its teachers, and no other students', async () => {
+test('a student sees the class and its teachers, but no other students', async () => {
   const { teacher, found } = await startClass()
   const student = await join(teacher, found._id)
   const seen = await look(student, found._id)
@@ -97,7 +97,7 @@ test('a student sees the class and its teachers, and no other students', async (
   expect((await look(student, found._id)).has_reminders).toBe(true)
 })
 
-test('a teacher sees students by name, with their weeks', async () => {
+test('a teacher sees students by name, with their practice per week', async () => {
   const { teacher, found } = await startClass()
   const student = await join(teacher, found._id)
   expect(await students(teacher, found._id)).toEqual([
@@ -114,7 +114,7 @@ test('a teacher sees students by name, with their weeks', async () => {
   ])
 })
 
-test('a student who leaves may return, but not one who was removed by a teacher', async () => {
+test('a student who left may return unless a teacher removed them', async () => {
   const { teacher, found } = await startClass()
   const student = await join(teacher, found._id)
   const { code } = await app.call(renewJoinCode, { params: { id: found._id }, body: {} }, { as: teacher })
@@ -135,7 +135,7 @@ test('a member who leaves the organisation leaves its classes', async () => {
   expect((await app.call(listClasses, {}, { as: await renewed(app, student) })).attends).toEqual([])
 })
 
-test('deletes a class with its code, and none of its members', async () => {
+test('deletes a class and its code but keeps its members', async () => {
   const { teacher, found } = await startClass()
   const student = await join(teacher, found._id)
   await app.call(deleteClass, { params: { id: found._id } }, { as: teacher })
@@ -143,7 +143,7 @@ test('deletes a class with its code, and none of its members', async () => {
   expect(await cannotLook(student, found._id)).toBe(404)
 })
 
-test('refuses a class in a personal organisation, and from plain members of a team', async () => {
+test('rejects a class in a personal organisation or by an ordinary member', async () => {
   const alone = await app.register()
   const { team } = await startClass()
   const body = { name: 'Mine', language: 'es' }

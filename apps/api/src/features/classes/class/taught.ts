@@ -1,4 +1,4 @@
-// The classes that a user teaches: as a teacher their own, as owner or admin all of the organisation.
+// The classes that a user teaches: a teacher's own, or all of the organisation's for owners and admins.
 import { may, type Role } from '@parley/contracts/policy.ts'
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
 import { assignments } from '#database/assignments.ts'
@@ -6,7 +6,7 @@ import { classes, classMembers } from '#database/classes.ts'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'
 
-/** The caller, their current organisation, and their role in it. */
+/** The caller, their current organisation and their role in it. */
 export interface Teacher {
   readonly id: string
   readonly orgId: string
@@ -32,7 +32,10 @@ const isMember = (db: Database, userId: string, role: 'TEACHER' | 'STUDENT'): SQ
 export const isTaughtBy = (db: Database, { id, orgId, role }: Teacher): SQL | undefined =>
   and(eq(classes.orgId, orgId), may(role, 'teach_all_classes') ? undefined : isMember(db, id, 'TEACHER'))
 
-/** A class that the user may teach. @throws Problem NOT_FOUND for every other */
+/**
+ * A class that the user may teach.
+ * @throws Problem NOT_FOUND for any other
+ */
 export async function requireTaughtClass(db: Database, teacher: Teacher, classId: string) {
   const [row] = await db
     .select()
@@ -42,7 +45,10 @@ export async function requireTaughtClass(db: Database, teacher: Teacher, classId
   return row
 }
 
-/** An assignment of a class that the user may teach, with its class. @throws Problem NOT_FOUND for every other */
+/**
+ * An assignment of a class that the user may teach, with its class.
+ * @throws Problem NOT_FOUND for any other
+ */
 export async function requireTaughtAssignment(db: Database, teacher: Teacher, assignmentId: string) {
   const [row] = await db
     .select({ assignment: assignments, class: classes })

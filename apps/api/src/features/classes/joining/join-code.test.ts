@@ -2,7 +2,7 @@ import { joinCodeAlphabet } from '@parley/contracts/classes/join-code.ts'
 import { expect, test } from 'vitest'
 import { makeJoinCode, normalizeJoinCode } from './join-code.ts'
 
-test('makes codes of six characters that cannot be misread', () => {
+test('makes codes of six unambiguous characters', () => {
   const codes = Array.from({ length: 200 }, makeJoinCode)
   for (const code of codes) expect(code).toMatch(new RegExp(`^[${joinCodeAlphabet}]{6}$`))
   expect(new Set(codes).size).toBe(200)

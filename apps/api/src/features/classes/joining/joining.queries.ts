@@ -1,4 +1,4 @@
-// SQL of joining a class.
+// Queries for joining a class.
 import { and, count, eq } from 'drizzle-orm'
 import { type ClassMemberRow, classes, classJoinCodes, classMembers } from '#database/classes.ts'
 import type { Database } from '#database/connect.ts'
@@ -10,7 +10,7 @@ export async function findJoinCode(db: Database, classId: string) {
   return row ?? null
 }
 
-/** @returns false if another class has this code already */
+/** @returns false if another class already has this code */
 export async function storeJoinCode(db: Database, classId: string, code: string, expiresAt: Date): Promise<boolean> {
   const taken = db.select({ id: classJoinCodes.classId }).from(classJoinCodes).where(eq(classJoinCodes.code, code))
   if ((await taken).length > 0) return false
@@ -27,7 +27,7 @@ export async function deleteJoinCode(db: Database, classId: string): Promise<voi
 
 const joinable = { classId: classes.id, name: classes.name, orgId: classes.orgId, orgName: organizations.name }
 
-/** The class of a code; null if there is none. */
+/** The class that a code belongs to; null if there is none. */
 export async function findByCode(db: Database, code: string) {
   const [row] = await db
     .select({ ...joinable, expiresAt: classJoinCodes.expiresAt })
@@ -55,7 +55,7 @@ export async function countStudents(tx: Database, classId: string): Promise<numb
   return row?.count ?? 0
 }
 
-/** Adds a user to a class, again if they have left. */
+/** Adds a user to a class, or restores them if they have left. */
 export async function putMember(
   tx: Database,
   classId: string,

@@ -1,4 +1,4 @@
-// The code of a class over HTTP: shown, renewed, and used to join.
+// A class's code over HTTP: shown, renewed, and used to join.
 import * as endpoints from '@parley/contracts/classes/join-code.ts'
 import type { FastifyInstance } from 'fastify'
 import { networkOf } from '#platform/http/network.ts'

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A class in a team with this many seats, one of them the owner's. */
+/** A class in a team with this many seats; the owner takes one. */
 async function startClass(seats = 10) {
   const team = await Team.found(app, seats)
   const as = team.owner
@@ -27,7 +27,7 @@ async function startClass(seats = 10) {
 const join = (as: TestUser, code: string) => app.call(joinClass, { body: { code } }, { as })
 const cannotJoin = async (as: TestUser, code: string) => (await app.refused(joinClass, { body: { code } }, { as })).code
 
-test('has no code until one is made, and keeps it until the next', async () => {
+test('keeps the code until a new one is created', async () => {
   const { team, id, renew, shown } = await startClass()
   expect(await shown()).toBeNull()
   const first = await renew(1)
@@ -45,7 +45,7 @@ test('has no code until one is made, and keeps it until the next', async () => {
   expect(await cannotJoin(await app.register(), second)).toBe('CLASS.CODE_INVALID')
 })
 
-test('accepts a code however it is typed, joins the organisation too, and joins only once', async () => {
+test('lets a user join the class and its organisation once by code', async () => {
   const { team, renew } = await startClass()
   const code = await renew()
   const student = await app.register()
@@ -53,11 +53,11 @@ test('accepts a code however it is typed, joins the organisation too, and joins 
   expect(await join(student, typed)).toEqual(await join(student, code))
   const members = (await app.call(listMembers, {}, { as: team.owner })).items
   expect(members.map(({ role, info }) => `${role} ${info.status}`)).toEqual(['OWNER ACTIVE', 'MEMBER ACTIVE'])
-  // A teacher of the class stays its teacher.
+  // A teacher of the class remains a teacher.
   await join(team.owner, code)
 })
 
-test('refuses an expired code, and one of a full or suspended organisation', async () => {
+test('rejects expired codes and codes of full or suspended organisations', async () => {
   const { team, id, renew } = await startClass(2)
   const code = await renew()
   const { db } = app.connection
@@ -78,14 +78,14 @@ test('refuses an expired code, and one of a full or suspended organisation', asy
   expect(await cannotJoin(second, code)).toBe('ORG.SUSPENDED')
 })
 
-test('gives the seat of an open invitation to a user who joins by code', async () => {
+test('gives a user who joins by code the seat of their open invitation', async () => {
   const { team, renew } = await startClass(2)
   const invited = await team.invite(await app.register())
   await join(invited, await renew())
   expect((await app.call(listMembers, {}, { as: team.owner })).items).toHaveLength(2)
 })
 
-test('limits wrong guesses for each account, and does not count right or expired codes', async () => {
+test('limits wrong guesses per account', async () => {
   const { renew } = await startClass()
   const guesser = await app.register()
   for (let count = 0; count < 10; count += 1)
@@ -96,16 +96,19 @@ test('limits wrong guesses for each account, and does not count right or expired
   for (let count = 0; count < 12; count += 1) await join(student, code)
 })
 
-test.skipIf(testEngine !== 'postgres')('gives the last seat to one of two who join at once', async () => {
-  const { team, renew } = await startClass(2)
-  const code = await renew()
-  const people = await Promise.all(Array.from({ length: 4 }, () => app.register()))
-  const outcomes = await Promise.allSettled(people.map((person) => join(person, code)))
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect((await app.call(listMembers, {}, { as: team.owner })).items).toHaveLength(2)
-})
+test.skipIf(testEngine !== 'postgres')(
+  'gives the last seat to only one of two users who join concurrently',
+  async () => {
+    const { team, renew } = await startClass(2)
+    const code = await renew()
+    const people = await Promise.all(Array.from({ length: 4 }, () => app.register()))
+    const outcomes = await Promise.allSettled(people.map((person) => join(person, code)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await app.call(listMembers, {}, { as: team.owner })).items).toHaveLength(2)
+  },
+)
 
-test('refuses a removed member by any code of the organisation', async () => {
+test('rejects a removed member with any code of the organisation', async () => {
   const { team, renew } = await startClass()
   const code = await renew()
   const other = await app.call(createClass, { body: { name: 'Fridays', language: 'es' } }, { as: team.owner })

@@ -1,4 +1,4 @@
-// Joining a class by its code, under the lock of the organisation, so that two students cannot take the last seat.
+// Joining a class by its code, under the organisation's lock, so that two students cannot take the last seat.
 import { classLimits } from '@parley/contracts/classes/class.ts'
 import type { JoinedClass } from '@parley/contracts/classes/join-code.ts'
 import type { Database } from '#database/connect.ts'
@@ -9,7 +9,8 @@ import * as queries from './joining.queries.ts'
 export interface JoiningDeps {
   readonly db: Database
   /**
-   * Makes a user a member of an organisation, if they are not one already, under its lock. False if it is not active.
+   * Makes a user a member of an organisation, under its lock, unless they already are. Returns false if it is not
+   * active.
    * @throws Problem ORG.MAX_MEMBERS_REACHED
    */
   readonly joinOrg: (tx: Database, orgId: string, userId: string) => Promise<boolean>
@@ -69,11 +70,11 @@ export async function joinByCode(deps: JoiningDeps, userId: string, typed: strin
     const member = await queries.findMember(tx, found.classId, userId)
     // Only a teacher can bring back a removed student.
     if (member?.status === 'REMOVED') throw new Problem('FORBIDDEN')
-    // Former members are refused too: the organisation does not store whether they left or were removed.
+    // Former members are rejected too, because the organisation does not store whether they left or were removed.
     if (await queries.wasInOrg(tx, found.orgId, userId)) throw new Problem('FORBIDDEN')
     return enterClass(tx, deps, found, userId)
   })
 }
 
-/** Whether a code was wrong: only these attempts are counted. */
+/** Whether the code was wrong: only such attempts count towards the limit. */
 export const isGuess = (error: unknown): boolean => error instanceof Problem && error.code === 'CLASS.CODE_INVALID'

@@ -1,4 +1,4 @@
-// What remains of marks when an account is deleted.
+// What remains of marks after an account is deleted.
 import { deleteClass } from '@parley/contracts/classes/class.ts'
 import {
   getReleasedMark,
@@ -59,7 +59,7 @@ const isGone = (url: string) =>
   vi.waitFor(async () => expect((await app.fetch(url)).status).toBe(404), { timeout: 60_000 })
 const read = (id: string) => app.call(getSubmission, { params: { id } }, { as: room.teacher })
 
-test('keeps a deleted student’s mark, without a name, a recording or a word about them', async () => {
+test('keeps a deleted student’s mark without personal data', async () => {
   const { id, student, teacher, audioUrl } = await marked()
   const sent = { version: 2, comment: 'Once more, Vera.' }
   await app.call(sendBack, { params: { id }, body: sent }, { as: teacher })
@@ -80,7 +80,7 @@ test('keeps a deleted student’s mark, without a name, a recording or a word ab
   await isGone(audioUrl)
 })
 
-test('keeps a deleted teacher’s mark, without their name and voice', async () => {
+test('keeps a deleted teacher’s mark without their name and voice', async () => {
   const { id, student, teacher, talk, audioUrl } = await marked()
   const shown = () => app.call(getReleasedMark, { params: { id: talk.reviewId } }, { as: student })
   expect((await shown()).mark).toMatchObject({ by: name(teacher), spoken_comment: { audio_url: expect.any(String) } })
@@ -95,7 +95,7 @@ test('keeps a deleted teacher’s mark, without their name and voice', async () 
   await isGone(audioUrl)
 })
 
-test('exports a student’s marks, and no student’s words for a teacher', async () => {
+test('exports students’ words only to the student', async () => {
   const { id, student, teacher, talk } = await marked()
   const quoted = { submissionId: id, key: 'k', pairId: talk.pairIds[0] ?? '', topicKey: 'articles' }
   const values = { ...quoted, teacherId: teacher.user._id, originalText: 'a hour' }

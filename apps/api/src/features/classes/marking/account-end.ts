@@ -27,7 +27,7 @@ export async function forgetStudent(tx: Database, userId: string): Promise<strin
   return spoken.map(({ file }) => file)
 }
 
-/** Removes the spoken comments of a deleted teacher from marks. Written comments stay, without the name. */
+/** Removes a deleted teacher's spoken comments from marks. Written comments stay, without the name. */
 export async function forgetTeacher(tx: Database, userId: string): Promise<void> {
   const said = tx.select({ id: spokenComments.id }).from(spokenComments).where(eq(spokenComments.teacherId, userId))
   await tx.update(marks).set({ spokenCommentId: null }).where(inArray(marks.spokenCommentId, said))

@@ -1,4 +1,4 @@
-// Shared steps of changing a mark: checks that the teacher saw the current version, and records the previous one.
+// Steps shared by all changes of a mark: check that the teacher saw the current version, and record the previous one.
 
 import type { MarkEventRow, MarkRow } from '#database/classes/marking.ts'
 import type { Database } from '#database/connect.ts'
@@ -21,7 +21,7 @@ export async function requireSubmission(db: Database, user: Caller, id: string):
 
 /**
  * A hand-in and its mark, locked until the transaction ends.
- * @param version the version that the teacher has read, 0 if there was no mark; undefined to skip the check
+ * @param version the version that the teacher has seen, 0 if there was no mark; undefined to skip the check
  * @throws Problem NOT_FOUND, SUBMISSION.MARKED_MEANWHILE
  */
 export async function lockMarking(
@@ -31,7 +31,7 @@ export async function lockMarking(
   version: number | undefined,
 ): Promise<Marking> {
   await lockSubmission(tx, id)
-  // Read after locking: of two concurrent teachers, the second sees the first one's change.
+  // Read after locking: of two concurrent teachers, the second sees the change that the first made.
   const found = await requireSubmission(tx, user, id)
   const stored = await findMark(tx, id)
   if (version !== undefined && (stored?.mark.version ?? 0) !== version) throw new Problem('SUBMISSION.MARKED_MEANWHILE')
@@ -49,7 +49,7 @@ export interface Change {
   readonly detail?: MarkEventRow['detail']
 }
 
-/** Changes the mark, and records who did. */
+/** Changes the mark, and records who changed it. */
 export async function writeMark(
   tx: Database,
   user: Pick<Caller, 'id'>,

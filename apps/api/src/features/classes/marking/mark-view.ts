@@ -1,4 +1,4 @@
-// Converts a mark for the wire. Pure.
+// Formats marks as the contract describes them. Pure.
 
 import type { Mark, MarkEvent, OverruledMistake } from '@parley/contracts/classes/mark.ts'
 import type { SentBack } from '@parley/contracts/classes/submission.ts'

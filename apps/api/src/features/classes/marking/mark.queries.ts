@@ -1,4 +1,4 @@
-// SQL of marks: changed by teachers, released to students.
+// Queries for marks: changed by teachers, released to students.
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import {
@@ -18,7 +18,10 @@ export type MarkChange = Partial<
   Pick<MarkRow, 'value' | 'machine' | 'reason' | 'comment' | 'spokenCommentId' | 'teacherId' | 'scale'>
 >
 
-/** Updates or creates the mark. @returns its next version */
+/**
+ * Updates or creates the mark.
+ * @returns its new version
+ */
 export async function changeMark(
   tx: Database,
   submissionId: string,
@@ -55,7 +58,10 @@ export const findSpokenComments = (db: Database, ids: readonly string[]) =>
     .from(spokenComments)
     .where(inArray(spokenComments.id, [...ids]))
 
-/** Deletes spoken comments that no mark or release refers to. @returns the names of their files */
+/**
+ * Deletes spoken comments that no mark or release refers to.
+ * @returns the names of their files
+ */
 export async function deleteUnnamedComments(tx: Database, submissionIds: readonly string[]): Promise<string[]> {
   if (submissionIds.length === 0) return []
   const isNamed = sql`exists (select 1 from ${marks} where ${marks.submissionId} = ${spokenComments.submissionId}
@@ -67,7 +73,7 @@ export async function deleteUnnamedComments(tx: Database, submissionIds: readonl
   return gone.map(({ file }) => file)
 }
 
-/** A digest of the line and the words, which may be too long for an index. */
+/** A digest of the line and the words, because the words may be too long for an index. */
 const keyOf = ({ pairId, originalText }: CorrectionKey): string =>
   createHash('sha256')
     .update(JSON.stringify([pairId, originalText]))
@@ -87,7 +93,7 @@ export const insertOverruled = (
       set: { isRight: true, teacherId: by },
     })
 
-/** Reinstates a correction: at once for teachers, and with the next release for a student who saw it overruled. */
+/** Reinstates a correction: immediately for teachers, and with the next release for a student who saw it overruled. */
 export async function restoreOverruled(tx: Database, submissionId: string, correction: CorrectionKey): Promise<void> {
   const isIt = and(eq(overruledMistakes.submissionId, submissionId), eq(overruledMistakes.key, keyOf(correction)))
   await tx.delete(overruledMistakes).where(and(isIt, eq(overruledMistakes.isReleased, false)))
@@ -98,7 +104,10 @@ const shownMistakes = sql<number>`coalesce((select jsonb_array_length(${reviews.
   from ${reviews} join ${submissions} on ${submissions.sessionId} = ${reviews.sessionId}
   where ${submissions.id} = ${marks.submissionId}), 0)`
 
-/** Releases the current marks. @returns those that changed for students */
+/**
+ * Releases the current marks.
+ * @returns the ones that changed for students
+ */
 export const releaseMarks = (tx: Database, isWanted: SQL, by: string): Promise<MarkRow[]> =>
   tx
     .update(marks)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { markFault } from './mark.rules.ts'
 
-test('accepts a mark on the scale, with a reason only where it differs from the model’s', () => {
+test('accepts a mark on the scale, with a reason if it differs from the model’s', () => {
   expect(markFault('cefr', { mark: 'B1', reason: '' }, 'B1')).toBeNull()
   expect(markFault('cefr', { mark: 'B1', reason: '' }, null)).toBeNull()
   expect(markFault('cefr', { mark: 'B1', reason: '' }, 'A2')).toEqual({ path: 'reason', code: 'required' })

@@ -19,7 +19,7 @@ export function markFault(
   return null
 }
 
-/** Identifies a correction of a review: a line has at most one for the same words. */
+/** Identifies a correction in a review: a line has at most one for the same words. */
 export interface CorrectionKey {
   readonly pairId: string
   readonly originalText: string

@@ -15,9 +15,9 @@ import { findMark, listOverruled } from './submission.queries.ts'
 import { readMark, type SubmissionDeps, showSubmission } from './submission-view.ts'
 
 export interface MarkingDeps extends Omit<SubmissionDeps, 'files'>, SpokenCommentDeps {
-  /** The same for topics that differ only in spelling details. */
+  /** Equal for topics that are the same apart from spelling. */
   topicKey(topic: string): string
-  /** Updates progress after corrections of a conversation were overruled or reinstated. */
+  /** Updates progress after a conversation's corrections were overruled or reinstated. */
   whenOverruled(tx: Database, sessionId: string): Promise<void>
 }
 

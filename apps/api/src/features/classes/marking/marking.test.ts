@@ -37,7 +37,7 @@ afterAll(() => app.stop())
 const articles = ['Articles', 'a hour', 'an hour'] as const
 const past = ['Past tense', 'I goed', 'I went'] as const
 
-/** A student whose conversation, judged A2 by the model, is handed in. */
+/** A student who has handed in a conversation that the model judged A2. */
 async function handedIn(fields: Parameters<Classroom['talk']>[2] = {}, assignmentId?: string) {
   const [student, id] = [await room.student(), assignmentId ?? (await room.assign())]
   const talk = await room.talk(student, id, { level: 'A2', mistakes: [articles, past], ...fields })
@@ -53,7 +53,7 @@ const seenBy = (student: TestUser, reviewId: string) =>
 const release = (id: string, version: number, as = teacher) =>
   app.call(releaseMark, { params: { id }, body: { version } }, { as })
 
-test('a teacher marks in addition to the model, and gives a reason if the marks differ', async () => {
+test('requires a reason if a teacher’s mark differs from the model’s', async () => {
   const { id, params } = await handedIn()
   expect(await read(id)).toMatchObject({
     scale: 'cefr',
@@ -81,7 +81,7 @@ test('a teacher marks in addition to the model, and gives a reason if the marks 
   expect(logged[0]).toMatchObject({ actorId: teacher.user._id, detail: { reason } })
 })
 
-test('tells the second of two teachers, and shows what the first has done', async () => {
+test('tells the second of two concurrent teachers what the first has done', async () => {
   const { id, params } = await handedIn()
   const second = await room.coTeacher()
   await mark(id, { version: 0, value: 'A2', comment: 'From the first.' })
@@ -94,7 +94,7 @@ test('tells the second of two teachers, and shows what the first has done', asyn
   expect(await mark(id, { ...late, version: 1 }, second)).toMatchObject({ version: 2, by: { _id: second.user._id } })
 })
 
-test('shows a student nothing before release, and the released version until the next release', async () => {
+test('shows students only released marks', async () => {
   const { id, student, talk } = await handedIn()
   const nothing = { mark: null, sent_back: null }
   await mark(id, { version: 0, value: 'B1', reason: 'Long answers.', comment: 'Good.' })
@@ -125,7 +125,7 @@ test('shows a student nothing before release, and the released version until the
     by: name,
     overruled: [{ original_text: 'a hour', topic: 'Articles', by: name }],
   })
-  // An overruled mistake disappears, here and in everything derived from mistakes.
+  // An overruled mistake disappears, both here and from everything derived from mistakes.
   expect((await own()).mistakes.map(({ original_text }) => original_text)).toEqual(['I goed'])
   expect(await topics()).toEqual(['Past tense'])
   expect((await read(id)).review?.mistakes).toHaveLength(2)
@@ -139,7 +139,7 @@ test('shows a student nothing before release, and the released version until the
   expect((await app.refused(getReleasedMark, { params: { id: talk.reviewId } }, { as: other })).status).toBe(404)
 })
 
-test('a restored correction returns with the next release', async () => {
+test('a reinstated correction returns with the next release', async () => {
   const { id, student, talk } = await handedIn()
   const overrule = (is_right: boolean) =>
     app.call(
@@ -148,7 +148,7 @@ test('a restored correction returns with the next release', async () => {
       { as: teacher },
     )
   expect(await overrule(true)).toMatchObject({ version: 1, overruled: [{ original_text: 'a hour' }] })
-  // Said twice, it counts once.
+  // Overruling it twice records it once.
   expect(await overrule(true)).toMatchObject({ version: 1 })
   await mark(id, { version: 1, value: 'A2' })
   await release(id, 2)
@@ -163,7 +163,7 @@ test('a restored correction returns with the next release', async () => {
   expect((await app.refused(overruleCorrection, { params: { id }, body: made }, { as: teacher })).status).toBe(404)
 })
 
-test('releases all existing marks that are not yet released at once', async () => {
+test('releases all unreleased marks together', async () => {
   const assignmentId = await room.assign()
   const [first, second, unmarked] = [
     await handedIn({}, assignmentId),
@@ -182,7 +182,7 @@ test('releases all existing marks that are not yet released at once', async () =
   expect(without.code).toBe('SUBMISSION.NOT_MARKED')
 })
 
-test('lets a returned conversation be repeated once, and no longer be marked', async () => {
+test('allows one more attempt for a returned conversation', async () => {
   const { id, params, student, talk, assignmentId } = await handedIn()
   const until = new Date(Date.now() + 3_600_000).toISOString()
   const body = { version: 0, comment: 'Once more, and say why the shirt does not fit.', until }
@@ -206,7 +206,7 @@ test('lets a returned conversation be repeated once, and no longer be marked', a
   const better = await room.talk(student, assignmentId, { level: 'B1' })
   const again = await app.call(handIn, hand(better.sessionId), { as: student })
   expect(again).toMatchObject({ attempt: 2 })
-  // The first recording stays, for students who heard it.
+  // The first recording stays for students who have heard it.
   expect((await read(again._id)).attempts).toEqual([
     { submission_id: id, attempt: 1, is_best: false, is_current: false },
     { submission_id: again._id, attempt: 2, is_best: true, is_current: true },
@@ -261,7 +261,7 @@ test('plays a spoken comment once it is released', async () => {
   expect((await seenBy(student, talk.reviewId)).mark?.spoken_comment).toBeNull()
 })
 
-test('counts how often teachers marked differently, and hides the figure for small groups', async () => {
+test('counts how often teachers’ marks differ, hiding the figure for small groups', async () => {
   const figures = () => app.call(getOverrideFigures, {}, { as: teacher })
   // The marks of the tests above are too few to be shown.
   expect(await figures()).toEqual({ marks: [], corrections: [] })
@@ -269,7 +269,7 @@ test('counts how often teachers marked differently, and hides the figure for sma
 
 // Only PostgreSQL runs two requests in parallel.
 if (testEngine === 'postgres') {
-  test('stores one of several parallel marks, and tells the others', async () => {
+  test('stores only one of several concurrent marks', async () => {
     const { id, params } = await handedIn()
     const others = [teacher, await room.coTeacher(), await room.coTeacher()]
     const answers = await Promise.all(
@@ -284,7 +284,7 @@ if (testEngine === 'postgres') {
     )
     expect(answers.toSorted()).toEqual([200, 409, 409])
     expect((await read(id)).mark?.version).toBe(1)
-    // Releasing a mark that was changed meanwhile is refused, too.
+    // Releasing a mark that has just been changed is rejected, too.
     const [marked, released] = await Promise.all([
       mark(id, { version: 1, value: 'A2', comment: 'Changed.' }).then(() => 200),
       app.fetch(releaseMark.path.replace(':id', params.id), {

@@ -1,4 +1,4 @@
-// Releases marks to students, one by one or all at once.
+// Releases marks to students, individually or all together.
 import { getReleasedMark, releaseMark, releaseMarks as releaseMarksEndpoint } from '@parley/contracts/classes/mark.ts'
 import { eq, type SQL } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
@@ -15,7 +15,7 @@ import type { SpokenCommentDeps } from './spoken-comment.routes.ts'
 import { readMark, type SubmissionDeps } from './submission-view.ts'
 
 export interface ReleaseDeps extends SubmissionDeps, Pick<SpokenCommentDeps, 'removeFiles'> {
-  /** Updates progress after corrections of a conversation were overruled or reinstated. */
+  /** Updates progress after a conversation's corrections were overruled or reinstated. */
   whenOverruled(tx: Database, sessionId: string): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// A mark as its student sees it, with the review of the conversation.
+// A mark as the student sees it, with the conversation's review.
 
 import type { getReleasedMark, ReleasedMark } from '@parley/contracts/classes/mark.ts'
 import type { Answer } from '@parley/contracts/endpoint.ts'

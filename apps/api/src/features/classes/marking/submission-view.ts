@@ -1,4 +1,4 @@
-// One hand-in as teachers of the class see it.
+// A hand-in as the class's teachers see it.
 import type { Mark, Submission } from '@parley/contracts/classes/mark.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { machineMark } from '@parley/contracts/mark-scale.ts'
@@ -23,13 +23,13 @@ export interface SubmissionDeps {
   readonly files: Pick<Files, 'url'>
   /** A conversation's review with all corrections, as the student sees it; null until it is ready. */
   readReview(sessionId: string, language: Language): Promise<Review | null>
-  /** The goals reached now, by conversation with a ready review. */
+  /** The goals reached, by conversation with a ready review. */
   summarizeReviews(
     sessionIds: readonly string[],
   ): Promise<Map<string, { readonly goals: Review['goals']; readonly line: string | null }>>
 }
 
-/** The mark with its sound; null if there is none. */
+/** The mark with its recording; null if there is none. */
 async function findMarkView(
   { db, files }: Pick<SubmissionDeps, 'db' | 'files'>,
   submissionId: string,
@@ -41,14 +41,14 @@ async function findMarkView(
   return markView(found, spoken, (file) => files.url(file))
 }
 
-/** @throws Problem NOT_FOUND if it was deleted meanwhile */
+/** @throws Problem NOT_FOUND if it has just been deleted */
 export async function readMark(deps: Pick<SubmissionDeps, 'db' | 'files'>, submissionId: string): Promise<Mark> {
   const mark = await findMarkView(deps, submissionId)
   if (mark === null) throw new Problem('NOT_FOUND')
   return mark
 }
 
-/** The best of several hand-ins, which a teacher sees first. */
+/** The best of several hand-ins, which teachers see first. */
 async function attemptsOf({ db, summarizeReviews }: SubmissionDeps, found: FoundSubmission) {
   const rows = await listHandedIn(db, found)
   const sessionIds = rows.flatMap(({ sessionId }) => sessionId ?? [])

@@ -1,4 +1,4 @@
-// SQL of hand-ins, for the teachers of the class.
+// Queries for hand-ins, for the class's teachers.
 import type { Language } from '@parley/contracts/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import { and, asc, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
@@ -86,7 +86,7 @@ export async function findMark(db: Database, submissionId: string) {
 }
 export type FoundMark = NonNullable<Awaited<ReturnType<typeof findMark>>>
 
-/** Overruled corrections: as they are now for teachers, as of the last release for the student. */
+/** Overruled corrections: current ones for teachers, those of the last release for the student. */
 export const listOverruled = (db: Database, submissionId: string, reader: 'teacher' | 'student') =>
   db
     .select({
@@ -127,7 +127,7 @@ const releaser = alias(users, 'releaser')
 
 /**
  * What teachers have released about the reader's own review, or just the review if it was never handed in; null for
- * others' reviews.
+ * other users' reviews.
  */
 export async function findReleased(
   db: Database,

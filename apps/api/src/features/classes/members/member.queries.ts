@@ -1,4 +1,4 @@
-// SQL of the members of a class.
+// Queries for a class's members.
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import { and, asc, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { assignmentAttempts, assignments } from '#database/assignments.ts'
@@ -19,7 +19,7 @@ export interface StudentRow {
 const isIn = (classId: string, role: ClassMemberRow['role']) =>
   and(eq(classMembers.classId, classId), eq(classMembers.role, role), eq(classMembers.status, 'ACTIVE'))
 
-/** The students of a class by name: the order of every list with one entry per student. */
+/** A class's students by name: the order of every list with one entry per student. */
 export const listStudentRows = (db: Database, classId: string): Promise<StudentRow[]> =>
   db
     .select({
@@ -33,7 +33,7 @@ export const listStudentRows = (db: Database, classId: string): Promise<StudentR
     .where(isIn(classId, 'STUDENT'))
     .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
 
-/** A student's practice in the organisation and the language of the class. */
+/** A student's practice in the class's organisation and language. */
 export interface StudentPractice {
   readonly userId: string
   /** In milliseconds, one entry per week. */
@@ -67,10 +67,10 @@ export async function listPractice(
     .groupBy(finished.userId)
 }
 
-/** A student who has not answered for this long no longer counts as talking. */
+/** A student who has not replied for this long no longer counts as talking. */
 const talkingMinutes = 10
 
-/** Students who are talking for an assignment of the class now. */
+/** Students who are currently talking for one of the class's assignments. */
 export async function listTalking(db: Database, classId: string): Promise<Set<string>> {
   const rows = await db
     .selectDistinct({ id: assignmentAttempts.studentId })
@@ -87,7 +87,10 @@ export async function listTalking(db: Database, classId: string): Promise<Set<st
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Removes a role in a class. @returns whether the user had it */
+/**
+ * Removes a user's role in a class.
+ * @returns whether they had it
+ */
 export async function endMembership(
   tx: Database,
   member: Pick<ClassMemberRow, 'classId' | 'userId' | 'role'>,
@@ -101,7 +104,7 @@ export async function endMembership(
   return ended.length > 0
 }
 
-/** Finds by account, or by that account's address. */
+/** Matches invitations by account, or by that account's e-mail address. */
 function isInvited(tx: Database, userId: string): SQL | undefined {
   const address = tx
     .select({ email: sql`lower(${users.email})` })
@@ -111,15 +114,15 @@ function isInvited(tx: Database, userId: string): SQL | undefined {
 }
 
 /**
- * Removes a student permanently: neither a code nor an earlier invitation brings them back. @returns whether they were
- * one
+ * Removes a student permanently: neither a code nor an earlier invitation brings them back.
+ * @returns whether they were a student
  */
 export async function removeStudent(tx: Database, classId: string, userId: string): Promise<boolean> {
   await tx.delete(classInvitations).where(and(eq(classInvitations.classId, classId), isInvited(tx, userId)))
   return endMembership(tx, { classId, userId, role: 'STUDENT' }, 'REMOVED')
 }
 
-/** Removes a former member from all classes of an organisation, and revokes their invitations. */
+/** Removes a former member from all of an organisation's classes, and revokes their invitations. */
 export async function endMembershipsIn(
   tx: Database,
   { orgId, userId, status }: { orgId: string; userId: string; status: 'LEFT' | 'REMOVED' },
@@ -134,7 +137,7 @@ export async function endMembershipsIn(
     )
 }
 
-/** The number of a class's teachers, locked until the transaction ends. */
+/** The number of teachers in a class, locked until the transaction ends. */
 export async function lockTeachers(tx: Database, classId: string): Promise<number> {
   await tx.select({ id: classes.id }).from(classes).where(eq(classes.id, classId)).for('update')
   const [row] = await tx.select({ count: count() }).from(classMembers).where(isIn(classId, 'TEACHER'))

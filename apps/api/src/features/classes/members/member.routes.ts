@@ -1,4 +1,4 @@
-// The members of a class, over HTTP.
+// A class's members over HTTP.
 import { classLimits } from '@parley/contracts/classes/class.ts'
 import * as endpoints from '@parley/contracts/classes/member.ts'
 import type { FastifyInstance } from 'fastify'
@@ -42,7 +42,7 @@ async function listStudents(
   })
 }
 
-/** @throws Problem NOT_FOUND; FORBIDDEN for the last one */
+/** @throws Problem NOT_FOUND; FORBIDDEN for the last teacher */
 const takeTeacherOut = (db: Database, classId: string, userId: string): Promise<void> =>
   db.transaction(async (tx) => {
     const teachers = await queries.lockTeachers(tx, classId)
@@ -69,7 +69,7 @@ export function memberRoutes(app: FastifyInstance, { db }: { readonly db: Databa
       if ((await queries.lockTeachers(tx, classId)) >= classLimits.teachers) throw new Problem('CLASS.FULL')
       await putMember(tx, classId, userId, 'TEACHER')
     })
-    // A teacher of the class can listen to hand-ins.
+    // Logged because teachers can listen to hand-ins.
     request.log.info({ event: 'class_teacher_added', classId, userId, by: user.id })
     return describeClass(db, user, classId)
   })

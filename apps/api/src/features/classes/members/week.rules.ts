@@ -2,7 +2,10 @@
 
 const dayMs = 24 * 3_600_000
 
-/** Mondays of the last weeks, oldest first, as YYYY-MM-DD. @param today the reader's date, in the same format */
+/**
+ * Mondays of the last weeks, oldest first, as YYYY-MM-DD.
+ * @param today the reader's date, in the same format
+ */
 export function mondaysUpTo(today: string, weeks: number): string[] {
   const at = Date.parse(`${today}T00:00:00Z`)
   const monday = at - ((new Date(at).getUTCDay() + 6) % 7) * dayMs

@@ -1,4 +1,4 @@
-// SQL of the mistakes in a class's hand-ins, without struck lines and overruled corrections.
+// Queries for the mistakes in a class's hand-ins, without struck lines and overruled corrections.
 import type { Language } from '@parley/contracts/language.ts'
 import { and, eq, gt, isNotNull, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -17,7 +17,7 @@ interface MistakeFilter {
   readonly since: Date
 }
 
-/** Each student's mistakes by topic, with topics as spelt. */
+/** Each student's mistakes by topic; topics are not normalised. */
 export async function listStudentTopics(
   db: Database,
   { classId, language, since }: MistakeFilter,

@@ -12,7 +12,7 @@ const row = (studentId: string, topic: string, fields: Partial<StudentTopic> = {
   ...fields,
 })
 
-test('lists what three students get wrong, the most students first, then the most often', () => {
+test('sorts mistakes by how many students make them', () => {
   const rows = [
     ...['a', 'b', 'c'].map((student) => row(student, 'Articles')),
     ...['a', 'b', 'c'].map((student) => row(student, 'Plurals', { count: 4 })),
@@ -26,14 +26,14 @@ test('lists what three students get wrong, the most students first, then the mos
   ])
 })
 
-test('needs fewer students in a small class, and never just one', () => {
+test('requires fewer students in a small class, but at least two', () => {
   const two = ['a', 'b'].map((student) => row(student, 'Articles'))
   expect(classTopics(two, 3)).toHaveLength(1)
   expect(classTopics(two, 4)).toHaveLength(0)
   expect(classTopics(two.slice(0, 1), 1)).toHaveLength(0)
 })
 
-test('leaves out students without mistakes, and shows each example once, one for each student', () => {
+test('shows one example per student', () => {
   const rows = [
     row('a', 'Articles', { example: { originalText: 'a hour', suggestion: 'an hour' } }),
     row('b', 'Articles', { example: { originalText: 'A hour', suggestion: 'an hour' } }),
@@ -45,7 +45,7 @@ test('leaves out students without mistakes, and shows each example once, one for
   ])
 })
 
-test('counts no student twice, and stays within its limits', () => {
+test('counts each student once', () => {
   const rows = fc.uniqueArray(fc.tuple(fc.nat(12), fc.nat(20), fc.nat(4)), {
     selector: ([student, topic]) => `${student} ${topic}`,
   })

@@ -1,4 +1,4 @@
-// The most frequent mistakes of a class. Pure.
+// A class's most frequent mistakes. Pure.
 import { classTopicsMax, topicExamplesMax } from '@parley/contracts/classes/overview.ts'
 
 /** One student's mistakes in one topic, over all hand-ins. */
@@ -20,7 +20,7 @@ export interface ClassTopic {
   readonly examples: readonly { readonly originalText: string; readonly suggestion: string }[]
 }
 
-/** How many students must make a mistake for it to count as one of the class. */
+/** How many students must make a mistake for it to count as the class's. */
 const studentsMin = 3
 
 function classTopic(rows: readonly StudentTopic[]): ClassTopic[] {
@@ -41,9 +41,9 @@ function classTopic(rows: readonly StudentTopic[]): ClassTopic[] {
 }
 
 /**
- * Topics by the number of students who have them, then by the number of mistakes. Shows one example per student, so
- * that no one student represents the class. | @param classSize in a small class fewer students suffice: all but one,
- * but at least two
+ * Sorts topics by the number of students who have them, then by the number of mistakes. Shows one example per student,
+ * so that no student represents the class.
+ * @param classSize in a small class fewer students suffice: all but one, but at least two
  */
 export function classTopics(rows: readonly StudentTopic[], classSize: number): ClassTopic[] {
   const needed = Math.min(studentsMin, Math.max(2, classSize - 1))

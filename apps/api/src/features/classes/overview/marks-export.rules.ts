@@ -47,7 +47,10 @@ function stateOf({ handedIn, mark }: MarkLine): string {
   return mark.isReleased ? 'released' : 'marked'
 }
 
-/** In column order. @param timeOf formats a time so that spreadsheets recognise it: 2026-11-24 20:00 */
+/**
+ * In column order.
+ * @param timeOf formats a time so that spreadsheets recognise it: 2026-11-24 20:00
+ */
 export function markFields(line: MarkLine, timeOf: (at: Date) => string): string[] {
   const { handedIn, mark, dueAt } = line
   return [

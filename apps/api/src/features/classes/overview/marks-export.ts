@@ -1,4 +1,4 @@
-// Exports the marks of a class as rows.
+// Exports a class's marks as rows.
 
 import type { Language } from '@parley/contracts/language.ts'
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'

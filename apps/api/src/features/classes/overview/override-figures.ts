@@ -1,4 +1,4 @@
-// Compares teachers' marks with the model's, over the whole instance, anonymously.
+// Compares teachers' marks with the model's across the entire instance, anonymously.
 import { figuresMin, type getOverrideFigures, type OverrideFigures } from '@parley/contracts/classes/overview.ts'
 import type { Answer } from '@parley/contracts/endpoint.ts'
 import type { Language } from '@parley/contracts/language.ts'
@@ -11,7 +11,7 @@ import type { Database } from '#database/connect.ts'
 
 type Figures = Answer<typeof getOverrideFigures>
 
-/** Released marks, counted by the teacher's and the model's. */
+/** Counts released marks by the teacher's and the model's value. */
 const countMarks = (db: Database) =>
   db
     .select({
@@ -47,7 +47,7 @@ const countCorrections = (db: Database) =>
 type MarkCount = Awaited<ReturnType<typeof countMarks>>[number]
 
 const isCompared = (scale: MarkScale): scale is OverrideFigures['scale'] => scale !== 'points'
-/** More than one level or one band apart. */
+/** The largest difference that is not `far`: one level, or one band in steps of a half. */
 const nearSteps = { cefr: 1, ielts: 2 } as const
 
 function figuresOf(
@@ -71,7 +71,7 @@ function figuresOf(
   }
 }
 
-/** For all languages together, then for each; languages with fewer than `figuresMin` marks are omitted. */
+/** For all languages together, then for each; omits languages with fewer than `figuresMin` marks. */
 export async function overrideFigures(db: Database): Promise<Figures> {
   const [counted, corrections] = await Promise.all([countMarks(db), countCorrections(db)])
   const figures = [...Map.groupBy(counted, ({ scale }) => scale)].flatMap(([scale, rows]) => {

@@ -1,4 +1,4 @@
-// SQL of a class's work on its assignments.
+// Queries for a class's work on its assignments.
 import { and, asc, count, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { assignmentAttempts, assignmentItems, assignments } from '#database/assignments.ts'
 import { marks, submissions } from '#database/classes/marking.ts'
@@ -6,7 +6,10 @@ import { classMembers } from '#database/classes.ts'
 import type { Database } from '#database/connect.ts'
 import { sessions } from '#database/conversations.ts'
 
-/** Ongoing conversations of a class. @param since earliest time of the last turn */
+/**
+ * A class's ongoing conversations.
+ * @param since earliest time of the last turn
+ */
 export const listTalks = (db: Database, classId: string, since: Date) =>
   db
     .select({
@@ -29,7 +32,7 @@ export const listTalks = (db: Database, classId: string, since: Date) =>
       ),
     )
 
-/** One scenario of an assignment: which goals count, and how many attempts may be used. */
+/** One scenario of an assignment: the assigned goals, and the number of attempts allowed. */
 export async function findItem(db: Database, assignmentId: string, position: number) {
   const [row] = await db
     .select({ goals: assignmentItems.goals })
@@ -38,7 +41,7 @@ export async function findItem(db: Database, assignmentId: string, position: num
   return row ?? null
 }
 
-/** Started attempts by student. */
+/** Number of started attempts by student. */
 export const countAttempts = (db: Database, assignmentId: string, position: number) =>
   db
     .select({ studentId: assignmentAttempts.studentId, used: count() })

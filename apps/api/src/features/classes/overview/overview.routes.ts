@@ -25,12 +25,12 @@ import { type ModuleDeps, makePractice } from './practice-module.ts'
 
 export type OverviewDeps = WorkDeps & ModuleDeps
 
-/** Number of days whose hand-ins count for the mistakes of a class. */
+/** A class's mistakes are counted over the hand-ins of this many days. */
 const topicDays = 31
 const dayMs = 86_400_000
 /** Each request reads thousands of rows. */
 const exportLimit: Limit = { name: 'files of marks', max: 10, windowMs: 60_000, countedIn: 'process' }
-/** The figures read all marks of the instance. */
+/** How long the figures are cached; computing them reads all of the instance's marks. */
 const figuresFreshMs = 60_000
 
 const topicView = ({ topicKey, topic, students, count, examples }: ClassTopic) => ({

@@ -77,7 +77,7 @@ test('shows each student’s progress in an assignment, and who is late', async 
   expect(await standings(whole, 1)).toEqual([untouched, untouched, untouched, ['handed_in', false], untouched])
 })
 
-test('shows what was handed in, and of other attempts only their number', async () => {
+test('shows details only of attempts that were handed in', async () => {
   const room = await Classroom.open(app)
   const [ann, bob] = [await room.student(), await room.student()]
   const id = await room.assign({ attemptsMax: 3, dueAt: new Date(Date.now() + 86_400_000), dueZone: 'UTC' })
@@ -110,7 +110,7 @@ test('shows what was handed in, and of other attempts only their number', async 
 
 const articles = (words: string) => ['Articles', `a ${words}`, `an ${words}`] as const
 
-/** Three students who hand in work with wrong articles. */
+/** Three students whose hand-ins have wrong articles. */
 async function classWithMistakes() {
   const room = await Classroom.open(app)
   const id = await room.assign()
@@ -125,7 +125,7 @@ async function classWithMistakes() {
 const topicsOf = async (room: Classroom) =>
   (await app.call(getClassMistakes, { params: { id: room.id } }, { as: room.teacher })).items
 
-test('tells a class without mistakes from one whose work nothing checked', async () => {
+test('distinguishes a class without mistakes from one whose work was not checked', async () => {
   const room = await Classroom.open(app)
   const [id, student] = [await room.assign({ attemptsMax: null }), await room.student()]
   const areChecked = async () =>
@@ -137,7 +137,7 @@ test('tells a class without mistakes from one whose work nothing checked', async
   expect(await areChecked()).toBe(true)
 })
 
-test('lists common mistakes of a class, with examples only from handed-in work', async () => {
+test('lists a class’s common mistakes with examples only from hand-ins', async () => {
   const { room, id, students, talks } = await classWithMistakes()
   const [ann, bob] = students
   // Work not handed in, old hand-ins and a single student do not count for the class.
@@ -177,7 +177,7 @@ test('lists common mistakes of a class, with examples only from handed-in work',
   ])
 })
 
-test('makes a module of the mistakes with one click, playable by the built-in partner', async () => {
+test('makes a playable module from the mistakes with one click', async () => {
   const { room, students } = await classWithMistakes()
   await subscribe(app.connection.db, room.team.id)
   const made = await app.call(makePracticeModule, { params: { id: room.id }, body: {} }, { as: room.teacher })
@@ -197,7 +197,7 @@ test('makes a module of the mistakes with one click, playable by the built-in pa
     return lines.flatMap(({ type, data }) => (type === 'GPT_FULL_RESPONSE' ? data.content : [])).join(' ')
   }
   expect(await say({ opening: true })).toContain('“two mouses”')
-  // Reinstated, it is practised again.
+  // The reinstated correction is practised again.
   expect(await say({ text: 'There are two mouses.' })).toContain('“two mouses”')
   expect(await say({ text: 'There are two mice.' })).toContain('That was the last one')
 
@@ -207,7 +207,7 @@ test('makes a module of the mistakes with one click, playable by the built-in pa
   expect((await app.refused(makePracticeModule, unknown, { as: room.teacher })).code).toBe('TASK.NO_MISTAKES')
 })
 
-test('exports marks as CSV in which no cell is a formula', async () => {
+test('exports marks as CSV without formulas', async () => {
   const room = await Classroom.open(app)
   const [ann, bob] = [await room.student(), await room.student()]
   await app.connection.db
@@ -232,7 +232,7 @@ test('exports marks as CSV in which no cell is a formula', async () => {
   expect(content).toContain(`${bob.user.tag_name},2026-03-01 20:00,,,,,,,,`)
 })
 
-test('compares teachers’ marks with the model’s, once there are enough to be anonymous', async () => {
+test('compares teachers’ marks with the model’s once there are enough to be anonymous', async () => {
   const room = await Classroom.open(app, { language: 'pt' })
   const assignmentId = await room.assign()
   const { db } = app.connection

@@ -5,7 +5,7 @@ import type { ScenarioFields } from '@parley/contracts/library/authoring.ts'
 import { type DifficultyLevel, scenarioLimits } from '@parley/contracts/library/scenario.ts'
 import type { ClassTopic } from './class-mistakes.rules.ts'
 
-/** Texts to speak are in the target language, texts to read in the others. */
+/** Text that is spoken is in the target language; text that is read is in other languages. */
 export interface PracticeTexts {
   readonly setting: string
   readonly opening: string
@@ -24,7 +24,7 @@ export interface Practice {
   readonly level: DifficultyLevel
   /** In the target language. */
   readonly spoken: PracticeTexts
-  /** The teacher's language, for texts to read. */
+  /** The teacher's language, for text to read. */
   readonly read: PracticeTexts
   /** In every interface language. */
   readonly all: Readonly<Record<Language, PracticeTexts>>
@@ -35,7 +35,7 @@ const put = (text: string, values: Readonly<Record<string, string>>): string =>
 
 const cut = (text: string, max: number): string => [...text].slice(0, max).join('').trim()
 
-/** Longest text that fits into a line of the partner. */
+/** Maximum length of text that fits into one of the partner's lines. */
 const wordsMax = 140
 
 type Example = ClassTopic['examples'][number]
@@ -58,7 +58,7 @@ export interface PracticeScenario {
   }
 }
 
-/** Asks for each example in its wrong form until the learner says it right. Null if no example fits into a line. */
+/** Asks for each example in its wrong form until the learner says it correctly. Null if no example fits into a line. */
 export function practiceScenario(topic: ClassTopic, practice: Practice): PracticeScenario | null {
   const examples = topic.examples.filter(isShort)
   const [first] = examples

@@ -14,7 +14,10 @@ const texts = textsOf('practice')
 
 export interface ModuleDeps {
   readonly db: Database
-  /** Creates a module of scenarios for its author's team. @returns its id */
+  /**
+   * Creates a module of scenarios for its author's team.
+   * @returns its id
+   */
   makeTeamModule(
     author: Caller,
     module: {

@@ -18,19 +18,19 @@ const work = (fields: Partial<StudentWork> = {}): StudentWork => ({
 test.each([
   ['nothing', work({ attempts: null }), 'not_begun'],
   ['an attempt that has ended', work(), 'begun'],
-  ['a conversation in which nothing was said for long', work({ attempts: silent }), 'begun'],
-  ['a conversation that goes on', work({ attempts: talking }), 'talking'],
+  ['a conversation with no recent turn', work({ attempts: silent }), 'begun'],
+  ['an ongoing conversation', work({ attempts: talking }), 'talking'],
   ['a hand-in', work({ handIn: handIn() }), 'handed_in'],
-  ['a hand-in and another talk', work({ attempts: talking, handIn: handIn() }), 'handed_in'],
+  ['a hand-in and another conversation', work({ attempts: talking, handIn: handIn() }), 'handed_in'],
   ['a mark', work({ handIn: handIn({ mark: 'kept' }) }), 'marked'],
   ['a released mark', work({ handIn: handIn({ mark: 'released' }) }), 'released'],
-  ['a hand-in that was sent back', work({ handIn: handIn({ isSentBack: true }) }), 'sent_back'],
-  ['another talk after that', work({ attempts: talking, handIn: handIn({ isSentBack: true }) }), 'talking'],
-] as const)('stands with %s at the right place', (_what, done, standing) => {
+  ['a returned hand-in', work({ handIn: handIn({ isSentBack: true }) }), 'sent_back'],
+  ['another conversation after a return', work({ attempts: talking, handIn: handIn({ isSentBack: true }) }), 'talking'],
+] as const)('returns the status of a student with %s', (_what, done, standing) => {
   expect(standingOf(done, now)).toBe(standing)
 })
 
-test('is late with a hand-in after the due time, and without one once it has passed', () => {
+test('counts work as late after the due time', () => {
   expect(isLate(work({ handIn: handIn({ isLate: true }) }), now)).toBe(true)
   expect(isLate(work({ dueAt: now - 1, handIn: handIn() }), now)).toBe(false)
   expect(isLate(work({ dueAt: now - 1 }), now)).toBe(true)

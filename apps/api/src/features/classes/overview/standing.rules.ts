@@ -7,7 +7,7 @@ import type { Standing } from '@parley/contracts/classes/overview.ts'
  */
 export const talkingMs = 10 * 60_000
 
-/** A student's work on an assignment. Times in milliseconds since 1970. */
+/** A student's work on an assignment. Times are in milliseconds since 1970. */
 export interface StudentWork {
   /** Null if there is no attempt. */
   readonly attempts: {
@@ -18,7 +18,7 @@ export interface StudentWork {
   readonly handIn: {
     readonly isSentBack: boolean
     readonly isLate: boolean
-    /** Whether the student can see the mark (`released`) or not yet (`kept`). */
+    /** Whether the student can already see the mark (`released`) or not (`kept`). */
     readonly mark: 'none' | 'kept' | 'released'
   } | null
   /** Includes the student's own extra time; null if it is never due. */
@@ -28,7 +28,7 @@ export interface StudentWork {
 const isTalking = ({ attempts }: StudentWork, now: number): boolean =>
   attempts !== null && attempts.lastTurnAt !== null && now - attempts.lastTurnAt < talkingMs
 
-/** A student who has handed in and practises again still counts as handed in. */
+/** A student who practises again after handing in still counts as handed in. */
 export function standingOf(work: StudentWork, now: number): Standing {
   const { attempts, handIn } = work
   if (handIn !== null && !handIn.isSentBack) {

@@ -1,4 +1,4 @@
-// Starts a conversation for an assignment: in the organisation of the class, with the assigned version of the scenario.
+// Starts a conversation for an assignment: in the class's organisation, with the assigned version of the scenario.
 import type { Session } from '@parley/contracts/conversation.ts'
 import type { Briefing } from '@parley/contracts/library/briefing.ts'
 import type { IeltsPart } from '@parley/contracts/library/scenario.ts'
@@ -12,21 +12,21 @@ import { type HandedIn, refusalOf } from './own.rules.ts'
 import { timesOf } from './own-view.ts'
 
 export interface AssignedTalk {
-  /** As of the assigned version. */
+  /** The assigned version. */
   readonly versionId: string
   readonly part: IeltsPart | null
   readonly mode: 'practice' | 'exam'
   readonly timeZone: string
-  /** Called in the transaction that opens it. */
+  /** Called in the transaction that opens the conversation. */
   whenOpened(tx: Database, sessionId: string): Promise<void>
 }
 
 export interface BeginDeps extends AssignmentDeps {
   /** Opens a conversation for the caller, in their current organisation. */
   openTalk(caller: Caller, talk: AssignedTalk): Promise<Session>
-  /** A conversation of the caller. */
+  /** Returns one of the caller's conversations. */
   showTalk(caller: Caller, sessionId: string): Promise<Session>
-  /** The briefing of a version of a scenario. */
+  /** The briefing for a version of a scenario. */
   briefVersion(caller: Caller, versionId: string, part: IeltsPart | null): Promise<Briefing>
 }
 
@@ -43,7 +43,10 @@ function requireOpen(own: queries.OwnRow, attemptsUsed: number, handedIn: Handed
   throw new Problem(refusal === 'no_attempts' ? 'ASSIGNMENT.NO_ATTEMPTS_LEFT' : 'ASSIGNMENT.CLOSED')
 }
 
-/** One scenario of an assignment, for a student acting in the class's organisation. @throws Problem NOT_FOUND */
+/**
+ * One scenario of an assignment, for a student who acts in the class's organisation.
+ * @throws Problem NOT_FOUND
+ */
 async function findAssigned({ db }: BeginDeps, caller: Caller, assignmentId: string, position: number) {
   const [own] = await queries.listOwn(db, caller.id, assignmentId)
   const item = own && (await listItems(db, [assignmentId])).find((each) => each.position === position)

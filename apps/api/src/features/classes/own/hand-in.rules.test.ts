@@ -14,27 +14,27 @@ const times = (fields: Partial<OwnTimes> = {}): OwnTimes => ({
   ...fields,
 })
 
-test('accepts a hand-in until the due time, and afterwards only where late work is allowed', () => {
+test('accepts late work only if it is allowed', () => {
   const stateAt = (now: Date, fields: Partial<OwnTimes> = {}) => handInState(times(fields), null, now)
   expect([before, due, after].map((now) => stateAt(now))).toEqual(['in_time', 'in_time', 'closed'])
   expect(stateAt(after, { late: 'accept' })).toBe('late')
   expect(stateAt(muchLater, { dueAt: null })).toBe('in_time')
 })
 
-test('grants extra time and time for another attempt, without shortening any', () => {
+test('uses the latest of the due times that apply', () => {
   expect(handInState(times({ extraDueAt: muchLater }), null, after)).toBe('in_time')
   expect(handInState(times(), { sentBackUntil: muchLater }, after)).toBe('in_time')
   expect(dueOf(times({ extraDueAt: before }), { sentBackUntil: before })).toEqual(due)
   expect(dueOf(times({ dueAt: null, extraDueAt: before }), null)).toBeNull()
 })
 
-test('hides drafts and planned assignments, and accepts nothing for withdrawn ones', () => {
+test('hides drafts and planned assignments', () => {
   expect(handInState(times({ status: 'draft' }), null, before)).toBe('unknown')
   expect(handInState(times({ visibleFrom: due }), null, before)).toBe('unknown')
   expect(handInState(times({ status: 'withdrawn', visibleFrom: before }), null, due)).toBe('closed')
 })
 
-test('someone who has not handed in has something left until it is too late', () => {
+test('a student has something left to hand in until it is too late', () => {
   const isLeft = (fields: Partial<OwnTimes>, now = before) => isLeftToHandIn(times(fields), null, now)
   expect([isLeft({}), isLeft({ dueAt: null }), isLeft({}, after)]).toEqual([true, true, false])
   expect([isLeft({ late: 'accept' }, after), isLeft({ extraDueAt: muchLater }, after)]).toEqual([true, true])
@@ -45,7 +45,7 @@ test('someone who has not handed in has something left until it is too late', ()
   ])
 })
 
-test('a hand-in leaves nothing to hand in until it is sent back', () => {
+test('nothing is left to hand in until the hand-in is returned', () => {
   const isLeft = (isSentBack: boolean, sentBackUntil: Date | null, now = before) =>
     isLeftToHandIn(times(), { isSentBack, sentBackUntil }, now)
   expect([isLeft(false, null), isLeft(true, null), isLeft(true, null, after), isLeft(true, muchLater, after)]).toEqual([

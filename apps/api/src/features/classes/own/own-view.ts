@@ -1,4 +1,4 @@
-// "From your teacher": assignments as one student sees them.
+// "From your teacher": assignments as an individual student sees them.
 import type { OwnAssignment, OwnAssignmentItem, OwnAttempt } from '@parley/contracts/classes/own-assignment.ts'
 import type { ScenarioSummary } from '@parley/contracts/library/scenario.ts'
 import type { Caller } from '#platform/http/session.ts'
@@ -56,7 +56,7 @@ function itemView({ own, attempts, handedIn }: Found, item: ItemRow, summary: Sc
   }
 }
 
-/** The latest due time of its scenarios: a returned scenario has its own. */
+/** The latest due time of its scenarios, because a returned scenario has its own. */
 function ownDueOf({ own, handedIn }: Found): Date | null {
   const dues = [null, ...handedIn].map((handIn) => dueOf(timesOf(own), handIn))
   const times = dues.flatMap((due) => (due === null ? [] : [due.getTime()]))
@@ -91,7 +91,7 @@ function ownView(found: Found, summaries: ReadonlyMap<string, ScenarioSummary>):
   }
 }
 
-/** The caller's assignments, most urgent first; or one of them. */
+/** All of the caller's assignments, most urgent first, or one of them. */
 export async function ownAssignments(deps: AssignmentDeps, caller: Caller, id?: string): Promise<OwnAssignment[]> {
   const { db } = deps
   const own = await queries.listOwn(db, caller.id, id)

@@ -1,4 +1,4 @@
-// SQL of assignments for one student.
+// Queries for assignments for one student.
 import { and, asc, count, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { assignmentAttempts, assignmentExtraTime, assignmentReminders, assignments } from '#database/assignments.ts'
@@ -13,7 +13,7 @@ import { askedReasons } from '../reminders/teacher-reminder.rules.ts'
 
 const author = alias(users, 'author')
 
-/** The assignment's author if they still teach the class, else the first teacher of the class. */
+/** The assignment's author if they still teach the class, otherwise its first teacher. */
 const teacherName = sql<string | null>`coalesce(
   (select trim(${author.firstName} || ' ' || ${author.lastName}) from ${users} ${author}
     join ${classMembers} m on m.user_id = ${author.id} and m.class_id = ${classes.id} and m.status = 'ACTIVE'
@@ -38,7 +38,7 @@ const remindedAt = sql<Date | null>`(select max(${assignmentReminders.sentAt}) f
   where ${assignmentReminders.assignmentId} = ${assignments.id} and ${assignmentReminders.studentId} = ${classMembers.userId}
     and ${assignmentReminders.reason} like ${askedReasons})`.mapWith(assignmentReminders.sentAt)
 
-/** Assignments of a student's classes, in all their organisations; or one of them. */
+/** All assignments in a student's classes, in any organisation, or one of them. */
 export const listOwn = (db: Database, userId: string, id?: string) =>
   db
     .select({
@@ -77,7 +77,7 @@ export const listOwn = (db: Database, userId: string, id?: string) =>
     )
 export type OwnRow = Awaited<ReturnType<typeof listOwn>>[number]
 
-/** All attempts of a student at assignments, in order. */
+/** All of a student's attempts at assignments, in order. */
 export const listAttempts = (db: Database, userId: string, assignmentId?: string) =>
   db
     .select({
@@ -136,7 +136,7 @@ const isOf = ({ studentId, assignmentId, position }: AttemptOf) =>
     eq(assignmentAttempts.position, position),
   )
 
-/** Locks the opening of conversations for this student in this class until the transaction ends. */
+/** Prevents this student from opening another conversation in this class until the transaction ends. */
 export async function lockStudent(tx: Database, classId: string, userId: string): Promise<void> {
   await tx
     .select({ id: classMembers.userId })
@@ -154,7 +154,7 @@ export async function countAttempts(tx: Database, of: AttemptOf): Promise<number
   return row?.count ?? 0
 }
 
-/** Counts this session as the next attempt, in place of one without a line. */
+/** Counts this session as the next attempt, replacing one in which the learner has not said anything. */
 export async function putAttempt(tx: Database, of: AttemptOf, number: number, sessionId: string): Promise<void> {
   const begun = { sessionId, begunAt: new Date() }
   await tx
@@ -171,7 +171,7 @@ export async function putAttempt(tx: Database, of: AttemptOf, number: number, se
     })
 }
 
-/** The teacher of the class that a conversation is for; null if it is for none. */
+/** The assignment that a conversation is for, with the class's teacher; null if there is none. */
 export async function findAssignmentOf(db: Database, sessionId: string) {
   const [row] = await db
     .select({ _id: assignments.id, class_name: classes.name, teacher_name: teacherName })

@@ -14,7 +14,7 @@ const times: OwnTimes = {
 const untouched = { attemptsUsed: 0, handedIn: null }
 const sentBack: HandedIn = { isSentBack: true, isMarked: false, sentBackCount: 1, sentBackUntil: at(23) }
 
-test('a conversation can start from when the class sees the assignment to the minute it is due', () => {
+test('a conversation can start from publication until the due time', () => {
   expect([7, 8, 20, 21].map((hour) => refusalOf(times, untouched, at(hour)))).toEqual([
     'not_yet',
     null,
@@ -25,12 +25,12 @@ test('a conversation can start from when the class sees the assignment to the mi
   expect(refusalOf({ ...times, dueAt: null }, untouched, at(23))).toBeNull()
 })
 
-test('extra time applies only to its student', () => {
+test('extra time applies only to the student who has it', () => {
   expect(refusalOf({ ...times, extraDueAt: at(22) }, untouched, at(22))).toBeNull()
   expect(refusalOf({ ...times, extraDueAt: at(22) }, untouched, at(23))).toBe('too_late')
 })
 
-test('attempts are used up, and a returned one adds one more with its own end', () => {
+test('returning an attempt allows another one with its own due time', () => {
   expect(refusalOf(times, { attemptsUsed: 2, handedIn: null }, at(9))).toBe('no_attempts')
   expect(attemptsAllowed(times, sentBack)).toBe(3)
   expect(refusalOf(times, { attemptsUsed: 2, handedIn: sentBack }, at(22))).toBeNull()
@@ -38,7 +38,7 @@ test('attempts are used up, and a returned one adds one more with its own end', 
   expect(refusalOf({ ...times, attemptsMax: null }, { attemptsUsed: 99, handedIn: null }, at(9))).toBeNull()
 })
 
-test('nothing starts in a draft or withdrawn assignment', () => {
+test('a conversation cannot start in a draft or withdrawn assignment', () => {
   expect(refusalOf({ ...times, status: 'withdrawn' }, untouched, at(9))).toBe('withdrawn')
   expect(refusalOf({ ...times, status: 'draft' }, untouched, at(9))).toBe('not_yet')
 })
@@ -54,7 +54,7 @@ test('returns the status of a scenario', () => {
   expect(itemState(1, { ...handedIn, isMarked: true })).toBe('marked')
 })
 
-test('lists open work before finished work, the nearest due first', () => {
+test('lists open work first, by due time', () => {
   const listed = [
     { id: '1', isDone: true, due: at(1) },
     { id: '2', isDone: false, due: null },
@@ -66,7 +66,7 @@ test('lists open work before finished work, the nearest due first', () => {
   expect(inOrder(listed).map(({ id }) => id)).toEqual(['4', '3', '6', '2', '5', '1'])
 })
 
-test('more time and more attempts never make a conversation unavailable', () => {
+test('extra time and attempts never make a conversation unavailable', () => {
   const hour = fc.integer({ min: 0, max: 23 })
   const attempts = fc.integer({ min: 0, max: 4 })
   fc.assert(

@@ -1,4 +1,4 @@
-// The status of an assignment for one student. Pure.
+// An assignment's status for one student. Pure.
 import type { OwnAssignmentItem } from '@parley/contracts/classes/own-assignment.ts'
 
 export interface OwnTimes {
@@ -7,7 +7,7 @@ export interface OwnTimes {
   readonly dueAt: Date | null
   readonly extraDueAt: Date | null
   readonly late: 'refuse' | 'accept'
-  /** Attempts allowed per scenario; null for any number. */
+  /** Attempts allowed per scenario; null if unlimited. */
   readonly attemptsMax: number | null
 }
 
@@ -16,7 +16,7 @@ export interface HandedIn {
   readonly isSentBack: boolean
   /** Whether the mark has been released. */
   readonly isMarked: boolean
-  /** How often it was returned: each time adds an attempt. */
+  /** How often it was returned: each return adds an attempt. */
   readonly sentBackCount: number
   readonly sentBackUntil: Date | null
 }
@@ -85,7 +85,7 @@ interface Listed {
   readonly due: Date | null
 }
 
-/** Open work first, nearest due time first and without one last; then finished work, newest first. */
+/** Open work first, by due time and without one last; then finished work, newest first. */
 export function inOrder<T extends Listed>(listed: readonly T[]): T[] {
   const dueTime = ({ due }: Listed) => due?.getTime() ?? Number.POSITIVE_INFINITY
   const newest = (one: Listed, other: Listed) => (one.id < other.id ? 1 : -1)

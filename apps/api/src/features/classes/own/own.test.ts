@@ -45,7 +45,7 @@ const soon = { local: '2099-01-01T20:00', time_zone: 'Europe/Berlin' }
 const pass = (id: string, change: Partial<typeof assignments.$inferInsert>) =>
   app.connection.db.update(assignments).set(change).where(eq(assignments.id, id))
 
-test('a student reads their assignments, whichever organisation is active', async () => {
+test('a student sees all their assignments in any organisation', async () => {
   const school = await School.open(app)
   const student = await school.enrol()
   const made = await school.give({ due: soon, attempts_max: 2, note: 'Ask for the bill.' })
@@ -69,7 +69,7 @@ test('a student reads their assignments, whichever organisation is active', asyn
   expect(await own(school.teacher)).toEqual([])
 })
 
-test('a conversation runs in the organisation of the class, says who can hear it, and uses an attempt at its first line', async () => {
+test('a conversation runs in the class’s organisation and uses an attempt at its first line', async () => {
   const school = await School.open(app)
   const student = await school.enrol()
   const { _id: id } = await school.give({ attempts_max: 2 })
@@ -91,7 +91,7 @@ test('a conversation runs in the organisation of the class, says who can hear it
   expect(items.map(({ is_talking: isTalking }) => isTalking)).toEqual([true])
 })
 
-test('a student’s own conversation mentions no teacher', async () => {
+test('a student’s private conversation does not mention a teacher', async () => {
   const school = await School.open(app)
   const student = await school.enrol()
   await school.give()
@@ -101,7 +101,7 @@ test('a student’s own conversation mentions no teacher', async () => {
   expect(await app.call(getSession, { params: { id: session._id } }, { as: student })).not.toHaveProperty('assignment')
 })
 
-test('attempts are used up, also by a deleted conversation', async () => {
+test('deleting a conversation does not restore the attempt', async () => {
   const school = await School.open(app)
   const student = await school.enrol()
   const { _id: id } = await school.give({ attempts_max: 1 })
@@ -114,7 +114,7 @@ test('attempts are used up, also by a deleted conversation', async () => {
   expect(await cannotBegin(student, id)).toBe('ASSIGNMENT.NO_ATTEMPTS_LEFT')
 })
 
-test('handed-in work is done for the student, and visible to the teacher until it is returned', async () => {
+test('a teacher sees handed-in work until it is returned', async () => {
   const school = await School.open(app)
   const student = await school.enrol()
   const { _id: id } = await school.give({ due: soon, attempts_max: 1 })
@@ -139,7 +139,7 @@ test('handed-in work is done for the student, and visible to the teacher until i
   await talk(student, id)
 })
 
-test('the due time ends an assignment for students without extra time, and no other student learns of it', async () => {
+test('only students with extra time can continue after the due time', async () => {
   const school = await School.open(app)
   const [slow, other] = [await school.enrol(), await school.enrol()]
   const extra = { local: '2099-01-05T20:00', time_zone: 'America/New_York' }
@@ -154,7 +154,7 @@ test('the due time ends an assignment for students without extra time, and no ot
   await talk(other, id)
 })
 
-test('a scenario visible only to its teacher can be practised, and survives its edit and deletion', async () => {
+test('a scenario visible only to its teacher can be practised', async () => {
   const school = await School.open(app)
   const student = await school.enrol()
   const scenario_id = await privateScenario(app, school.teacher)
@@ -170,7 +170,7 @@ test('a scenario visible only to its teacher can be practised, and survives its 
   expect((await begin(student, id)).scenario.title).toBe('My own table')
 })
 
-test('the briefing shows the scenario as it was assigned, to students of the class alone', async () => {
+test('only the class’s students see the briefing, as it was assigned', async () => {
   const school = await School.open(app)
   const student = await school.enrol()
   const scenario_id = await privateScenario(app, school.teacher)
@@ -190,7 +190,7 @@ test('the briefing shows the scenario as it was assigned, to students of the cla
   expect((await app.refused(getAssignedBriefing, asked, { as: await app.register() })).code).toBe('NOT_FOUND')
 })
 
-test('keeps the scenario once a student has begun, and ends a withdrawn assignment', async () => {
+test('keeps the scenario once a student has begun', async () => {
   const school = await School.open(app)
   const [student, other] = [await school.enrol(), await school.enrol()]
   const made = await school.give({ attempts_max: 2 })
@@ -211,7 +211,7 @@ test('keeps the scenario once a student has begun, and ends a withdrawn assignme
   expect(await cannotBegin(student, id)).toBe('ASSIGNMENT.CLOSED')
 })
 
-test('a removed student no longer sees the assignment, and keeps their conversations', async () => {
+test('a removed student no longer sees the assignment but keeps their conversations', async () => {
   const school = await School.open(app)
   const student = await school.enrol()
   const { _id: id } = await school.give()
@@ -223,7 +223,7 @@ test('a removed student no longer sees the assignment, and keeps their conversat
   expect((await app.call(getSession, { params: { id: sessionId } }, { as: student })).is_available).toBe(true)
 })
 
-test('nothing starts in a suspended organisation', async () => {
+test('a conversation cannot start in a suspended organisation', async () => {
   const school = await School.open(app)
   const student = await school.enrol()
   const { _id: id } = await school.give()

@@ -1,4 +1,4 @@
-// Mails reminders of work due within a day to students who opted in: once for each due day.
+// Mails reminders of work due within a day to students who opted in, once per due day.
 import { Id } from '@parley/contracts/id.ts'
 import { Day } from '@parley/contracts/progress.ts'
 import type { Database } from '#database/connect.ts'
@@ -13,17 +13,17 @@ const clockQueue = jobQueue({ name: 'due-reminder-clock', data: {}, keepSeconds:
 
 export const dueReminderQueue = jobQueue({
   name: 'due-reminder',
-  /** `day` is the due day: a due time that was moved to another day gets a separate job. */
+  /** `day` is the due day; a due time that moves to another day gets a separate job. */
   data: { user_id: Id, assignment_id: Id, day: Day },
   retryDelaySeconds: 30,
   retryLimit: 8,
   keepSeconds: 3600,
 })
 
-/** Number of students and assignments checked in one transaction. */
+/** Number of students and assignments checked per transaction. */
 const pageSize = 200
 
-/** Queues the mails not sent yet, and records them in the same transaction. */
+/** Queues mails that have not been sent, and records them in the same transaction. */
 export async function announceDue(
   db: Database,
   jobs: Pick<Jobs, 'send'>,
@@ -64,7 +64,7 @@ export const dueReminderWorker = ({
   },
 })
 
-/** Starts the jobs; due work is looked for at 33 minutes past each hour. */
+/** Starts the jobs; looks for due work at 33 minutes past each hour. */
 export async function sendDueReminders(jobs: Jobs, sender: MailSender): Promise<void> {
   await jobs.work(dueReminderQueue, dueReminderWorker(sender))
   await jobs.work(clockQueue, { run: (_, signal) => announceDue(sender.db, jobs, new Date(), { signal }) })

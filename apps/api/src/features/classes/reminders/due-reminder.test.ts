@@ -35,7 +35,7 @@ afterAll(async () => {
 const db = () => app.connection.db
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
 
-/** A student of the class with reminders switched on and a verified address. */
+/** A student of the class with reminders turned on and a verified e-mail address. */
 async function student(): Promise<TestUser> {
   const as = await verified(app, await room.student())
   await app.call(setReminders, { params: { id: room.id }, body: { has_reminders: true } }, { as })
@@ -52,7 +52,7 @@ interface Sent {
   readonly day: string
 }
 
-/** The jobs that a run of the clock has queued. */
+/** The jobs that a run of the schedule has queued. */
 async function found(now = new Date(), limit?: number): Promise<Sent[]> {
   const sent: Sent[] = []
   const jobs = { send: async (_queue: unknown, data: unknown) => void sent.push(data as Sent) }
@@ -61,7 +61,7 @@ async function found(now = new Date(), limit?: number): Promise<Sent[]> {
 }
 const foundFor = async (as: TestUser, now?: Date) => (await found(now)).filter(({ user_id: id }) => id === as.user._id)
 
-/** The mails that these jobs send. */
+/** The mails sent by these jobs. */
 async function mailsOf(jobs: readonly Sent[]): Promise<Mail[]> {
   const mails: Mail[] = []
   const mailer = { send: async (mail: Mail) => void mails.push(mail) }
@@ -76,7 +76,7 @@ async function handInTalk(as: TestUser, id: string): Promise<void> {
   await app.call(handIn, { params: { id }, body }, { as })
 }
 
-test('sends one mail, however many jobs look at the same time, with a link to the conversation', async () => {
+test('sends one mail even if several jobs run concurrently', async () => {
   const as = await student()
   await db().update(users).set({ explanationLanguage: 'de' }).where(eq(users.id, as.user._id))
   const dueAt = hours(20)
@@ -100,7 +100,7 @@ test('sends one mail, however many jobs look at the same time, with a link to th
   expect(rows).toHaveLength(2)
 })
 
-test('does not record a mail as sent when it could not be queued', async () => {
+test('does not record a mail that could not be queued', async () => {
   const as = await student()
   await assign()
   const send = () => Promise.reject(new Error('the process ends'))
@@ -118,7 +118,7 @@ test('finds all students, page by page', async () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('sends nothing once it is handed in, even moments before the mail, until it is returned', async () => {
+test('sends no mail after the work is handed in', async () => {
   const [early, late] = [await student(), await student()]
   const id = await assign()
   await handInTalk(early, id)
@@ -135,7 +135,7 @@ test('sends nothing once it is handed in, even moments before the mail, until it
   expect([again?.day, others]).toEqual([hours(100).toISOString().slice(0, 10), []])
 })
 
-test('links a student who has already talked to the hand-in page', async () => {
+test('links to the hand-in page if the student has already talked', async () => {
   const as = await student()
   const id = await assign()
   await room.talk(as, id)
@@ -143,7 +143,7 @@ test('links a student who has already talked to the hand-in page', async () => {
   expect(mail?.link.url).toBe('https://parley.example/platform/dashboard')
 })
 
-test('reminds a student with extra time a day before their own due time, in its zone', async () => {
+test('reminds a student with extra time a day before their own due time', async () => {
   const [slow, other] = [await student(), await student()]
   const id = await assign()
   const extra = { assignmentId: id, studentId: slow.user._id, dueAt: hours(60), dueZone: 'America/New_York' }
@@ -162,7 +162,7 @@ test('reminds a student with extra time a day before their own due time, in its 
   expect(mail?.paragraphs.join(' ')).toContain('Eastern Time')
 })
 
-test('reminds again when the due time moves to another day, and not when it moves within its day', async () => {
+test('reminds again only if the due time moves to another day', async () => {
   const as = await student()
   const noon = new Date(`${hours(48).toISOString().slice(0, 10)}T12:00:00Z`)
   const after = (count: number) => new Date(noon.getTime() + count * 3_600_000)
@@ -177,7 +177,7 @@ test('reminds again when the due time moves to another day, and not when it move
   expect(await sent(after(4))).toEqual([after(24).toISOString().slice(0, 10)])
 })
 
-test('does not remind students who opted out, have left, or have no assignment', async () => {
+test('does not remind students who opted out, left, or have no assignment', async () => {
   const unwilling = await room.student()
   const [left, removed, shutOut] = [await student(), await student(), await student()]
   await app.call(leaveClass, { params: { id: room.id } }, { as: left })
@@ -202,7 +202,7 @@ test('does not remind students who opted out, have left, or have no assignment',
   expect(await mailsOf(sent.filter(({ user_id: userId }) => userId === here.user._id))).toEqual([])
 })
 
-test('counts due work for device reminders, whether mail is wanted or not', async () => {
+test('counts due work for device reminders even if mail is off', async () => {
   const other = await Classroom.open(app)
   const as = await other.student()
   expect(await countDueSoon(db(), as.user._id, new Date())).toBe(0)
@@ -213,7 +213,7 @@ test('counts due work for device reminders, whether mail is wanted or not', asyn
   expect(await countDueSoon(db(), as.user._id, new Date())).toBe(1)
 })
 
-test('writes in nine languages, with names only to a verified address', () => {
+test('uses names only in mail to verified addresses', () => {
   const due = {
     id: '6543210fedcba9876543210f',
     title: 'A shirt',

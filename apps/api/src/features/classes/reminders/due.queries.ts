@@ -1,4 +1,4 @@
-// SQL of reminders of due work.
+// Queries for reminders of due work.
 import { and, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import { type PgColumn, union } from 'drizzle-orm/pg-core'
 import { assignmentExtraTime, assignmentReminders, assignments } from '#database/assignments.ts'
@@ -27,7 +27,7 @@ function idsDueSoon(db: Database, now: Date) {
   return union(ofClass, ofStudents, ofAttempts)
 }
 
-/** With what is due within a day; null if nothing is. */
+/** Each with the work due within a day; null if there is none. */
 async function listWithDue(db: Database, now: Date, { condition, ...scope }: Scope) {
   const isDueSoon = and(isNotNull(assignments.dueAt), inArray(assignments.id, idsDueSoon(db, now)))
   const all = await listProgress(db, { ...scope, condition: and(isDueSoon, condition) })
@@ -42,7 +42,10 @@ export interface Place {
 
 const hasMail = eq(classMembers.hasReminders, true)
 
-/** A page of possibly due work of students who want mail. @param after the last entry of the previous page */
+/**
+ * A page of possibly due work of students who want mail.
+ * @param after the last entry of the previous page
+ */
 export const listForMail = (db: Database, now: Date, after: Place | null, limit: number) =>
   listWithDue(db, now, {
     limit,
@@ -54,7 +57,7 @@ export const listForMail = (db: Database, now: Date, after: Place | null, limit:
     ),
   })
 
-/** The content of a mail now; null if nothing is due any more, or the student opted out. */
+/** The current content of a mail; null if nothing is due any more, or the student opted out. */
 export async function findForMail(db: Database, { studentId, assignmentId }: Place, now: Date) {
   const condition = and(hasMail, eq(classMembers.userId, studentId), eq(assignments.id, assignmentId))
   const [found] = await listWithDue(db, now, { condition })
@@ -70,7 +73,7 @@ export async function countDueSoon(db: Database, userId: string, now: Date): Pro
 /**
  * Records that students are reminded of assignments.
  * @param reminders with their reasons, such as `due 2026-11-24`
- * @returns those that were not recorded before
+ * @returns the ones that were not recorded before
  */
 export async function insertReminders<Reminder extends Place & { readonly reason: string }>(
   tx: Database,

@@ -8,7 +8,7 @@ const visible = { status: 'given', visibleFrom: null } as const
 const left = (dueAt: Date | null) => ({ isHandedIn: false, dueAt })
 const handedIn = { isHandedIn: true, dueAt: hours(20) }
 
-test('reminds within the last day before the due time, not earlier and not afterwards', () => {
+test('reminds only within the last day before the due time', () => {
   const isDueIn = (count: number) => dueSoon(visible, [left(hours(count))], now) !== null
   expect([25, 24, 1, 0, -1].map(isDueIn)).toEqual([false, true, true, false, false])
   expect(dueSoon(visible, [left(null)], now)).toBeNull()
@@ -28,7 +28,7 @@ test('names the unfinished scenario that is due first', () => {
   expect(dueSoon(visible, [handedIn, handedIn], now)).toBeNull()
 })
 
-test('never names handed-in work, and always work due within a day', () => {
+test('names only unfinished work due within a day', () => {
   const dueAt = fc.option(fc.integer({ min: -60, max: 60 }).map(hours))
   const scenarios = fc.array(fc.record({ isHandedIn: fc.boolean(), dueAt }), { maxLength: 4 })
   fc.assert(
@@ -41,7 +41,7 @@ test('never names handed-in work, and always work due within a day', () => {
   )
 })
 
-test('treats a due time on another day as another reason', () => {
+test('treats a due time on another day as a new reason', () => {
   expect(dueDay(new Date('2026-11-24T08:00:00Z'))).toBe('2026-11-24')
   expect(dueDay(new Date('2026-11-24T23:59:00+01:00'))).toBe('2026-11-24')
   expect(dueDay(new Date('2026-11-25T00:00:00Z'))).toBe('2026-11-25')

@@ -2,12 +2,12 @@
 
 const dayMs = 24 * 3_600_000
 
-/** How far ahead work is due soon. */
+/** Work that is due before then is due soon. */
 export const soonUntil = (now: Date): Date => new Date(now.getTime() + dayMs)
 
-/** One scenario of an assignment with its status for a student. */
+/** A scenario of an assignment with its status for a student. */
 export interface ScenarioStanding {
-  /** And was not returned. */
+  /** Handed in and not returned. */
   readonly isHandedIn: boolean
   /** The student's own due time; null if there is none. */
   readonly dueAt: Date | null

@@ -1,4 +1,4 @@
-// What a reminder says about an assignment.
+// The content of a reminder about an assignment.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Database } from '#database/connect.ts'
 import { listAssignmentRows, listItems } from '../assignments/assignment.queries.ts'
@@ -6,7 +6,7 @@ import { listAttempts } from '../own/own.queries.ts'
 import type { Progress } from './progress.queries.ts'
 import type { OpenAssignment } from './reminder-mail.ts'
 
-/** The scenario to talk about; null if there is a conversation since the last hand-in. */
+/** The scenario to talk about; null if there has been a conversation since the last hand-in. */
 async function findTalk(
   db: Database,
   { studentId, assignment, scenarios }: Progress,

@@ -1,4 +1,4 @@
-// SQL of each student's progress with assignments.
+// Queries for each student's progress with assignments.
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { assignmentExtraTime, assignmentItems, assignments } from '#database/assignments.ts'
 import { submissions } from '#database/classes/marking.ts'
@@ -10,11 +10,11 @@ import { dueOf } from '../own/own.rules.ts'
 
 export interface Scope {
   readonly condition: SQL | undefined
-  /** All, unless specified. */
+  /** No limit if absent. */
   readonly limit?: number
 }
 
-/** Assignments of students who can still be mailed, with their own times, ordered by assignment and student. */
+/** Assignments of students who can still receive mail, with their own due times, ordered by assignment and student. */
 const listAssigned = (db: Database, { condition, limit }: Scope) => {
   const query = db
     .select({
@@ -56,7 +56,7 @@ type AssignedRow = Awaited<ReturnType<typeof listAssigned>>[number]
 const keyOf = (studentId: string | null, assignmentId: string, position: number) =>
   `${studentId} ${assignmentId} ${position}`
 
-/** The latest hand-ins of these students for these assignments, by student, assignment and scenario. */
+/** These students' latest hand-ins for these assignments, by student, assignment and scenario. */
 async function findHandIns(db: Database, assigned: readonly AssignedRow[]) {
   const rows = await db
     .select({

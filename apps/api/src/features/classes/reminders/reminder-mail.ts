@@ -24,7 +24,7 @@ export interface OpenAssignment {
   } | null
 }
 
-/** Such as “Tuesday 24 November” and “20:00 Central European Time”. */
+/** Formatted like “Tuesday 24 November” and “20:00 Central European Time”. */
 function writtenDue(dueAt: Date, timeZone: string, language: Language): { date: string; time: string } {
   const locale = locales[language]
   return {
@@ -38,11 +38,11 @@ function writtenDue(dueAt: Date, timeZone: string, language: Language): { date: 
   }
 }
 
-/** The scenario's briefing, else the list of assignments. */
+/** The path of the scenario's briefing, or of the list of assignments. */
 function pathOf({ id, talk }: OpenAssignment): string {
   if (talk === null) return '/platform/dashboard'
   const { scenarioId, position, part, mode } = talk
-  // Quoted, because the web app parses an id of digits alone as a number.
+  // Quoted, because the web app parses an all-digit id as a number.
   const search = new URLSearchParams({ assignment: JSON.stringify(id), position: String(position) })
   if (part !== null) search.set('part', part)
   if (mode !== null) search.set('mode', mode)
@@ -50,8 +50,8 @@ function pathOf({ id, talk }: OpenAssignment): string {
 }
 
 /**
- * @param by who reminds: a teacher, or the clock when work is nearly due
- * @param publicUrl the server's public address, without a trailing slash
+ * @param by what triggers the reminder: a teacher, or the schedule when work is nearly due
+ * @param publicUrl the server's public URL, without a trailing slash
  */
 export function reminderMail(
   reader: MailReader,

@@ -1,4 +1,4 @@
-// A teacher's reminder, from the list of students to their assignment and their mailbox.
+// A teacher's reminder, from the list of students to the assignment and the mailbox.
 import { setReminders } from '@parley/contracts/classes/member.ts'
 import { getAssignmentWork, remindStudents } from '@parley/contracts/classes/overview.ts'
 import { listOwnAssignments } from '@parley/contracts/classes/own-assignment.ts'
@@ -55,7 +55,7 @@ test('a student sees the reminder on the assignment until it is handed in', asyn
   expect((await ownOf(student, id))?.reminded_at).toBeNull()
 })
 
-test('two teachers who remind at once remind once, and so does a second time on the same day', async () => {
+test('reminds a student at most once a day, even by two teachers', async () => {
   const student = await room.student()
   const id = await room.assign()
   expect((await rowOf(id, student))?.can_be_reminded).toBe(true)
@@ -86,7 +86,7 @@ test('reminds only students of the class who have something left to hand in', as
   }
 })
 
-test('mails those who want reminders, in their language, unless they have handed in meanwhile', async () => {
+test('does not mail students who have just handed in', async () => {
   const [wants, wantsNone] = [await verified(app, await room.student()), await verified(app, await room.student())]
   await wantMail(wants)
   const id = await room.assign({ title: 'A shirt', dueAt: hours(20), dueZone: 'Europe/Berlin' })
@@ -109,7 +109,7 @@ test('mails those who want reminders, in their language, unless they have handed
   expect(mails).toHaveLength(1)
 })
 
-test('the mail says in nine languages that a teacher reminds, with names only to a verified address', () => {
+test('the mail says in nine languages that a teacher sent it', () => {
   const assignment = {
     id: '6543210fedcba9876543210f',
     title: 'A shirt',

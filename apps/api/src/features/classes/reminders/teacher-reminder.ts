@@ -1,4 +1,4 @@
-// A teacher reminds students of a class who have not handed in.
+// A teacher reminds students who have not handed in.
 import { Id } from '@parley/contracts/id.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
@@ -40,7 +40,7 @@ const listLeft = async (db: Database, { assignmentId, position, studentIds }: Re
 }
 
 /**
- * Records the reminders, which students see, and queues mails to those who want them, in one transaction.
+ * Records the reminders, which students see, and queues mails to students who want them, in one transaction.
  * @returns how many students are reminded: not those who have handed in, or were reminded today
  */
 export const remindAll = (db: Database, jobs: Pick<Jobs, 'send'>, asked: ReminderTarget, now: Date): Promise<number> =>
@@ -57,7 +57,7 @@ export const remindAll = (db: Database, jobs: Pick<Jobs, 'send'>, asked: Reminde
     return reminded.length
   })
 
-/** Checks again, since students may have handed in meanwhile. */
+/** Checks again, because students may have handed in since. */
 export const teacherReminderWorker = ({
   db,
   mailer,

@@ -19,7 +19,9 @@ export const classInvitationQueue = jobQueue({
 
 type Invited = NonNullable<Awaited<ReturnType<typeof findInvited>>>
 
-/** The address of a recipient without an account is unverified: their mail contains no text written by users. */
+/**
+ * The e-mail address of a recipient without an account is unverified, so their mail contains no text written by users.
+ */
 function mailTo({ language: own, ...invited }: Invited, inviter: Language, publicUrl: string): Mail {
   const language = own ?? inviter
   const { bodyForNew, labelForNew, ...text } = texts[language].invitation

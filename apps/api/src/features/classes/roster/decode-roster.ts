@@ -2,7 +2,7 @@
 import type { RosterEncoding } from '@parley/contracts/classes/roster.ts'
 import type { Language } from '@parley/contracts/language.ts'
 
-/** Windows code pages of languages with non-western letters. */
+/** Windows code pages for languages that do not use the Latin alphabet. */
 const codePages: Partial<Record<Language, RosterEncoding>> = {
   pl: 'windows-1250',
   uk: 'windows-1251',
@@ -26,7 +26,7 @@ function markedEncoding([first, second, third]: Uint8Array): RosterEncoding | nu
 /**
  * @param chosen by the teacher, if the guess was wrong
  * @param language the teacher's, as a guess for the spreadsheet's
- * @returns a null text if the file is not in this encoding
+ * @returns null text if the file is not in this encoding
  */
 export function decodeRoster(
   bytes: Uint8Array,
@@ -37,6 +37,6 @@ export function decodeRoster(
   const utf8 = known === null ? read(bytes, 'utf-8') : null
   const encoding = known ?? (utf8 === null ? (codePages[language] ?? 'windows-1252') : 'utf-8')
   const text = utf8 ?? read(bytes, encoding)
-  // These never occur in a list of names: the encoding is wrong, or the file is not text.
+  // A list of names never contains these: the encoding is wrong, or the file is not text.
   return { encoding, text: text?.includes('\0') ? null : text }
 }

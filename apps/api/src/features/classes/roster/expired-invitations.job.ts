@@ -9,7 +9,7 @@ export const expiredInvitationsWorker = (db: Database): Worker<(typeof queue)['d
   run: () => removeExpired(db),
 })
 
-/** Schedules it at 23 minutes past each hour. */
+/** Runs at 23 minutes past each hour. */
 export async function removeExpiredInvitations(jobs: Jobs, db: Database): Promise<void> {
   await jobs.work(queue, expiredInvitationsWorker(db))
   await jobs.repeat(queue, '23 * * * *')

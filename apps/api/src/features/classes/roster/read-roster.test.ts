@@ -7,7 +7,7 @@ import { readRoster } from './read-roster.ts'
 const codes = (text: string) =>
   readRoster(text).rows.map(({ line, faults }) => `${line} ${faults.map(({ column, code }) => `${column}:${code}`)}`)
 
-test('reads names, addresses and tags by their header, in any order and language', () => {
+test('reads names, e-mail addresses and tags by their headers', () => {
   expect(readRoster('E-Mail;Vorname;Nachname;Tag\nA@example.org;Ada;Lind;@ada\n')).toEqual({
     fault: null,
     rows: [{ line: 2, name: 'Ada Lind', email: 'a@example.org', tag_name: 'ada', faults: [] }],
@@ -17,7 +17,7 @@ test('reads names, addresses and tags by their header, in any order and language
   }
 })
 
-test('reads a file without a header by its addresses', () => {
+test('reads a file without a header by its e-mail addresses', () => {
   expect(readRoster('Ada,a@example.org\nBea,b@example.org').rows.map(({ name }) => name)).toEqual(['Ada', 'Bea'])
   expect(readRoster('a@example.org').rows).toMatchObject([{ line: 1, name: '', email: 'a@example.org', faults: [] }])
 })
@@ -46,7 +46,7 @@ test('lists the errors of each row', () => {
   ])
 })
 
-test('refuses an unreadable file, and one that is too long', () => {
+test('rejects a file that is unreadable or too long', () => {
   expect(readRoster('').fault).toBe('empty')
   expect(readRoster('name,email\n').fault).toBe('empty')
   expect(readRoster('name,town\nAda,Cork').fault).toBe('columns')
@@ -54,7 +54,7 @@ test('refuses an unreadable file, and one that is too long', () => {
   expect(readRoster(many)).toEqual({ fault: 'too_many_rows', rows: [] })
 })
 
-test('detects the encodings that spreadsheets write', () => {
+test('detects the encodings that spreadsheets use', () => {
   const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
   const decoded = (bytes: Uint8Array, language: 'en' | 'pl' | 'bg') => decodeRoster(bytes, undefined, language)
   expect(decoded(Buffer.from('Zoë'), 'en')).toEqual({ encoding: 'utf-8', text: 'Zoë' })
@@ -65,12 +65,12 @@ test('detects the encodings that spreadsheets write', () => {
   expect(decoded(Buffer.from('\xc8\xe2\xe0\xed', 'latin1'), 'bg')).toEqual({ encoding: 'windows-1251', text: 'Иван' })
 })
 
-test('refuses a wrong encoding, and files that are no text', () => {
+test('rejects a wrong encoding and binary files', () => {
   expect(decodeRoster(Buffer.from('Zo\xeb', 'latin1'), 'utf-8', 'en').text).toBeNull()
   expect(decodeRoster(Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), undefined, 'en').text).toBeNull()
 })
 
-test('parses anything into rows without throwing', () => {
+test('never throws, whatever the input', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 300 }), (text) => {
       const { rows } = readRoster(`name,email\n${text}`)

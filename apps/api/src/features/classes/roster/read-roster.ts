@@ -1,4 +1,4 @@
-// Parses the rows of a roster, and finds the errors that need no database.
+// Parses a roster's rows, and finds the errors that can be found without the database.
 import { Email } from '@parley/contracts/auth.ts'
 import {
   type RosterFault,
@@ -12,7 +12,7 @@ import { type CsvRecord, csvRecords } from '#platform/csv.ts'
 /** A row whose user has not been looked up yet. */
 export type ReadRow = Omit<RosterRow, 'state'>
 
-/** Columns; the name may be in two. */
+/** Column positions; the name may take up two columns. */
 interface Columns {
   readonly names: readonly number[]
   readonly email: number | null
@@ -33,7 +33,9 @@ function columnsOf(head: readonly string[]): Columns {
   return { names: is(heads.name).filter((index) => index !== tag && index !== email), email, tag }
 }
 
-/** A file without a header: the address is recognised by its @, and the text before or after it is the name. */
+/**
+ * In a file without a header, the e-mail address is recognised by its @, and the text before or after it is the name.
+ */
 function columnsOfFirst(fields: readonly string[]): Columns | null {
   const email = fields.findIndex((field) => Email.safeParse(field).success)
   return email < 0 ? null : { names: [email === 0 ? 1 : 0], email, tag: null }
@@ -59,7 +61,7 @@ function readRow({ line, fields }: CsvRecord, columns: Columns): ReadRow {
   if (email === '' && tag === '') faults.push({ column: 'row', code: 'required' })
   if (email !== '' && !Email.safeParse(email).success) faults.push({ column: 'email', code: 'email_invalid' })
   if (formula.test(tag)) faults.push({ column: 'tag_name', code: 'formula' })
-  // Rejected values are cut to the maximum length before they are shown.
+  // Invalid values are cut to the maximum length before they are shown.
   const shown = (text: string) => text.slice(0, 254)
   return { line, name: shown(name), email: shown(email), tag_name: shown(tag), faults }
 }
@@ -78,7 +80,7 @@ function markDuplicates(rows: readonly ReadRow[]): void {
   }
 }
 
-/** @returns rows in file order, or none if the whole file is invalid */
+/** @returns rows in file order, or none if the entire file is invalid */
 export function readRoster(text: string): { fault: RosterFileFault | null; rows: ReadRow[] } {
   const rows: ReadRow[] = []
   let columns: Columns | null = null

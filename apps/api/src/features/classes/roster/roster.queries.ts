@@ -1,4 +1,4 @@
-// SQL of rosters and their invitations.
+// Queries for rosters and their invitations.
 import { and, count, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import { classes, classInvitations, classMembers } from '#database/classes.ts'
 import { newId } from '#database/columns.ts'
@@ -10,17 +10,19 @@ export interface KnownPerson {
   readonly id: string
   readonly email: string
   readonly tagName: string
-  /** In the organisation. */
+  /**
+   * Finds members of the organisation by e-mail address, and any user by tag. Other addresses are not looked up, so
+   * that the result does not reveal who has an account.
+   */
   readonly isMember: boolean
-  /** In the class. */
   readonly isInClass: boolean
-  /** A former student who left on their own. */
+  /** Whether they are a former student who left on their own. */
   readonly hasLeft: boolean
 }
 
 /**
- * Finds members of the organisation by address, and any user by tag. Other addresses are not looked up, so that the
- * result does not reveal who has an account.
+ * Finds members of the organisation by e-mail address, and any user by tag. Other addresses are not looked up, so that
+ * the result does not reveal who has an account.
  */
 export async function findPeople(
   db: Database,
@@ -50,7 +52,7 @@ export async function findPeople(
 
 const isOpen = gt(classInvitations.expiresAt, sql`now()`)
 
-/** Open invitations to a class, the newest first. */
+/** Open invitations to a class, newest first. */
 export const listOpen = (db: Database, classId: string) =>
   db
     .select({
@@ -67,7 +69,7 @@ export const listOpen = (db: Database, classId: string) =>
     .where(and(eq(classInvitations.classId, classId), isOpen))
     .orderBy(desc(classInvitations.id))
 
-/** Pending invitations to all classes of an organisation: each will take a seat. */
+/** Pending invitations to all of an organisation's classes: each will take a seat. */
 export async function countOpenIn(db: Database, orgId: string): Promise<number> {
   const [row] = await db
     .select({ count: count() })
@@ -86,7 +88,7 @@ export async function insertInvitations(tx: Database, invitations: readonly NewI
   return rows.map(({ id }) => id)
 }
 
-/** @returns whether there was one in this class */
+/** @returns whether this class had such an invitation */
 export async function revoke(db: Database, classId: string, id: string): Promise<boolean> {
   const deleted = await db
     .delete(classInvitations)
@@ -95,7 +97,7 @@ export async function revoke(db: Database, classId: string, id: string): Promise
   return deleted.length > 0
 }
 
-/** A user's open invitations: by tag, or by an address that they have verified. */
+/** A user's open invitations: by tag, or by an e-mail address that they have verified. */
 export const listOwn = (db: Database, userId: string, id?: string) =>
   db
     .select({
@@ -127,7 +129,7 @@ export async function deleteInvitation(tx: Database, id: string): Promise<void> 
   await tx.delete(classInvitations).where(eq(classInvitations.id, id))
 }
 
-/** The recipient of the mail about an invitation; null if it was answered or revoked meanwhile. */
+/** The recipient of the mail about an invitation; null if it has since been answered or revoked. */
 export async function findInvited(db: Database, id: string) {
   const [invited] = await db
     .select({
@@ -151,7 +153,7 @@ export async function findInvited(db: Database, id: string) {
   return invited ?? null
 }
 
-/** Deletes expired invitations with their names and addresses. */
+/** Deletes expired invitations with their names and e-mail addresses. */
 export const removeExpired = async (db: Database): Promise<void> => {
   await db.delete(classInvitations).where(lte(classInvitations.expiresAt, sql`now()`))
 }

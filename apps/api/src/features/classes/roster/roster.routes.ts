@@ -1,4 +1,4 @@
-// Rosters and their invitations over HTTP, for teachers and for invited users.
+// Rosters and their invitations over HTTP, for teachers and invited users.
 import * as endpoints from '@parley/contracts/classes/class-invitation.ts'
 import { importRoster, previewRoster as previewEndpoint, rosterLimits } from '@parley/contracts/classes/roster.ts'
 import type { FastifyInstance } from 'fastify'
@@ -11,7 +11,7 @@ import { enterClass, type JoiningDeps } from '../joining/joining.ts'
 import * as queries from './roster.queries.ts'
 import { previewRoster, type RosterDeps, takeRoster } from './roster.ts'
 
-/** A file as base64 in a JSON body. */
+/** Maximum size of a JSON body with a base64 file. */
 const bodyBytes = Math.ceil(rosterLimits.bytes / 3) * 4 + 1_000
 
 export function rosterRoutes(app: FastifyInstance, deps: RosterDeps & JoiningDeps): void {

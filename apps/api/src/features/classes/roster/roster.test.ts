@@ -43,7 +43,7 @@ const address = () => {
   return `roster.${addresses}@example.org`
 }
 
-test('previews row by row what would happen, and stores nothing', async () => {
+test('previews each row without storing anything', async () => {
   const { team, preview, students, open } = await startClass()
   const [member, tagged, outsider] = [await team.admit(), await app.register(), await app.register()]
   const csv = [
@@ -63,14 +63,14 @@ test('previews row by row what would happen, and stores nothing', async () => {
     places_left: 500,
     seats_left: 17,
   })
-  // No response reveals whether an address has an account.
+  // No response reveals whether an e-mail address has an account.
   expect(seen.rows.map(({ state }) => state)).toEqual(['add', 'invite', 'invite', 'invite', 'wrong', 'wrong'])
   expect(seen.rows[4]?.faults).toEqual([{ column: 'tag_name', code: 'tag_unknown' }])
   expect(seen.rows[5]?.faults).toEqual([{ column: 'row', code: 'duplicate', other_line: 2 }])
   expect([await students(), await open()]).toEqual([[], []])
 })
 
-test('imports a roster as a whole, and changes nothing the second time', async () => {
+test('imports a complete roster only once', async () => {
   const { team, take, students, open } = await startClass()
   const [member, tagged] = [await team.admit(), await app.register()]
   const invited = address()
@@ -84,7 +84,7 @@ test('imports a roster as a whole, and changes nothing the second time', async (
   expect(await take(csv)).toEqual({ added: 0, invited: 0, already: 3 })
 })
 
-test('imports nothing if one row is wrong, a seat is missing, or the file is invalid', async () => {
+test('imports no one if any row is invalid', async () => {
   const { team, refused, students, open, preview } = await startClass(4)
   const member = await team.admit()
   const rows = (count: number) => Array.from({ length: count }, () => `Ada,${address()}`).join('\n')
@@ -95,7 +95,7 @@ test('imports nothing if one row is wrong, a seat is missing, or the file is inv
   expect([await students(), await open()]).toEqual([[], []])
 })
 
-test('mails a user invited by tag, who finds the invitation and joins the organisation with the class', async () => {
+test('mails a user invited by tag, who then joins the organisation with the class', async () => {
   const { team, take, students, open } = await startClass()
   const student = await verified(app, await app.register({ explanation_language: 'de' }))
   await take(`name,tag\nAda,${student.user.tag_name}`)
@@ -114,7 +114,7 @@ test('mails a user invited by tag, who finds the invitation and joins the organi
   expect(members.find(({ _id }) => _id === student.user._id)?.info.status).toBe('ACTIVE')
 })
 
-test('writes to an address without a name, and shows its owner the invitation once it is verified', async () => {
+test('shows the invitation to an e-mail address’s owner once it is verified', async () => {
   const { take } = await startClass()
   const email = address()
   await take(`Ada Lind,${email}`)
@@ -130,7 +130,7 @@ test('writes to an address without a name, and shows its owner the invitation on
   expect(await own(student)).toEqual([])
 })
 
-test('revokes an invitation, and lets only the invited user answer it', async () => {
+test('lets only the invited user answer an invitation', async () => {
   const { take, open, revoke } = await startClass()
   const [student, other] = [await app.register(), await app.register()]
   await take(`name,tag\nAda,${student.user.tag_name}`)
@@ -141,13 +141,13 @@ test('revokes an invitation, and lets only the invited user answer it', async ()
   expect((await app.refused(invitations.acceptClassInvitation, { params }, { as: student })).status).toBe(404)
 })
 
-test('keeps the letters of a roster in another encoding', async () => {
+test('preserves the letters of a roster in another encoding', async () => {
   const { take, open } = await startClass()
   await take(Buffer.from(`name,email\nZo\xeb,${address()}`, 'latin1'))
   expect((await open()).map(({ name }) => name)).toEqual(['Zoë'])
 })
 
-test('invites a student who left instead of adding them, and never one removed by the organisation', async () => {
+test('invites a student who left instead of adding them', async () => {
   const { team, id, take, students, open } = await startClass()
   const member = await team.admit()
   const csv = `tag\n${member.user.tag_name}`
@@ -161,7 +161,7 @@ test('invites a student who left instead of adding them, and never one removed b
   expect(await own(member)).toEqual([])
 })
 
-test('deletes an expired invitation with the address in it', async () => {
+test('deletes an expired invitation with its e-mail address', async () => {
   const { take, open } = await startClass()
   await take(`name,email\nAda,${address()}`)
   const { db } = app.connection

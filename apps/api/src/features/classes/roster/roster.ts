@@ -1,4 +1,4 @@
-// Previews a roster, and imports it as a whole or not at all.
+// Previews a roster, and imports all of it or nothing.
 
 import { classLimits } from '@parley/contracts/classes/class.ts'
 import { classInvitationDays } from '@parley/contracts/classes/class-invitation.ts'
@@ -24,7 +24,7 @@ export interface RosterDeps {
 
 type File = Received<typeof importRoster>['body']
 
-/** A row with its user; null if the address has none. */
+/** A row with its user; null if the e-mail address has none. */
 interface JudgedRow extends RosterRow {
   readonly userId: string | null
 }
@@ -36,7 +36,7 @@ interface Looked {
 
 const dayMs = 24 * 3_600_000
 
-/** The users of the rows, and what the import would do with each. */
+/** The rows' users, and what the import would do with each. */
 async function judge(tx: Database, group: ClassRow, rows: readonly ReadRow[]): Promise<JudgedRow[]> {
   const named = (column: 'email' | 'tag_name') => rows.map((row) => row[column]).filter((text) => text !== '')
   const scope = { orgId: group.orgId, classId: group.id }
@@ -67,7 +67,8 @@ function stateOf(
 ): RosterRow['state'] {
   if (faults.length > 0) return 'wrong'
   if (person?.isInClass || invited.has(person?.id ?? email)) return 'already'
-  // Former students are invited rather than added, because teachers could then hear their earlier hand-ins again.
+  // Former students are invited rather than added, because adding them would let teachers hear their earlier hand-ins
+  // again.
   return person?.isMember && !person.hasLeft ? 'add' : 'invite'
 }
 

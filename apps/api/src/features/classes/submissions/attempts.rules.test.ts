@@ -25,12 +25,12 @@ test('compares bands as numbers', () => {
   expect(best(attempt('high', { overallBand: 9 }), attempt('low', { overallBand: 6.5, finishedAt: 5 }))).toBe('high')
 })
 
-test('prefers any level to none, and returns nothing without an attempt', () => {
+test('prefers any level to none', () => {
   expect(best(attempt('none', { finishedAt: 5 }), attempt('level', { level: 'A1' }))).toBe('level')
   expect(bestAttempt([])).toBeNull()
 })
 
-test('chooses the same attempt in whatever order they come', () => {
+test('selects the same attempt in any order', () => {
   const attempts = fc.uniqueArray(
     fc.record({
       sessionId: fc.uuid(),
@@ -49,7 +49,7 @@ test('chooses the same attempt in whatever order they come', () => {
   )
 })
 
-test('counts the selected goals, or all of them where none are selected', () => {
+test('counts the selected goals, or all goals if none are selected', () => {
   const goals = [{ used: true }, { used: false }, { used: true }]
   expect(countGoals(goals, [0, 1])).toEqual({ reached: 1, total: 2 })
   expect(countGoals(goals, null)).toEqual({ reached: 2, total: 3 })

@@ -1,9 +1,9 @@
 // Which of several attempts is the best, and which goals count. Pure.
 import { type DifficultyLevel, difficultyLevels } from '@parley/contracts/library/scenario.ts'
 
-/** The figures of a finished attempt that are compared. */
+/** The figures by which finished attempts are compared. */
 export interface ComparedAttempt {
-  /** Counts only goals of the assignment. */
+  /** Counts only the assignment's goals. */
   readonly goalsReached: number
   /** Null if there is none. */
   readonly level: DifficultyLevel | null
@@ -12,11 +12,11 @@ export interface ComparedAttempt {
   readonly finishedAt: number
 }
 
-/** Rank of a level or band; -1 if there is none. The attempts at one assignment all have the same kind. */
+/** Rank of a level or band; -1 if there is none. All attempts at an assignment have the same kind. */
 const rankOf = ({ level, overallBand }: ComparedAttempt): number =>
   overallBand ?? (level === null ? -1 : difficultyLevels.indexOf(level))
 
-/** Negative if `one` is better: more goals, then the higher level or band, then the later one. */
+/** Negative if `one` is better: more goals, then the higher level or band, then the later attempt. */
 const compare = (one: ComparedAttempt, other: ComparedAttempt): number =>
   other.goalsReached - one.goalsReached || rankOf(other) - rankOf(one) || other.finishedAt - one.finishedAt
 
@@ -25,8 +25,8 @@ export const bestAttempt = <T extends ComparedAttempt>(attempts: readonly T[]): 
   attempts.toSorted(compare)[0] ?? null
 
 /**
- * The number of counting goals that were reached.
- * @param counting positions of the goals that count; null for all
+ * How many of the goals that count were reached.
+ * @param counting their positions; null for all goals
  */
 export function countGoals(
   goals: readonly { readonly used: boolean }[],

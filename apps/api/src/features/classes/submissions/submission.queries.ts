@@ -1,4 +1,4 @@
-// SQL of handing in.
+// Queries for handing in.
 import { and, eq, type SQL } from 'drizzle-orm'
 import { assignmentAttempts, assignmentExtraTime, assignmentItems, assignments } from '#database/assignments.ts'
 import { marks, type SubmissionRow, submissions } from '#database/classes/marking.ts'
@@ -14,7 +14,7 @@ export interface Place {
   readonly position: number
 }
 
-/** Serialises parallel hand-ins of one student. */
+/** Serialises one student's concurrent hand-ins. */
 export const lockStudent = (tx: Database, studentId: string) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, studentId)).for('no key update')
 

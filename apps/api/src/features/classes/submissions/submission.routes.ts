@@ -1,4 +1,4 @@
-// Students hand in attempts, and take back unmarked ones.
+// Students hand in attempts, and withdraw unmarked ones.
 import { handIn, type OwnSubmission, takeBack } from '@parley/contracts/classes/submission.ts'
 import type { FastifyInstance } from 'fastify'
 import type { SubmissionRow } from '#database/classes/marking.ts'
@@ -50,7 +50,7 @@ export function submissionRoutes(app: FastifyInstance, { db }: { readonly db: Da
       const place = { studentId: user.id, assignmentId: params.id, position }
       await queries.lockStudent(tx, user.id)
       const current = await queries.lockCurrent(tx, place)
-      // A repeated request hands in once.
+      // A repeated request hands in only once.
       if (current?.submission.sessionId === sessionId && current.submission.sentBackAt === null) {
         return view(current.submission, sessionId)
       }

@@ -35,7 +35,7 @@ const rowsOf = (id: string) => app.connection.db.select().from(submissions).wher
 const hour = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * hour)
 
-test('a student chooses which attempt to hand in, and teachers hear only that one', async () => {
+test('lets teachers hear only the attempt that the student chose', async () => {
   const [student, id] = [await room.student(), await room.assign()]
   const [first, second] = [await room.talk(student, id), await room.talk(student, id)]
   const submitted = await hand(student, id, first.sessionId)
@@ -50,11 +50,11 @@ test('a student chooses which attempt to hand in, and teachers hear only that on
   // The earlier hand-in becomes private again.
   expect((await app.refused(getSubmission, { params: { id: submitted._id } }, { as: room.teacher })).status).toBe(404)
   expect(await rowsOf(id)).toHaveLength(1)
-  // A repeated request hands in once.
+  // A repeated request hands in only once.
   expect(await hand(student, id, second.sessionId)).toEqual(replaced)
 })
 
-test('hands in nothing until the student agrees that teachers will hear it', async () => {
+test('hands in only after the student agrees that teachers will hear it', async () => {
   const [student, id] = [await room.student(), await room.assign()]
   const { sessionId } = await room.talk(student, id)
   const send = (fields: object) =>
@@ -64,7 +64,7 @@ test('hands in nothing until the student agrees that teachers will hear it', asy
   expect(await rowsOf(id)).toEqual([])
 })
 
-test('a student takes back unmarked work, and no marked work', async () => {
+test('a student can withdraw work only until it is marked', async () => {
   const [student, id] = [await room.student(), await room.assign()]
   const [first, second] = [await room.talk(student, id), await room.talk(student, id)]
   await hand(student, id, first.sessionId)
@@ -95,7 +95,7 @@ test('accepts only finished conversations that this student had for this assignm
   expect((await refused(room.teacher, id, (await room.talk(room.teacher, id)).sessionId)).status).toBe(404)
 })
 
-test('accepts late work only where allowed, and extra time only for its student', async () => {
+test('accepts late work only if allowed or within extra time', async () => {
   const [slow, named] = [await room.student(), await room.student()]
   const ended = { dueAt: inHours(-1), dueZone: 'UTC' }
   const [strict, lenient] = [await room.assign(ended), await room.assign({ ...ended, late: 'accept' })]
@@ -119,7 +119,7 @@ test('accepts late work only where allowed, and extra time only for its student'
   expect(await codeOf(slow, withdrawn, talk.sessionId)).toBe('ASSIGNMENT.CLOSED')
 })
 
-test('a student who has left hands in nothing, and can no longer be heard', async () => {
+test('a student who has left can neither hand in nor be heard', async () => {
   const [student, id] = [await room.student(), await room.assign()]
   const [first, second] = [await room.talk(student, id), await room.talk(student, id)]
   const { _id } = await hand(student, id, first.sessionId)
@@ -130,7 +130,7 @@ test('a student who has left hands in nothing, and can no longer be heard', asyn
   expect(seen).toMatchObject({ student: { _id: student.user._id }, review: null, goals: [] })
 })
 
-test('keeps the hand-in without a conversation that was deleted', async () => {
+test('keeps the hand-in when its conversation is deleted', async () => {
   const [student, id] = [await room.student(), await room.assign()]
   const talk = await room.talk(student, id, { level: 'B1' })
   const { _id } = await hand(student, id, talk.sessionId)
@@ -149,7 +149,7 @@ test('keeps the hand-in without a conversation that was deleted', async () => {
 
 // Only PostgreSQL runs two requests in parallel.
 if (testEngine === 'postgres') {
-  test('keeps one of several parallel hand-ins', async () => {
+  test('stores only one of several concurrent hand-ins', async () => {
     const [student, id] = [await room.student(), await room.assign()]
     const talks = [await room.talk(student, id), await room.talk(student, id), await room.talk(student, id)]
     const all = await Promise.all([...talks, ...talks].map(({ sessionId }) => hand(student, id, sessionId)))

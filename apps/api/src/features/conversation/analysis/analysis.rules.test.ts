@@ -5,7 +5,7 @@ import { believedIssues, believedProgress, progressAfter } from './analysis.rule
 describe('believedIssues', () => {
   const issue = (original_text: string, corrected_text = 'x') => ({ original_text, corrected_text, explanation: '' })
 
-  it('keeps an issue that quotes literally, changes something and is reported once', () => {
+  it('keeps an issue that quotes the line and changes something, once', () => {
     const line = 'I goed there'
     const issues = [
       issue('goed', 'went'),
@@ -25,7 +25,7 @@ describe('believedIssues', () => {
     expect(believedIssues('I goed there', issues, isTeachable)).toEqual([issue('there', 'to it')])
   })
 
-  it('never quotes words that were not said, and stays short', () => {
+  it('quotes only the learner’s words', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.tuple(fc.string(), fc.string())), (line, pairs) => {
         const believed = believedIssues(
@@ -44,7 +44,7 @@ describe('believedProgress', () => {
   const before = { goals: 3, steps: 4, stepsDone: 2 }
   const found = { issues: [], goals_used: [], steps_done: 0, is_end: false }
 
-  it('is what the line achieved, within the scenario', () => {
+  it('keeps a line’s progress within the scenario', () => {
     expect(believedProgress({ ...found, steps_done: 1 }, before).stepsDone).toBe(0)
     expect(believedProgress({ ...found, steps_done: 2 }, before).stepsDone).toBe(0)
     expect(believedProgress({ ...found, steps_done: 3 }, before).stepsDone).toBe(3)
@@ -57,7 +57,7 @@ describe('progressAfter', () => {
   const after = (stepsDone: number, isEnd: boolean, before = { stepsDone: 2, isEnd: false }) =>
     progressAfter(before, { goalsUsed: [], stepsDone, isEnd }, 4)
 
-  it('only moves forward', () => {
+  it('moves only forward', () => {
     expect(after(0, false)).toMatchObject({ stepsDone: 2, isEnd: false })
     expect(after(3, false)).toMatchObject({ stepsDone: 3, isEnd: false })
     expect(after(0, false, { stepsDone: 4, isEnd: true })).toMatchObject({ stepsDone: 4, isEnd: true })

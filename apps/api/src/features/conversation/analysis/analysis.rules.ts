@@ -3,7 +3,7 @@ import type { Issue } from '@parley/contracts/conversation.ts'
 import { z } from 'zod'
 import type { LineProgress } from '../session/progress.ts'
 
-/** The most remarks on one line. */
+/** Maximum number of issues per line. */
 const issuesMax = 5
 
 export const LineAnalysis = z.object({
@@ -14,10 +14,10 @@ export const LineAnalysis = z.object({
 })
 export type LineAnalysis = z.infer<typeof LineAnalysis>
 
-/** Whether a correction of a line may be shown as right. */
+/** Whether a line's correction may be shown as correct. */
 export type IsTeachable = (line: string, correction: { original: string; suggestion: string }) => boolean
 
-/** Keeps remarks that quote the line literally, may be shown as right and are no duplicates. */
+/** Keeps issues that quote the line literally, may be shown as correct and are not duplicates. */
 export function believedIssues(line: string, issues: readonly Issue[], isTeachable: IsTeachable): Issue[] {
   const seen = new Set<string>()
   return issues
@@ -36,10 +36,10 @@ export function believedIssues(line: string, issues: readonly Issue[], isTeachab
     .slice(0, issuesMax)
 }
 
-/** The progress of a line without a model. */
+/** The progress of a line analysed without a model. */
 export const noProgress: LineProgress = { goalsUsed: [], stepsDone: 0, isEnd: false }
 
-/** Keeps existing goals, and further steps within the scenario. */
+/** Keeps only existing goals, and further steps within the scenario. */
 export function believedProgress(
   analysis: LineAnalysis,
   before: { readonly goals: number; readonly steps: number; readonly stepsDone: number },

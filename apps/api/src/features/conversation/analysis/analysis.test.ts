@@ -1,4 +1,4 @@
-// The analysis beside the reply, with a model: which results are accepted, and which are reverted with a line.
+// The analysis alongside the reply, with a model: which results are accepted, and which are reverted with a line.
 import { analyseLastTurn, correctMessage, getSession, type Session } from '@parley/contracts/conversation.ts'
 import type { EndpointInput } from '@parley/contracts/endpoint.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
@@ -64,7 +64,7 @@ const madeUp = { original_text: 'never said', corrected_text: 'x', explanation: 
 describe('error-analysis with a model', () => {
   const findings = { [wrong]: { issues: [goed, madeUp], goals_used: [1, 99], steps_done: 2, is_end: true } }
 
-  test('accepts quoted issues, never goes back, and calls the model once', async () => {
+  test('accepts quoted issues and calls the model once', async () => {
     const session = await learner.openScene()
     find(findings)
     await say(session, wrong)
@@ -92,7 +92,7 @@ describe('error-analysis with a model', () => {
     ])
   })
 
-  test('never teaches what is wrong itself', async () => {
+  test('never suggests an incorrect correction', async () => {
     const session = await learner.openScene()
     const line = 'Yesterday I goed there, and I could ask you questions.'
     const never = [
@@ -129,7 +129,7 @@ describe('error-analysis with a model', () => {
 })
 
 describe('the progress of a line', () => {
-  test('disappears when the line is struck out, returns with it, and leaves other lines’ progress alone', async () => {
+  test('is removed when the line is struck out, and restored with it', async () => {
     const session = await learner.openScene()
     const steps = session.scenario.dialog_behavior?.steps.length ?? 0
     find({
@@ -163,14 +163,14 @@ describe('the progress of a line', () => {
     return analysis
   }
 
-  test('does not count where the line is struck out during the analysis', async () => {
+  test('does not count if the line is struck out during the analysis', async () => {
     const session = await learner.openScene()
     const nothing = { goals_used: [], steps_done: 0, is_end: false }
     expect(await meanwhile(session, { struck: true })).toMatchObject({ ...nothing, issues: [] })
     expect(await reload(session)).toMatchObject(nothing)
   })
 
-  test('is computed from the corrected words where the line is corrected during the analysis', async () => {
+  test('is computed from the corrected words if the line is corrected during the analysis', async () => {
     const session = await learner.openScene()
     const other = { goals_used: [0], steps_done: 0, is_end: false }
     expect(await meanwhile(session, { content: 'Hm.' })).toMatchObject({ ...other, last_user_message: 'Hm.' })

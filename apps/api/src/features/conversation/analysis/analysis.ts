@@ -1,4 +1,5 @@
-// Beside the reply: mistakes in the learner's last line, goals reached, and whether the conversation is over.
+// Analyses a turn alongside the reply: mistakes in the learner's last line, goals reached, and whether the conversation
+// is over.
 
 import type { Analysis, Issue } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
@@ -38,7 +39,7 @@ interface Subject {
 }
 
 const maxTokens = 800
-/** The question that the line answers is enough; older turns only cost. */
+/** The question that the line answers is enough; older turns only add cost. */
 const turnsShown = 3
 
 function messagesFor(
@@ -73,7 +74,7 @@ interface Findings {
   readonly progress: LineProgress
 }
 
-/** Without corrections into another language, and without explanations that the learner cannot read. */
+/** Excludes corrections into another language, and explanations that the learner cannot read. */
 const inLanguages = (issues: readonly Issue[], { scene, explanationLanguage }: Subject): Issue[] =>
   issues.flatMap((issue) =>
     isForeign(issue.corrected_text, scene.targetLanguage)
@@ -81,7 +82,7 @@ const inLanguages = (issues: readonly Issue[], { scene, explanationLanguage }: S
       : { ...issue, explanation: readable(issue.explanation, explanationLanguage) ?? '' },
   )
 
-/** The remarks that may be shown, whatever found them. */
+/** The issues that may be shown, whatever found them. */
 const shownIssues = ({ turn, scene }: Subject, issues: readonly Issue[]): Issue[] =>
   believedIssues(turn.userText, issues, teachableIn(scene.targetLanguage).isTeachable)
 
@@ -103,13 +104,13 @@ async function askModel(deps: AnalysisDeps, subject: Subject): Promise<Findings 
   }
 }
 
-/** Checks the line with the built-in checker where no model may be used. */
+/** If no model may be used, the built-in checker checks the line. */
 function nothingWhenRefused(error: unknown): null {
   if (error instanceof ModelRefused) return null
   throw error
 }
 
-/** A line that the checker fails on has no remarks; later ones have. */
+/** A line on which the checker fails has no issues; later lines can. */
 function nothingWhenUnreadable(error: unknown): [] {
   if (error instanceof TextUnreadable) return []
   throw error
@@ -149,8 +150,8 @@ const answerOf = (
 const isChecked = ({ session, turn }: Subject): boolean => session.mode === 'practice' && !turn.userStruck
 
 /**
- * Stores the findings of a line and their effect, under the lock of the line.
- * @returns the updated session and line, and whether that is still the analysed one: if not, nothing was stored
+ * Stores a line's findings and their effect, under the line's lock.
+ * @returns the updated session and line, and whether it is still the analysed line: if not, nothing was stored
  */
 function keepFound(deps: AnalysisDeps, { session, scene, turn }: Subject, { issues, progress }: Findings) {
   return deps.db.transaction(async (tx) => {
@@ -174,7 +175,7 @@ function keepFound(deps: AnalysisDeps, { session, scene, turn }: Subject, { issu
 }
 
 /**
- * The analysis of the last line of a session. Stored with the turn, so that a repeated request costs nothing.
+ * The analysis of a session's last line. Stored with the turn, so that a repeated request costs nothing.
  * @throws ModelUnavailable
  */
 export async function analyse(

@@ -12,22 +12,18 @@ const said = (userText: string | null, found: number[] | null = null, userStruck
 })
 
 test.each<[string, TurnForGoals[], number[]]>([
-  ['nobody has spoken', [said(null)], []],
+  ['no one has spoken', [said(null)], []],
   ['by the wording, in ascending order', [said('The bill, please.'), said('Good evening.')], [0, 2]],
   ['not by a line that does not count', [said('Good evening.', null, true), said('The bill.')], [2]],
-  ['by what a model found', [said('Room for a couple?', [1])], [1]],
-  ['what a model found in a struck line is not reached', [said('Room for a couple?', [1], true)], []],
-  ['what a model found in another line stays', [said('A couple?', [1], true), said('Yes.', [1, 2])], [1, 2]],
+  ['found by a model', [said('Room for a couple?', [1])], [1]],
+  ['not found by a model in a struck-out line', [said('Room for a couple?', [1], true)], []],
+  ['found by a model in another line', [said('A couple?', [1], true), said('Yes.', [1, 2])], [1, 2]],
   [
     'not by a line that only asks what a word means',
     [{ ...said('What does “the bill” mean?'), decision: { isOnlyRepair: true } }],
     [],
   ],
-  [
-    'a line that is struck takes nothing from another that says it',
-    [said('The bill.', [2], true), said('The bill?')],
-    [2],
-  ],
+  ['said in a line that is not struck out', [said('The bill.', [2], true), said('The bill?')], [2]],
 ])('finds the reached goals: %s', async (_name, turns, expected) => {
   expect(await unhurried(goalsReached(turns, goals))).toEqual(expected)
 })
@@ -43,21 +39,16 @@ const struck = { userStruck: true }
 const closed = { replyText: 'Fine. Goodbye!' }
 
 test.each<[string, TurnForSteps[], number, boolean]>([
-  ['nobody has spoken', [], 0, false],
-  ['as far as a line took it', [line(1), line(2), line(0)], 2, false],
+  ['no one has spoken', [], 0, false],
+  ['reached by a line', [line(1), line(2), line(0)], 2, false],
   ['not by a line that does not count', [line(1), line(3, true, struck)], 1, false],
-  ['a later line has gone further', [line(1), line(2, false, struck), line(3, true)], 3, true],
-  ['a line was put right and not analysed again', [line(1), line(3, true, { analysis: null })], 1, false],
+  ['a later line goes further', [line(1), line(2, false, struck), line(3, true)], 3, true],
+  ['a line was corrected but not analysed again', [line(1), line(3, true, { analysis: null })], 1, false],
   ['by lines of a scripted conversation', [line(0, false, { analysis: null, decision: { stepsDone: 2 } })], 2, false],
-  ['over when a line sounded like it', [line(3), line(0, true)], 3, true],
+  ['over once a line sounds like the end', [line(3), line(0, true)], 3, true],
   ['not over before every step is done', [line(2, true, closed)], 2, false],
-  ['over when the closing phrase was said', [line(3, false, closed)], 3, true],
-  [
-    'not over when the line that led there does not count',
-    [line(2), line(3, true, { ...struck, ...closed })],
-    2,
-    false,
-  ],
+  ['over once the closing phrase is said', [line(3, false, closed)], 3, true],
+  ['not over if the line that led there does not count', [line(2), line(3, true, { ...struck, ...closed })], 2, false],
 ])('finds the furthest step: %s', (_name, turns, stepsDone, isEnd) => {
   expect(placeReached(turns, { steps: 3, closing: 'Goodbye!' })).toEqual({ stepsDone, isEnd })
 })
@@ -92,7 +83,7 @@ test.each([
   expect(parallelLine(line, script('A', 2), script('B', 2))).toBe(expected)
 })
 
-test('pairs a line in a form of address with its translation, whichever form was used', () => {
+test('pairs a line with its translation in any form of address', () => {
   const inForms = { FEMININE: { 'reply 0 A': 'woman 0' }, MASCULINE: { 'reply 0 A': 'man 0' } }
   const from = { ...script('A', 2), forms: inForms }
   for (const line of ['reply 0 A', 'woman 0', 'man 0']) {
@@ -100,7 +91,7 @@ test('pairs a line in a form of address with its translation, whichever form was
   }
 })
 
-test('pairs a line with its translation as it reads beside this script', () => {
+test('pairs a line with its translation as adapted to this script', () => {
   const own = script('A', 2)
   const from = {
     ...own,

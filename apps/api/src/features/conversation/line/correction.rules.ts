@@ -3,18 +3,19 @@ import { SpokenText } from '@parley/content/wording.ts'
 import { type Goal, isGoalSaid } from '../text/goals.ts'
 
 export interface TurnForGoals {
-  /** Null where the partner spoke first. */
+  /** Null if the partner spoke first. */
   readonly userText: string | null
   readonly userStruck: boolean
-  /** A model's findings for this line alone. */
+  /** A model's findings for this line only. */
   readonly analysis: { readonly goals_used: readonly number[] } | null
-  /** The scripted side's answer; null where a model answers. */
+  /** The scripted side's answer; null if a model answers. */
   readonly decision: { readonly isOnlyRepair?: boolean } | null
 }
 
 /**
- * Indexes of the goals that the lines have reached, without struck-out ones, in ascending order: by their wording, and by
- * a model's analysis. Each step of the generator compares one goal with one line, as a long conversation takes a while.
+ * Indexes of the goals that the lines have reached, by their wording and by a model's analysis, in ascending order;
+ * excludes struck-out lines. Each step of the generator compares one goal with one line, because a long conversation
+ * takes a while.
  */
 export function* goalsReached(turns: readonly TurnForGoals[], goals: readonly Goal[]): Generator<void, number[]> {
   const counting = turns.filter(({ userStruck }) => !userStruck)
@@ -34,16 +35,15 @@ export function* goalsReached(turns: readonly TurnForGoals[], goals: readonly Go
 export interface TurnForSteps {
   readonly userStruck: boolean
   readonly replyText: string | null
-  /** Set in a retry, where the line comes from a scripted conversation. */
+  /** Set in a retry if the line comes from a scripted conversation. */
   readonly decision: { readonly stepsDone: number } | null
   readonly analysis: { readonly steps_done: number; readonly is_end: boolean } | null
 }
 
 /**
- * The furthest step that a dialogue with a model has reached, without struck-out lines. It is over when every step is done
- * and a line sounded like the end or the closing phrase was said.
- *
- * Goals are independent of each other; steps are in order. Striking a line out goes back only where no later line went
+ * The furthest step that a dialogue with a model has reached, not counting struck-out lines. It is over when every step
+ * is done and a line sounded like the end or the closing phrase was said.
+ * Goals are independent of each other; steps are in order. Striking a line out goes back only if no later line went
  * further: the partner has moved on, and would otherwise ask again for a step that a later line has done.
  */
 export function placeReached(

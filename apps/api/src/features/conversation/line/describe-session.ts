@@ -1,4 +1,4 @@
-// A session of a caller as the wire shows it: in full, or only its state.
+// A caller's session as the contract describes it: in full, or only its state.
 import type { Session } from '@parley/contracts/conversation.ts'
 import type { Scenario } from '@parley/contracts/library/scenario.ts'
 import type { SessionProgress } from '@parley/contracts/session-progress.ts'
@@ -21,9 +21,9 @@ import type { TurnBudget } from '../session/turn-budget.ts'
 import { sessionProgress, sessionView } from './session-view.ts'
 
 interface TranscriptionDeps {
-  /** The models as this caller may use them. */
+  /** The models that this caller may use. */
   modelsFor(caller: Caller): Pick<UserModels, 'transcription'>
-  /** Why this caller may not use a model now; null where they may. */
+  /** Why this caller may not use a model now; null if they may. */
   refusalOf(caller: Caller): Promise<ModelRefused | null>
 }
 
@@ -38,7 +38,7 @@ export interface DescribeDeps extends ProgressDeps {
   readonly files: Files
   /** Scenarios in the version that the caller began to practise, including deleted and hidden ones. */
   describeVersions(caller: Caller, versionIds: readonly string[]): Promise<ReadonlyMap<string, Scenario>>
-  /** The teacher whom a conversation is for; null for none. */
+  /** The assignment that a conversation is for; null if there is none. */
   findAssignmentOf(sessionId: string): Promise<NonNullable<Session['assignment']> | null>
 }
 
@@ -62,13 +62,13 @@ async function statusOf(
   return { clock: { now: Date.now(), timeFactor: deps.timeFactor }, turnsLeft, transcription }
 }
 
-/** The browser transcribes where this caller may use no server. */
+/** The browser transcribes if this caller may use no server. */
 export async function transcriptionFor(deps: TranscriptionDeps, caller: Caller): Promise<Session['transcription']> {
   if (deps.modelsFor(caller).transcription === null) return 'browser'
   return (await deps.refusalOf(caller)) === null ? 'server' : 'browser'
 }
 
-/** The whole session as its learner sees it. */
+/** The complete session as its learner sees it. */
 export async function describeSession(
   deps: DescribeDeps,
   caller: Caller,
@@ -91,7 +91,10 @@ export async function describeSession(
 export const describeOwn = async (deps: DescribeDeps, caller: Caller, id: string): Promise<Session> =>
   describeSession(deps, caller, await ownSession(deps, caller, id))
 
-/** A session's state after a turn, without its history. @throws Problem NOT_FOUND */
+/**
+ * A session's state after a turn, without its history.
+ * @throws Problem NOT_FOUND
+ */
 export async function describeProgress(
   deps: ProgressDeps,
   caller: Caller,

@@ -1,4 +1,4 @@
-// "That is not a mistake" during a conversation: an issue that the learner dismisses counts nowhere, nor in the review.
+// "That is not a mistake" during a conversation: a dismissed issue is ignored everywhere, including in the review.
 import { dismissIssue } from '@parley/contracts/conversation/dismissal.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
@@ -10,14 +10,14 @@ import { findPair, lockSession } from '../session/line.queries.ts'
 
 interface DismissalDeps {
   readonly db: Database
-  /** Runs after what is dismissed of a line has changed, in the same transaction. */
+  /** Runs after a line's dismissed issues have changed, in the same transaction. */
   whenDismissed(tx: Database, line: { readonly sessionId: string; readonly pairId: string }): Promise<void>
 }
 
 export function dismissalRoutes(app: FastifyInstance, { db, whenDismissed }: DismissalDeps): void {
   serve(app, dismissIssue, ({ user, params, body }) =>
     db.transaction(async (tx) => {
-      // Two changes at once would each keep only its own issue.
+      // Locked, because otherwise each of two concurrent changes would store only its own issue.
       const session = await lockSession(tx, user.id, params.id)
       const turn = session && (await findPair(tx, session.id, body.pair_id))
       if (!session || !turn) throw new Problem('NOT_FOUND')

@@ -1,4 +1,4 @@
-// "That is not a mistake" during a conversation: the same findings are dismissed there and in the review.
+// "That is not a mistake" during a conversation: dismissals apply both there and in the review.
 
 import { dismissIssue } from '@parley/contracts/conversation/dismissal.ts'
 import {
@@ -21,7 +21,7 @@ import type { TestApp } from '../../../testing/test-app.ts'
 let app: TestApp
 let provider: FakeProvider
 let learner: Learner
-/** However busy the machine is. */
+/** Enough for a busy machine. */
 const patience = 60_000
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const reload = async ({ _id }: Session) => {
 const said = 'Yesterday I goed there with a umbrella.'
 const goed = { original_text: 'goed there', corrected_text: 'went there', explanation: 'Irregular.' }
 const umbrella = { original_text: 'a umbrella', corrected_text: 'an umbrella', explanation: 'A vowel.' }
-/** The same mistakes as the second check quotes them. */
+/** The same mistakes as quoted by the second check. */
 const mistakes = [
   { original_text: 'I goed', suggestion: 'I went', explanation: 'Irregular.', topic: 'Past tense' },
   { original_text: 'a umbrella', suggestion: 'an umbrella', explanation: 'A vowel.', topic: 'Articles' },
@@ -97,7 +97,7 @@ const topics = async () => {
   return progress.most_frequent_errors.map(({ topic }) => topic).toSorted()
 }
 
-test('a dismissed issue stands apart wherever the line is read, and counts again when that is taken back', async () => {
+test('a dismissed issue is listed separately until it is restored', async () => {
   const line = await say()
   const answer = await dismiss(line, goed)
   expect(answer).toEqual({ has_errors: true, issues: [umbrella], dismissed_issues: [goed] })
@@ -111,7 +111,7 @@ test('a dismissed issue stands apart wherever the line is read, and counts again
   expect(await dismiss(line, goed, false)).toEqual(restored)
 })
 
-test('is dismissed in the review written afterwards, and makes no task and no figure', async () => {
+test('stays dismissed in a review written afterwards', async () => {
   learner = await Learner.join(app)
   await app.call(switchMemory, { body: { is_on: false } }, as())
   const line = await say()
@@ -142,7 +142,7 @@ test('can be dismissed while the review is being written', async () => {
   expect(await topics()).toEqual(['Articles'])
 })
 
-test('follows what is dismissed in the review, and takes it back there', async () => {
+test('reflects dismissals made in the review', async () => {
   const line = await say()
   const { _id: id } = await writeReview(line)
   const change = { pair_id: line.pairId, original_text: 'I goed', dismissed: true }
@@ -161,13 +161,13 @@ test('stays dismissed when the line is analysed again', async () => {
   expect(await analyse(line.session)).toMatchObject({ issues: [umbrella], dismissed_issues: [goed] })
 })
 
-test('two issues can be dismissed at the same time', async () => {
+test('two issues can be dismissed concurrently', async () => {
   const line = await say()
   await Promise.all([dismiss(line, goed), dismiss(line, umbrella)])
   expect(await reload(line.session)).toMatchObject({ issues: [], dismissed_issues: [goed, umbrella] })
 })
 
-test('refuses issues that the line does not have, lines that do not count, and other users', async () => {
+test('rejects dismissals of issues that the line does not have', async () => {
   const line = await say()
   const params = { id: line.session._id }
   const body = { pair_id: line.pairId, original_text: goed.original_text, dismissed: true }

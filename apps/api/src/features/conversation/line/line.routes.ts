@@ -1,4 +1,4 @@
-// Single lines of a conversation over HTTP: playback, corrections, kept recordings, translations.
+// Individual lines of a conversation over HTTP: playback, corrections, kept recordings, translations.
 
 import { correctMessage, keepHeard, keepRecording, translateMessage } from '@parley/contracts/conversation.ts'
 import type { FastifyInstance } from 'fastify'
@@ -27,7 +27,7 @@ import { textOf, translateLine } from './translation.ts'
 interface LineDeps {
   readonly db: Database
   readonly files: Files
-  /** The models as this caller may use them. */
+  /** The models that this caller may use. */
   modelsFor(caller: Caller): UserModels
   /** Runs after a line has changed, in the same transaction. */
   whenCorrected(tx: Database, sessionId: string): Promise<void>
@@ -59,13 +59,13 @@ async function progressBy(turns: readonly TurnRow[], scene: Scene, partner: Sess
   return { goalsUsed, ...placeReached(turns, ending) }
 }
 
-/** The decision stays, except whether the new words count for anything. */
+/** Keeps the decision, except for whether the new words are only a repair. */
 const decisionFor = (scene: Scene, decision: Decision, words: string): Decision => ({
   ...decision,
   isOnlyRepair: scene.scenarioType === 'DIALOG' && countsForNothing(scene, words),
 })
 
-/** @throws Problem NOT_FOUND where the learner turns nothing in that turn, CONVERSATION.BUSY while it is being answered */
+/** @throws Problem NOT_FOUND if the learner said nothing in that turn, CONVERSATION.BUSY while it is being answered */
 function correct(deps: LineDeps, userId: string, sessionId: string, correction: Correction): Promise<TurnRow> {
   return deps.db.transaction(async (tx) => {
     const session = await queries.lockSession(tx, userId, sessionId)

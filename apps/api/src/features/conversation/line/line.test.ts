@@ -1,4 +1,4 @@
-// Single lines: corrected, struck out, translated, cut; without a model and with one.
+// Individual lines: corrected, struck out, translated, cut; without a model and with one.
 import {
   analyseLastTurn,
   correctMessage,
@@ -55,7 +55,7 @@ async function say(who: Learner, session: Session, text: string): Promise<Messag
 }
 
 describe('"I didn’t say that"', () => {
-  test('corrects a line, strikes it out and restores it, and updates goals', async () => {
+  test('corrects, strikes out and restores a line', async () => {
     const session = await learner.openScene()
     const [first = '', second = ''] = session.scenario.user_goals.map(({ phrase }) => phrase)
     const line = await say(learner, session, first)
@@ -70,7 +70,7 @@ describe('"I didn’t say that"', () => {
     expect((await reload(learner, session)).goals_used).toEqual([1])
   })
 
-  test('updates its mistakes too, and works after the review', async () => {
+  test('updates its mistakes even after the review', async () => {
     const session = await learner.openScene()
     const line = await say(learner, session, 'Yesterday I goed to the shop.')
     const analysis = () => app.call(analyseLastTurn, { body: { session_id: session._id } }, asOf(learner))
@@ -84,7 +84,7 @@ describe('"I didn’t say that"', () => {
     expect(await correct(learner, session, body)).toMatchObject({ content: 'Last week I went to the shop.' })
   })
 
-  test('is refused for the partner’s lines, for other users’ lines, and for missing ones', async () => {
+  test('is rejected for lines that are missing, the partner’s or another user’s', async () => {
     const session = await learner.openScene()
     const { lines } = await learner.say(session, { opening: true })
     const opening = dataOf(lines, 'GPT_FULL_RESPONSE')[0]?.pair_id ?? ''
@@ -98,7 +98,7 @@ describe('"I didn’t say that"', () => {
     expect(await refused(learner, { pair_id: line.pair_id, content: ' ' })).toBe(400)
   })
 
-  test('waits for the answer to the line', async () => {
+  test('waits until the line has been answered', async () => {
     const session = await pupil.openScene()
     provider.set({ failures: { chat: { kind: 'hang', times: 1 } } })
     const client = new AbortController()
@@ -113,7 +113,7 @@ describe('"I didn’t say that"', () => {
 })
 
 describe('a translation', () => {
-  test('comes from the library for a line of the library', async () => {
+  test('comes from the library for library lines', async () => {
     const reader = await Learner.join(app)
     await speak(reader, 'es')
     const [english, spanish] = [await reader.openScene('en'), await reader.openScene('es')]
@@ -151,7 +151,7 @@ describe('a translation', () => {
     expect(await heardAs('')).toBeNull()
   })
 
-  test('is requested from a model once, and again when the line changes', async () => {
+  test('is requested from a model once per version of the line', async () => {
     await speak(pupil, 'uk')
     provider.set({ objects: { line_translation: () => ({ translation: 'Добрий вечір.' }) } })
     const session = await pupil.openScene()
@@ -171,7 +171,7 @@ describe('a translation', () => {
     provider.set({ failures: { chat: null } })
   })
 
-  test('is discarded in the wrong language, and can be requested again', async () => {
+  test('is discarded if it is in the wrong language', async () => {
     await speak(pupil, 'uk')
     const session = await pupil.openScene()
     const line = await say(pupil, session, 'It was a very good evening for all of us.')
@@ -183,7 +183,7 @@ describe('a translation', () => {
     expect(await translate(pupil, session, { pair_id: line.pair_id, role: 'user' })).toEqual({ translation })
   })
 
-  test('is unavailable for a missing line, in the language itself, in an exam, and for other users', async () => {
+  test('is unavailable during an exam and for other users', async () => {
     const session = await learner.openScene()
     const { lines } = await learner.say(session, { opening: true })
     const pair_id = dataOf(lines, 'GPT_FULL_RESPONSE')[0]?.pair_id ?? ''
@@ -199,7 +199,7 @@ describe('a translation', () => {
   })
 })
 
-test('stores an interrupted reply as far as it was heard, even where that is nothing', async () => {
+test('stores only the part of an interrupted reply that was heard', async () => {
   const session = await learner.openScene()
   const { lines } = await learner.say(session, { opening: true })
   const { content, pair_id } = dataOf(lines, 'GPT_FULL_RESPONSE')[0] ?? { content: '', pair_id: '' }
@@ -212,7 +212,7 @@ test('stores an interrupted reply as far as it was heard, even where that is not
   expect(await history()).toMatchObject([{ pair_id, content: '', is_cut: true }])
 })
 
-test('stores no more playback after the session has ended', async () => {
+test('does not store playback after the session has ended', async () => {
   const session = await learner.openScene()
   await app.connection.db.update(sessions).set({ state: 'reviewed' }).where(eq(sessions.id, session._id))
   const heard = { ...idOf(session), body: { pair_id: session._id, heard_text: '' } }

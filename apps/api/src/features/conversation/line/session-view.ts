@@ -1,4 +1,4 @@
-// A session as the wire shows it. Pure.
+// Formats a session as the contract describes it. Pure.
 
 import type { Session, SessionMessage, SessionSummary } from '@parley/contracts/conversation.ts'
 import type { Scenario } from '@parley/contracts/library/scenario.ts'
@@ -12,7 +12,7 @@ import { issuesOf } from '../session/issues.ts'
 import type { Scene } from '../session/scene.ts'
 import type { SessionWithAccess } from '../session/turn.queries.ts'
 
-/** Makes the signed address of a file. */
+/** Creates a file's signed URL. */
 type UrlOf = (file: string) => string
 
 const analysedIssues = (turn: TurnRow): Pick<SessionMessage, 'issues' | 'dismissed_issues'> => {
@@ -30,7 +30,7 @@ export function learnerMessage(turn: TurnRow, urlOf: UrlOf): SessionMessage | nu
     role: 'user',
     content: turn.userText,
     audio_url: turn.userAudioFile && urlOf(turn.userAudioFile),
-    // The line is stored when the learner has finished it.
+    // The line is stored once the learner has finished it.
     started_at: new Date(turn.createdAt.getTime() - turn.userDurationMs).toISOString(),
     duration_ms: turn.userDurationMs,
     struck: turn.userStruck,
@@ -69,8 +69,8 @@ export interface SessionStatus {
 type ProgressScene = Pick<Scene, 'scenarioType' | 'modelEndBehavior'>
 
 /**
- * The state of a session at this moment of the clock.
- * @param replies all of them in full, or none where the closing phrase cannot be owed
+ * The session's current state.
+ * @param replies all replies in full, or none if no closing phrase can be owed
  */
 export function sessionProgress(
   session: SessionWithAccess,
@@ -94,7 +94,7 @@ export function sessionProgress(
   }
 }
 
-/** The whole session at this moment of the clock. */
+/** The complete session in its current state. */
 export function sessionView(
   session: SessionWithAccess,
   scenario: Scenario,

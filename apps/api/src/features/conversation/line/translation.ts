@@ -30,7 +30,7 @@ export interface LineToTranslate {
 const LineTranslation = z.object({ translation: z.string() })
 const maxTokens = 800
 
-/** The text of one side of a turn; null for none. */
+/** One side's text in a turn; null if there is none. */
 export const textOf = (turn: TurnRow, side: LineToTranslate['side']): string | null =>
   side === 'user' ? turn.userText : (turn.heardText ?? turn.replyText)
 
@@ -66,8 +66,8 @@ async function byLibrary(db: Database, text: string, from: Language, line: LineT
 const isExam = ({ mode, state }: SessionRow): boolean => mode === 'exam' && state === 'running'
 
 /**
- * The line in the requested language; null where there is nothing to translate, or nothing to translate with.
- * A model's translation is stored, so that a model is asked once.
+ * The line in the requested language; null if there is nothing to translate, or nothing to translate it with. A model's
+ * translation is stored, so that a model is called once.
  * @throws ModelUnavailable
  */
 export async function translateLine(deps: TranslationDeps, line: LineToTranslate): Promise<string | null> {

@@ -13,7 +13,7 @@ import * as queries from '../session/session.queries.ts'
 import { type FreeUseDeps, type PartnerDeps, requirePartner, termsOf } from './open-session.ts'
 
 interface AssignedTalk {
-  /** Of the assigned version of the scenario. */
+  /** The assigned version. */
   readonly versionId: string
   readonly part: IeltsPart | null
   readonly mode: SessionRow['mode']
@@ -22,7 +22,7 @@ interface AssignedTalk {
   whenOpened(tx: Database, sessionId: string): Promise<void>
 }
 
-/** The models come from the caller. */
+/** The models depend on the caller. */
 interface AssignedDeps extends DescribeDeps, Omit<PartnerDeps, 'models'>, FreeUseDeps {
   modelsFor(caller: Caller): UserModels
 }
@@ -33,7 +33,7 @@ async function scenarioOf(deps: AssignedDeps, caller: Caller, versionId: string)
   return scenario
 }
 
-/** For a feature that opens conversations for learners. */
+/** For features that open conversations for learners. */
 export const assignedTalks = (deps: AssignedDeps) => ({
   /**
    * Opens a conversation in the caller's current organisation.
@@ -56,6 +56,9 @@ export const assignedTalks = (deps: AssignedDeps) => ({
     })
     return describeSession(deps, caller, { ...session, isPlayable: true })
   },
-  /** A conversation of the caller. @throws Problem NOT_FOUND */
+  /**
+   * One of the caller's conversations.
+   * @throws Problem NOT_FOUND
+   */
   showTalk: (caller: Caller, sessionId: string): Promise<Session> => describeOwn(deps, caller, sessionId),
 })

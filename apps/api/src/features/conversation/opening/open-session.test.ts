@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const as = (who: Learner) => ({ as: who.user })
-describe('trying a line again', () => {
+describe('retrying a line', () => {
   const retry = ({ _id, scenario }: Session, pairId: string, scenarioId = scenario._id) => ({
     body: { scenario_id: scenarioId, time_zone: 'UTC', retry_of: { session_id: _id, pair_id: pairId } },
   })
   const say = async (who: Learner, session: Session, input: Parameters<Learner['say']>[1]) =>
     dataOf((await who.say(session, input)).lines, 'GPT_FULL_RESPONSE')[0]
 
-  test('begins with everything before it, sound included, and continues from there', async () => {
+  test('copies everything before it, including audio, and continues from there', async () => {
     const learner = await Learner.join(app)
     const first = await learner.openScene()
     const goal = first.scenario.user_goals[0]?.phrase ?? ''

@@ -24,14 +24,14 @@ import { goalsOf } from '../text/goals.ts'
 export interface PartnerDeps {
   readonly db: Database
   readonly models: Pick<Models, 'languageModel'>
-  /** Why this caller may not use a model now; null where they may. */
+  /** Why this caller may not use a model now; null if they may. */
   refusalOf(caller: Caller): Promise<ModelRefused | null>
 }
 
 export interface FreeUseDeps {
-  /** Conversations a day (UTC) for users without a subscription. */
+  /** Conversations per day (UTC) for users without a subscription. */
   readonly freePerDay: number
-  /** Whether conversations of this caller are paid for: they are not counted. */
+  /** Whether this caller's conversations are paid for, and so not counted. */
   isSubscribed(caller: Pick<Caller, 'orgId'>): Promise<boolean>
 }
 
@@ -55,7 +55,10 @@ interface Beginning {
   readonly retry: queries.Retry | undefined
 }
 
-/** The turns before the line to retry. @throws Problem NOT_FOUND unless it is a line of the user's own dialogue */
+/**
+ * The turns before the line to retry.
+ * @throws Problem NOT_FOUND unless it is a line in one of the user's own dialogues
+ */
 async function findBeginning(
   tx: Database,
   caller: Caller,
@@ -82,13 +85,13 @@ async function findBeginning(
   return { turns, retry }
 }
 
-/** Who answers. `kind` is null where no partner can, and `refusal` says why a configured model may not. */
+/** Who replies. `kind` is null if no partner can, and `refusal` says why a configured model may not. */
 export interface PartnerChoice {
   readonly kind: SessionRow['partner'] | null
   readonly refusal: ModelRefused | null
 }
 
-/** Who answers this caller in a scenario: a model, or without one the built-in partner, where it has lines. */
+/** Who replies to this caller in a scenario: a model, or without one the built-in partner if it has lines. */
 export async function choosePartner(
   deps: PartnerDeps,
   caller: Caller,

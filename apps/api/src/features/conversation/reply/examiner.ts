@@ -1,4 +1,4 @@
-// The examiner's reply: a model may word a question of part 3; otherwise the script's question is asked.
+// The examiner's reply: a model may word a question in part 3; otherwise the script's question is used.
 
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
@@ -8,7 +8,7 @@ import { storeDecision } from '../session/turn.queries.ts'
 import { believedQuestion, FollowUp, followUpMessages } from './follow-up.ts'
 import type { ReplyDeps, ReplyRequest } from './reply-request.ts'
 
-/** The longest wait for a model's question, as the script could ask its own at once. */
+/** How long to wait for a model's question in milliseconds; short, because the script has its own. */
 const wordingMs = 4_000
 const maxTokens = 100
 

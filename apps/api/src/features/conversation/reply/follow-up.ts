@@ -25,7 +25,7 @@ export const followUpMessages = (topic: string, asked: string, answer: string): 
   { role: 'user', content: [data('topic', topic), data('asked', asked), data('answer', answer)].join('\n') },
 ]
 
-/** The question to ask; null unless it is a single question in an examiner's style. */
+/** The question to use; null unless it is a single question in an examiner's style. */
 export function believedQuestion(text: string): string | null {
   const question = text.trim()
   const words = question.match(/[\p{L}\p{N}'’]+/gu)?.length ?? 0

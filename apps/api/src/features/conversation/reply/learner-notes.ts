@@ -12,9 +12,9 @@ export interface LearnerMemory {
 }
 
 export interface LearnerNotesDeps {
-  /** A few words that are due for this user, in their dictionary form. */
+  /** A few of the user's due words, in their dictionary form. */
   dueWordsFor(userId: string, language: Language): Promise<readonly string[]>
-  /** Memories of this user, if they allow them. */
+  /** Memories of this user, if the user allows them. */
   memoryFor(session: Pick<SessionRow, 'id' | 'userId'>, language: Language): Promise<LearnerMemory>
 }
 
@@ -25,7 +25,7 @@ export interface LearnerNotes {
 
 export const noNotes: LearnerNotes = { dueWords: [], memory: { about: [], oftenWrong: [] } }
 
-/** Whose notes, and in which language. */
+/** The user and the language of the notes. */
 interface NotesRequest {
   readonly session: Pick<SessionRow, 'id' | 'userId'>
   readonly scene: Pick<Scene, 'targetLanguage'>

@@ -1,9 +1,9 @@
-// The program's own texts of the partner's prompt. Pure.
+// The partner prompt's fixed texts. Pure.
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import type { FormOfAddress } from '@parley/contracts/user.ts'
 import type { ReplyFault } from './reply-guard.ts'
 
-/** Raised with every change of these texts, so that logs say which version a reply was made from. */
+/** Incremented with every change of these texts, so that logs show which version produced a reply. */
 export const partnerPromptVersion = 3
 
 export const introduction = [
@@ -18,7 +18,7 @@ interface LevelTexts {
   readonly structures: string
 }
 
-/** How a partner speaks to a learner of each level, after the CEFR descriptions. */
+/** How a partner speaks to a learner at each level, based on the CEFR descriptions. */
 export const levelTexts: Record<DifficultyLevel, LevelTexts> = {
   A1: {
     sentenceWords: 8,
@@ -69,7 +69,10 @@ export const practice = {
 export const recast =
   'Never correct or explain. Where the learner made a mistake, choose the one that matters most and answer with its right form in your own line, as people do: to "I want two bread", "Two loaves, of course." Put the corrected words where the voice stresses them, in a short repetition or at the end of a sentence. One mistake a turn at most, and none where everything was clear.'
 
-/** From B1 on learners repair more by themselves than they notice in what is said back to them (Lyster and Saito 2010). */
+/**
+ * From B1 on, learners correct themselves more often when prompted than when a partner rephrases their line (Lyster and
+ * Saito 2010).
+ */
 export const rephrase =
   'Instead, once in three or four turns, you may ask the learner to put something differently, as somebody would who did not quite understand: "How do you mean?" Then that is your question.'
 

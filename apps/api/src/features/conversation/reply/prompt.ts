@@ -1,4 +1,5 @@
-// The prompt of a language model: its role, and the conversation so far. Text of users is data, never instruction. Pure.
+// A language model's prompt: its role, and the conversation so far. Text written by users is data, never instructions.
+// Pure.
 import type { Language } from '@parley/contracts/language.ts'
 import { type DialogBehavior, type DifficultyLevel, difficultyLevels } from '@parley/contracts/library/scenario.ts'
 import type { FormOfAddress } from '@parley/contracts/user.ts'
@@ -24,7 +25,7 @@ export interface Role {
   readonly level: DifficultyLevel
   readonly title: string
   readonly behavior: DialogBehavior
-  /** Steps that have been done so far. */
+  /** Number of steps done so far. */
   readonly stepsDone: number
   /** The learner's own wish, such as "speak slowly". */
   readonly wish: string | undefined
@@ -33,24 +34,24 @@ export interface Role {
   readonly goalsUsed?: readonly number[]
   readonly phrases?: readonly string[]
   readonly dictionary?: readonly string[]
-  /** The learner's own level in this language; null where it is not known. */
+  /** The learner's own level in this language; null if unknown. */
   readonly learnerLevel?: DifficultyLevel | null | undefined
   /** Words from the learner's vocabulary that are due. */
   readonly dueWords?: readonly string[]
   /** Memories of the learner from earlier conversations. */
   readonly memory?: LearnerMemory | undefined
-  /** How the learner is addressed; null where they would rather not say. */
+  /** How the learner is addressed; null if they would rather not say. */
   readonly formOfAddress?: FormOfAddress | null | undefined
   /** The rule that the previous attempt broke. */
   readonly broken?: ReplyFault | undefined
 }
 
-/** Older turns are left out: the steps say what the model needs of them. */
+/** Older turns are left out: the steps tell the model all it needs from them. */
 const turnsRemembered = 20
-/** The most tokens of a reply: three long sentences in any of the nine languages. */
+/** Maximum number of tokens in a reply: three long sentences in any of the nine languages. */
 export const replyTokens = 400
 
-/** The most goals, words or phrases of a scenario in a prompt, as each turn pays for them. */
+/** Maximum number of a scenario's goals, words and phrases in a prompt, because every turn pays for them. */
 const listed = { goals: 8, phrases: 10, dictionary: 20, optionalSteps: 6 }
 
 const exampleTurns = textsOf('level')
@@ -86,7 +87,7 @@ function practised({
   }
 }
 
-/** Everything that users wrote: the situation, the next steps, and the learner's wish. */
+/** All text written by users: the situation, the next steps, and the learner's wish. */
 function sceneText(role: Role): string {
   const { title, behavior, stepsDone, wish } = role
   const lists = Object.entries(practised(role)).map(([tag, texts]) => [tag, texts.join('; ')] as const)
@@ -112,7 +113,7 @@ function stepRule({ behavior, stepsDone }: Role): string {
   return `Steps done: ${stepsDone} of ${behavior.steps.length}. The learner should now do what <current_step> says: make it possible, and lead to <next_step>.`
 }
 
-/** The rules about the lists of the scene that are not empty. */
+/** The rules for the scene's lists that are not empty. */
 function practiceRules(role: Role): string[] {
   const lists = practised(role)
   const rules = {
@@ -163,7 +164,9 @@ const resumption = 'The talk is under way. The learner says:'
 /** The placeholder for an unheard or missing line. */
 const unheard = '…'
 
-/** Some chat templates refuse two messages of one role in a row, so the scene and the first line share one. */
+/**
+ * Some chat templates reject two consecutive messages with the same role, so the scene and the first line share one.
+ */
 const firstMessage = (role: Role, learner: string | null): string =>
   `${sceneText(role)}\n\n${learner === null ? opening : `${resumption}\n${data('learner', learner)}`}`
 
@@ -176,7 +179,7 @@ function historyMessages(role: Role, history: readonly Exchange[]): ChatMessage[
       role: 'user',
       content: index === 0 ? firstMessage(role, learner) : laterMessage(learner),
     }
-    // A missing reply gets a placeholder, for the templates above; only the last line has none yet.
+    // For the templates above, a missing reply gets a placeholder; only the last line has no reply yet.
     const isOpen = partner === null && index === remembered.length - 1
     return isOpen ? [line] : [line, { role: 'assistant', content: partner || unheard }]
   })

@@ -1,12 +1,12 @@
-// Who answers a turn: the database, the examiner, the scripted partner or a model.
+// Chooses where a reply comes from: the database, the examiner, the scripted partner or a model.
 import { examinerReply } from './examiner.ts'
 import type { ReplyDeps, ReplyRequest } from './reply-request.ts'
 import { modelReply, storedReply } from './reply-source.ts'
 import { withFallback } from './script-fallback.ts'
 
 /**
- * The text of the reply in pieces.
- * @param stored the reply, where it is stored already
+ * The reply's text in pieces.
+ * @param stored the reply, if it is already stored
  * @throws ModelUnavailable
  */
 export function chooseReply(

@@ -27,7 +27,7 @@ describe('the first sentence', () => {
     ['(smiles) Good evening!', 'en', 'stage_direction'],
     ['As an AI I cannot eat.', 'en', 'out_of_role'],
     [`It is ${'very '.repeat(60)}late.`, 'en', 'too_long'],
-  ] as const)('is blocked where it breaks a rule: %j', (text, language, fault) => {
+  ] as const)('is blocked if it breaks a rule: %j', (text, language, fault) => {
     expect(guarded(text, language)).toEqual({ out: '', fault })
   })
 
@@ -36,16 +36,16 @@ describe('the first sentence', () => {
     ['OK, pizza, pasta, Coca Cola.', 'de'],
     ['One thing: it is late.', 'en'],
     ['Well: you know.', 'en'],
-  ] as const)('is sent where it breaks no rule: %j', (text, language) => {
+  ] as const)('is sent if it follows the rules: %j', (text, language) => {
     expect(guarded(text, language)).toEqual({ out: text, fault: null })
   })
 
-  it('is sent at the last attempt, without the name before it', () => {
+  it('is sent on the last attempt, without the name before it', () => {
     expect(guarded('Waiter: Good evening!', 'en', true)).toEqual({ out: 'Good evening!', fault: null })
     expect(guarded('(smiles) Good evening!', 'en', true).out).toBe('(smiles) Good evening!')
   })
 
-  it.each(languages)('is never taken for another language where the library says it: %s', async (language) => {
+  it.each(languages)('is not taken for another language if it is in the library: %s', async (language) => {
     const { dialogs } = await loadLibrary()
     const lines = dialogs.flatMap(({ opening, steps, closing }) => [
       opening[language],
@@ -61,16 +61,16 @@ describe('the first sentence', () => {
 
 describe('later sentences', () => {
   it.each([
-    ['after a question that waits for an answer', 'Hi. What would you like? We have tea.', 'Hi. What would you like?'],
+    ['after a question that expects an answer', 'Hi. What would you like? We have tea.', 'Hi. What would you like?'],
     [
-      'not after short ones',
+      'not after short sentences',
       'Yes. No. Fine. Thanks. Good. And what else?',
       'Yes. No. Fine. Thanks. Good. And what else?',
     ],
     ['not after "Really?"', 'Really? I like it.', 'Really? I like it.'],
     ['after one sentence too many', 'Here we are now. '.repeat(6), 'Here we are now. '.repeat(4).trimEnd()],
-    ['where it speaks for somebody', 'Good evening. Learner: I want tea. Waiter: Fine.', 'Good evening.'],
-    ['where it goes on in another script', 'Good evening. Добрий вечір усім, хто тут є. Yes.', 'Good evening.'],
+    ['where the reply speaks for someone else', 'Good evening. Learner: I want tea. Waiter: Fine.', 'Good evening.'],
+    ['where the reply switches to another script', 'Good evening. Добрий вечір усім, хто тут є. Yes.', 'Good evening.'],
   ])('are cut %s', (_name, text, expected) => {
     expect(guarded(text)).toEqual({ out: expected, fault: null })
   })

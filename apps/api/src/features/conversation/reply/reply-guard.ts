@@ -1,5 +1,5 @@
-// Checks a model's reply against its rules while it is being written: the first sentence before it is sent, and later ones
-// so that the reply is cut where it breaks a rule. Pure.
+// Checks a model's reply against its rules while it is being written: holds back the first sentence until it is
+// checked, and cuts the reply where a later sentence breaks a rule. Pure.
 
 import type { Language } from '@parley/contracts/language.ts'
 import { isInOtherLanguage } from '@parley/contracts/library/other-language.ts'
@@ -14,9 +14,9 @@ export type ReplyFault =
   | 'out_of_role'
   | 'too_long'
 
-/** Sentences that a reply may have: A1 and A2 one or two, above that three (research: level control drifts). */
+/** Maximum number of sentences in a reply: two at A1 and A2, three above (research: level control drifts). */
 export const sentencesAtMost = (level: DifficultyLevel): number => (level === 'A1' || level === 'A2' ? 2 : 3)
-/** One sentence too many is tolerated, and "Here you are." does not count. */
+/** One extra sentence is tolerated, and "Here you are." does not count. */
 const sentencesLetPass = 1
 const shortWords = 3
 const wordsAtMost = 60
@@ -46,7 +46,7 @@ const labelMax = 100
 const withoutLabel = (sentence: string): string =>
   sentence.slice(0, labelMax).replace(label, '') + sentence.slice(labelMax)
 
-/** The rule that the beginning of a sentence breaks; null for none. */
+/** The rule that the beginning of a sentence breaks; null if there is none. */
 function headFault(sentence: string, language: Language): ReplyFault | null {
   const head = sentence.slice(0, labelMax)
   if (label.test(head)) return 'speaker_label'
@@ -69,7 +69,7 @@ export class ReplyGuard {
   fault: ReplyFault | null = null
   /** Whether everything that follows is blocked. */
   isOver = false
-  /** Whether the model has written words that are blocked: reading the rest is useless. */
+  /** Whether the model has written blocked words, so that reading the rest is useless. */
   isCut = false
   readonly #language: Language
   readonly #sentencesMax: number
@@ -89,7 +89,7 @@ export class ReplyGuard {
     this.#splitter = createSentenceSplitter(language)
   }
 
-  /** @returns the part of the reply that may be sent by now */
+  /** @returns the part of the reply that can now be sent */
   push(piece: string): string {
     this.#text += piece
     const ended = this.#splitter.push(piece)

@@ -1,4 +1,4 @@
-// The input of a reply to a turn.
+// The request for a reply to a turn.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Models } from '#ai/models.ts'
 import type { Database } from '#database/connect.ts'
@@ -16,15 +16,15 @@ export interface ReplyDeps {
 export interface ReplyRequest {
   readonly session: SessionRow
   readonly scene: Scene
-  /** What the learner said; null where the partner speaks first. */
+  /** The learner's words; null if the partner speaks first. */
   readonly words: string | null
-  /** The scripted side's decision; null where a model answers. */
+  /** The scripted side's decision; null if a model answers. */
   readonly decision: Decision | null
   readonly history: Promise<readonly Exchange[]>
   readonly notes: Promise<LearnerNotes>
   /** The learner's own wish, such as "speak slowly". */
   readonly wish: string | undefined
-  /** Name of the model that the turn asks for. */
+  /** Name of the model that the turn requests. */
   readonly model: string | undefined
   readonly clock: Clock
   /** Resolves with the turn's id when the line is stored. */

@@ -9,12 +9,12 @@ import { partnerPromptVersion } from './prompt-texts.ts'
 import { type ReplyFault, ReplyGuard } from './reply-guard.ts'
 import type { ReplyRequest } from './reply-request.ts'
 
-/** A reply that is stored already, in one piece. */
+/** A reply that is already stored, in one piece. */
 export async function* storedReply(text: string): AsyncGenerator<string, void, undefined> {
   yield text
 }
 
-/** The rule that the attempt before broke. */
+/** The rule that the previous attempt broke. */
 type BrokenRule = ReplyFault | undefined
 
 async function chatRequest(request: ReplyRequest, broken: BrokenRule): Promise<ChatRequest> {
@@ -40,7 +40,7 @@ async function chatRequest(request: ReplyRequest, broken: BrokenRule): Promise<C
   return { messages, model, maxTokens: replyTokens, temperature: 0.7, signal }
 }
 
-/** Stops reading a reply with more characters than its tokens can have. */
+/** Stops reading a reply that has more characters than its tokens allow. */
 const replyMax = 4_000
 
 /** The model's text, cleaned for speech and checked by the guard. */
@@ -73,9 +73,9 @@ async function closingOf({ session, scene, history }: ReplyRequest): Promise<str
 }
 
 /**
- * A model's reply, ready to be spoken. One whose first sentence breaks a rule is discarded unheard and written once more.
- * The closing phrase follows where the conversation ends.
- * @throws ModelUnavailable, also when nothing was written
+ * A model's reply, ready to be spoken. If its first sentence breaks a rule, it is discarded unheard and requested once
+ * more. Ends with the closing phrase if the conversation ends.
+ * @throws ModelUnavailable, including when nothing was written
  */
 export async function* modelReply(
   languageModel: LanguageModel | null,

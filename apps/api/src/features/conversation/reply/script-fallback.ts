@@ -1,4 +1,4 @@
-// Continues a model's conversation with the scripted partner where the model may no longer be used.
+// Continues a model's conversation with the scripted partner if the model may no longer be used.
 
 import { ModelRefused } from '#ai/meter.ts'
 import { unhurried } from '#platform/http/unhurried.ts'
@@ -7,7 +7,7 @@ import { hasLines } from '../session/scene.ts'
 import { listTurns, switchToScript } from '../session/turn.queries.ts'
 import type { ReplyDeps, ReplyRequest } from './reply-request.ts'
 
-/** The scripted partner's reply, as if it had led the conversation; null where the scenario has no lines for it. */
+/** The scripted partner's reply, as if it had led the conversation; null if the scenario has no lines for it. */
 async function scriptedReply({ db }: ReplyDeps, request: ReplyRequest): Promise<string | null> {
   const { scene, session, words, clock, lineStored } = request
   if (!hasLines(scene)) return null
@@ -20,7 +20,10 @@ async function scriptedReply({ db }: ReplyDeps, request: ReplyRequest): Promise<
   return decision.reply
 }
 
-/** The model's reply, or the scripted partner's where the model is refused before its first word. @throws ModelRefused */
+/**
+ * The model's reply, or the scripted partner's if the model is refused before its first word.
+ * @throws ModelRefused
+ */
 export async function* withFallback(
   deps: ReplyDeps,
   request: ReplyRequest,

@@ -9,13 +9,13 @@ const wordsMax = 8
 interface Token {
   readonly text: string
   readonly words: readonly string[]
-  /** Whether punctuation follows that ends the clause. */
+  /** Whether the punctuation after it ends the clause. */
   readonly endsClause: boolean
 }
 
 interface Request {
   readonly before: readonly string[]
-  /** Must follow the word; empty where nothing must. */
+  /** Must follow the word; empty if nothing must. */
   readonly after: readonly string[]
 }
 
@@ -24,7 +24,7 @@ const requestOf = (wording: string): Request => {
   return { before: normalise(before), after: normalise(after) }
 }
 
-/** The longest first: "what is … in english" before "how do you say …". */
+/** Longest first: "what is … in english" before "how do you say …". */
 const requestsOf = new Map<Language, readonly Request[]>(
   languages.map((language) => [
     language,
@@ -45,7 +45,7 @@ const tokensOf = (text: string): Token[] =>
     }),
   )
 
-/** How many tokens at a position make up exactly these words; null where they do not. */
+/** How many tokens at a position make up exactly these words; null if they do not match. */
 function lengthAt(tokens: readonly Token[], start: number, wanted: readonly string[]): number | null {
   let [found, at] = [0, start]
   while (found < wanted.length) {
@@ -77,7 +77,7 @@ const isNamed = (language: Language, word: string): boolean => {
 const quoted = /["“”„«‹‘]\s*([^"“”„«»‹›’]{1,60}?)\s*["“”»›’]/u
 
 /**
- * The word that a line asks to hear in the practised language; null where it asks for none, or names none.
+ * The word that a line asks for in the target language; null if it asks for none, or names none.
  * @param language of the line
  */
 export function askedWord(language: Language, text: string): string | null {

@@ -1,21 +1,21 @@
-// The partner's lines that belong to no step: templates of moves/<language>.json, filled for a script. Pure.
+// The partner's lines that belong to no step: templates in moves/<language>.json, filled in for a script. Pure.
 import { splitSentences } from '../text/sentences.ts'
 import { type MoveTexts, moveTexts } from './move-texts.ts'
 import type { KnownWord, PartnerScript } from './script.ts'
 
 export type BesideLine = keyof MoveTexts['say']
 
-/** The template of a line, in the partner's gender. */
+/** A line's template, in the partner's gender. */
 export function templateOf({ language, partner }: PartnerScript, name: BesideLine): string {
   const line = moveTexts[language].say[name]
   return typeof line === 'string' ? line : line[partner?.gender ?? 'n']
 }
 
-/** A template with its values. A placeholder without a value is removed. */
+/** A template with its values filled in. Removes a placeholder without a value. */
 export const fill = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '').trim()
 
-/** The question of the current step: the last one in the line before it. Empty after the last step. */
+/** The current step's question: the last one in the line before it. Empty after the last step. */
 export function openQuestion({ language, opening, steps }: PartnerScript, step: number): string {
   if (step >= steps.length) return ''
   const line = steps[step - 1]?.reply ?? opening
@@ -23,16 +23,16 @@ export function openQuestion({ language, opening, steps }: PartnerScript, step: 
   return sentences.findLast((sentence) => sentence.includes('?')) ?? sentences.at(-1) ?? line
 }
 
-/** The values of the line that explains a word. */
+/** The values for the line that explains a word. */
 export const explanation = ({ language }: PartnerScript, { word, meaning }: KnownWord) => ({
   word: word.charAt(0).toLocaleUpperCase(language) + word.slice(1),
   meaning: meaning.replace(/[.\s]+$/, ''),
 })
 
-/** Lines that repeat or reword a line of the partner. */
+/** Lines that repeat or reword one of the partner's lines. */
 const withLine = ['again', 'slower', 'reworded', 'help'] as const satisfies BesideLine[]
 
-/** Every line that belongs to no step, in the same order in each language. Lines that repeat one of these are left out. */
+/** All lines that belong to no step, in the same order in each language. Excludes lines that repeat one of these. */
 export function besideLines(script: PartnerScript): string[] {
   const names = Object.keys(moveTexts.en.say) as BesideLine[]
   const repeating: readonly BesideLine[] = withLine

@@ -26,7 +26,7 @@ import { answer, openingLine, type PartnerAnswer } from './partner.ts'
 import { scriptOfAuthor } from './partner-lines.ts'
 import { meaningsOf, type PartnerScript } from './script.ts'
 
-/** @throws Problem CONVERSATION.NEEDS_MODEL where there are no lines */
+/** @throws Problem CONVERSATION.NEEDS_MODEL if there are no lines */
 function partnerScript(scene: Scene): PartnerScript {
   if (scene.script !== null) {
     const { asides = [], partner = null, ...script } = scene.script
@@ -87,14 +87,16 @@ function decideInScene(
   return countsForNothing(scene, words) ? { ...decision, isOnlyRepair: true } : decision
 }
 
-/** The phrases that a scenario asks for. A repair request counts only where it is one of these. */
+/** The phrases that a scenario asks for. A repair request counts only if it is one of these. */
 const patternOf = ({ userGoals, userPhrases, script }: Scene): string[] => [
   ...userGoals.map(({ phrase }) => phrase),
   ...userPhrases.map(({ phrase }) => phrase),
   ...(script?.steps ?? []).map(({ example }) => example),
 ]
 
-/** Whether a line only asks to repeat, to explain, to help or to wait, and is no phrase that the scenario asks for. */
+/**
+ * Whether a line only asks to repeat, to explain, to help or to wait, and is not a phrase that the scenario asks for.
+ */
 export function countsForNothing(scene: Scene, words: string): boolean {
   const { targetLanguage: language } = scene
   if (!isOnlyRepair(language, words)) return false
@@ -106,10 +108,10 @@ export const wordToLookUp = (scene: Scene, words: string): string | null =>
   scene.scenarioType === 'DIALOG' ? wordAskedFor(scene.targetLanguage, scene.ownLanguage ?? null, words) : null
 
 /**
- * What the scripted side says next.
- * @param words the learner's line; null where the partner speaks first
+ * Decides what the scripted side says next.
+ * @param words the learner's line; null if the partner speaks first
  * @param dictionaryWord the dictionary's translation of the word that the line asks for
- * @returns null where the partner would speak first and has done so already
+ * @returns null if the partner would speak first and has already done so
  */
 export function decide(
   scene: Scene,
@@ -130,7 +132,7 @@ export interface FollowUpPlace {
   ask(question: string): Decision
 }
 
-/** Null in dialogues, outside part 3, and where no follow-up is allowed any more. */
+/** Null in dialogues, outside part 3, and if no further follow-up is allowed. */
 export function followUpIn(
   scene: Scene,
   session: { readonly partnerState: PartnerState | null },
@@ -144,7 +146,7 @@ export function followUpIn(
   return { topic, question: state.said, ask: (question) => ofExaminer(askFurther(state, question)) }
 }
 
-/** The state of a test now; null before it has begun and in dialogues. */
+/** A test's current state; null before it has begun and in dialogues. */
 export function testAt(scene: Pick<Scene, 'scenarioType'>, state: PartnerState | null, clock: Clock): IeltsView | null {
   return scene.scenarioType === 'IELTS' && state !== null ? examViewAt(ExamState.parse(state), clock) : null
 }
@@ -160,7 +162,7 @@ export const isLeavingAt = (
   !isEnd &&
   ScriptState.parse(partnerState).isLeaving
 
-/** A line that the learner could say now; null where no script suggests one. */
+/** A line that the learner could say now; null if no script suggests one. */
 export function suggestionAt(
   scene: Pick<Scene, 'scenarioType'>,
   { partner, partnerState }: Pick<SessionRow, 'partner' | 'partnerState'>,
@@ -171,8 +173,8 @@ export function suggestionAt(
 }
 
 /**
- * The state of a dialogue after turns that were copied from another one: by their stored decisions, else by the script.
- * Each step of the generator plays one turn.
+ * A dialogue's state after turns copied from another one: from their stored decisions, otherwise from the script. Each
+ * step of the generator plays one turn.
  */
 export function* replay(
   scene: Scene,

@@ -1,5 +1,5 @@
-// Whether a line that contains an answer is about something else: another person, the past, a habit, or a thing that is only
-// its subject ("The soup is hot" orders none). Pure; words are in moves/<language>.json.
+// Whether a line that contains an answer is about something else: another person, the past, a habit, or a thing that is
+// only its subject ("The soup is hot" is not an order). Pure; the words are in moves/<language>.json.
 import { findWording, normalise, type SpokenText } from '@parley/content/wording.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { type ElsewhereTexts, moveTexts } from './move-texts.ts'
@@ -17,7 +17,7 @@ export interface Answer {
   readonly asks: boolean
 }
 
-/** Where a wording of a step was found. */
+/** A place where a step's wording was found. */
 interface Match {
   readonly wording: string
   readonly places: readonly number[]
@@ -25,19 +25,19 @@ interface Match {
 
 /** A line with at most this many words is always about the question. */
 const shortMax = 5
-/** The maximum distance, in words, from a little word to the next one of its wording. */
+/** The maximum distance, in words, from a little word to the next word of its wording. */
 const littleGapMax = 2
-/** A subject is among this many words, and another person among the first of them. */
+/** How many words are searched for a subject; another person must be among the first of them. */
 const subjectMax = 8
 const ownerMax = 4
 
-/** The length of a line, and of its first clause, for which the first word alone is no answer. */
+/** The first word alone does not answer if a line, or its first clause, is longer than this. */
 const firstWordMax = 12
 const firstClauseMin = 3
 
 const isLong = (word: string): boolean => word.length >= 4
 
-/** Whether two words are forms of one: they differ only in the last third. */
+/** Whether two words are forms of the same word: they differ only in the last third. */
 function isAlike(one: string, other: string): boolean {
   const stem = Math.max(4, Math.round(0.7 * Math.max(one.length, other.length)))
   return one.length >= 4 && other.length >= 4 && one.slice(0, stem) === other.slice(0, stem)
@@ -50,7 +50,7 @@ const littleOf = Object.fromEntries(
   ]),
 ) as unknown as Record<Language, ReadonlySet<string>>
 
-/** One line, and the places of a step's wordings in it. */
+/** A line, and where a step's wordings occur in it. */
 class Line {
   readonly #words: readonly string[]
   readonly #firstClause: number
@@ -77,7 +77,7 @@ class Line {
     return this.#matches.some(({ places }) => places.filter((at) => isLong(this.#words[at] ?? '')).length >= 2)
   }
 
-  /** How many words of the line belong to the step's wordings or to its example. */
+  /** How many of the line's words belong to the step's wordings or to its example. */
   get evidence(): number {
     const found = new Set(this.#matches.flatMap(({ places }) => places))
     const example = normalise(this.#step.example)
@@ -124,7 +124,7 @@ class Line {
     return !suits.some((wording) => findWording(this.#words, wording) !== null)
   }
 
-  /** "In summer my family goes camping" where "in" would begin an answer. */
+  /** "In summer my family goes camping", if "in" would begin an answer. */
   get isOnlyBeginning(): boolean {
     return (
       this.#words.length > shortMax &&
@@ -135,7 +135,9 @@ class Line {
     )
   }
 
-  /** "Trabajo en casa desde hace dos años" where "trabajo" alone would say why not. "No" may be followed by its reason. */
+  /**
+   * "Trabajo en casa desde hace dos años", if "trabajo" alone would be the reason. "No" may be followed by its reason.
+   */
   get isOnlyFirstWord(): boolean {
     const { length } = this.#words
     const isShown = length > shortMax && length <= firstWordMax && this.#firstClause > firstClauseMin
@@ -156,7 +158,10 @@ class Line {
   }
 }
 
-/** Whether a text does a step: with one of its wordings, and about its question. @param accepts wordings that count now */
+/**
+ * Whether text does a step: it contains one of its wordings and is about its question.
+ * @param accepts wordings that count now
+ */
 export function answersStep(
   language: Language,
   { text, isRequest, asks }: Answer,
@@ -176,6 +181,6 @@ export function answersStep(
   const isAsked = step.example.includes('?')
   // "The mountains there are beautiful" does not ask whether one may go there.
   if (isAsked && !asks && line.evidence < 2 && line.isOnlySubject) return false
-  // "Is there fish in it?" is no order, "Can I have the fish, please?" is.
+  // "Is there fish in it?" is not an order, but "Can I have the fish, please?" is.
   return !line.isElsewhere && !(isRequest && !isAsked && line.evidence < 2)
 }

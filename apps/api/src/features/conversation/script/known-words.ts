@@ -1,4 +1,4 @@
-// Finds the words of a scenario by their translations, to answer "How do you say …". Pure.
+// Finds a scenario's words by their translations, to answer "How do you say …". Pure.
 import { saysWord } from '@parley/content/wording.ts'
 import { type Language, languages } from '@parley/contracts/language.ts'
 import { askedWord } from './asked-word.ts'
@@ -6,15 +6,15 @@ import type { KnownWord } from './script.ts'
 
 /** What is known about the learner and a word that they ask for. */
 export interface WordHelp {
-  /** The learner's own language; null where it is not known. */
+  /** The learner's own language; null if unknown. */
   readonly ownLanguage: Language | null
-  /** The dictionary's word; null where it has none. */
+  /** The dictionary's translation; null if it has none. */
   readonly dictionaryWord: string | null
 }
 
 export const noWordHelp: WordHelp = { ownLanguage: null, dictionaryWord: null }
 
-/** The word that a line asks for, in the practised language or in the learner's own; null where it asks for none. */
+/** The word that a line asks for, in the target language or in the learner's own; null if it asks for none. */
 export const wordAskedFor = (language: Language, ownLanguage: Language | null, text: string): string | null =>
   askedWord(language, text) ?? (ownLanguage === null ? null : askedWord(ownLanguage, text))
 
@@ -22,7 +22,7 @@ export const wordAskedFor = (language: Language, ownLanguage: Language | null, t
 const isSameWord = (one: string, other: string | undefined): boolean =>
   other !== undefined && saysWord(one, other) && saysWord(other, one)
 
-/** The word of a scenario that translates `asked`, in the learner's language or any other, or is `asked` itself. */
+/** The scenario's word that translates `asked`, from the learner's language or any other, or is `asked` itself. */
 export function knownWordFor(words: readonly KnownWord[], asked: string, ownLanguage: Language | null): string | null {
   const order = ownLanguage === null ? languages : [ownLanguage, ...languages]
   for (const language of order) {

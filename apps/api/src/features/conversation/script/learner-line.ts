@@ -1,4 +1,4 @@
-// A learner's line, compared with the steps of a script. Pure.
+// A learner's line, compared with a script's steps. Pure.
 import type { Aside } from '@parley/content/asides.ts'
 import { containsPhrase } from '@parley/content/phrase.ts'
 import { matchesAny, normalise, SpokenText } from '@parley/content/wording.ts'
@@ -7,12 +7,12 @@ import { answersStep } from './elsewhere.ts'
 import { type Move, readMove } from './moves.ts'
 import type { ScriptStep } from './script.ts'
 
-/** A statement of more words than this tells a story. */
+/** A statement with more words than this tells a story. */
 const asideMax = 12
 
 const asksSomething = ({ example }: ScriptStep): boolean => example.includes('?')
 
-/** A clause that only asks for information counts for no step that expects a statement. */
+/** A clause that only asks for information does not count for a step that expects a statement. */
 export class LearnerLine {
   readonly #language: Language
   readonly #text: string
@@ -44,7 +44,7 @@ export class LearnerLine {
     return this.isQuestion || this.move.isRequest || this.#text.includes('?')
   }
 
-  /** Whether the learner says goodbye, rather than answers a step that asks for a farewell or is done by the line. */
+  /** Whether the learner says goodbye, unless the step expects a farewell or the line does the step. */
   isLeaving(step: ScriptStep): boolean {
     if (!this.move.isGoodbye || this.saysExample(step) || this.#isFarewell(step)) return false
     return this.move.isOnlyGoodbye || !this.does(step, true)
@@ -54,7 +54,7 @@ export class LearnerLine {
     return readMove(this.#language, example).isOnlyGoodbye
   }
 
-  /** Whether it contains the example of a step, which may sound like a repair request: "I don't understand this bill." */
+  /** Whether it contains a step's example, which may sound like a repair request: "I don't understand this bill." */
   saysExample(step: ScriptStep): boolean {
     const text = asksSomething(step) ? this.#whole : this.#told
     return step.example !== '' && containsPhrase(text, normalise(step.example))

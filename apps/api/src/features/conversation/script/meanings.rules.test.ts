@@ -3,7 +3,7 @@ import { answer, openingLine } from './partner.ts'
 import { scriptOfAuthor } from './partner-lines.ts'
 import { meaningsOf } from './script.ts'
 
-it('explains only the words and phrases whose meaning the author wrote', () => {
+it('explains only words and phrases whose meaning the author provided', () => {
   const translation = { en: 'x' }
   const meanings = meaningsOf({
     userDictionary: [

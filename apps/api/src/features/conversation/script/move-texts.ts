@@ -1,4 +1,4 @@
-// Moves that the built-in partner recognises apart from the steps of a scenario, and its answers, in nine languages.
+// Moves that the built-in partner recognises apart from a scenario's steps, and its answers, in nine languages.
 import type { Language } from '@parley/contracts/language.ts'
 import bg from './moves/bg.json' with { type: 'json' }
 import de from './moves/de.json' with { type: 'json' }
@@ -12,7 +12,7 @@ import uk from './moves/uk.json' with { type: 'json' }
 
 export const moveTexts: Readonly<Record<Language, MoveTexts>> = { bg, de, en, es, fr, it, pl, pt, uk }
 
-/** Requests that concern the conversation itself: to repeat a line, to explain a word, to help, to wait. */
+/** Requests about the conversation itself: to repeat a line, to explain a word, to help, to wait. */
 export const repairs = ['meaning', 'howToSay', 'slower', 'repeat', 'dontUnderstand', 'time', 'help'] as const
 /** Small talk. */
 export const socials = ['insult', 'thanks', 'greeting', 'apology'] as const
@@ -21,10 +21,10 @@ export const personals = ['name', 'howAreYou', 'robot'] as const
 export type Repair = (typeof repairs)[number]
 export type Social = (typeof socials)[number]
 export type Personal = (typeof personals)[number]
-/** Moves that are recognised by whole clauses: "bye" is a goodbye, "I said bye to my aunt" is none. */
+/** Moves that must be a complete clause: "bye" is a goodbye, "I said bye to my aunt" is not. */
 export type WholeMove = 'goodbye' | 'help' | 'time' | Personal
 
-/** A line that depends on the gender of the partner: neutral where that is not known, feminine and masculine. */
+/** A line that depends on the partner's gender: neutral if that is unknown, feminine and masculine. */
 export interface GenderedLine {
   readonly n: string
   readonly f: string
@@ -41,7 +41,7 @@ export interface ElsewhereTexts {
   /** The past, and habits. */
   readonly times: readonly string[]
   readonly habits: readonly string[]
-  /** Verbs of the third person, which follow their subject. */
+  /** Third-person verbs, which follow their subject. */
   readonly verbs: readonly string[]
   /** Wordings that choose a thing: "Thursday is fine", "the soup is for me". */
   readonly suits: readonly string[]
@@ -51,29 +51,29 @@ export interface ElsewhereTexts {
   readonly little: readonly string[]
 }
 
-/** The file of one language. */
+/** The file for one language. */
 export interface MoveTexts {
-  /** Polite words that do not change the meaning of a line. */
+  /** Polite words that do not change a line's meaning. */
   readonly courtesies: readonly string[]
-  /** Wordings of each move: those that count anywhere in a line, and those that must be a whole clause. */
+  /** Wordings of each move: some count anywhere in a line, others only as a complete clause. */
   readonly recognise: Readonly<Record<Repair | Social, Readonly<Record<'anywhere' | 'alone', readonly string[]>>>>
   /** Clauses that make a move, as wordings without stems. Courtesies around them do not matter. */
   readonly whole: Readonly<Record<WholeMove, readonly string[]>>
-  /** How learners ask for a word; `…` stands for the word: "how do you say …", "what is … in english". */
+  /** How learners ask for a word; `…` is the word: "how do you say …", "what is … in english". */
   readonly wordRequests: readonly string[]
-  /** Words in its place that name no word: "how do you say that". */
+  /** Words in its place that do not name one: "how do you say that". */
   readonly notNamed: readonly string[]
-  /** How a question begins that asks for information. */
+  /** How a question that asks for information begins. */
   readonly questions: readonly string[]
-  /** How a question begins that requests something, and so is an answer. */
+  /** How a question begins that requests something and so counts as an answer. */
   readonly requests: readonly string[]
   /** Words that turn any clause into a question: "ли". */
   readonly particles: readonly string[]
-  /** How the topic of a question begins: "the", "my". */
+  /** How a question's topic begins: "the", "my". */
   readonly topics: readonly string[]
   /**
-   * Signs of a question without a question mark: its beginning ("А"), its end ("… costs how much"), and words that offer a
-   * choice ("or").
+   * Signs of a question without a question mark: its beginning ("А"), its end ("… costs how much"), and words that
+   * offer a choice ("or").
    */
   readonly unmarked: Readonly<Record<'first' | 'last' | 'or', readonly string[]>>
   /** Signs that a line is about something other than the question. */

@@ -8,11 +8,11 @@ import { isOnlyRepair, type Move, readMove } from './moves.ts'
 
 type Tried = WholeMove | 'howToSay'
 
-/** Lines that resemble each move and must not be taken for it. */
+/** Lines that resemble each move but must not be recognised as it. */
 const nearMisses = (language: Language): Record<Tried, string[]> =>
   JSON.parse(readFileSync(join(import.meta.dirname, 'near-misses', `${language}.json`), 'utf8'))
 
-/** The moves that are recognised in a line, of those tried here. */
+/** The moves recognised in a line, out of the ones tested here. */
 const movesIn = ({ repair, personal, isGoodbye }: Move): (string | null)[] => [
   repair,
   personal,
@@ -32,7 +32,7 @@ describe.each(languages)('in %s', (language) => {
     }
   })
 
-  it('howToSay is recognised in at least fifteen wordings, with the word in question', () => {
+  it('howToSay extracts the word from at least fifteen wordings', () => {
     expect(new Set(wordRequests).size).toBeGreaterThanOrEqual(15)
     for (const wording of wordRequests) {
       expect(readMove(language, `${capitalised(wording.replace('…', '“Husten”'))}?`).askedWord, wording).toBe('Husten')
@@ -41,10 +41,13 @@ describe.each(languages)('in %s', (language) => {
     }
   })
 
-  it.each(Object.entries(nearMisses(language)))('%s is not recognised in what only resembles it', (move, lines) => {
-    expect(lines.length).toBeGreaterThanOrEqual(8)
-    for (const line of lines) expect(movesIn(readMove(language, line)), line).not.toContain(move)
-  })
+  it.each(Object.entries(nearMisses(language)))(
+    '%s is not recognised in lines that only resemble it',
+    (move, lines) => {
+      expect(lines.length).toBeGreaterThanOrEqual(8)
+      for (const line of lines) expect(movesIn(readMove(language, line)), line).not.toContain(move)
+    },
+  )
 
   it('reads a line in less than a millisecond', () => {
     const lines = Object.values(nearMisses(language)).flat()
@@ -53,7 +56,7 @@ describe.each(languages)('in %s', (language) => {
       readMove(language, line)
       return performance.now() - before
     })
-    // The median: a machine that is busy with something else delays only some of them.
+    // The median, because a machine that is busy with something else delays only some of them.
     expect(times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)]).toBeLessThan(1)
   })
 })
@@ -70,13 +73,13 @@ describe('a line that only asks for repair', () => {
     expect(isOnlyRepair(language, line)).toBe(true)
   })
 
-  it('is not recognised where it says more', () => {
+  it('is not recognised if it says more', () => {
     expect(isOnlyRepair('en', 'I want to return this shirt. Sorry, can you repeat?')).toBe(false)
     expect(isOnlyRepair('en', 'Thank you, goodbye.')).toBe(false)
   })
 })
 
-it('does not take an apology for a request to repeat, and recognises an insult', () => {
+it('recognises an apology and an insult', () => {
   expect(readMove('de', 'Entschuldigung, ich bin zu spät.')).toMatchObject({ repair: null, remark: 'apology' })
   expect(readMove('uk', 'Вибачте, я запізнився.')).toMatchObject({ repair: null, remark: 'apology' })
   expect(readMove('de', 'Du bist blöd').remark).toBe('insult')

@@ -1,5 +1,5 @@
-// Recognises the moves in a learner's line besides an answer: repair requests, small talk, farewells, questions.
-// Pure; wordings and answers are in moves/<language>.json.
+// Recognises the moves in a learner's line besides an answer: repair requests, small talk, farewells, questions. Pure;
+// wordings and answers are in moves/<language>.json.
 import type { Language } from '@parley/contracts/language.ts'
 import { askedWord } from './asked-word.ts'
 import { type Personal, personals, type Repair, repairs, type Social, socials } from './move-texts.ts'
@@ -18,7 +18,7 @@ import {
 
 export interface Move {
   readonly repair: Repair | null
-  /** Set for a line of nothing but courtesies; null where it says more. */
+  /** Set for a line of nothing but courtesies; null if it says more. */
   readonly social: Social | null
   /** Small talk in any of its clauses: "Hello, what a crowd today." */
   readonly remark: Social | null
@@ -28,11 +28,11 @@ export interface Move {
   readonly askedWord: string | null
   /** Whether any clause is a farewell. */
   readonly isGoodbye: boolean
-  /** Whether the rest of the line is courtesies and the like: "Thank you, bye." */
+  /** Whether the rest of the line is only courtesies and the like: "Thank you, bye." */
   readonly isOnlyGoodbye: boolean
   /** The question about the partner. */
   readonly personal: Personal | null
-  /** The line without the repair request and without a farewell. */
+  /** The line without repair requests and farewells. */
   readonly rest: string
   /** The same without questions that ask for information: "Do I need a reservation?" says nothing about having one. */
   readonly statement: string
@@ -44,12 +44,15 @@ export interface Move {
 
 /** A question with at most this many words is an answer with the intonation of a question. */
 const shortMax = 4
-/** Maximum number of words in the topic of a question. */
+/** Maximum number of words in a question's topic. */
 const topicMax = 7
-/** A line with fewer words is an answer, even where it begins like a question. */
+/** A line with fewer words is an answer, even if it begins like a question. */
 const firstMin = 3
 
-/** The first of these moves that a clause makes. @param isShort whether the line says nothing else */
+/**
+ * The first of these moves that a clause makes.
+ * @param isShort whether the line says nothing else
+ */
 function moveOf<Name extends Repair | Social>(
   clause: Clause,
   names: readonly Name[],
@@ -67,7 +70,7 @@ function moveOf<Name extends Repair | Social>(
   return names.find(makes) ?? null
 }
 
-/** The repair request of each clause. "No idea." is one, and "No idea, is it far?" is not. */
+/** Each clause's repair request. "No idea." is one, but "No idea, is it far?" is not. */
 function repairsOf(clauses: readonly Clause[], by: Recogniser): (Repair | null)[] {
   const isShort = clauses.every(
     (clause) => clause.whole !== null || isCourtesy(clause) || moveOf(clause, [...repairs, ...socials], by, true),
@@ -78,7 +81,7 @@ function repairsOf(clauses: readonly Clause[], by: Recogniser): (Repair | null)[
   return clauses.map((clause) => {
     const { whole } = clause
     if (whole === 'help' || whole === 'time') return whole
-    // "Sorry, I have to go": a courtesy beside other words requests nothing.
+    // "Sorry, I have to go": a courtesy next to other words requests nothing.
     if (whole !== null || (isCourtesy(clause) && !isOnlyCourtesy)) return null
     return isAsked ? 'repeat' : moveOf(clause, repairs, by, isShort)
   })
@@ -106,7 +109,10 @@ function beginsAsking({ words }: Clause, { unmarked, speaker }: Recogniser): boo
 const endsAsking = ({ words }: Clause, { unmarked }: Recogniser): boolean =>
   words.length > 1 && unmarked.last.some((each) => isWhole(words.slice(-each.length), each))
 
-/** "A table for two?" is no question, though it is asked; "Can I have the soup?" does what "The soup, please." does. */
+/**
+ * "A table for two?" is not a question despite its question mark; "Can I have the soup?" is equivalent to "The soup,
+ * please."
+ */
 function isQuestion(clause: Clause, by: Recogniser): boolean {
   const { words, hasQuestionMark } = clause
   if (isRequest(clause, by)) return false
@@ -123,8 +129,9 @@ function isQuestion(clause: Clause, by: Recogniser): boolean {
 }
 
 /**
- * Which clauses ask for information. A topic belongs to the question after it: "The soup, is it hot?" orders none, while
- * "Two tickets, how much is that?" does. Choices belong to the question before them: "Which is better, or is it the same".
+ * Which clauses ask for information. A topic belongs to the question after it: "The soup, is it hot?" is not an order,
+ * while "Two tickets, how much is that?" is. Choices belong to the question before them: "Which is better, or is it the
+ * same".
  */
 function questionsOf(clauses: readonly Clause[], by: Recogniser): boolean[] {
   const asks = clauses.map((clause) => isQuestion(clause, by))
@@ -182,7 +189,7 @@ export function readMove(language: Language, text: string): Move {
 /** Whether a line says more than greetings, thanks and repair requests. */
 export function saysSomething(language: Language, text: string): boolean {
   const by = recognisers[language]
-  // "It is raining" may be the whole answer: only a clause of nothing but courtesies is none.
+  // "It is raining" may be the complete answer: only a clause of nothing but courtesies is not.
   const isNothing = (clause: Clause) =>
     clause.whole !== null ||
     isCourtesy(clause) ||

@@ -1,11 +1,11 @@
-// Translates a line of a built-in script by its position in the script of the other language. Pure.
+// Translates a line of a built-in script by its position in the other language's script. Pure.
 
 import { formNames, inForm } from '@parley/content/forms.ts'
 import { splitSentences } from '../text/sentences.ts'
 import { besideLines } from './beside-lines.ts'
 import type { ParallelScript } from './script.ts'
 
-/** Every line that the scripted partner may say or that the learner may see, always in the same order. */
+/** All lines that the scripted partner may say or that the learner may see, always in the same order. */
 function linesOf({ language, script, goals, meanings }: ParallelScript): string[] {
   const said = script.steps.flatMap(({ reask, reply, example }) => [reask, reply, example])
   const end = `${script.steps.at(-1)?.reply} ${script.closing}`
@@ -14,9 +14,9 @@ function linesOf({ language, script, goals, meanings }: ParallelScript): string[
   return [script.opening, script.closing, ...said, end, ...goals, ...beside]
 }
 
-/** The same line in the other language; null where the script has no such line, or the scripts do not match. */
+/** The same line in the other language; null if the script has no such line, or the scripts do not match. */
 export function parallelLine(line: string, from: ParallelScript, to: ParallelScript): string | null {
-  // Amounts of money are those of the line's own language.
+  // Uses the currency of the line's own language.
   const other = linesOf(inForm(to, from.script.readings?.[to.language] ?? {}))
   // The learner's form of address may have changed since the line was said.
   for (const form of [null, ...formNames]) {
@@ -29,8 +29,8 @@ export function parallelLine(line: string, from: ParallelScript, to: ParallelScr
 }
 
 /**
- * The translation of the heard part of a line: of the sentences that were heard to their end, with an ellipsis where one was
- * cut off. Null where the script has no such line, or the sentences do not match.
+ * The translation of the part of a line that was heard: of the sentences heard to the end, with an ellipsis if one was
+ * cut off. Null if the script has no such line, or the sentences do not match.
  */
 export function parallelBeginning(
   line: string,

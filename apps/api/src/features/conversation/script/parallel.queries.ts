@@ -1,4 +1,4 @@
-// SQL of the translations of a built-in scenario.
+// Queries for the translations of a built-in scenario.
 import type { Language } from '@parley/contracts/language.ts'
 import { and, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -7,8 +7,8 @@ import { scenarios, scenarioVersions } from '#database/scenarios.ts'
 import { meaningsOf, type ParallelScript } from './script.ts'
 
 /**
- * The practised texts of a built-in scenario, and their translations. Empty where a user wrote the scenario, and where
- * the library has changed since, so that its lines no longer match.
+ * The practised texts of a built-in scenario, and their translations. Empty if a user wrote the scenario, or if the
+ * library has changed since, so that its lines no longer match.
  */
 export async function findParallel(db: Database, versionId: string, language: Language): Promise<ParallelScript[]> {
   const [now, other] = [alias(scenarios, 'now'), alias(scenarios, 'other')]

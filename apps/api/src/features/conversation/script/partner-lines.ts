@@ -8,13 +8,13 @@ import type { PartnerScript, ScriptStep } from './script.ts'
 
 const texts = textsOf('partner')
 
-/** An answer with at least this many words counts, although it shares no word with the example. */
+/** An answer with at least this many words counts even if it shares no word with the example. */
 const enoughWords = 5
 
 /** The stem of a word, which matches its other forms. */
 const stemOf = (word: string): string => (word.length < 5 ? word : `${word.slice(0, Math.ceil(word.length * 0.7))}*`)
 
-/** The answers to a step, by its example: each of its long words may be one. */
+/** The answers accepted for a step, derived from its example: any of its long words. */
 function answersLike(language: Language, example: string): Pick<ScriptStep, 'accepts' | 'whenAsked'> {
   const little = new Set(moveTexts[language].elsewhere.little.flatMap(normalise))
   const isWeighty = (word: string) => !little.has(word) && (word.length >= 3 || /\d/.test(word))
@@ -23,9 +23,7 @@ function answersLike(language: Language, example: string): Pick<ScriptStep, 'acc
   return { accepts: [], whenAsked: { accepts: [...weighty.map(stemOf), ...short], enoughWords } }
 }
 
-/**
- * The script that an author has written. Without an example any answer does the step.
- */
+/** The script that an author has written. Without an example any answer does the step. */
 export const scriptOfAuthor = (
   language: Language,
   { opening, replies, examples }: PartnerLines,
@@ -41,7 +39,7 @@ export const scriptOfAuthor = (
     const example = examples?.[index] ?? ''
     return {
       ...(example === '' ? { accepts: null } : answersLike(language, example)),
-      // The partner's line before, as no other wording is known.
+      // Repeats the partner's previous line, because no other wording is known.
       reask: replies[index - 1] ?? opening,
       example,
       reply,

@@ -36,7 +36,7 @@ const script: PartnerScript = {
 const openQuestion = 'What can I do for you?'
 const nextQuestion = 'What about the next?'
 
-/** Answers one after the other; the partner's lines, and whether each was the last. */
+/** Says lines one after the other, and returns the partner's lines and whether each was the last. */
 const talk = (lines: string[], from = script) => {
   let { state } = openingLine(from)
   return lines.map((line) => {
@@ -48,7 +48,7 @@ const talk = (lines: string[], from = script) => {
 const replies = (...lines: string[]) => talk(lines).map(({ reply }) => reply)
 
 describe('the scripted partner', () => {
-  it('follows the steps, and closes after one more line', () => {
+  it('follows the steps, and closes one line after the last', () => {
     expect(openingLine(script).reply).toBe(script.opening)
     const lines = [
       'I want to return this jacket',
@@ -69,11 +69,11 @@ describe('the scripted partner', () => {
     expect(said.at(-1)?.reply).toBe(script.closing)
   })
 
-  it('notices several steps done at once', () => {
+  it('recognises several steps done by one line', () => {
     expect(talk(['I return this jacket, it is too big, I need another size'])).toMatchObject([{ step: 3 }])
   })
 
-  it('accepts an answer given early or late, and asks for the open step', () => {
+  it('accepts an early or late answer, and asks for the open step', () => {
     expect(talk(['It is too small', 'I return the jacket', 'I return the jacket', 'size M'])).toMatchObject([
       { reply: `All right. ${openQuestion}`, step: 0, misses: 0 },
       { step: 2 },
@@ -92,7 +92,7 @@ describe('the scripted partner', () => {
     ])
   })
 
-  it('asks again, offers a sentence, waits for a try, and finally moves on', () => {
+  it('offers a sentence after repeated misses, and finally moves on', () => {
     expect(talk(['The weather is nice', 'I like trains', 'My cat sleeps', 'Blue', 'too small'])).toMatchObject([
       { reply: 'item, again?', step: 0, isHelped: false },
       { reply: `I’m not sure what you mean. ${openQuestion}`, step: 0, isHelped: true },
@@ -136,7 +136,7 @@ describe('the scripted partner', () => {
     ['Hello, what a crowd you have today', `Hello. ${openQuestion}`],
     ['I really appreciate it, the whole day was like this', `You’re welcome. ${openQuestion}`],
     ['I hope it is fine, I am a bit nervous', `No problem. ${openQuestion}`],
-  ])('counts no miss for an irrelevant remark: %s', (line, reply) => {
+  ])('does not count an irrelevant remark as a miss: %s', (line, reply) => {
     expect(talk([line])).toMatchObject([{ reply, step: 0, misses: 0 }])
     // A learner who says nothing else gets help.
     expect(talk([line, line])).toMatchObject([{ misses: 0 }, { misses: 1 }])
@@ -146,14 +146,14 @@ describe('the scripted partner', () => {
     expect(talk(['How do you say that?'])).toMatchObject([{ isHelped: true }])
   })
 
-  it('confuses neither a question with a statement nor a statement with a question', () => {
+  it('distinguishes questions from statements', () => {
     expect(replies('return jacket', 'Why is this one too small?')).toEqual([
       expect.stringContaining('item done'),
       `I’m afraid I can’t say. ${nextQuestion}`,
     ])
   })
 
-  it('does not mistake a request to repeat for an answer that begins alike', () => {
+  it('does not take a request to repeat for an answer with the same beginning', () => {
     expect(talk(['return jacket', 'No, I don’t understand', 'No'])).toMatchObject([
       { step: 1 },
       { step: 1, misses: 0 },
@@ -161,12 +161,12 @@ describe('the scripted partner', () => {
     ])
   })
 
-  it('handles a request to repeat first, wherever it stands in the line', () => {
+  it('handles a request to repeat first, anywhere in the line', () => {
     const line = 'I want to return this jacket. Sorry, my English is not so good, could you repeat that?'
     expect(talk([line])).toMatchObject([{ reply: `Of course. ${script.opening}`, step: 0 }])
   })
 
-  it('repeats its last line, also after it was repeated', () => {
+  it('repeats its last line more than once', () => {
     expect(replies('The weather is nice', 'Pardon?', 'Pardon?')).toEqual([
       'item, again?',
       'Of course. item, again?',
@@ -181,7 +181,7 @@ describe('the scripted partner', () => {
     })
   })
 
-  it('never goes back, and reaches the end even when every answer misses', () => {
+  it('reaches the end even if every answer misses', () => {
     const missing = fc.constantFrom('Blue trains.', 'My cat sleeps a lot.')
     fc.assert(
       fc.property(
@@ -206,7 +206,7 @@ describe('scriptOfAuthor', () => {
   const own = scriptOfAuthor('en', lines, 'Keep dry!')
   const heard = (said: string[], script = own) => talk(said, script).map(({ reply }) => reply)
 
-  it('takes any answer for a step without an example', () => {
+  it('accepts any answer for a step without an example', () => {
     const { examples: _examples, ...bare } = lines
     const said = ['a', 'b', 'c', 'd', 'Thank you.']
     expect(heard(said, scriptOfAuthor('en', bare, ''))).toEqual([
@@ -215,13 +215,13 @@ describe('scriptOfAuthor', () => {
     ])
   })
 
-  it('goes on with the example, with a word of it, with a short yes or no, and with a whole sentence', () => {
+  it('moves on if an answer resembles the example', () => {
     expect(heard([...lines.examples, 'Thank you.'])).toEqual([...lines.replies, 'Keep dry!'])
     expect(heard(['Morning!', 'An umbrella.', 'Blue, mostly.', 'No, thanks.'])).toEqual(lines.replies)
     expect(heard(['Morning!', 'My grandfather’s old black hat']).at(-1)).toBe(lines.replies[1])
   })
 
-  it('asks again where an answer has nothing to do with the example, then offers the example', () => {
+  it('offers the example if answers are unrelated to it', () => {
     const [, , missed, again] = [undefined, ...talk(['Morning!', 'Pizza, cheese.', 'Pizza, cheese.'], own)]
     expect(missed).toMatchObject({
       reply: expect.stringContaining(lines.replies[0] ?? ''),
@@ -232,11 +232,11 @@ describe('scriptOfAuthor', () => {
     expect(again).toMatchObject({ step: 1, misses: 2, isHelped: true, example: lines.examples[1] })
   })
 
-  it('skips no step for a word of its example', () => {
+  it('does not skip a step because of one word from its example', () => {
     expect(talk(['Good morning, my umbrella, the blue one.'], own)[0]).toMatchObject({ step: 1, ahead: [] })
   })
 
-  it.each(languages)('knows the little words of each language: %s', (language) => {
+  it.each(languages)('recognises each language’s function words: %s', (language) => {
     const script = scriptOfAuthor(language, { opening: '…', replies: ['…'], examples: ['Parley'] }, '')
     expect(script.closing).not.toBe('')
     expect(script.steps[0]?.whenAsked?.accepts).toContain('parle*')
@@ -258,7 +258,7 @@ describe('asksToRepeat', () => {
     expect(asksToRepeat(language, text)).toBe(true)
   })
 
-  it('treats a longer answer as an answer', () => {
+  it('treats a longer line as an answer', () => {
     expect(asksToRepeat('en', 'I would like to repeat the course next year because I failed it')).toBe(false)
   })
 })
@@ -270,7 +270,7 @@ describe('moves', () => {
     for (const [name, { anywhere, alone }] of moves) {
       for (const wording of [...anywhere, ...alone]) {
         const { repair, social } = readMove(language, wording.replaceAll('*', ''))
-        // "I do not know how to say that" is both, and answered alike.
+        // "I do not know how to say that" matches both moves, and the answer is the same.
         const heard = repair === 'howToSay' && name === 'help' ? name : repair
         expect([heard, social], `${language}: ${wording}`).toContain(name)
       }

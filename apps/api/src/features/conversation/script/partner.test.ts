@@ -1,4 +1,4 @@
-// The scripted partner over HTTP: what the screen gets after a goodbye, and what a repair request counts for.
+// The scripted partner over HTTP: what the screen receives after a goodbye, and how repair requests are counted.
 import { correctMessage, getSession, type Session } from '@parley/contracts/conversation.ts'
 import { getReview, requestReview } from '@parley/contracts/review.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,7 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Says a line. @returns the reply, and the session as COMPLETE carries it */
+/**
+ * Says a line.
+ * @returns the reply, and the session as COMPLETE carries it
+ */
 async function say(session: Pick<Session, '_id'>, text: string) {
   const { lines } = await learner.say(session, { text })
   const [complete] = dataOf(lines, 'COMPLETE')
@@ -29,7 +32,7 @@ async function openTable(language: 'en' | 'es' = 'en'): Promise<Session> {
 
 const reload = (id: string) => app.call(getSession, { params: { id } }, { as: learner.user })
 
-test('offers the review after a goodbye, until the learner says something else', async () => {
+test('offers the review after a goodbye until the learner continues', async () => {
   const session = await openTable()
   expect(await say(session, 'Thank you, I have to go. Bye!')).toMatchObject({
     reply: 'All right, see you next time. Bye.',
@@ -41,7 +44,7 @@ test('offers the review after a goodbye, until the learner says something else',
   expect(await say(session, 'A table for two, please.')).toMatchObject({ leave_taking: false, steps_done: 1 })
 })
 
-test('leaves the learner one more line after the last step, which the closing phrase answers', async () => {
+test('allows the learner one more line after the last step', async () => {
   const session = await openTable()
   const examples = [
     'A table for two, please.',
@@ -61,7 +64,7 @@ test('leaves the learner one more line after the last step, which the closing ph
   })
 })
 
-test('says a word of the learner’s language in the practised one: the scenario’s, the dictionary’s, or none', async () => {
+test('translates a word from the scenario or the dictionary', async () => {
   const session = await openTable('es')
   expect((await say(session, '¿Cómo se dice soup?')).reply).toMatch(/^Se dice «la sopa»\./)
   expect((await say(session, '¿Cómo se dice umbrella en español?')).reply).toMatch(/^Se dice «el paraguas»\./)
@@ -71,13 +74,13 @@ test('says a word of the learner’s language in the practised one: the scenario
   })
 })
 
-test('tells its name and that it is a program', async () => {
+test('tells the learner that it is a program', async () => {
   const session = await openTable()
   expect((await say(session, 'What’s your name?')).reply).toMatch(/^I’m James\./)
   expect((await say(session, 'Are you a robot?')).reply).toMatch(/^I’m not a person, I’m a program/)
 })
 
-test('counts a line that only asks for repair for no goal and no word, in the talk and in the review', async () => {
+test('does not count a line that only asks for repair', async () => {
   const session = await openTable()
   expect(await say(session, 'How do you say “The bill, please”?')).toMatchObject({ goals_used: [] })
   expect(await say(session, 'Sorry, what does menu mean?')).toMatchObject({ goals_used: [], steps_done: 0 })

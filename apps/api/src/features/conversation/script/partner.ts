@@ -1,4 +1,4 @@
-// The built-in partner: a scripted role-play that follows the steps of a scenario. Pure; decides the next line.
+// The built-in partner: a scripted role-play that follows a scenario's steps. Pure; decides the next line.
 import type { Aside } from '@parley/content/asides.ts'
 import { saysWord } from '@parley/content/wording.ts'
 import type { ScriptState } from '#database/script-state.ts'
@@ -14,10 +14,10 @@ export interface PartnerAnswer {
   readonly ended: boolean
 }
 
-/** Requests to hear the last line again, which no line of a scenario can mean. */
+/** Requests to hear the last line again, which a scenario's line can never be. */
 const repeatRequests: ReadonlySet<Repair> = new Set(['repeat', 'slower', 'dontUnderstand'])
 
-/** After how many misses an example is offered, and after how many the partner moves on. */
+/** Number of misses after which an example is offered, or the partner moves on. */
 const missesUntil = { help: 2, moveOn: 4 }
 
 const firstStep: Omit<ScriptState, 'said' | 'example'> = {
@@ -36,15 +36,17 @@ export const openingLine = (script: PartnerScript): PartnerAnswer => ({
   ended: false,
 })
 
-/** Later steps that the learner has done, in this line or before. */
+/** Later steps that the learner has already done, in this line or before. */
 const doneAhead = ({ steps }: PartnerScript, { step: open, ahead }: ScriptState, line: LearnerLine): number[] =>
   steps.flatMap((step, at) => (at > open && (ahead.includes(at) || line.does(step, false)) ? [at] : []))
 
-/** The last words of the conversation: the scenario's, else a usual farewell. */
+/** The last words of the conversation: the scenario's, otherwise a standard farewell. */
 const closingOf = (script: PartnerScript): string =>
   script.closing.trim() === '' ? templateOf(script, 'goodbye') : script.closing
 
-/** Says a line and goes to a step. After the last one the learner has one more line, which the closing phrase answers. */
+/**
+ * Says a line and goes to a step. After the last step the learner has one more line, which the closing phrase answers.
+ */
 function goTo(script: PartnerScript, state: ScriptState, step: number, line: string): PartnerAnswer {
   const isDone = step >= script.steps.length
   const reply = line === '' ? closingOf(script) : line
@@ -66,7 +68,7 @@ function repeatStep(state: ScriptState, reply: string): PartnerAnswer {
   return { reply, state: { ...state, said: reply }, ended: false }
 }
 
-/** Answers with a line of moves/<language>.json, and asks the current question again. */
+/** Answers with a line from moves/<language>.json, and asks the current question again. */
 function ask(script: PartnerScript, state: ScriptState, line: BesideLine, values = {}): PartnerAnswer {
   const question = openQuestion(script, state.step)
   return repeatStep(state, fill(templateOf(script, line), { name: script.partner?.name ?? '', question, ...values }))
@@ -78,7 +80,7 @@ function explain(script: PartnerScript, state: ScriptState, text: string): Partn
   return ask(script, state, 'meaning', explanation(script, known))
 }
 
-/** Offers an example for the current step, and asks for it in other words than the last time. */
+/** Offers an example for the current step, and asks for it in different words from the last time. */
 function help(script: PartnerScript, state: ScriptState): PartnerAnswer {
   const helped = { ...state, isHelped: true }
   const reask = script.steps[state.step]?.reask ?? ''
@@ -88,19 +90,19 @@ function help(script: PartnerScript, state: ScriptState): PartnerAnswer {
   return repeatStep(helped, (first === state.said ? second : first) ?? '')
 }
 
-/** A request with more words describes a thing. */
+/** A request with more words than this describes a thing. */
 const wordMax = 4
 
-/** Says the word that the learner asks for, from the scenario or else from the dictionary. */
+/** Says the word that the learner asks for, from the scenario or otherwise from the dictionary. */
 function sayWord(script: PartnerScript, state: ScriptState, asked: string, words: WordHelp): PartnerAnswer {
   const word = knownWordFor(script.meanings, asked, words.ownLanguage) ?? words.dictionaryWord
   if (word !== null) return ask(script, state, 'wordIs', { word })
-  // A description is no unknown word, so the partner helps instead.
+  // A description is not an unknown word, so the partner helps instead.
   return asked.split(/\s+/).length > wordMax ? help(script, state) : ask(script, state, 'unknownWord')
 }
 
 function answerRepair(script: PartnerScript, state: ScriptState, repair: Exclude<Repair, 'howToSay'>, text: string) {
-  // The state keeps the original line, so that a second repetition does not repeat this template too.
+  // The state stores the original line, so that a second repetition does not repeat this template too.
   const repeated = (name: BesideLine, line: string): PartnerAnswer => ({
     reply: fill(templateOf(script, name), { line }),
     state,
@@ -122,7 +124,7 @@ function answerRepair(script: PartnerScript, state: ScriptState, repair: Exclude
   }
 }
 
-/** Asks again, alternately in other words and as before. */
+/** Asks again, alternating between other words and the original ones. */
 function askAgain(script: PartnerScript, state: ScriptState): PartnerAnswer {
   const reask = script.steps[state.step]?.reask ?? ''
   const isReworded = state.misses % missesUntil.help !== 0 && reask !== state.said
@@ -139,7 +141,7 @@ function countMiss(script: PartnerScript, before: ScriptState): PartnerAnswer {
   return goTo(script, next, step, line)
 }
 
-/** Says goodbye: the scenario's answer to this farewell, else a usual one. */
+/** Says goodbye: with the scenario's answer to this farewell, otherwise with a standard one. */
 function takeLeave(script: PartnerScript, before: ScriptState, own: Aside | undefined): PartnerAnswer {
   const state = { ...before, isLeaving: true }
   return own === undefined ? ask(script, state, 'goodbye') : repeatStep(state, own.reply)
@@ -157,16 +159,15 @@ function close(script: PartnerScript, state: ScriptState, line: LearnerLine, tex
 }
 
 /**
- * What the partner answers to `text`. The first of these that applies:
+ * The partner's answer to `text`. The first of these that applies:
  * 1. a request to repeat, to reword, to explain, or for a word
  * 2. a farewell
  * 3. the current step: goes on
  * 4. a request to wait or to help
- * 5. an aside of the script
- * 6. an earlier or a later step: notes it, and asks for the current one
+ * 5. one of the script's asides
+ * 6. an earlier or a later step: records it, and asks for the current one
  * 7. a question about the partner, small talk, or any other question or remark
  * 8. a miss: asks again, then offers an example, then skips the step
- *
  * After the last step the closing phrase answers.
  */
 export function answer(
@@ -192,7 +193,7 @@ export function answer(
   }
   if (line.isLeaving(step)) return takeLeave(script, state, own)
   const aside = script.asides.find((each) => line.makes(each))
-  // Where any answer does the step, an aside is no answer, unless it occurs within a story.
+  // If any answer does the step, an aside is not an answer, unless it occurs within a story.
   const isBeside = aside !== undefined && step.accepts === null && !line.isStory && !line.saysExample(step)
   // A line that asks for help does a step only with one of its wordings.
   const isHeld = isPatient && step.accepts === null && !isOwn

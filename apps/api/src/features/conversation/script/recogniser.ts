@@ -1,9 +1,9 @@
-// Compiles the wordings of moves/<language>.json, and compares the clauses of a line with them. Pure.
+// Compiles the wordings of moves/<language>.json, and compares a line's clauses with them. Pure.
 import { normalise } from '@parley/content/wording.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { type MoveTexts, moveTexts, type Repair, type Social, type WholeMove } from './move-texts.ts'
 
-/** A part of a line between two marks of punctuation. */
+/** A part of a line between two punctuation marks. */
 export interface Clause {
   readonly text: string
   readonly words: readonly string[]
@@ -14,7 +14,7 @@ export interface Clause {
   readonly hasQuestionMark: boolean
   /** Whether the sentence goes on in the next clause. */
   readonly goesOn: boolean
-  /** The move of the whole clause; null for any other clause, and for a quotation. */
+  /** The move that the complete clause makes; null for any other clause, and for a quotation. */
   readonly whole: WholeMove | null
 }
 
@@ -23,7 +23,7 @@ const onwardsMax = 400
 /** Maximum number of other words between two words of a wording. */
 const gapMax = 3
 
-/** A word to match; with `isStem`, with any ending. */
+/** A word to match, with any ending if `isStem`. */
 export interface WordPattern {
   readonly word: string
   readonly isStem: boolean
@@ -38,7 +38,7 @@ const patternOf = (wording: string): WordPattern[] =>
 const fits = (said: string | undefined, { word, isStem }: WordPattern): boolean =>
   said !== undefined && (isStem ? said.startsWith(word) : said === word)
 
-/** Whether the words of a wording occur in this order and near each other, beginning in this clause. */
+/** Whether a wording's words occur in this order and near each other, beginning in this clause. */
 export function saysClosely({ words, onwards }: Clause, wanted: readonly WordPattern[]): boolean {
   const [first, ...others] = wanted
   if (first === undefined) return false
@@ -67,7 +67,7 @@ type Wordings = Record<Repair | Social, { readonly anywhere: WordPattern[][]; re
 /** How a clause begins. */
 export interface Opener {
   readonly wanted: WordPattern[]
-  /** Whether it counts only with a question mark, as it can also begin a statement ("porque"). Written as "porquê ?". */
+  /** Whether it requires a question mark, because it can also begin a statement ("porque"). Written as "porquê ?". */
   readonly isMarked: boolean
 }
 
@@ -75,23 +75,23 @@ const openerOf = (opener: string): Opener => ({ wanted: patternOf(opener), isMar
 
 export interface Recogniser {
   readonly wordings: Wordings
-  /** "Please", "sorry", "could you": words around a short request, the longest first. */
+  /** "Please", "sorry", "could you": words around a short request, longest first. */
   readonly courtesies: WordPattern[][]
-  /** How questions for information begin, and how requests do. */
+  /** How questions for information and requests begin. */
   readonly questions: Opener[]
   readonly requests: Opener[]
   /** Words within a clause that make it a question. */
   readonly particles: ReadonlySet<string>
-  /** How the topic of a question begins: "the", "my". */
+  /** How a question's topic begins: "the", "my". */
   readonly topics: WordPattern[][]
   /** Signs of a question without a question mark. */
   readonly unmarked: Readonly<Record<'first' | 'last' | 'or', WordPattern[][]>>
   readonly speaker: WordPattern[][]
-  /** Moves by the words of a whole clause. */
+  /** Moves by the words of a complete clause. */
   readonly whole: ReadonlyMap<string, WholeMove>
 }
 
-/** The words of a clause without courtesies. */
+/** A clause's words without courtesies. */
 function withoutCourtesies(words: readonly string[], { courtesies }: Recogniser): string[] {
   const left: string[] = []
   for (let at = 0; at < words.length; ) {
@@ -148,7 +148,7 @@ export function clausesOf(text: string, by: Recogniser): Clause[] {
   for (const [at, [, clause = '', marks = '']] of [...parts.entries()].reverse()) {
     const words = normalise(clause)
     if (words.length === 0) continue
-    // An ellipsis is a pause in speech and ends no sentence.
+    // An ellipsis is a pause in speech and does not end a sentence.
     const onwards = /[.!?]/.test(marks.replace('...', '')) ? words : [...words, ...following].slice(0, onwardsMax)
     const goesOn = clauses.length > 0 && !/[.!?]/.test(marks)
     const isQuoted = quotes.test(clause) || (parts[at - 1]?.[2] ?? '').includes(':')
@@ -184,7 +184,7 @@ function endings(words: readonly string[], courtesies: readonly WordPattern[][])
   return found
 }
 
-/** The move of a whole clause, without the courtesies around it. */
+/** The move that a complete clause makes, without the courtesies around it. */
 function wholeMoveOf(words: readonly string[], { whole, courtesies }: Recogniser): WholeMove | null {
   const ends = endings(words, courtesies)
   for (const start of beginnings(words, courtesies)) {

@@ -1,19 +1,19 @@
-// A script of the built-in partner: the lines of both sides in the language that is practised.
+// The built-in partner's script: the lines of both sides in the target language.
 import type { Aside } from '@parley/content/asides.ts'
 import type { Forms } from '@parley/content/forms.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import type { PartnerPerson, ScenarioRow, Script } from '#database/scenarios.ts'
 
-/** A word or phrase of a scenario. */
+/** A word or phrase from a scenario. */
 export interface KnownWord {
   readonly word: string
-  /** In the language that is practised; empty where the author wrote none. */
+  /** In the target language; empty if the author provided none. */
   readonly meaning: string
   /** In other languages. */
   readonly translation: Readonly<Partial<Record<Language, string>>>
 }
 
-/** The words and phrases of a scenario, in the language that is practised. */
+/** A scenario's words and phrases, in the target language. */
 export const meaningsOf = ({
   userDictionary,
   userPhrases,
@@ -23,9 +23,9 @@ export const meaningsOf = ({
 ]
 
 export interface ScriptStep {
-  /** Wordings that do the step; null where any answer does. */
+  /** Wordings that do the step; null if any answer does. */
   readonly accepts: readonly string[] | null
-  /** Answers that count only while the partner asks for this step, as only an example of it is known. */
+  /** Answers that count only while the partner asks for this step, because only an example of it is known. */
   readonly whenAsked?: WhenAsked
   /** A line that does the step. */
   readonly example: string
@@ -48,7 +48,7 @@ export interface PartnerScript {
   readonly asides: readonly Aside[]
   /** What the scenario's words and phrases mean, in the target language. */
   readonly meanings: readonly KnownWord[]
-  /** Null where an author has not said who the partner is. */
+  /** Null if the author has not said who the partner is. */
   readonly partner: PartnerPerson | null
 }
 

@@ -27,7 +27,10 @@ const script: PartnerScript = {
   asides: [{ phrase: 'Have a nice evening.', accepts: [], reply: 'You too.' }],
 }
 
-/** The partner's answers to lines, one after the other. @param from the step that is open at first */
+/**
+ * The partner's answers to lines, one after the other.
+ * @param from the step that is open at first
+ */
 function talk(lines: readonly string[], { from = 0, words = noWordHelp }: { from?: number; words?: WordHelp } = {}) {
   let state: ScriptState = { ...openingLine(script).state, step: from }
   return lines.map((line) => {
@@ -38,7 +41,7 @@ function talk(lines: readonly string[], { from = 0, words = noWordHelp }: { from
 }
 
 describe('a goodbye', () => {
-  it('is answered in role, does no step and counts no miss, at any step', () => {
+  it('is answered in role without completing a step', () => {
     for (const from of [0, 1, 2]) {
       for (const line of ['Goodbye.', 'Thank you, bye!', 'Sorry, I have to go now. See you!']) {
         const said = {
@@ -58,11 +61,11 @@ describe('a goodbye', () => {
     expect(talk(['Thank you, bye!'], { from: 3 })).toMatchObject([{ step: 4, ended: false }])
   })
 
-  it('is answered as the scenario answers it', () => {
+  it('is answered in the scenario’s words', () => {
     expect(talk(['Have a nice evening!'])).toMatchObject([{ reply: 'You too.', isLeaving: true }])
   })
 
-  it('is taken back by any other line', () => {
+  it('is cancelled by any other line', () => {
     expect(talk(['Bye.', 'I have a cough'])).toMatchObject([{ isLeaving: true }, { isLeaving: false, step: 1 }])
   })
 
@@ -76,15 +79,15 @@ describe('a goodbye', () => {
   })
 })
 
-describe('a call for help', () => {
-  it('offers a sentence, and asks in other words each time', () => {
+describe('a request for help', () => {
+  it('offers a sentence, and asks in different words each time', () => {
     expect(talk(['Can you help me?', 'I don’t know what to say.'])).toMatchObject([
       { reply: 'Of course. problem, again?', isHelped: true, misses: 0 },
       { reply: 'Of course. What is it?', isHelped: true, misses: 0 },
     ])
   })
 
-  it('does no step that takes any answer', () => {
+  it('does not complete a step that accepts any answer', () => {
     expect(talk(['I don’t know what to say, help me'], { from: 2 })).toMatchObject([{ step: 2, isHelped: true }])
   })
 
@@ -109,22 +112,22 @@ describe('a word that the learner asks for', () => {
   const german: WordHelp = { ownLanguage: 'de', dictionaryWord: null }
 
   it.each(['How do you say “Husten”?', 'What is Husten in English?', 'How do you say cough?', 'Wie sagt man Husten?'])(
-    'is found among the words of the scenario: %s',
+    'is found among the scenario’s words: %s',
     (line) => {
       expect(talk([line], { words: german })).toMatchObject([{ reply: 'We say “a cough”. What is it?', misses: 0 }])
     },
   )
 
-  it('is found in any language, where the learner’s own has another', () => {
+  it('is found in any language if the learner’s own has a different word', () => {
     expect(talk(['How do you say tos?'], { words: german })[0]?.reply).toBe('We say “a cough”. What is it?')
   })
 
-  it('is the dictionary’s where the scenario has none', () => {
+  it('comes from the dictionary if the scenario has none', () => {
     const words = { ...german, dictionaryWord: 'umbrella' }
     expect(talk(['How do you say Regenschirm?'], { words })[0]?.reply).toBe('We say “umbrella”. What is it?')
   })
 
-  it('is reported as unknown where both lack it', () => {
+  it('is reported as unknown if it is in neither', () => {
     const [said] = talk(['How do you say Quastenflosser?'], { words: german })
     expect(said).toMatchObject({ reply: 'I’m afraid I don’t know that word. What is it?', step: 0, misses: 0 })
   })
@@ -143,13 +146,13 @@ describe('the last step', () => {
     ])
   })
 
-  it('is answered as usual where the author wrote no closing phrase', () => {
+  it('gets a standard answer if the author wrote no closing phrase', () => {
     const { state } = answer({ ...script, closing: '' }, { ...openingLine(script).state, step: 3 }, 'Thank you.')
     const last = answer({ ...script, closing: '' }, state, 'Goodbye.')
     expect(last).toMatchObject({ reply: 'All right, see you next time. Bye.', ended: true })
   })
 
-  it('can be heard again before that', () => {
+  it('can be repeated before that', () => {
     expect(talk(['Thank you.', 'Could you repeat that?', 'Bye'], { from: 3 })).toMatchObject([
       {},
       { reply: 'Of course. thanks done. Next?', ended: false, isLeaving: true },

@@ -12,8 +12,8 @@ const isSaid = (closing: string, replies: readonly (string | null)[]): boolean =
   replies.some((reply) => reply?.includes(closing))
 
 /**
- * The closing phrase, if the next reply ends with it: every step is done or the analysis has seen the end, and the phrase
- * has not been said yet.
+ * The closing phrase, if the next reply ends with it: every step is done or the analysis has detected the end, and the
+ * phrase has not been said yet.
  * @param replies as far as the learner heard them
  */
 export function closingDue(
@@ -28,8 +28,9 @@ export function closingDue(
 }
 
 /**
- * Whether the analysis has seen the end only after the last reply, so that the partner has yet to say the closing phrase.
- * @param replies in full, as a phrase that the learner interrupted counts as said; none where they need not be read
+ * Whether the analysis detected the end only after the last reply, so that the partner has yet to say the closing
+ * phrase.
+ * @param replies in full, because an interrupted phrase counts as said; none if they need not be read
  */
 export function isClosingOwed(
   { partner, isEnd, state }: Pick<EndOfSession, 'partner' | 'isEnd' | 'state'>,

@@ -1,6 +1,6 @@
-// One turn as a model reads it.
+// A turn as a model reads it.
 
-/** The lines of both sides; null where a side said nothing. */
+/** Both sides' lines; null if a side said nothing. */
 export interface Exchange {
   readonly learner: string | null
   readonly partner: string | null

@@ -26,20 +26,23 @@ const look = (who: Learner, { _id: id }: Pick<Session, '_id'>) => who.app.call(g
 
 const expired = '403 ORG.FREE_SESSION_LIMIT_EXPIRED'
 
-/** Sends a line and reads the answer to its end. @returns its status, with the code of a refusal */
+/**
+ * Sends a line and reads the answer to its end.
+ * @returns its status, with the code if it was rejected
+ */
 async function answer(who: Learner, session: Pick<Session, '_id'>, input: TurnInput): Promise<string> {
   const response = await who.send(session, input)
   const text = await response.text()
   return response.ok ? '200' : `${response.status} ${(JSON.parse(text) as { code: string }).code}`
 }
 
-/** Says something in each of a number of new conversations. */
+/** Says something in each of several new conversations. */
 async function use(who: Learner, count: number): Promise<void> {
   for (let done = 0; done < count; done += 1) await who.say(await who.openScene(), { text: 'Hello.' })
 }
 
 describe('the free limit', () => {
-  test('uses nothing before the first line, and one conversation with it', async () => {
+  test('uses a free conversation only with the first line', async () => {
     const learner = await Learner.join(app)
     const session = await learner.openScene()
     await learner.say(session, { opening: true })
@@ -50,7 +53,7 @@ describe('the free limit', () => {
     expect(await usage(learner)).toBe(1)
   })
 
-  test('admits no more conversations, however many are answered at once', async () => {
+  test('does not admit more conversations under concurrent turns', async () => {
     const learner = await Learner.join(app)
     const opened = []
     for (let count = 0; count < 8; count += 1) opened.push(await learner.openScene())
@@ -69,7 +72,7 @@ describe('the free limit', () => {
     expect(await (await Learner.join(app)).openScene()).toMatchObject({ state: 'running' })
   })
 
-  test('counts a conversation once that is answered in two tabs at once', async () => {
+  test('counts a conversation once if two tabs send its first line concurrently', async () => {
     const learner = await Learner.join(app)
     const session = await learner.openScene()
     const answers = await Promise.all(['Hello.', 'Good evening.'].map((text) => answer(learner, session, { text })))
@@ -77,7 +80,7 @@ describe('the free limit', () => {
     expect(await usage(learner)).toBe(1)
   })
 
-  test('is not touched by a recording without a voice', async () => {
+  test('is not affected by a recording without speech', async () => {
     const learner = await Learner.join(app)
     const session = await learner.openScene()
     const { lines } = await learner.say(session, { audio: wavOf(silence(2)) })
@@ -87,7 +90,7 @@ describe('the free limit', () => {
     expect(await usage(learner)).toBe(1)
   })
 
-  test('refuses a line without storing or counting it, and accepts it on the next day or with a plan', async () => {
+  test('rejects a line without storing or counting it', async () => {
     const learner = await Learner.join(app)
     const [late, later] = [await learner.openScene(), await learner.openScene()]
     await use(learner, 3)
@@ -127,7 +130,7 @@ describe('a retry', () => {
   const say = async (who: Learner, session: Session, text: string) =>
     dataOf((await who.say(session, { text })).lines, 'GPT_FULL_RESPONSE')[0]?.pair_id ?? ''
 
-  test('shares the free conversation of the first one, also where none is left', async () => {
+  test('shares the first conversation’s free use', async () => {
     const learner = await Learner.join(app)
     const first = await learner.openScene()
     const pairId = await say(learner, first, 'Hello.')
@@ -193,7 +196,7 @@ describe('a first line without speech', () => {
     expect(await usage(learner)).toBe(0)
   })
 
-  test('is returned by the job that finds out, to the day on which it was said', async () => {
+  test('is returned by the job that detects it, for the day on which it was said', async () => {
     const { db } = heard.connection
     const learner = await Learner.join(heard)
     const session = await learner.openScene()
@@ -222,7 +225,7 @@ describe('a first line without speech', () => {
     expect(days.map(({ used: count }) => count)).toEqual([0, 1])
   })
 
-  test('is returned where the review finds out', async () => {
+  test('is returned if the review detects it', async () => {
     const learner = await Learner.join(heard)
     const session = await learner.openScene()
     provider.set({ failures: { transcription: { kind: 'status', status: 503 } } })
@@ -237,7 +240,7 @@ describe('a first line without speech', () => {
     expect(await usage(learner)).toBe(0)
   })
 
-  test('returns nothing while the conversation has another line', async () => {
+  test('is not returned while the conversation has another line', async () => {
     const learner = await Learner.join(heard)
     const session = await learner.openScene()
     await learner.say(session, { text: 'Hello.' })
@@ -247,7 +250,7 @@ describe('a first line without speech', () => {
 })
 
 describe.runIf(testEngine === 'postgres')('two servers', () => {
-  test('admit one of two first lines where one conversation is left', async () => {
+  test('admit only one of two first lines if one free conversation is left', async () => {
     const other = await startTestApp({ env, beside: app })
     for (let round = 0; round < 5; round += 1) {
       const learner = await Learner.join(app)

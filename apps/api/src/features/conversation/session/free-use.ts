@@ -8,9 +8,9 @@ import { Problem } from '#platform/http/problem.ts'
 
 /** How a conversation that begins now is counted. */
 export interface FreeUseTerms {
-  /** Conversations of its organisation are paid for, so they use no free one. */
+  /** Conversations in its organisation are paid for, so they use no free ones. */
   readonly isPaidFor: boolean
-  /** Conversations a day (UTC) for users without a subscription. */
+  /** Conversations per day (UTC) for users without a subscription. */
   readonly freePerDay: number
 }
 
@@ -18,7 +18,10 @@ const limitReached = () => new Problem('ORG.FREE_SESSION_LIMIT_EXPIRED')
 
 const today = sql`(now() at time zone 'utc')::date`
 
-/** Counts one conversation of today (UTC). @returns false where `limit` have begun already */
+/**
+ * Counts one of today's (UTC) conversations.
+ * @returns false if `limit` have already begun
+ */
 async function takeOfDay(tx: Database, userId: string, limit: number): Promise<boolean> {
   if (limit < 1) return false
   const rows = await tx
@@ -44,7 +47,7 @@ async function setAttempt(tx: Database, sessionId: string, isUsed: boolean): Pro
 
 /**
  * Counts a conversation once, in the transaction that stores its first line.
- * @throws Problem ORG.FREE_SESSION_LIMIT_EXPIRED where none is left today; the transaction must be rolled back
+ * @throws Problem ORG.FREE_SESSION_LIMIT_EXPIRED if none is left today; the transaction must be rolled back
  */
 export async function takeFreeUse(
   tx: Database,
@@ -62,7 +65,7 @@ export async function takeFreeUse(
 }
 
 /**
- * Removes a line without speech, and returns the free use of the conversation where that was its only line.
+ * Removes a line without speech, and returns the conversation's free use if that was its only line.
  * @param remove deletes the line. Lock order is session, then turn, as everywhere.
  */
 export async function returnFreeUse(tx: Database, sessionId: string, remove: () => Promise<void>): Promise<void> {
@@ -88,7 +91,10 @@ export async function returnFreeUse(tx: Database, sessionId: string, remove: () 
     .where(and(eq(freeUsage.userId, session.userId), eq(freeUsage.day, session.day), gt(freeUsage.used, 0)))
 }
 
-/** Refuses to open a conversation whose first line would be refused. @throws Problem ORG.FREE_SESSION_LIMIT_EXPIRED */
+/**
+ * Prevents opening a conversation whose first line would be rejected.
+ * @throws Problem ORG.FREE_SESSION_LIMIT_EXPIRED
+ */
 export async function requireFreeUse(
   db: Database,
   userId: string,

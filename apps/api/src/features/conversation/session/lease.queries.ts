@@ -1,4 +1,4 @@
-// SQL of the lease under which a turn is answered: takes it together with the turn's data, renews and releases it.
+// Queries for the lease under which a turn is answered: takes it together with the turn's data, renews and releases it.
 
 import { and, eq, getTableColumns, isNull, lt, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -22,7 +22,7 @@ export interface LeasedTurn {
   readonly session: SessionRow
   readonly scene: Scene
   readonly storedTurn: TurnRow | null
-  /** Turns in which the learner has spoken so far, in this conversation and its retries together. */
+  /** Number of turns in which the learner has spoken, in this conversation and its retries together. */
   readonly talkTurns: number
 }
 
@@ -62,9 +62,9 @@ const take = preparedOnce((db) => {
 })
 
 /**
- * Takes the session for a turn, as one turn is answered at a time. The database's clock decides, so that all servers
- * agree. One statement, because the learner waits for it.
- * @returns null when the session is missing, not running or leased, or its scenario is no longer visible
+ * Takes the session for a turn, because turns are answered one at a time. Uses the database's clock, so that all
+ * servers agree. A single statement, because the learner waits for it.
+ * @returns null if the session is missing, not running or leased, or its scenario is no longer visible
  */
 export async function takeLease(
   db: Database,
@@ -84,7 +84,7 @@ const renew = preparedOnce((db) =>
   db.update(sessions).set({ busyUntil: leaseEnd }).where(ownLease).returning({ id: sessions.id }).prepare('renew_turn'),
 )
 
-/** @returns false when the lease has been lost */
+/** @returns false if the lease has been lost */
 export async function renewLease(db: Database, sessionId: string, turnId: string): Promise<boolean> {
   return (await renew(db).execute({ sessionId, turnId })).length > 0
 }

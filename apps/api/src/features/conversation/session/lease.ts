@@ -2,13 +2,13 @@
 import type { Database } from '#database/connect.ts'
 import { releaseLease, renewLease } from './lease.queries.ts'
 
-/** A third of the time that a lease lasts. Most turns are over before the first renewal. */
+/** A third of the lease. Most turns are over before the first renewal. */
 const renewMs = 1_300
 
 export interface Lease {
   /** Releases the session; a second call has no effect. */
   release(): Promise<void>
-  /** Runs work that also releases the session. If it fails, the session is still held. */
+  /** Runs work that also releases the session. If it fails, the session is still leased. */
   releaseWith<Result>(work: () => Promise<Result>): Promise<Result>
   /** Aborts when another server has taken the session. */
   readonly lost: AbortSignal
@@ -21,7 +21,7 @@ export const noopLease = (): Lease => ({
   lost: new AbortController().signal,
 })
 
-/** Renews a lease that has just been taken, until it is released. */
+/** Renews a newly taken lease until it is released. */
 export function holdLease(db: Database, sessionId: string, turnId: string): Lease {
   let released: Promise<void> | null = null
   const lost = new AbortController()
@@ -30,7 +30,7 @@ export function holdLease(db: Database, sessionId: string, turnId: string): Leas
       (isHeld) => {
         if (!isHeld && released === null) lost.abort(new Error('The lease of the session was lost'))
       },
-      // The database is briefly unreachable: the lease lasts for two more attempts.
+      // Ignores a short outage of the database: the lease lasts for two more attempts.
       () => undefined,
     )
   }, renewMs)
@@ -38,7 +38,7 @@ export function holdLease(db: Database, sessionId: string, turnId: string): Leas
   return {
     lost: lost.signal,
     releaseWith(work) {
-      // After this a released lease must not count as lost.
+      // From now on, a released lease must not count as lost.
       clearInterval(timer)
       const result = work()
       const done = () => undefined

@@ -1,9 +1,9 @@
-// SQL of single lines of a conversation: playback, corrections, translations.
+// Queries for individual lines of a conversation: playback, corrections, translations.
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { type SessionRow, sessions, type Translations, type TurnRow, turns } from '#database/conversations.ts'
 
-/** A turn of a session; null where the session has no such turn. */
+/** A session's turn; null if the session has no such turn. */
 export async function findPair(db: Database, sessionId: string, pairId: string): Promise<TurnRow | null> {
   const [row] = await db
     .select()
@@ -19,7 +19,7 @@ export async function storeHeardText(db: Database, pairId: string, heardText: st
 
 export type LockedSession = SessionRow & { readonly isBusy: boolean }
 
-/** A session of this user, locked against turns until the transaction ends; null for other users' sessions. */
+/** The user's session, locked against turns until the transaction ends; null for other users' sessions. */
 export async function lockSession(tx: Database, userId: string, sessionId: string): Promise<LockedSession | null> {
   const [row] = await tx
     .select({ session: sessions, isBusy: sql<boolean>`coalesce(${sessions.busyUntil} > now(), false)` })
@@ -29,7 +29,10 @@ export async function lockSession(tx: Database, userId: string, sessionId: strin
   return row === undefined ? null : { ...row.session, isBusy: row.isBusy }
 }
 
-/** Corrects or strikes out a line. @returns the updated turn */
+/**
+ * Corrects or strikes out a line.
+ * @returns the updated turn
+ */
 export async function correctLine(
   tx: Database,
   pairId: string,

@@ -1,10 +1,10 @@
-// Refuses to continue a conversation whose scenario is no longer visible, or whose organisation is suspended.
+// Prevents continuing a conversation whose scenario is no longer visible, or whose organisation is suspended.
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { findSessionToPlay, type SessionToPlay } from './turn.queries.ts'
 
 /**
- * A refused conversation can still be ended and reviewed.
+ * Such a conversation can still be ended and reviewed.
  * @throws Problem ORG.SUSPENDED, NOT_FOUND with the detail `unavailable`
  */
 export function requirePlayable({
@@ -18,7 +18,10 @@ export function requirePlayable({
   throw new Problem('NOT_FOUND', [{ path: 'scenario', code: 'unavailable', message }], { message })
 }
 
-/** A session of this user that has ended or may continue. @throws Problem NOT_FOUND, ORG.SUSPENDED */
+/**
+ * The user's session, if it has ended or may continue.
+ * @throws Problem NOT_FOUND, ORG.SUSPENDED
+ */
 export async function requireSession(db: Database, userId: string, id: string): Promise<SessionToPlay> {
   const session = await findSessionToPlay(db, userId, id)
   if (session === null) throw new Problem('NOT_FOUND')

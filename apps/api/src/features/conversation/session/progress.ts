@@ -1,9 +1,9 @@
-// How far a line of the learner takes the conversation.
+// How far a learner's line takes the conversation.
 
-/** The progress of one line. Stored with the line, so that it can be reverted with it. */
+/** The progress made by one line. Stored with the line, so that it can be reverted with it. */
 export interface LineProgress {
   readonly goalsUsed: readonly number[]
-  /** The step that it reached; 0 where it reached none. */
+  /** The step that it reached; 0 if it reached none. */
   readonly stepsDone: number
   /** Whether it sounded like a goodbye. */
   readonly isEnd: boolean

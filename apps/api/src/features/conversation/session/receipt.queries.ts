@@ -1,4 +1,4 @@
-// SQL of the learner's side of a turn: its receipt, and its transcript.
+// Queries for the learner's side of a turn: its receipt, and its transcript.
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { newId } from '#database/columns.ts'
@@ -65,11 +65,11 @@ export async function removeTurn(db: Database, id: string): Promise<void> {
 export interface LineUpdate {
   readonly id: string
   readonly sessionId: string
-  /** Null where the partner speaks first. */
+  /** Null if the partner speaks first. */
   readonly text: string | null
-  /** The scripted side's answer; null where a model answers, or without a listener. */
+  /** The scripted side's answer; null if a model answers, or no client is listening. */
   readonly decision: Decision | null
-  /** Goals that were said in this line or before. */
+  /** Goals reached in this line or before. */
   readonly goalsUsed: readonly number[]
 }
 
@@ -78,7 +78,7 @@ const goalsWith = (added: SQL) =>
     number[]
   >`(select coalesce(jsonb_agg(distinct goal order by goal), '[]') from jsonb_array_elements(${sessions.goalsUsed} || ${added}) goal)`
 
-/** Adds goals to the used ones, also while another statement adds some. */
+/** Adds goals to the used ones, even if another statement adds some concurrently. */
 export const withGoals = (used: readonly number[]) => ({ goalsUsed: goalsWith(sql`${JSON.stringify(used)}::jsonb`) })
 
 const updateSessionAndTurn = preparedOnce((db) => {
@@ -142,7 +142,7 @@ const waiting = (db: Database) =>
     .from(turns)
     .innerJoin(sessions, eq(sessions.id, turns.sessionId))
 
-/** The waiting turns of one session, in the order in which they were received. */
+/** A session's waiting turns, in the order in which they were received. */
 export const findWaitingOf = (db: Database, userId: string, sessionId: string): Promise<WaitingTurn[]> =>
   waiting(db)
     .where(
@@ -156,8 +156,8 @@ export const findWaitingOf = (db: Database, userId: string, sessionId: string): 
     .orderBy(turns.createdAt)
 
 /**
- * Some turns that have waited for their transcript for at least `seconds`, in random order, so that one that always fails
- * does not block the others. Turns older than a day are finished only when their client sends them again.
+ * Some turns that have waited for their transcript for at least `seconds`, in random order, so that one that always
+ * fails does not block the others. Turns older than a day are finished only when their client sends them again.
  */
 export const findWaiting = (
   db: Database,

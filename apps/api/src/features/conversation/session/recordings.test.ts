@@ -31,7 +31,7 @@ const ownLines = async ({ learner, session }: Awaited<ReturnType<typeof talk>>) 
   return read.conversation_history.filter(({ role }) => role === 'user')
 }
 
-test('recordings expire with their files, except favourites, and their text stays', async () => {
+test('recordings expire unless they are favourites', async () => {
   const one = await talk()
   const { learner, session } = one
   const [first, , last] = await ownLines(one)
@@ -73,7 +73,7 @@ test('recordings expire with their files, except favourites, and their text stay
   await vi.waitFor(async () => expect((await app.fetch(last.audio_url ?? '')).status).toBe(404), { timeout: 60_000 })
 })
 
-test('only its owner keeps a recording, and only where there is one', async () => {
+test('only its owner can keep a recording', async () => {
   const one = await talk()
   const stranger = await app.register()
   const [first, typed] = await ownLines(one)
@@ -82,7 +82,7 @@ test('only its owner keeps a recording, and only where there is one', async () =
   expect((await app.refused(keepRecording, ask(typed?.pair_id), { as: one.learner.user })).status).toBe(404)
 })
 
-test('stores and answers a line without its sound when the disk takes no files', async () => {
+test('stores a line without its audio if the disk is full', async () => {
   const learner = await Learner.join(app)
   const session = await learner.openScene()
   await learner.say(session, { opening: true })

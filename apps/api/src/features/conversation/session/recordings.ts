@@ -1,4 +1,4 @@
-// Recordings of learners expire unless their owner keeps them; their transcripts stay.
+// Learners' recordings expire unless their owner keeps them; their transcripts stay.
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sessions, type TurnRow, turns } from '#database/conversations.ts'
@@ -15,7 +15,10 @@ export interface ExpiryDeps {
   removeFiles(tx: Database, files: readonly string[]): Promise<void>
 }
 
-/** Removes some older recordings from their turns. A retry names the same file, and its copied turn is as old. */
+/**
+ * Removes some expired recordings from their turns. A retry refers to the same file, and its copied turn has the same
+ * age.
+ */
 async function removeExpired(tx: Database, before: Date): Promise<string[]> {
   const old = await tx
     .select({ id: turns.id, file: turns.userAudioFile })
@@ -49,8 +52,8 @@ export async function expireRecordings(jobs: Jobs, { db, keepDays, removeFiles }
 }
 
 /**
- * Sets whether the recording of a line is kept, in every conversation of this user that names it.
- * @returns the updated turn; null where this user has no such recording
+ * Sets whether a line's recording is kept, in all of the user's conversations that refer to it.
+ * @returns the updated turn; null if the user has no such recording
  */
 export async function setKeepsRecording(
   db: Database,

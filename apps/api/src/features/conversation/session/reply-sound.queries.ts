@@ -1,4 +1,4 @@
-// Stores the sound of a reply with its turn.
+// Stores a reply's audio with its turn.
 import { and, eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/connect.ts'
@@ -36,7 +36,7 @@ const storeFile = preparedOnce((db) => {
   )
 })
 
-/** Stores the sound of a reply and releases the session, as it is a turn's last write. */
+/** Stores a reply's audio and releases the session, because this is a turn's last write. */
 export async function storeReplySound(
   db: Database,
   id: string,

@@ -1,4 +1,4 @@
-// SQL of a session's scene: the practised version of its scenario, as its learner says and hears it.
+// Queries for a session's scene: the practised version of its scenario, as its learner says and hears it.
 import { eq } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import type { SessionRow } from '#database/conversations.ts'
@@ -24,7 +24,10 @@ export const learnerColumns = {
   level: users.level,
 }
 
-/** The scene of a session, in the version of when it was opened. @throws an Error where that version is missing */
+/**
+ * A session's scene, in the version at the time when it was opened.
+ * @throws an Error if that version is missing
+ */
 export async function findScene(
   db: Database,
   { versionId, userId }: Pick<SessionRow, 'versionId' | 'userId'>,

@@ -24,11 +24,11 @@ export const sceneFields = [
 
 /** A scenario with its texts in the target language, and what is known about its learner. */
 export type Scene = Pick<ScenarioRow, 'id' | (typeof sceneFields)[number]> & {
-  /** The language of explanations to the learner; null where it is not known. */
+  /** The language in which the learner reads explanations; null if unknown. */
   readonly ownLanguage?: Language | null
-  /** Null where the learner has chosen none. */
+  /** Null if the learner has chosen none. */
   readonly formOfAddress?: FormOfAddress | null
-  /** The learner's own level in the language of the scene; null where it is not known. */
+  /** The learner's own level in the scene's language; null if unknown. */
   readonly learnerLevel?: DifficultyLevel | null
 }
 
@@ -55,6 +55,6 @@ export const sceneFor = (
   ...inFormOf({ ...scene, forms }, learner?.form ?? null),
   formOfAddress: learner?.form ?? null,
   ownLanguage: learner?.ownLanguage ?? null,
-  // The level belongs to the language that the learner is learning.
+  // The level is for the language that the learner is learning.
   learnerLevel: learner?.learningLanguage === scene.targetLanguage ? learner.level : null,
 })

@@ -1,4 +1,4 @@
-// SQL of sessions.
+// Queries for sessions.
 
 import { randomUUID } from 'node:crypto'
 import type { IeltsPart } from '@parley/contracts/library/scenario.ts'
@@ -24,7 +24,7 @@ export interface NewSession {
   readonly timeZone: string
   /** Set for a retry of another conversation. */
   readonly retry?: Retry | undefined
-  /** Set where it began before it was stored, as a trial. */
+  /** Set if it began before it was stored, as a trial. */
   readonly earlierStart?: EarlierStart | undefined
 }
 
@@ -38,7 +38,7 @@ type ProgressColumns = Pick<SessionRow, 'partnerState' | 'goalsUsed' | 'stepsDon
 export interface Retry extends ProgressColumns {
   readonly retryOfSessionId: string
   readonly retryOfTurnId: string
-  /** Null where the first conversation has been deleted, so that this one is counted like a new one. */
+  /** Null if the first conversation has been deleted, so that this one is counted like a new one. */
   readonly rootSessionId: string | null
 }
 
@@ -54,7 +54,7 @@ export async function createSession(
   return row
 }
 
-/** The conversation whose free use a retry of this one shares; null where it has been deleted. */
+/** The conversation whose free use a retry of this one shares; null if it has been deleted. */
 export async function findRoot(
   tx: Database,
   { id, rootSessionId }: Pick<SessionRow, 'id' | 'rootSessionId'>,
@@ -64,7 +64,7 @@ export async function findRoot(
   return root?.id ?? null
 }
 
-/** Whether a scenario has a built-in script. Lines by its author are no script. */
+/** Whether a scenario has a built-in script. Lines by its author do not count. */
 export async function hasScript(db: Database, scenarioId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: scenarios.id })
@@ -112,18 +112,18 @@ export async function addProgress(
   return row
 }
 
-/** Stores the analysis of a turn, so that a model is asked once. */
+/** Stores a turn's analysis, so that the model is called only once. */
 export async function storeAnalysis(tx: Database, pairId: string, analysis: TurnRow['analysis']): Promise<void> {
   await tx.update(turns).set({ analysis }).where(eq(turns.id, pairId))
 }
 
 export interface SessionWithTurns {
   readonly session: SessionRow
-  /** In their order. */
+  /** In order. */
   readonly turns: TurnRow[]
 }
 
-/** A session of this user and its turns, locked until the transaction ends. */
+/** The user's session and its turns, locked until the transaction ends. */
 export async function lockWithTurns(tx: Database, userId: string, sessionId: string): Promise<SessionWithTurns | null> {
   const [session] = await tx
     .select()
@@ -140,7 +140,7 @@ export async function lockWithTurns(tx: Database, userId: string, sessionId: str
   return { session, turns: rows }
 }
 
-/** Copies turns of one session into another, in order, with their recordings. */
+/** Copies turns from one session to another, in order, with their recordings. */
 export async function copyTurns(tx: Database, rows: readonly TurnRow[], sessionId: string): Promise<void> {
   if (rows.length === 0) return
   await tx.insert(turns).values(rows.map((row) => ({ ...row, id: newId(), turnId: randomUUID(), sessionId })))

@@ -1,4 +1,4 @@
-// SQL of a turn: the data to answer it, and its stored answer.
+// Queries for a turn: the data to answer it, and its stored answer.
 
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
@@ -9,10 +9,10 @@ import { isOrgSuspended, isPlayable } from '#database/visibility.ts'
 import type { Exchange } from './exchange.ts'
 import type { Scene } from './scene.ts'
 
-/** By the database's clock: several servers make ids, so their order within a second means nothing. */
+/** By the database's clock: several servers create ids, so their order within a second means nothing. */
 const newestFirst = [desc(turns.createdAt), desc(turns.id)]
 
-/** A session of this user; null for other users' sessions. */
+/** The user's session; null for other users' sessions. */
 export async function findSession(db: Database, userId: string, sessionId: string): Promise<SessionRow | null> {
   const [row] = await db
     .select()
@@ -27,7 +27,7 @@ export type SessionWithAccess = SessionRow & {
 }
 
 export type SessionToPlay = SessionWithAccess & {
-  /** Whether the organisation in which it was opened is suspended, which need not be the current one. */
+  /** Whether the organisation in which it was opened is suspended; this may not be the current one. */
   readonly isOrgSuspended: boolean
 }
 
@@ -43,7 +43,7 @@ const sessionToPlay = preparedOnce((db) =>
     .prepare('find_session_to_play'),
 )
 
-/** A session of this user, and whether its scenario is still visible; null for other users' sessions. */
+/** The user's session, and whether its scenario is still visible; null for other users' sessions. */
 export async function findSessionToPlay(
   db: Database,
   userId: string,
@@ -54,8 +54,9 @@ export async function findSessionToPlay(
 }
 
 /**
- * How many turns the learner has spoken in, in a conversation and all its retries together. Copied turns count once.
- * @param root the first of these conversations; null where that is the conversation itself
+ * Number of turns in which the learner has spoken, in a conversation and all its retries together. Copied turns count
+ * once.
+ * @param root the first of these conversations; null if that is the conversation itself
  */
 export const talkTurnsOf = (id: SQLWrapper, root: SQLWrapper) => sql<number>`(
   select count(*)::int from conversation_turns said join conversation_sessions talk on talk.id = said.session_id
@@ -63,7 +64,7 @@ export const talkTurnsOf = (id: SQLWrapper, root: SQLWrapper) => sql<number>`(
     and (said.user_text is not null or said.user_duration_ms > 0) and said.created_at >= talk.started_at
 )`
 
-/** How many turns the learner has spoken in, in a conversation and all its retries together. */
+/** Number of turns in which the learner has spoken, in a conversation and all its retries together. */
 export async function countTalkTurns(db: Database, { id }: Pick<SessionRow, 'id'>): Promise<number> {
   const [row] = await db
     .select({ count: talkTurnsOf(sql`${sessions.id}`, sql`${sessions.rootSessionId}`) })
@@ -145,7 +146,8 @@ const exchanges = preparedOnce((db) =>
 )
 
 /**
- * The history before a turn, oldest first, at most `limit` turns; interrupted replies end where they were heard.
+ * The history before a turn, oldest first, at most `limit` turns; interrupted replies are cut to what the learner
+ * heard.
  * @param before when the turn was received; null for a new turn
  */
 export async function findExchanges(
@@ -159,7 +161,7 @@ export async function findExchanges(
   return rows.reverse().map(({ learner, struck, partner }) => ({ learner: struck ? '…' : learner, partner }))
 }
 
-/** Stores the scripted side's answer to a stored line, in the turn and its session at once. */
+/** Stores the scripted side's answer to a stored line, in the turn and its session together. */
 export async function storeDecision(db: Database, id: string, sessionId: string, decision: Decision): Promise<void> {
   const decided = db.$with('decided').as(db.update(turns).set({ decision }).where(eq(turns.id, id)).returning())
   await db
@@ -191,7 +193,7 @@ const storeText = preparedOnce((db) =>
     .prepare('store_reply'),
 )
 
-/** Stores a whole reply, unless there is one already. */
+/** Stores a complete reply, unless there is one already. */
 export async function storeReply(db: Database, id: string, reply: string, startedAt: Date): Promise<void> {
   await storeText(db).execute({ id, reply, startedAt: startedAt.toISOString() })
 }
@@ -201,11 +203,11 @@ export async function endSession(db: Database, sessionId: string): Promise<void>
   await db.update(sessions).set({ isEnd: true }).where(eq(sessions.id, sessionId))
 }
 
-/** All turns of a session, in their order. */
+/** All of a session's turns, in order. */
 export const listTurns = (db: Database, sessionId: string): Promise<TurnRow[]> =>
   db.select().from(turns).where(eq(turns.sessionId, sessionId)).orderBy(asc(turns.createdAt), asc(turns.id))
 
-/** The partner's replies of a session, in no order. */
+/** A session's replies by the partner, in no order. */
 export async function listReplies(db: Database, { id }: Pick<SessionRow, 'id'>): Promise<(string | null)[]> {
   const rows = await db.select({ reply: turns.replyText }).from(turns).where(eq(turns.sessionId, id))
   return rows.map(({ reply }) => reply)

@@ -1,4 +1,4 @@
-// Deletes conversations without a line of the learner after a day.
+// Deletes conversations in which the learner has said nothing, after a day.
 import { and, asc, eq, inArray, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { hasLearnerLine, sessions } from '#database/conversations.ts'
@@ -15,7 +15,7 @@ interface UnusedSessionsDeps {
 }
 
 /**
- * Deletes some sessions older than a day without a line of the learner, except any with a turn in progress.
+ * Deletes some sessions older than a day in which the learner has said nothing, except any with a turn in progress.
  * @returns the number of deleted sessions
  */
 async function removeSome(tx: Database, { removeFiles }: UnusedSessionsDeps): Promise<number> {
@@ -50,7 +50,7 @@ const unusedSessionsWorker = (deps: UnusedSessionsDeps): Worker<(typeof unusedQu
   },
 })
 
-/** Runs 29 minutes past each hour. */
+/** Runs at 29 minutes past each hour. */
 export async function removeUnusedSessions(jobs: Jobs, deps: UnusedSessionsDeps): Promise<void> {
   await jobs.work(unusedQueue, unusedSessionsWorker(deps))
   await jobs.repeat(unusedQueue, '29 * * * *')

@@ -1,4 +1,4 @@
-// Conversations that were opened and never used: listed nowhere, and deleted after a day.
+// Conversations that were opened and never used: not listed, and deleted after a day.
 import { createSession, getSession, listSessions, type Session } from '@parley/contracts/conversation.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -21,7 +21,7 @@ const status = async (who: Learner, { _id: id }: Session) =>
       headers: { authorization: `Bearer ${who.user.accessToken}` },
     })
   ).status
-/** Makes a conversation and its turns older. */
+/** Backdates a conversation and its turns. */
 async function age({ _id: id }: Session, hours: number): Promise<void> {
   const { db } = app.connection
   const earlier = sql`make_interval(hours => ${hours})`
@@ -42,7 +42,7 @@ async function retryOf(who: Learner, { _id, scenario }: Session, pairId: string)
   return app.call(createSession, { body: { scenario_id: scenario._id, time_zone: 'UTC', retry_of } }, as(who))
 }
 
-test('lists a conversation from its first line on', async () => {
+test('lists a conversation only once it has a line', async () => {
   const learner = await Learner.join(app)
   const session = await learner.openScene()
   await learner.say(session, { opening: true })
@@ -56,7 +56,7 @@ test('lists a conversation from its first line on', async () => {
   expect(await listed(learner)).toEqual([retry._id, session._id])
 })
 
-test('deletes a conversation without a line after a day with its sound, and no others', async () => {
+test('deletes only conversations without a line after a day', async () => {
   const learner = await Learner.join(app)
   const [unused, recent, used] = [await learner.openScene(), await learner.openScene(), await learner.openScene()]
   const opening = await learner.say(unused, { opening: true })

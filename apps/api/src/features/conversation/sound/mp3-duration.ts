@@ -4,7 +4,7 @@ const rates = [44_100, 48_000, 32_000]
 const bitratesMpeg1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
 const bitratesMpeg2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 
-/** Length in bytes and duration of the frame whose header begins at `at`; null where none does. */
+/** Length in bytes and duration of the frame whose header begins at `at`; null if there is none. */
 function readFrame(bytes: Uint8Array, at: number): { bytes: number; ms: number } | null {
   const second = bytes[at + 1] ?? 0
   const third = bytes[at + 2] ?? 0
@@ -22,7 +22,7 @@ function readFrame(bytes: Uint8Array, at: number): { bytes: number; ms: number }
 /** How many bytes outside frames are skipped, such as a title before the first frame, until the search ends. */
 const skippedMax = 1_000_000
 
-/** Playing time in milliseconds of the frames that are found. */
+/** Playing time of all frames found, in milliseconds. */
 export function mp3DurationMs(bytes: Uint8Array): number {
   let ms = 0
   let skipped = 0

@@ -1,4 +1,4 @@
-// The sound of a sentence without words, such as a second exclamation mark.
+// The audio for a sentence without words, such as a second exclamation mark.
 
 /** MPEG-2 layer III, 22.05 kHz, 32 kbit/s, mono: a header of 4 bytes, then side information of zeros for silence. */
 const frame = (() => {

@@ -18,7 +18,7 @@ describe('mp3DurationMs', () => {
     expect(ms).toBeLessThan(2_200)
   })
 
-  it('adds up concatenated files, and skips bytes that are no sound', async () => {
+  it('adds up concatenated files, skipping bytes that are not audio', async () => {
     const one = await encoded(1, 22_050)
     const both = Buffer.concat([one, Buffer.from('ID3 tag'), silentClip, one])
     expect(mp3DurationMs(both)).toBeCloseTo(2 * mp3DurationMs(one) + mp3DurationMs(silentClip), -1)

@@ -17,7 +17,7 @@ const white = (seconds: number, level: number) => {
   return synthesised(seconds, () => level * next())
 }
 
-/** A fan: brown noise whose loudness swings with each turn of the blades. */
+/** A fan: brown noise whose loudness changes with each turn of the blades. */
 const fan = (seconds: number) => {
   const next = noise(2)
   let sum = 0
@@ -40,23 +40,23 @@ const mixed = (one: Int16Array, other: Int16Array) =>
 
 describe('hasSpeech', () => {
   it.each([
-    ['nothing at all', new Int16Array(0)],
-    ['less than a frame', silence(0.01)],
+    ['an empty recording', new Int16Array(0)],
+    ['less than one frame', silence(0.01)],
     ['digital silence', silence(3)],
     ['the noise of a converter', white(3, 0.0003)],
     ['loud white noise', white(3, 0.4)],
     ['a fan', fan(4)],
     ['mains hum', hum(3)],
-    ['hum that is switched on', joined(silence(1), hum(2))],
+    ['hum that starts abruptly', joined(silence(1), hum(2))],
     [
-      'a tone that is switched on',
+      'a tone that starts abruptly',
       joined(
         silence(1),
         synthesised(1, (time) => 0.3 * Math.sin(2 * Math.PI * 440 * time)),
       ),
     ],
     ['keys and clicks', clicks(3)],
-  ])('detects no voice in %s', (_name, samples) => {
+  ])('detects no speech in %s', (_name, samples) => {
     expect(hasSpeech(samples)).toBe(false)
   })
 
@@ -71,13 +71,13 @@ describe('hasSpeech', () => {
     ['pl', 'Tak.'],
     ['uk', 'Добрий день.'],
     ['bg', 'Не.'],
-  ] as const)('hears a voice in %s: %s', async (language, text) => {
+  ] as const)('detects speech in %s: %s', async (language, text) => {
     const voice = await spoken(text, language)
     expect(hasSpeech(voice)).toBe(true)
     expect(hasSpeech(joined(silence(2), voice, silence(2)))).toBe(true)
   })
 
-  it('detects a quiet voice, and a voice over hum, noise and a fan', async () => {
+  it('detects quiet speech, and speech over hum, noise and a fan', async () => {
     const voice = joined(silence(1), await spoken('I would like to return this jacket, please.'), silence(1))
     const seconds = voice.length / 16_000
     expect(hasSpeech(voice.map((sample) => sample / 30))).toBe(true)
@@ -93,7 +93,7 @@ describe('hasSpeech', () => {
     ).toBe(true)
   })
 
-  it('checks two minutes of sound in less than half a second of processor time', async () => {
+  it('checks two minutes of audio in less than half a second of CPU time', async () => {
     const longest = white(120, 0.3)
     hasSpeech(longest)
     expect((await timed(() => hasSpeech(longest), processorMs)).ms).toBeLessThan(500)

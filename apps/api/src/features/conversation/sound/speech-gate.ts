@@ -1,21 +1,21 @@
-// Detects a voice in a recording, so that silence and steady noise are never transcribed as words.
+// Detects speech in a recording, so that silence and steady noise are never transcribed as words.
 import { sampleRate } from './wav.ts'
 
 /** Frames of 20 ms: short enough for a syllable, long enough for a pitch period. */
 const frameSamples = (sampleRate * 20) / 1_000
 const frameMs = 20
 
-/** All levels are of the voice band, in dB of full scale. */
+/** All levels are for the voice band, in dB of full scale. */
 const quietestVoiceDb = -58
 /** How far a frame must stand out from the quietest tenth of the recording. */
 const aboveFloorDb = 8
-/** A louder floor comes from a voice without a pause, not from the background. */
+/** A louder floor comes from speech without a pause, not from the background. */
 const loudestFloorDb = -20
 /** A short "Oui." or "Tak." has little more. */
 const leastActiveMs = 160
 /** Hissing consonants have no pitch, so only part of the speech must have one. */
 const leastVoicedMs = 60
-/** A voice rises and falls; a hum or a tone that is switched on does not. */
+/** Speech rises and falls; a hum or a tone that is switched on does not. */
 const leastSpreadDb = 1.5
 
 const fullScale = 32_768
@@ -52,10 +52,10 @@ const shortestLag = Math.round(pitchRate / 400)
 const longestLag = Math.round(pitchRate / 75)
 const windowSamples = (pitchRate * 40) / 1_000
 const leastPeriodicity = 0.5
-/** How many frames are searched for a pitch at most: twenty seconds. */
+/** Maximum number of frames searched for a pitch: twenty seconds. */
 const framesExaminedMax = 1_000
 
-/** 40 ms around a frame at 4 kHz, by averaging four samples. */
+/** 40 ms around a frame at 4 kHz, averaging four samples into one. */
 function windowAround(samples: Int16Array, frame: number): Float64Array {
   const out = new Float64Array(windowSamples + longestLag)
   const start = Math.max(0, Math.min(frame * frameSamples - 160, samples.length - out.length * decimation))
@@ -79,8 +79,8 @@ function energies(signal: Float64Array): Float64Array {
 }
 
 /**
- * The product of the window with itself `lag` samples later. Four parallel sums take half the time of one, where each
- * addition waits for the one before.
+ * The product of the window with itself `lag` samples later. Four parallel sums take half the time of one, in which
+ * each addition waits for the previous one.
  */
 function productAt(signal: Float64Array, lag: number): number {
   let [first, second, third, fourth] = [0, 0, 0, 0]
@@ -93,7 +93,7 @@ function productAt(signal: Float64Array, lag: number): number {
   return first + second + third + fourth
 }
 
-/** Whether the signal repeats itself as the vocal folds make it: normalised autocorrelation (Boersma 1993). */
+/** Whether the signal is periodic, as vocal folds make it: normalised autocorrelation (Boersma 1993). */
 function isVoiced(samples: Int16Array, frame: number): boolean {
   const signal = windowAround(samples, frame)
   const sums = energies(signal)
@@ -106,7 +106,7 @@ function isVoiced(samples: Int16Array, frame: number): boolean {
   return false
 }
 
-/** Whether enough of these frames have a pitch. Only a sample of them is searched in more than twenty seconds. */
+/** Whether enough of these frames have a pitch. In more than twenty seconds, only a sample of them is searched. */
 function haveVoice(samples: Int16Array, frames: readonly number[]): boolean {
   const step = Math.ceil(frames.length / framesExaminedMax)
   let voicedMs = 0
@@ -117,8 +117,8 @@ function haveVoice(samples: Int16Array, frames: readonly number[]): boolean {
 }
 
 /**
- * Whether a recording of 16 kHz contains a voice: at least 160 ms stand out from the background, their level varies, and
- * at least 60 ms of them have a pitch. Two minutes of sound take about 20 ms.
+ * Whether a 16 kHz recording contains speech: at least 160 ms stand out from the background, their level varies, and at
+ * least 60 ms of them have a pitch. Two minutes of audio take about 20 ms.
  */
 export function hasSpeech(samples: Int16Array): boolean {
   const levels = levelsDb(samples)

@@ -30,14 +30,14 @@ describe('readWav', () => {
     expect(result.recording.samples.buffer).toBe(good.buffer)
   })
 
-  it('reads a file that starts at an odd address', () => {
+  it('reads a file at an odd memory address', () => {
     const memory = new Uint8Array(good.byteLength + 1)
     memory.set(good, 1)
     const result = readWav(memory.subarray(1))
     expect(result.ok && result.recording.samples).toEqual(tone)
   })
 
-  it('skips other chunks, before and after the sound, of odd length too', () => {
+  it('ignores other chunks', () => {
     expect(reason(insertChunk(good, 12, 'JUNK', new Uint8Array(28)))).toBe('ok')
     expect(reason(insertChunk(good, 36, 'LIST', new Uint8Array(7)))).toBe('ok')
     expect(reason(insertChunk(good, good.byteLength, 'id3 ', new Uint8Array(3)))).toBe('ok')
@@ -49,19 +49,19 @@ describe('readWav', () => {
     ['an MP3', new Uint8Array([0xff, 0xf3, 0x40, ...new Uint8Array(200)]), 'not_wave'],
     ['only a header', good.subarray(0, 12), 'damaged'],
     ['a truncated file', good.subarray(0, 1_000), 'damaged'],
-    ['sound that claims more than there is', wavOf(tone, { dataBytes: 4_000_000_000 }), 'damaged'],
-    ['sound that claims less than there is', wavOf(tone, { dataBytes: 100 }), 'damaged'],
+    ['audio that claims to be longer than it is', wavOf(tone, { dataBytes: 4_000_000_000 }), 'damaged'],
+    ['audio that claims to be shorter than it is', wavOf(tone, { dataBytes: 100 }), 'damaged'],
     ['an odd number of bytes', wavOf(tone, { dataBytes: tone.byteLength - 1 }), 'damaged'],
     ['a file that claims to be longer', wavOf(tone, { riffBytes: 0xffffffff }), 'damaged'],
-    ['a second format', insertChunk(good, 36, 'fmt ', good.slice(20, 36)), 'damaged'],
-    ['a second sound', insertChunk(good, good.byteLength, 'data', new Uint8Array(4)), 'damaged'],
+    ['a second format chunk', insertChunk(good, 36, 'fmt ', good.slice(20, 36)), 'damaged'],
+    ['a second data chunk', insertChunk(good, good.byteLength, 'data', new Uint8Array(4)), 'damaged'],
     ['a chunk beyond the end', insertChunk(good, good.byteLength, 'LIST', new Uint8Array(4), 400), 'damaged'],
     ['44.1 kHz', wavOf(tone, { rate: 44_100 }), 'not_pcm16_mono_16khz'],
     ['stereo', wavOf(tone, { channels: 2 }), 'not_pcm16_mono_16khz'],
     ['8 bits', wavOf(tone, { bits: 8 }), 'not_pcm16_mono_16khz'],
     ['floating point', wavOf(tone, { format: 3 }), 'not_pcm16_mono_16khz'],
     ['121 seconds', wavOf(silence(121)), 'too_long'],
-  ])('refuses %s', (_name, bytes, expected) => {
+  ])('rejects %s', (_name, bytes, expected) => {
     expect(reason(bytes)).toBe(expected)
   })
 
@@ -70,7 +70,7 @@ describe('readWav', () => {
     expect(result.ok && result.recording.durationMs).toBe(120_000)
   })
 
-  it('either reads or refuses a file, however it is corrupted', () => {
+  it('either reads or rejects a file, however it is corrupted', () => {
     const small = wavOf(tone.slice(0, 50))
     const mutation = fc.record({ at: fc.nat(small.byteLength - 1), byte: fc.integer({ min: 0, max: 255 }) })
     fc.assert(
@@ -92,7 +92,7 @@ describe('readWav', () => {
     )
   })
 
-  it('refuses random bytes after a valid header', () => {
+  it('rejects random bytes after a valid header', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (rest) => {
         const bytes = new Uint8Array([...good.subarray(0, 12), ...rest])

@@ -1,7 +1,7 @@
 // The only accepted recording format, checked byte by byte before any other use.
 import { turnLimits } from '@parley/contracts/conversation.ts'
 
-/** Samples a second of every recording. */
+/** Samples per second of every recording. */
 export const sampleRate = 16_000
 
 export interface Recording {
@@ -27,7 +27,7 @@ interface Chunk {
   readonly size: number
 }
 
-/** The chunks of a RIFF body, or null when their sizes do not add up to the file. */
+/** The chunks of a RIFF body; null if their sizes do not add up to the file. */
 function readChunks(view: DataView): Chunk[] | null {
   const chunks: Chunk[] = []
   let at = riffHeaderBytes
@@ -45,7 +45,7 @@ function readChunks(view: DataView): Chunk[] | null {
 const readTag = (view: DataView, at: number): string =>
   String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3))
 
-/** PCM, one channel, 16 000 samples a second, 32 000 bytes a second, 2 bytes a frame, 16 bits a sample. */
+/** PCM, one channel, 16 000 samples per second, 32 000 bytes per second, 2 bytes per frame, 16 bits per sample. */
 function isOurFormat(view: DataView, { start, size }: Chunk): boolean {
   return (
     (size === 16 || (size === 18 && view.getUint16(start + 16, true) === 0)) &&
@@ -73,9 +73,9 @@ export function startsAsWav(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads a RIFF/WAVE file (Microsoft, Multimedia Programming Interface 1.0, 1991): PCM 16 bit, mono, 16 kHz, at most 120 s.
- * Other chunks are allowed and ignored; sizes must agree with the bytes.
- * @returns the samples as a view of the same memory where its alignment allows; never throws
+ * Reads a RIFF/WAVE file (Microsoft, Multimedia Programming Interface 1.0, 1991): PCM 16 bit, mono, 16 kHz, at most 120
+ * s. Other chunks are allowed and ignored; sizes must agree with the bytes.
+ * @returns the samples as a view of the same memory if its alignment allows; never throws
  */
 export function readWav(bytes: Uint8Array): WavResult {
   if (bytes.byteLength < riffHeaderBytes) return refuse('not_wave')

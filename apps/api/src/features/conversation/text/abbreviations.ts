@@ -2,9 +2,9 @@
 import type { Language } from '@parley/contracts/language.ts'
 
 /**
- * `joined`: something always follows in the same sentence (a name after a title, a number after "Nr.").
- * `open`: a sentence may end here, so what follows decides: a capital letter begins a new one.
- * Words that are also everyday words ("no.", "art.", "mar.") are left out: they end sentences far more often.
+ * `joined`: something always follows in the same sentence (a name after a title, a number after "Nr."). `open`: a
+ * sentence may end here, so what follows decides: a capital letter begins a new one. Excludes everyday words ("no.",
+ * "art.", "mar."), because they end sentences far more often.
  */
 const lists: Record<Language, { joined: string; open: string }> = {
   en: {
@@ -36,7 +36,7 @@ const lists: Record<Language, { joined: string; open: string }> = {
   },
 }
 
-/** What follows the full stop of an abbreviation; see the lists. */
+/** How to treat an abbreviation's full stop; see the lists. */
 export type AbbreviationKind = 'joined' | 'open'
 
 /** "p" may be the beginning of "p.m.". */

@@ -1,4 +1,4 @@
-// Recognises the goals of a scenario in a line. Pure.
+// Recognises a scenario's goals in a line. Pure.
 import { SpokenText, saysPhrase, type Text } from '@parley/content/wording.ts'
 
 export interface Goal {
@@ -7,7 +7,7 @@ export interface Goal {
   readonly accepts: readonly string[]
 }
 
-/** Goals of a scenario with the other wordings of its script. A null entry means that only the phrase counts. */
+/** A scenario's goals with the other wordings from its script. A null entry means that only the phrase counts. */
 export const goalsOf = (
   goals: readonly { readonly phrase: string }[],
   accepts: readonly (readonly string[] | null)[] | undefined,

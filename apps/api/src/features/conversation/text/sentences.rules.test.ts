@@ -37,7 +37,7 @@ describe('createSentenceSplitter', () => {
     ['„Kommst du?“', 'de'],
     ['She said: "Come in."', 'en'],
     ['(That is all.)', 'en'],
-  ] as const)('gives %s at its last character, without waiting', (sentence, language) => {
+  ] as const)('returns %s at its last character, without waiting', (sentence, language) => {
     const splitter = createSentenceSplitter(language)
     expect(splitter.push(sentence.slice(0, -1))).toEqual([])
     expect(splitter.push(sentence.slice(-1))).toEqual([sentence])
@@ -60,7 +60,7 @@ describe('createSentenceSplitter', () => {
     expect(parts(language, text)).toEqual(sentences)
   })
 
-  it('cuts a text without punctuation at a space', () => {
+  it('cuts text without punctuation at a space', () => {
     const text = 'word '.repeat(200)
     const sentences = splitSentences('en', text)
     expect(sentences.join('')).toBe(text)
@@ -100,7 +100,7 @@ describe('createSentenceSplitter', () => {
   )
   const text = fc.array(fragments, { maxLength: 80 }).map((all) => all.join(''))
 
-  it('returns the same sentences however the text is chunked, and loses nothing', () => {
+  it('returns the same sentences for any chunking', () => {
     const cutting = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 40 })
     fc.assert(
       fc.property(
@@ -124,7 +124,7 @@ describe('createSentenceSplitter', () => {
     )
   })
 
-  it('returns only sentences that contain words, except for the rest at the end', () => {
+  it('returns only sentences with words, except for the remainder', () => {
     fc.assert(
       fc.property(fc.constantFrom(...languages), text, (language, whole) => {
         const sentences = createSentenceSplitter(language).push(whole)

@@ -3,7 +3,7 @@ import type { Language } from '@parley/contracts/language.ts'
 import { abbreviationKind } from './abbreviations.ts'
 
 export interface SentenceSplitter {
-  /** @returns the sentences that this piece completes; with those of `flush()` they are the whole text */
+  /** @returns the sentences that this piece completes; with those of `flush()` they make up the full text */
   push(piece: string): string[]
   /** @returns the rest of the text: one sentence, or none */
   flush(): string[]
@@ -24,10 +24,10 @@ const isSpeakable = (char: string) => /[\p{L}\p{N}]/u.test(char)
 const isDigit = (char: string) => char >= '0' && char <= '9'
 const isLower = (char: string) => /\p{Ll}/u.test(char)
 
-/** Whether a text has anything to speak. */
+/** Whether text contains anything to speak. */
 export const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
-/** Whether a full stop ends the sentence: `now`, if a `capital` follows, or (`joined`) only if no word follows. */
+/** When a full stop ends the sentence: `now`, if a `capital` follows, or (`joined`) only if no word follows. */
 type Verdict = 'now' | 'capital' | 'joined'
 
 function judgeStop(language: Language, word: string): Verdict {
@@ -43,7 +43,7 @@ function judgeStop(language: Language, word: string): Verdict {
 
 interface Quotation {
   closes: string
-  /** Direct speech and whole sentences in brackets end with their closing mark; quoted words do not. */
+  /** Direct speech and complete sentences in brackets end with their closing mark; quoted words do not. */
   whole: boolean
 }
 

@@ -8,7 +8,7 @@ export interface SpeechText {
 
 /** The beginning of a line that may become the mark of a list or a heading. */
 const lineMark = /^(#{1,6}|[-•–>]|\d{1,2}[.)]?)$/
-/** A mark ends with a space. Numbers count as marks only after a first line, where a list can be. */
+/** A mark ends with a space. Numbers count as marks only after the first line, because only there can a list begin. */
 const wholeMark = /^(#{1,6}|[-•–>])$/
 const wholeNumber = /^\d{1,2}[.)]$/
 
@@ -16,7 +16,7 @@ const wholeNumber = /^\d{1,2}[.)]$/
 const pictures = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f/u
 
 class SpeechTextFilter implements SpeechText {
-  /** White space, held until a word follows. */
+  /** White space, held back until a word follows. */
   #space = false
   #mark = ''
   #lineStart = true
@@ -68,7 +68,7 @@ class SpeechTextFilter implements SpeechText {
 }
 
 /**
- * Removes markdown and line breaks from a reply while it is being written. The result neither begins nor ends with white
- * space, and does not depend on how the text is cut into pieces.
+ * Removes markdown and line breaks from a reply while it is being written. The result neither begins nor ends with
+ * white space, and does not depend on how the text is cut into pieces.
  */
 export const createSpeechText = (): SpeechText => new SpeechTextFilter()

@@ -1,4 +1,4 @@
-// Converts a visitor's trial to a conversation of the new account.
+// Converts a visitor's trial to a conversation in the new account.
 
 import type { Language } from '@parley/contracts/language.ts'
 import { newId } from '#database/columns.ts'
@@ -28,10 +28,10 @@ export interface TrialLine {
 }
 
 export interface TrialTalk {
-  /** Of the built-in scenario. */
+  /** The slug of the built-in scenario. */
   readonly slug: string
   readonly language: Language
-  /** At least one, in their order. */
+  /** At least one, in order. */
   readonly lines: readonly [TrialLine, ...TrialLine[]]
   /** The id of the turn in which the partner speaks first. */
   readonly openingTurnId: string
@@ -42,7 +42,7 @@ export interface TrialTalk {
 /** The turns as a session would have stored them. */
 function turnsOf(talk: TrialTalk, { opening, lines }: PlayedTalk): Omit<typeof turns.$inferInsert, 'sessionId'>[] {
   const [first] = talk.lines
-  // Earlier than the first line, which it precedes.
+  // The opening precedes the first line.
   const openedAt = new Date(first.at.getTime() - 1_000)
   const openingTurn = { turnId: talk.openingTurnId, createdAt: openedAt, userText: null, decision: opening }
   const lineTurns = talk.lines.flatMap(({ turnId, text, at }, index) => {
@@ -77,7 +77,7 @@ async function progressOf(scene: Scene, talk: TrialTalk, { opening, lines }: Pla
 
 /**
  * Opens a conversation that begins with this trial. Counted like any other; a repeated request returns the same one.
- * @returns the id of the session
+ * @returns the session's id
  * @throws Problem NOT_FOUND, ORG.FREE_SESSION_LIMIT_EXPIRED, QUOTA.EXCEEDED; ModelRefused
  */
 export async function keepTalk(deps: OpeningDeps, caller: Caller, talk: TrialTalk): Promise<string> {
@@ -92,7 +92,7 @@ export async function keepTalk(deps: OpeningDeps, caller: Caller, talk: TrialTal
   )
   const progress = await progressOf(scene, talk, played)
   return withinQuotas(deps.db, caller.id, ['sessions'], async (tx: Database) => {
-    // A parallel second request waits here for the first.
+    // A second concurrent request waits here for the first.
     const existing = await findSessionOfTurn(tx, caller.id, talk.lines[0].turnId)
     if (existing !== null) return existing
     const versionId = await ensureVersion(tx, scene.id, isVisibleTo(caller, scenarios))
@@ -108,7 +108,7 @@ export async function keepTalk(deps: OpeningDeps, caller: Caller, talk: TrialTal
       timeZone: talk.timeZone,
       earlierStart: progress,
     })
-    // The visitor's first line is stored, so the free use is taken now.
+    // The visitor's first line is stored, so it uses a free conversation now.
     await takeFreeUse(tx, session, terms)
     await tx.insert(turns).values(turnsOf(talk, played).map((turn) => ({ ...turn, sessionId: session.id })))
     await startLearning(tx, caller.id, talk.language)

@@ -24,7 +24,10 @@ export interface PlayedTalk {
   readonly hint: string
 }
 
-/** Plays a dialogue from its beginning. @throws an Error where the scene has no script */
+/**
+ * Plays a dialogue from its beginning.
+ * @throws an Error if the scene has no script
+ */
 export function playLines(scene: Scene, texts: readonly string[]): PlayedTalk {
   const say = (partnerState: Decision['state'] | null, words: string | null): Decision => {
     const decision = decide(scene, { part: null, partnerState }, words, noClock)
@@ -44,7 +47,7 @@ export function playLines(scene: Scene, texts: readonly string[]): PlayedTalk {
   return { opening, lines, hint: ScriptState.parse(now.state).example }
 }
 
-/** A line of the partner in another language; null where that is the same, or the library has none. */
+/** The partner's line in another language; null if the languages are the same, or the library has no translation. */
 export function lineIn(line: string, own: ParallelScript, other: ParallelScript): string | null {
   return own.language === other.language ? null : parallelLine(line, own, other)
 }

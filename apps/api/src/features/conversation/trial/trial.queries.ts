@@ -1,4 +1,4 @@
-// SQL of trials, which visitors have without an account.
+// Queries for trials, which visitors have without an account.
 
 import type { Language } from '@parley/contracts/language.ts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
@@ -26,7 +26,10 @@ const parallelOf = ({ targetLanguage, script, userGoals, forms, ...words }: Talk
   return { language: targetLanguage, script, goals, meanings: meaningsOf(words), forms }
 }
 
-/** A built-in dialogue in the language of the talk and in the reader's. @throws an Error where it is not in the library */
+/**
+ * A built-in dialogue in the language of the talk and in the reader's.
+ * @throws an Error if it is not in the library
+ */
 export async function findBuiltInTalk(
   db: Database,
   slug: string,
@@ -46,7 +49,7 @@ export async function findBuiltInTalk(
   return { scene: own, own: parallelOf(own), other: parallelOf(other) }
 }
 
-/** The session of this user in which a turn is; null where there is none. */
+/** The user's session that contains a turn; null if there is none. */
 export async function findSessionOfTurn(tx: Database, userId: string, turnId: string): Promise<string | null> {
   const [row] = await tx
     .select({ id: sessions.id })
@@ -56,7 +59,7 @@ export async function findSessionOfTurn(tx: Database, userId: string, turnId: st
   return row?.id ?? null
 }
 
-/** Sets the learner's target language where none is set. */
+/** Sets the learner's target language if none is set. */
 export async function startLearning(tx: Database, userId: string, language: Language): Promise<void> {
   await tx
     .update(users)

@@ -1,4 +1,4 @@
-// From a request to a running turn in three steps: claims it, charges for it, and runs it.
+// Answers a turn in three steps: claims it, charges for it, and runs it.
 import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { FastifyReply } from 'fastify'
 import type { TurnBudget } from '../session/turn-budget.ts'
@@ -14,22 +14,25 @@ const silentMs = 4_000
 
 /** Dependencies of answering a turn. */
 export interface TurnDeps extends PipelineDeps {
-  /** Conversations a day (UTC) for users without a subscription. */
+  /** Conversations per day (UTC) for users without a subscription. */
   readonly freePerDay: number
-  /** Whether conversations of this organisation are paid for: they are not counted. */
+  /** Whether this organisation's conversations are paid for, and so not counted. */
   isPaidFor(orgId: string | null): Promise<boolean>
   readonly turnBudget: TurnBudget
-  /** Refuses a recording that may not be transcribed before it is stored. @throws ModelRefused */
+  /**
+   * Rejects a recording that may not be transcribed before it is stored.
+   * @throws ModelRefused
+   */
   requireTranscription(): Promise<void>
   /**
-   * The state of a session.
-   * @param usedToday how many turns the learner has taken today, where that is known
+   * The session's state.
+   * @param usedToday how many turns the learner has taken today, if known
    */
   readProgress(sessionId: string, usedToday: number | null): Promise<SessionProgress>
 }
 
 /**
- * Charges for a new line of the learner.
+ * Charges for the learner's new line.
  * @throws Problem BUDGET.EXCEEDED
  * @throws ModelRefused
  */
@@ -44,8 +47,8 @@ async function chargeLine(deps: TurnDeps, context: TurnContext, turnsBefore: num
 }
 
 /**
- * Reads what the turn needs, and charges for it where it is a new line of the learner. Releases the lease of a turn that
- * cannot be answered.
+ * Reads what the turn needs, and charges for it if it contains a new line by the learner. Releases the lease of a turn
+ * that cannot be answered.
  * @throws Problem VALIDATION.FAILED, CONVERSATION.NEEDS_MODEL, BUDGET.EXCEEDED
  * @throws ModelRefused
  */
@@ -60,7 +63,7 @@ async function chargeTurn(deps: TurnDeps, request: TurnRequest, claim: TurnClaim
   }
 }
 
-/** Gives the charge of a turn back, once, where nothing of the turn is stored. */
+/** Refunds a turn once, if nothing of it was stored. */
 function refunds({ turnBudget }: TurnDeps, { charge, request }: TurnContext, input: LearnerInput) {
   let isDone = charge === null
   return async (): Promise<void> => {
@@ -73,9 +76,9 @@ function refunds({ turnBudget }: TurnDeps, { charge, request }: TurnContext, inp
 }
 
 /**
- * Runs the turn. One of which nothing is stored is given back before COMPLETE, so that a client that reads its usage next
- * no longer finds it counted.
- * @param openStream called once, when the first line of a conversation can no longer be refused
+ * Runs the turn. If nothing of it was stored, it is refunded before COMPLETE, so that a client that then reads its
+ * usage no longer sees it counted.
+ * @param openStream called once, when a conversation's first line can no longer be rejected
  * @throws Problem ORG.FREE_SESSION_LIMIT_EXPIRED before the stream has begun
  */
 async function runTurn(deps: TurnDeps, context: TurnContext, openStream: () => TurnListener): Promise<void> {
@@ -113,8 +116,8 @@ function sendFailure(out: EventStream, error: unknown, { log, elapsedMs }: TurnR
 }
 
 /**
- * Answers a turn on the stream of `reply`. A repeated turn is answered from what is stored; while another request is
- * answering it, this one waits and then answers the same.
+ * Answers a turn on `reply`'s stream. A repeated turn is answered from what is stored; while another request is
+ * answering it, this one waits and then sends the same answer.
  * @throws Problem NOT_FOUND, ORG.SUSPENDED, CONVERSATION.ENDED, CONVERSATION.BUSY, CONVERSATION.NEEDS_MODEL,
  * BUDGET.EXCEEDED, ORG.FREE_SESSION_LIMIT_EXPIRED, VALIDATION.FAILED before the stream has begun
  */

@@ -26,19 +26,19 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** The models that a spoken turn with these fields asks for. */
+/** The models that a spoken turn with these fields requests. */
 async function asked(fields: Record<string, string>): Promise<Record<string, unknown>> {
   const session = await learner.openScene()
   await learner.say(session, { audio: wavOf(await spoken('A table for two, please.')), fields })
   return Object.fromEntries(provider.requests.map(({ role, fields }) => [role, fields.model]))
 }
 
-test('asks the models that the turn names', async () => {
+test('uses the models that the turn names', async () => {
   const fields = { whisper: 'fine-ear', gpt_model: 'small', tts: 'clear' }
   expect(await asked(fields)).toEqual({ transcription: 'fine-ear', chat: 'small', speech: 'clear' })
 })
 
-test('asks the operator’s defaults for names that are not on offer', async () => {
+test('uses the operator’s defaults for models that are not offered', async () => {
   const fields = { whisper: 'other', gpt_model: 'other', tts: 'other' }
   expect(await asked(fields)).toEqual({ transcription: 'ear', chat: 'large', speech: 'voice' })
 })

@@ -1,4 +1,4 @@
-// Claims a turn: takes the lease of its session, or waits for the request that is answering it. Then reads what it needs.
+// Claims a turn: takes its session's lease, or waits for the request that is answering it. Then reads what it needs.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import { Problem } from '#platform/http/problem.ts'
@@ -12,9 +12,9 @@ import { hasLines, isScripted, type Scene } from '../session/scene.ts'
 import { findOpening, findSessionToPlay, findTurn, listReplies } from '../session/turn.queries.ts'
 import type { PipelineDeps, TurnContext, TurnRequest } from './turn-context.ts'
 
-/** How often a request polls a turn that another request is answering. */
+/** How often to poll a turn that another request is answering. */
 const pollMs = 150
-/** How long a turn waits for the one before it, which may have been interrupted a moment ago. */
+/** How long a turn waits for the previous one, which may have just been interrupted. */
 const busyMs = 2_000
 
 /** A turn that this request may answer: under its lease, or without one from what is stored. */
@@ -28,7 +28,7 @@ interface TurnInProgress {
 }
 
 /**
- * Takes the lease of the turn's session, unless the turn is answered already or being answered.
+ * Takes the session's lease, unless the turn has been answered or is being answered.
  * @throws Problem NOT_FOUND, ORG.SUSPENDED, CONVERSATION.ENDED, CONVERSATION.BUSY
  */
 export async function tryClaim(
@@ -50,7 +50,7 @@ export async function tryClaim(
   throw new Problem('CONVERSATION.BUSY')
 }
 
-/** Waits a moment for the turn before. */
+/** Waits briefly for the previous turn. */
 async function claimWithRetry(deps: PipelineDeps, request: TurnRequest): Promise<TurnClaim | TurnInProgress> {
   for (const until = performance.now() + busyMs; ; await wait(pollMs)) {
     try {
@@ -65,7 +65,7 @@ async function claimWithRetry(deps: PipelineDeps, request: TurnRequest): Promise
 /**
  * Claims the turn, and waits while another request is answering it.
  * @param startWaiting called before a wait; its signal aborts when the client disconnects
- * @returns null when the client disconnected first
+ * @returns null if the client disconnected first
  * @throws Problem NOT_FOUND, ORG.SUSPENDED, CONVERSATION.ENDED, CONVERSATION.BUSY
  */
 export async function claimTurn(
@@ -87,8 +87,8 @@ const missing = () =>
   new Problem('VALIDATION.FAILED', [{ path: 'text', code: 'invalid', message: 'Send text, audio or opening=true' }])
 
 /**
- * The stored turn in which the partner spoke first, or last where the end was seen too late for the last reply. Asked
- * again under any turn id, the partner says the same. Null where it has yet to speak.
+ * The stored turn in which the partner spoke first, or last if the end was detected too late for the last reply.
+ * Requested again under any turn id, it returns the same reply. Null if the partner has yet to speak.
  */
 async function findPartnerTurn(deps: PipelineDeps, session: SessionRow, scene: Scene): Promise<TurnRow | null> {
   const isByRules = isScripted(scene, session.partner)
@@ -102,13 +102,13 @@ async function findPartnerTurn(deps: PipelineDeps, session: SessionRow, scene: S
 
 /**
  * The context of a claimed turn, which costs nothing yet.
- * @throws Problem VALIDATION.FAILED where there is nothing to answer, CONVERSATION.NEEDS_MODEL where no partner can
+ * @throws Problem VALIDATION.FAILED if there is nothing to answer, CONVERSATION.NEEDS_MODEL if no partner can
  */
 export async function readContext(deps: PipelineDeps, request: TurnRequest, claim: TurnClaim): Promise<TurnContext> {
   const { session, storedTurn, lease } = claim
   const { form, upload } = request
   const scene = claim.kind === 'leased' ? claim.scene : await findScene(deps.db, session)
-  // A conversation that began before those without a partner were refused.
+  // A conversation that was opened before ones without a partner were rejected.
   if (isScripted(scene, session.partner) && !hasLines(scene)) throw new Problem('CONVERSATION.NEEDS_MODEL')
   const context = { request, session, scene, storedTurn, lease, charge: null }
   if (storedTurn !== null) return context

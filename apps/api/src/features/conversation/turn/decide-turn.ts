@@ -1,11 +1,11 @@
-// The scripted side's decision in a turn, with the dictionary where the learner asks for a word.
+// The scripted side's decision in a turn, with the dictionary if the learner asks for a word.
 
 import type { Decision } from '#database/conversations.ts'
 import { decide, wordToLookUp } from '../script/decide.ts'
 import type { Clock } from '../session/clock.ts'
 import type { PipelineDeps, TurnContext } from './turn-context.ts'
 
-/** @param words what the learner said; null where the partner is to speak first */
+/** @param words the learner's words; null if the partner speaks first */
 export async function decideTurn(
   { translateWord }: Pick<PipelineDeps, 'translateWord'>,
   { scene, session }: Pick<TurnContext, 'scene' | 'session'>,

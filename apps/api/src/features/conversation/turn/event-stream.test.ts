@@ -13,7 +13,7 @@ afterEach(() => {
   return app?.close()
 })
 
-/** A server that hands the stream of its one request to the test. */
+/** A server that passes the stream of its only request to the test. */
 async function open(): Promise<{ stream: EventStream; client: Socket }> {
   const opened = Promise.withResolvers<EventStream>()
   app = Fastify()
@@ -48,7 +48,7 @@ test('sends a keep-alive after each silence, before the promised interval ends',
   expect(types).toEqual(['GPT_RESPONSE', 'HEARTBEAT', 'HEARTBEAT'])
 })
 
-test('makes the writer wait for a slow reader, who gets everything', async () => {
+test('makes the writer wait for a slow reader', async () => {
   const { stream, client } = await open()
   let sent = 0
   while (await isReady(stream)) {
@@ -65,7 +65,7 @@ test('makes the writer wait for a slow reader, who gets everything', async () =>
   expect(stream.gone.aborted).toBe(false)
 })
 
-test('notices a reader that disconnects, also while the writer waits', async () => {
+test('detects a reader that disconnects, even while the writer waits', async () => {
   const { stream, client } = await open()
   while (await isReady(stream)) stream.send(chunk)
   client.destroy()

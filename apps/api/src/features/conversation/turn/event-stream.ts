@@ -1,4 +1,4 @@
-// Sends a turn's events to the learner: lines of NDJSON, each sent at once, with keep-alives in between.
+// Sends a turn's events to the learner: lines of NDJSON, each sent immediately, with keep-alives in between.
 import type { ServerResponse } from 'node:http'
 import { heartbeatMs, type StreamEvent } from '@parley/contracts/stream.ts'
 import type { FastifyReply } from 'fastify'
@@ -15,14 +15,14 @@ export class EventStream {
   /** Set while the reader is too slow. */
   #unblocked: { readonly promise: Promise<void>; readonly release: () => void } | null = null
 
-  /** Takes over the reply, on which only events are sent from here on. */
+  /** Takes over the reply, on which only events are sent from now on. */
   constructor(reply: FastifyReply) {
     reply.hijack()
     this.#response = reply.raw
     this.#response.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'application/x-ndjson; charset=utf-8',
-      // Proxies that buffer answers would delay the speech.
+      // Proxies that buffer responses would delay the speech.
       'x-accel-buffering': 'no',
     })
     this.#response.flushHeaders()

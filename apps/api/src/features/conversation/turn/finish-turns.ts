@@ -12,13 +12,13 @@ import { Pipeline } from './pipeline.ts'
 import type { PipelineDeps, TurnListener, TurnRequest } from './turn-context.ts'
 
 export interface FinishDeps extends Omit<PipelineDeps, 'models' | 'translateWord' | keyof LearnerNotesDeps> {
-  /** The models as this user may use them; null for a deleted user. */
+  /** The models that this user may use; null for a deleted user. */
   modelsOf(userId: string): Promise<UserModels | null>
 }
 
-/** How often to poll a turn that another request answers, in milliseconds. */
+/** How often to poll a turn that another request is answering, in milliseconds. */
 const busyMs = 250
-/** For all turns of a session together, in milliseconds: a browser waits 30 s for an answer. */
+/** For all of a session's turns together, in milliseconds: a browser waits 30 s for an answer. */
 const patienceMs = 20_000
 
 /** No reply is written, so neither notes about the learner nor a dictionary are needed. */
@@ -37,7 +37,7 @@ const noListener = (): TurnListener => ({
 
 /**
  * Transcribes a received turn and stores its line, without a reply. The turn was counted when its request ended.
- * @throws Problem CONVERSATION.BUSY where this or another turn of the session is being answered
+ * @throws Problem CONVERSATION.BUSY if a turn of the session is being answered
  */
 async function transcribeTurn(deps: PipelineDeps, request: TurnRequest): Promise<void> {
   const claim = await tryClaim(deps, request)
@@ -63,7 +63,7 @@ async function finishTurn(deps: FinishDeps, { userId, sessionId, turnId }: Waiti
   await transcribeTurn({ ...deps, ...noReplyDeps, models, metrics }, request)
 }
 
-/** @returns whether it is transcribed, or cannot be; false where another request is answering it */
+/** @returns whether it has been transcribed, or cannot be; false if another request is answering it */
 export const tryToFinish = (deps: FinishDeps, turn: WaitingTurn, log: FastifyBaseLogger): Promise<boolean> =>
   finishTurn(deps, turn, log).then(
     () => true,
@@ -86,9 +86,9 @@ async function finishAll(
 }
 
 /**
- * Transcribes the remaining recordings of a session before it ends, once for parallel callers. A turn that is being
- * answered is waited for, and one whose model fails stays without words.
- * @throws Problem UNAVAILABLE where that takes too long; a repeated call continues
+ * Transcribes a session's remaining recordings before it ends, once for concurrent callers. Waits for a turn that is
+ * being answered; a turn whose model fails has no words.
+ * @throws Problem UNAVAILABLE if that takes too long; a repeated call continues
  */
 export class TurnFinisher {
   readonly #deps: FinishDeps

@@ -1,4 +1,4 @@
-// Kills a server in the middle of turns, repeatedly at moments from a seed: nothing acknowledged is lost.
+// Kills a server in the middle of turns, repeatedly at seeded random moments: nothing acknowledged is lost.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createSession, getSession, type Session } from '@parley/contracts/conversation.ts'
 import { listScenarios } from '@parley/contracts/library/scenario.ts'
@@ -27,7 +27,7 @@ interface Turn {
   readonly seen: StreamEvent[]
 }
 
-describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
+describe.runIf(testEngine === 'postgres')('when the server is killed', () => {
   let database: TestDatabase
   let provider: FakeProvider
   let wav: Uint8Array
@@ -72,7 +72,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
     return fetch(`${server.url}/api/conversation`, { method: 'POST', headers, body: form })
   }
 
-  /** Sends the turn and notes every line until its end or the server's. */
+  /** Sends the turn and records every line until the turn or the server ends. */
   async function follow(turn: Turn, onLine: () => void): Promise<void> {
     try {
       for await (const line of eventsOf(await send(turn))) {
@@ -110,14 +110,14 @@ describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
   }
 
   test(
-    'stores every acknowledged turn once, and answers those it had not answered',
+    'stores and answers every acknowledged turn once',
     async () => {
       const seed = Number(process.env.KILL_SEED ?? 20_261_120)
       const random = randomFrom(seed)
       const persons = await Promise.all(Array.from({ length: people }, enter))
       for (let round = 1; round <= roundsInAll; round++) {
         const turns = persons.map((person): Turn => ({ person, turnId: randomUUID(), seen: [] }))
-        // At a moment counted in received lines; at none, the turns are still being transcribed.
+        // Kills the server after this many received lines; if there are none, the turns are still being transcribed.
         const killAt = Math.floor(random() * people * 10)
         const due = Promise.withResolvers<void>()
         let lines = 0
@@ -139,7 +139,7 @@ describe.runIf(testEngine === 'postgres')('a server that is killed', () => {
   )
 
   test(
-    'counts the free conversation of a received and unanswered first line once',
+    'counts a free conversation once if its first line was not answered',
     async () => {
       const person = await enter()
       const used = async () =>

@@ -15,7 +15,10 @@ import { goalsOf, goalsUsedAfter } from '../text/goals.ts'
 import type { PipelineDeps, TurnContext } from './turn-context.ts'
 import type { LineMessage, TurnEvent, TurnInput } from './turn-state.ts'
 
-/** The longest transcript, in characters: more than two minutes of speech, so it only cuts a recogniser's repetitions. */
+/**
+ * Maximum length of a transcript in characters: more than two minutes of speech, so it only cuts a recogniser's
+ * repetitions.
+ */
 const transcriptMax = 2 * turnLimits.textCharacters
 
 /** The columns of a recording. */
@@ -24,7 +27,7 @@ type RecordingColumns = Pick<TurnRow, 'userAudioFile' | 'userAudioDigest' | 'use
 interface Receipt {
   /** Sent as `pair_id`. */
   readonly pairId: string
-  /** Whether all of the turn survives a crash. */
+  /** Whether the complete turn survives a crash. */
   readonly isDurable: boolean
 }
 
@@ -46,7 +49,7 @@ const digestOf = (bytes: Uint8Array): string => hash('sha256', bytes)
 export class LearnerInput {
   readonly #deps: PipelineDeps
   readonly #context: TurnContext
-  /** The first event of the turn: from the upload, or from the stored turn. */
+  /** The turn's first event: from the upload, or from the stored turn. */
   readonly firstEvent: TurnEvent
   #recording: RecordingColumns
   #pairId: string | null
@@ -67,9 +70,9 @@ export class LearnerInput {
   }
 
   /**
-   * Stores a new turn, once: its row, and its recording, which is left out where the disk has no space.
-   * @throws ModelUnavailable where nothing can transcribe it
-   * @throws Problem ORG.FREE_SESSION_LIMIT_EXPIRED for a first line where no free conversation is left; nothing is stored
+   * Stores a new turn, once: its row, and its recording, which is left out if the disk has no space.
+   * @throws ModelUnavailable if nothing can transcribe it
+   * @throws Problem ORG.FREE_SESSION_LIMIT_EXPIRED for a first line if no free conversation is left; nothing is stored
    */
   receive(): Promise<Receipt> {
     this.#receipt ??= this.#store()
@@ -77,7 +80,7 @@ export class LearnerInput {
   }
 
   /**
-   * Stores the first line of a conversation, which may be refused. Other failures are thrown by `receive` later.
+   * Stores a conversation's first line, which may be rejected. `receive` throws any other failure later.
    * @throws Problem ORG.FREE_SESSION_LIMIT_EXPIRED
    */
   async receiveFirst(): Promise<void> {
@@ -91,7 +94,7 @@ export class LearnerInput {
   /**
    * @returns the transcript, empty without speech
    * @throws ModelUnavailable
-   * @throws Problem UNAVAILABLE where the recording cannot be read now: the turn stays received
+   * @throws Problem UNAVAILABLE if the recording cannot be read now: the turn stays received
    */
   async transcribe(signal: AbortSignal): Promise<string> {
     const transcription = this.#requireTranscription()
@@ -102,7 +105,7 @@ export class LearnerInput {
     return words.slice(0, transcriptMax).trimEnd().toWellFormed()
   }
 
-  /** Stores the line with the scripted side's answer. `words` is null where the partner speaks first. */
+  /** Stores the line with the scripted side's answer. `words` is null if the partner speaks first. */
   async storeLine(words: string | null, decision: Decision | null): Promise<LineMessage | null> {
     const { session, scene } = this.#context
     const goals = goalsOf(scene.userGoals, scene.script?.goal_accepts)
@@ -169,7 +172,7 @@ export class LearnerInput {
     return { pairId: row.value, isDurable: sound.status === 'fulfilled' || form.text !== undefined }
   }
 
-  /** The row of a first line and the free conversation that it uses are stored together. */
+  /** Stores a first line's row together with its use of a free conversation. */
   #storeTurn(turn: NewTurn): Promise<string> {
     const { session, charge } = this.#context
     const { db } = this.#deps
@@ -217,12 +220,12 @@ export class LearnerInput {
     this.#recording = { ...noRecording, userDurationMs }
     await this.#deps.db.transaction(async (tx) => {
       await removeRecording(tx, pairId)
-      // The store may have written it and answered too late.
+      // The file store may have written it and answered too late.
       if (file !== null) await this.#deps.removeFiles(tx, [file])
     })
   }
 
-  /** Deletes a file that no row names, without hiding the original error. */
+  /** Deletes a file that no row refers to, without hiding the original error. */
   async #removeFile(file: string): Promise<void> {
     await this.#deps.files
       .delete(file)

@@ -1,4 +1,4 @@
-// One user with many turns at once.
+// One user with many concurrent turns.
 import { connect } from 'node:net'
 import { sendTurn } from '@parley/contracts/conversation.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ function begin(vera: TestUser) {
   return { answer, end: () => socket.destroy() }
 }
 
-/** How an empty turn is answered: 400 where there is space for it. */
+/** The response to an empty turn: 400 if there is a slot for it. */
 const answered = (vera: TestUser) =>
   app.fetch(sendTurn.path, {
     method: 'POST',
@@ -31,7 +31,7 @@ const answered = (vera: TestUser) =>
     body: '--parley-test-boundary--\r\n',
   })
 
-test('receives two turns of one user at once, refuses a third, and serves other users', async () => {
+test('handles at most two of a user’s turns at a time', async () => {
   const [vera, other] = [await app.register(), await app.register()]
   const begun = [begin(vera), begin(vera), begin(vera)]
   const answer = await Promise.race(begun.map((turn) => turn.answer))

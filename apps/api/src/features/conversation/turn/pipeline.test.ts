@@ -55,7 +55,7 @@ const failed = (lines: StreamEvent[], code: string) => {
   expect(lines.at(-1)).toMatchObject({ type: 'COMPLETE', data: { ok: false } })
 }
 
-/** Sends a turn, and reads its events up to the first of a type. */
+/** Sends a turn, and reads its events up to the first one of a type. */
 async function sayUntil(session: Session, input: TurnInput, type: StreamEvent['type']) {
   const client = new AbortController()
   const response = await learner.send(session, { ...input, signal: client.signal })
@@ -129,7 +129,7 @@ describe('a spoken turn', () => {
     expect(dataOf(lines, 'GPT_FULL_RESPONSE')[0]?.content).toBe('Of course. Tea Coffee')
   })
 
-  test('is rejected without a voice, and calls no server', async () => {
+  test('is rejected without speech before any server is called', async () => {
     const session = await learner.openScene()
     provider.requests.length = 0
     failed((await learner.say(session, { audio: wavOf(silence(2)) })).lines, 'CONVERSATION.NO_SPEECH')
@@ -140,14 +140,14 @@ describe('a spoken turn', () => {
     expect((await reload(session)).conversation_history).toEqual([])
   })
 
-  test('is rejected in silence, whatever transcript comes with it', async () => {
+  test('is rejected if silent, even with a transcript', async () => {
     const session = await learner.openScene()
     const { lines } = await learner.say(session, { audio: wavOf(silence(2)), text: 'Thanks for watching.' })
     failed(lines, 'CONVERSATION.NO_SPEECH')
     expect((await reload(session)).conversation_history).toEqual([])
   })
 
-  test('leaves no file behind when its transcript is empty', async () => {
+  test('leaves no file behind if its transcript is empty', async () => {
     const session = await learner.openScene()
     const before = await recordings()
     provider.set({ transcript: '' })
@@ -156,7 +156,7 @@ describe('a spoken turn', () => {
     await vi.waitFor(async () => expect(await recordings()).toEqual(before), patience)
   })
 
-  test('is stored with its recording before any server is called, and the first event says so', async () => {
+  test('is stored with its recording before any server is called', async () => {
     const session = await learner.openScene()
     provider.requests.length = 0
     provider.set({ failures: { transcription: { kind: 'hang', times: 1 } } })
@@ -177,7 +177,7 @@ describe('a partner that stays in character', () => {
   const answer = async (session: Session, text: string) =>
     dataOf((await learner.say(session, { text })).lines, 'GPT_FULL_RESPONSE')[0]?.content
 
-  test('rewrites a reply whose beginning breaks a rule, and sends only the second', async () => {
+  test('rewrites a reply whose beginning breaks a rule', async () => {
     const session = await learner.openScene()
     write('Buenas tardes, ¿qué quiere usted con el café?', 'Good evening. What would you like?')
     provider.requests.length = 0
@@ -193,7 +193,7 @@ describe('a partner that stays in character', () => {
     expect(await answer(session, 'Hello?')).toBe('Good evening.')
   })
 
-  test('is cut short where it continues after its question, and the request is aborted', async () => {
+  test('stops if it continues after its question', async () => {
     const session = await learner.openScene()
     provider.set({ latency: { wordMs: 20 } })
     write(`Good evening. What would you like? ${'We have tea. '.repeat(100)}`)
@@ -202,7 +202,7 @@ describe('a partner that stays in character', () => {
     await vi.waitFor(() => expect(of('chat')[0]?.abortedAt).not.toBeNull(), patience)
   })
 
-  test('says the closing phrase once, when every step is done, and ends the conversation', async () => {
+  test('says the closing phrase once, when every step is done', async () => {
     const session = await learner.openScene()
     const closing = session.scenario.model_end_behavior
     const steps = session.scenario.dialog_behavior?.steps.length ?? 0
@@ -219,7 +219,7 @@ describe('a partner that stays in character', () => {
     expect(await answer(session, 'Are you still there?')).toBe('Thank you.')
   })
 
-  test('says goodbye once where the analysis finds the end only after the last reply', async () => {
+  test('says goodbye once if the analysis detects the end after the last reply', async () => {
     const session = await learner.openScene()
     const closing = session.scenario.model_end_behavior
     const steps = session.scenario.dialog_behavior?.steps.length ?? 0
@@ -248,7 +248,7 @@ describe('an examiner with a model', () => {
   const word = (question: string) => provider.set({ objects: { follow_up: () => ({ question }) } })
   const long = 'People are used to what they do every day and it takes a long time to learn something else.'
 
-  test('asks a follow-up in its own words in part 3, and otherwise follows the script', async () => {
+  test('asks a follow-up in its own words only in part 3', async () => {
     const session = await learner.openTest('3')
     const said = async (text: string, turnId: string = randomUUID()) =>
       dataOf((await learner.say(session, { text, turnId })).lines, 'GPT_FULL_RESPONSE')[0]?.content
@@ -269,7 +269,7 @@ describe('an examiner with a model', () => {
 })
 
 describe('the same turn twice', () => {
-  test('sent one after the other is counted once, answered alike and paid once', async () => {
+  test('sent sequentially is counted and paid for once', async () => {
     const session = await learner.openScene()
     const turnId = randomUUID()
     const first = await learner.say(session, { audio: wav, turnId })
@@ -286,7 +286,7 @@ describe('the same turn twice', () => {
     expect((await reload(session)).conversation_history).toHaveLength(2)
   })
 
-  test('sent in parallel is counted once and answered alike', async () => {
+  test('sent concurrently is counted once', async () => {
     const session = await learner.openScene()
     const turnId = randomUUID()
     provider.set({ latency: { firstTokenMs: 100 } })
@@ -312,7 +312,7 @@ describe('one turn at a time', () => {
     await vi.waitFor(async () => expect((await learner.say(session, { text: 'Me too' })).status).toBe(200), patience)
   })
 
-  test('locks the session no longer than its lease after a server has died', async () => {
+  test('releases the session after a server has died', async () => {
     const session = await learner.openScene()
     const hold = (until: ReturnType<typeof sql>) =>
       app.connection.db
@@ -332,10 +332,10 @@ describe('a server that fails', () => {
     ['is down', { kind: 'status', status: 500 }],
     ['drops the connection', { kind: 'drop' }],
     ['is cut off in the middle', { kind: 'cut' }],
-    ['talks nonsense', { kind: 'garbage' }],
-    ['answers with a page', { kind: 'wrong-content-type' }],
-    ['says nothing', { kind: 'empty' }],
-  ] as const)('keeps the line when the language model %s, and replies on request', async (_name, failure) => {
+    ['returns nonsense', { kind: 'garbage' }],
+    ['returns an HTML page', { kind: 'wrong-content-type' }],
+    ['returns nothing', { kind: 'empty' }],
+  ] as const)('keeps the line if the language model %s', async (_name, failure) => {
     const session = await learner.openScene()
     const turnId = randomUUID()
     provider.set({ failures: { chat: failure } })
@@ -354,7 +354,7 @@ describe('a server that fails', () => {
     expect((await reload(session)).conversation_history).toHaveLength(2)
   })
 
-  test('answers the next line after the language model was down once, also with a template that wants alternating roles', async () => {
+  test('answers the next line after the language model failed once', async () => {
     const session = await learner.openScene()
     provider.set({ takesTurns: true, failures: { chat: { kind: 'status', status: 500 } } })
     failed((await learner.say(session, { text: 'Hello?' })).lines, 'AI.UNAVAILABLE')
@@ -366,7 +366,7 @@ describe('a server that fails', () => {
   test.each([
     ['by its name alone', () => ({})],
     ['with its recording', () => ({ audio: wav })],
-  ])('keeps the recording while transcription is down, and lets the turn be repeated %s', async (_how, again) => {
+  ])('keeps the recording while transcription is down, so that the turn can be repeated %s', async (_how, again) => {
     const session = await learner.openScene()
     const turnId = randomUUID()
     provider.set({ failures: { transcription: { kind: 'status', status: 503 } } })
@@ -381,7 +381,7 @@ describe('a server that fails', () => {
     expect((await reload(session)).conversation_history).toHaveLength(2)
   })
 
-  test('transcribes an unfinished turn unasked, and answers when the learner is back', async () => {
+  test('transcribes an unfinished turn in the background', async () => {
     const session = await learner.openScene()
     const turnId = randomUUID()
     provider.set({ failures: { transcription: { kind: 'status', status: 503 } } })
@@ -430,32 +430,29 @@ describe('a learner who leaves', () => {
   test.each([
     ['while the model writes', 'chat', 'GPT_RESPONSE', { wordMs: 500 }],
     ['while a sentence is being spoken', 'speech', 'GPT_FULL_RESPONSE', { speechMs: 60_000 }],
-  ] as const)(
-    'has its model request closed at once, its line kept, and the reply sent on request: %s',
-    async (_name, role, type, latency) => {
-      const session = await learner.openScene()
-      const turnId = randomUUID()
-      provider.requests.length = 0
-      provider.set({ latency })
-      const { leave } = await sayUntil(session, { audio: wav, turnId }, type)
-      const left = performance.timeOrigin + performance.now()
-      leave()
-      const request = await vi.waitFor(() => {
-        const found = of(role).find((one) => one.abortedAt !== null)
-        expect(found).toBeDefined()
-        return found
-      }, patience)
-      // Closed long before its end; the benchmark of turns measures by how much.
-      expect(request?.abortedAt).toBeGreaterThanOrEqual(left)
-      provider.set({ latency: noLatency })
-      const again = await learner.say(session, { turnId })
-      expect(dataOf(again.lines, 'COMPLETE')).toMatchObject([{ ok: true }])
-      expect(dataOf(again.lines, 'GPT_FULL_RESPONSE')).toMatchObject([{ content: reply }])
-      expect((await reload(session)).conversation_history).toHaveLength(2)
-    },
-  )
+  ] as const)('cancels the model request: %s', async (_name, role, type, latency) => {
+    const session = await learner.openScene()
+    const turnId = randomUUID()
+    provider.requests.length = 0
+    provider.set({ latency })
+    const { leave } = await sayUntil(session, { audio: wav, turnId }, type)
+    const left = performance.timeOrigin + performance.now()
+    leave()
+    const request = await vi.waitFor(() => {
+      const found = of(role).find((one) => one.abortedAt !== null)
+      expect(found).toBeDefined()
+      return found
+    }, patience)
+    // Aborted long before its end; the benchmark of turns measures by how much.
+    expect(request?.abortedAt).toBeGreaterThanOrEqual(left)
+    provider.set({ latency: noLatency })
+    const again = await learner.say(session, { turnId })
+    expect(dataOf(again.lines, 'COMPLETE')).toMatchObject([{ ok: true }])
+    expect(dataOf(again.lines, 'GPT_FULL_RESPONSE')).toMatchObject([{ content: reply }])
+    expect((await reload(session)).conversation_history).toHaveLength(2)
+  })
 
-  test('during transcription has the line stored, and gets the reply on request', async () => {
+  test('has the line stored when leaving during transcription', async () => {
     const session = await learner.openScene()
     const turnId = randomUUID()
     provider.requests.length = 0
@@ -477,7 +474,7 @@ describe('a learner who leaves', () => {
     expect(of('transcription')).toHaveLength(1)
   })
 
-  test('during a reply makes the next turn wait a moment instead of refusing it', async () => {
+  test('only delays the next turn when leaving during a reply', async () => {
     const session = await learner.openScene()
     provider.set({ latency: { wordMs: 500 } })
     const { leave } = await sayUntil(session, { text: 'Hello' }, 'GPT_RESPONSE')
@@ -488,7 +485,7 @@ describe('a learner who leaves', () => {
 })
 
 describe.runIf(testEngine === 'postgres')('two servers', () => {
-  test('answer a turn once between them, and continue each other’s sessions', async () => {
+  test('answer each turn once between them', async () => {
     const beside = await startTestApp({ env: modelsAt(provider), beside: app })
     const elsewhere = learner.at(beside)
     const session = await learner.openScene()

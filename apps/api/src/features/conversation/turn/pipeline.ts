@@ -1,4 +1,4 @@
-// Runs a turn: performs the effects that the state machine of turn.ts returns, and dispatches their results as events.
+// Runs a turn: performs the effects that the state machine in turn.ts returns, and dispatches their results as events.
 import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { ModelRefused } from '#ai/meter.ts'
@@ -30,7 +30,7 @@ function whenAborted(signal: AbortSignal, react: () => void): void {
 interface PipelineParts {
   readonly input: LearnerInput
   readonly out: TurnListener
-  /** The session's state, read when the turn is over; null where that fails. */
+  /** The session's state, read when the turn is over; null if that fails. */
   readProgress(): Promise<SessionProgress | null>
 }
 
@@ -52,7 +52,7 @@ export class Pipeline {
   #lineStored: Promise<void> = Promise.resolve()
   #words: string | null
   #decision: TurnRow['decision']
-  /** The reply waits for it, as it may look up a word in a dictionary. */
+  /** The reply waits for the decision, because that may look up a word in a dictionary. */
   #deciding: Promise<TurnRow['decision']> = Promise.resolve(null)
   #repliedAt = new Date()
 
@@ -73,7 +73,9 @@ export class Pipeline {
     return isScripted(this.#context.scene, this.#context.session.partner)
   }
 
-  /** Resolves when the last line has been sent or the client has disconnected, and nothing runs any more. Never throws. */
+  /**
+   * Resolves when the last line has been sent or the client has disconnected, and nothing runs any more. Never throws.
+   */
   async run(): Promise<void> {
     const { lost } = this.#context.lease
     whenAborted(this.#out.gone, () => this.#dispatch({ kind: 'left' }))
@@ -140,7 +142,7 @@ export class Pipeline {
     }
   }
 
-  /** Runs in parallel. An error breaks the turn, unless it is over. */
+  /** Runs in parallel. An error fails the turn, unless it is over. */
   #start(task: Promise<void>): void {
     const watched = task
       .catch((error: unknown) => this.#fail(error))
@@ -158,7 +160,7 @@ export class Pipeline {
     this.#dispatch({ kind: 'broken', code, text: failureText(code) })
   }
 
-  /** Releases the session before COMPLETE, so that the client's next turn is never refused. */
+  /** Releases the session before COMPLETE, so that the client's next turn is never rejected. */
   async #complete(outcome: Outcome): Promise<void> {
     this.#over.abort(new Error('The turn is over'))
     // Waits for this turn's writes, so that the next turn reads them.
@@ -177,7 +179,7 @@ export class Pipeline {
   /** The scripted side decides before anything is stored, so that its decision is stored with the line. */
   async #storeLine(words: string | null): Promise<void> {
     this.#words = words
-    // Without a listener the decision is left to the reply, which may come in a later state of the conversation.
+    // Without a listener, the reply makes the decision, possibly in a later state of the conversation.
     if (this.#isScripted && !this.#state.isLeft)
       this.#deciding = decideTurn(this.#deps, this.#context, words, this.#clock())
     this.#decision = (await this.#deciding) ?? this.#decision
@@ -231,7 +233,7 @@ export class Pipeline {
     if (this.#decision !== null) await storeDecision(this.#deps.db, storedTurn.id, session.id, this.#decision)
   }
 
-  /** Asks a model while the learner's line is being stored, and sends nothing of its answer before that is done. */
+  /** Calls a model while the learner's line is being stored, and sends none of its answer before that is done. */
   async #replyNow(): Promise<void> {
     const splitter = createSentenceSplitter(this.#context.scene.targetLanguage)
     const pieces = this.#replyText()
@@ -250,7 +252,7 @@ export class Pipeline {
     if (!this.#signal.aborted) this.#dispatch({ kind: 'replied', sentences: splitter.flush() })
   }
 
-  /** Repeats a reply with stored sound as it was sent the first time; without it while it cannot be read. */
+  /** Repeats a reply with its stored audio as it was first sent, or without it while it cannot be read. */
   #replyAgain(): void {
     const { replyText, replySentences } = this.#context.storedTurn ?? {}
     const sentences = (replySentences ?? []).map((sentence) => sentence.text)

@@ -1,4 +1,4 @@
-// The sound of a reply: stored once, found damaged, or not to be read or made for a while.
+// A reply's audio: stored once, found damaged, or temporarily impossible to read or synthesise.
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rmdir, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -36,14 +36,14 @@ afterEach(async () => {
 const reload = (session: Session) => app.call(getSession, { params: { id: session._id } }, { as: learner.user })
 const spokenRequests = () => provider.requests.filter(({ role }) => role === 'speech')
 
-/** Path of the file with the sound of a turn's reply. */
+/** Path of the file with the audio of a turn's reply. */
 async function soundOf(turnId: string): Promise<string> {
   const [turn] = await app.connection.db.select().from(turns).where(eq(turns.turnId, turnId))
   const file = turn?.replyAudioFile ?? ''
   return join(app.dataDir, 'files', file.slice(0, 2), file)
 }
 
-test('sends silence for a sentence whose speech fails, and sound for the others', async () => {
+test('sends silence for a sentence whose speech fails', async () => {
   const session = await learner.openScene()
   provider.set({ failures: { speech: { kind: 'status', status: 400, times: 1 } } })
   const { lines } = await learner.say(session, { text: 'Hello' })
@@ -55,7 +55,7 @@ test('sends silence for a sentence whose speech fails, and sound for the others'
   expect(lines.at(-1)).toMatchObject({ data: { ok: true } })
 })
 
-test('notices truncated stored sound by its length, and synthesises it again', async () => {
+test('synthesises stored audio again if it is truncated', async () => {
   const session = await learner.openScene()
   const turnId = randomUUID()
   await learner.say(session, { text: 'Hello', turnId })
@@ -71,12 +71,12 @@ test('notices truncated stored sound by its length, and synthesises it again', a
   expect(spokenRequests()).toEqual([])
 })
 
-test('sends the text alone while the stored sound cannot be read, and makes nothing anew', async () => {
+test('sends only the text while the stored audio cannot be read', async () => {
   const session = await learner.openScene()
   const turnId = randomUUID()
   await learner.say(session, { text: 'Hello', turnId })
   const path = await soundOf(turnId)
-  // A folder in its place can be neither read nor missing.
+  // A folder in place of the file makes it unreadable rather than missing.
   await rename(path, `${path}.away`)
   await mkdir(path)
   provider.requests.length = 0
@@ -93,12 +93,12 @@ test('sends the text alone while the stored sound cannot be read, and makes noth
   expect(spokenRequests()).toEqual([])
 })
 
-test('sends the text and completes the turn while speech is down, and sends the sound on a later request', async () => {
+test('completes the turn without audio while speech is down', async () => {
   const session = await learner.openScene()
   const turnId = randomUUID()
   provider.set({ failures: { speech: { kind: 'status', status: 400 } } })
   const { lines, types } = await learner.say(session, { text: 'Hello', turnId })
-  // Silence is sent in place of sound, before or after the whole text.
+  // Silence is sent instead of speech, before or after the complete text.
   expect(types.filter((type) => type !== 'GPT_RESPONSE' && type !== 'TTS_CHUNK')).toEqual([
     ...['TRANSCRIPTION', 'GPT_FULL_RESPONSE', 'ERROR', 'COMPLETE'],
   ])

@@ -1,4 +1,4 @@
-// The sound of a reply: its sentences one by one, and one file of all, which can be cut into sentences again.
+// A reply's audio: its sentences one by one, and one file of all, which can be cut into sentences again.
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { TurnRow } from '#database/conversations.ts'
 import type { Files } from '#platform/files/files.ts'
@@ -8,8 +8,9 @@ import { mp3DurationMs } from '../sound/mp3-duration.ts'
 import type { PipelineDeps, TurnContext } from './turn-context.ts'
 
 /**
- * The stored sound of a reply: its sentences, one MP3 file each; `missing` where there is none or it is damaged, so that it
- * has to be made; `unreadable` while the files cannot be read, when making it anew would cost a second time.
+ * A reply's stored audio: its sentences, one MP3 file each; `missing` if there is none or it is damaged, so that it
+ * must be synthesised; `unreadable` while the files cannot be read, because synthesising it again would cost a second
+ * time.
  */
 type StoredSound =
   | { readonly kind: 'intact'; readonly clips: readonly Uint8Array[] }
@@ -46,7 +47,7 @@ export class ReplySound {
     this.stored = readSound(deps.files, context.storedTurn)
   }
 
-  /** @returns an MP3 file of the sentence; null where it cannot be spoken, which costs the sound and not the turn */
+  /** @returns an MP3 file of the sentence; null if it cannot be spoken, which loses the audio but not the turn */
   async synthesise(text: string): Promise<Uint8Array | null> {
     const { scene, request } = this.#context
     const sentence = {
@@ -65,8 +66,9 @@ export class ReplySound {
   }
 
   /**
-   * Stores the sentences as one file, and releases the session, as it is a turn's last write. Damaged sound is replaced.
-   * @returns the file's address; null where there is no space, and the reply still counts
+   * Stores the sentences as one file, and releases the session, because this is a turn's last write. Replaces damaged
+   * audio.
+   * @returns the file's URL; null if there is no space: the reply is still valid
    */
   async store(pairId: string, clips: readonly Uint8Array[], sentences: readonly string[]): Promise<string | null> {
     const { storedTurn, lease, request } = this.#context
@@ -83,7 +85,7 @@ export class ReplySound {
     return file === null ? null : this.#deps.files.url(file)
   }
 
-  /** MP3 files put one behind the other are an MP3 file. */
+  /** Concatenated MP3 files are an MP3 file. */
   async #put(pairId: string, clips: readonly Uint8Array[], sentences: readonly string[]): Promise<string> {
     const { db, files } = this.#deps
     const whole = Buffer.concat(clips)

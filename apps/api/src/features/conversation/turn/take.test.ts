@@ -28,7 +28,7 @@ async function send(audio: Uint8Array | null, server = app, as = me) {
 
 const turnsToday = async () => (await app.call(getUsage, {}, { as: me })).turns.used
 
-test('returns the transcript in the requested language, and counts as a turn of the day', async () => {
+test('returns the transcript in the requested language', async () => {
   const before = await turnsToday()
   const { status, body } = await send(wavOf(await spoken('Gracias por tu ayuda.', 'es')))
   expect({ status, body }).toEqual({ status: 200, body: { text: 'Gracias por tu ayuda.' } })
@@ -36,20 +36,20 @@ test('returns the transcript in the requested language, and counts as a turn of 
   expect(await turnsToday()).toBe(before + 1)
 })
 
-test('finds no words in silence, and costs nothing', async () => {
+test('costs nothing if the recording is silent', async () => {
   const [before, asked] = [await turnsToday(), provider.requests.length]
   expect(await send(wavOf(silence(1)))).toEqual({ status: 200, body: { text: '' } })
   expect(provider.requests).toHaveLength(asked)
   expect(await turnsToday()).toBe(before)
 })
 
-test('refuses an invalid take', async () => {
+test('rejects an invalid take', async () => {
   expect(await send(null)).toMatchObject({ status: 400, body: { code: 'VALIDATION.FAILED' } })
   expect(await send(wavOf(silence(31)))).toMatchObject({ body: { code: 'UPLOAD.TOO_LARGE' } })
   expect(await send(new Uint8Array(50))).toMatchObject({ body: { code: 'UPLOAD.UNSUPPORTED_AUDIO' } })
 })
 
-test('returns the turn where the take could not be transcribed', async () => {
+test('returns the turn if the take could not be transcribed', async () => {
   const before = await turnsToday()
   provider.set({ failures: { transcription: { kind: 'status', status: 500 } } })
   expect(await send(wavOf(await spoken('Gracias.', 'es')))).toMatchObject({ body: { code: 'AI.UNAVAILABLE' } })

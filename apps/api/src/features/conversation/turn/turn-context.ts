@@ -1,4 +1,4 @@
-// The input of answering a turn: dependencies, its request, its context, and the listener.
+// What answering a turn needs: dependencies, its request, its context, and the listener.
 import type { Language } from '@parley/contracts/language.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import type { FastifyBaseLogger } from 'fastify'
@@ -23,7 +23,9 @@ export interface PipelineDeps extends LearnerNotesDeps {
   /** Multiplies the timers of an IELTS test; 1 for people. */
   readonly timeFactor: number
   readonly metrics: TurnMetrics
-  /** The dictionary's word for one of the learner's own language or of the practised one; null where it has none. */
+  /**
+   * The dictionary's translation of a word from the learner's own language or the target language; null if it has none.
+   */
   translateWord(word: string, ownLanguage: Language, targetLanguage: Language): Promise<string | null>
   /** Deletes files after the transaction, retrying while their store is unreachable. */
   removeFiles(tx: Database, files: readonly string[]): Promise<void>
@@ -37,17 +39,17 @@ export interface TurnRequest extends TurnBody {
   readonly elapsedMs: () => number
 }
 
-/** What a new line of the learner costs. */
+/** What the learner's new line costs. */
 export interface TurnCharge {
-  /** As the learner's budget counts it. */
+  /** The turn for the learner's budget. */
   readonly turn: BudgetTurn
-  /** Turns that the learner has taken today, this one included. */
+  /** Turns that the learner has taken today, including this one. */
   readonly usedToday: number
-  /** How the conversation is counted where this is its first line; null where it is counted already. */
+  /** How the conversation is counted if this is its first line; null if it has already been counted. */
   readonly freeUse: FreeUseTerms | null
 }
 
-/** A turn and everything that is known about it, read under its lease. */
+/** A turn and all its data, read under its lease. */
 export interface TurnContext {
   readonly request: TurnRequest
   readonly session: SessionRow
@@ -55,7 +57,7 @@ export interface TurnContext {
   /** The turn as it was stored before; null for a new one. */
   readonly storedTurn: TurnRow | null
   readonly lease: Lease
-  /** Null where the turn costs nothing, or was counted before. */
+  /** Null if the turn costs nothing, or was counted before. */
   readonly charge: TurnCharge | null
 }
 

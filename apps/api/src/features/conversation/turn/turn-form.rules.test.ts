@@ -1,4 +1,4 @@
-// Ten thousand malformed forms: each is refused with a 4xx, and nothing of them stays in memory.
+// Ten thousand malformed forms: each is rejected with a 4xx, and leaves nothing in memory.
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -34,7 +34,7 @@ const fields: Record<string, string> = {
   explanation_language: 'en',
 }
 
-/** Whole numbers below a limit, the same in every run (Park and Miller, 1988). */
+/** Integers below a limit, the same in every run (Park and Miller, 1988). */
 function numbers(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -75,7 +75,7 @@ const names = Object.keys(fields)
 const nameOf = (random: Random): string => names[random(names.length)] ?? ''
 const noise = (random: Random, bytes: number): Buffer => Buffer.from(Array.from({ length: bytes }, () => random(256)))
 
-/** Each makes a form that is wrong in one way. */
+/** Each creates a form that is wrong in one way. */
 const malformed: readonly ((random: Random) => Buffer)[] = [
   (random) => {
     const whole = formOf(fields, file(wav))
@@ -125,12 +125,12 @@ async function held(): Promise<number> {
   return heapUsed + external
 }
 
-test('refuses 10,000 malformed recording headers', () => {
+test('rejects 10,000 malformed recording headers', () => {
   const random = numbers(7)
   for (let n = 0; n < count; n++) expect(readWav(forgedWav(random)).ok).toBe(false)
 })
 
-test('answers 10,000 malformed forms with a 4xx each, at constant memory', async () => {
+test('rejects 10,000 malformed forms in constant memory', async () => {
   const good = { 'content-type': `multipart/form-data; boundary=${boundary}` }
   const post = async (payload: Buffer) =>
     (await app.inject({ method: 'POST', url: '/', headers: good, payload })).statusCode

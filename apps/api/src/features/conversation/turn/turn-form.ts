@@ -12,7 +12,7 @@ import { type Recording, readWav, startsAsWav, type WavRefusal } from '../sound/
 /** A character takes at most four bytes in UTF-8. */
 const fieldBytes = turnLimits.textCharacters * 4
 
-/** Limits for @fastify/multipart, which refuses larger forms while reading. */
+/** Limits for @fastify/multipart, which rejects larger forms while reading. */
 export const formLimits = {
   fileSize: turnLimits.audioBytes,
   files: 1,
@@ -28,7 +28,9 @@ export interface Upload {
   readonly recording: Recording
 }
 
-/** Words, a recording or both; `opening` asks the partner to begin; without any of these, a stored turn's reply. */
+/**
+ * Text, a recording or both; `opening` asks the partner to begin; with none of these, requests a stored turn's reply.
+ */
 export interface TurnBody {
   readonly form: Omit<TurnForm, 'target_language' | 'explanation_language'>
   readonly upload: Upload | null
@@ -85,7 +87,7 @@ function discardRest({ raw }: FastifyRequest): void {
   raw.resume()
 }
 
-/** Fastify's own refusals have a status; any other error means a malformed form. */
+/** Fastify's own rejections have a status; any other error means a malformed form. */
 function asRefusal(error: unknown): never {
   if (error instanceof Problem || (error instanceof Error && 'statusCode' in error)) throw error
   throw wrong('', 'Not a well-formed multipart form')
@@ -114,7 +116,10 @@ export async function readTurn(request: FastifyRequest, uploads: Uploads): Promi
   return { form, upload: wav === null ? null : checkUpload(wav) }
 }
 
-/** Reads and checks a form with a recording. @throws Problem as `readTurn`, and where there is no recording */
+/**
+ * Reads and checks a form with a recording.
+ * @throws Problem as `readTurn`, and if there is no recording
+ */
 export async function readRecording<S extends z.ZodType>(
   request: FastifyRequest,
   uploads: Uploads,

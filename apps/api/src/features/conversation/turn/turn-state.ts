@@ -32,7 +32,7 @@ export interface TurnState {
   readonly isLeft: boolean
   readonly reply: string
   readonly sentences: readonly string[]
-  /** By sentence: its sound, or null until it is ready. */
+  /** By sentence: its audio, or null until it is ready. */
   readonly clips: readonly (Uint8Array | null)[]
   /** How many sentences have had their speech requested, are being spoken, and have been sent. */
   readonly asked: number
@@ -50,11 +50,11 @@ export type TurnEvent =
   | { readonly kind: 'begun'; readonly input: TurnInput }
   /** The turn was received before, and its transcript is not stored yet. */
   | { readonly kind: 'resumed'; readonly input: TurnInput; readonly pairId: string }
-  /** The learner's line, if there is one, is stored already: only the reply is missing. */
+  /** The learner's line, if there is one, is already stored: only the reply is missing. */
   | { readonly kind: 'begun_again'; readonly pairId: string; readonly line: LineMessage | null }
-  /** The turn has its row. `isDurable` is false where its recording could not be stored. */
+  /** The turn has its row. `isDurable` is false if its recording could not be stored. */
   | { readonly kind: 'received'; readonly pairId: string; readonly isDurable: boolean }
-  /** Empty when nothing was said. */
+  /** Empty if nothing was said. */
   | { readonly kind: 'transcribed'; readonly words: string }
   | { readonly kind: 'line_stored'; readonly line: LineMessage | null }
   | { readonly kind: 'piece'; readonly text: string; readonly sentences: readonly string[] }
@@ -62,7 +62,7 @@ export type TurnEvent =
   | { readonly kind: 'spoken'; readonly index: number; readonly clip: Uint8Array }
   | { readonly kind: 'mute'; readonly index: number }
   | { readonly kind: 'reply_stored' }
-  /** `url` is null where the sound could not be stored. */
+  /** `url` is null if the audio could not be stored. */
   | { readonly kind: 'sound_stored'; readonly url: string | null }
   | { readonly kind: 'broken'; readonly code: string; readonly text: string }
   /** The client has disconnected. */

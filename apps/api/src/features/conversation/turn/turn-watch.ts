@@ -1,4 +1,4 @@
-// Measures a turn and its stages, for Prometheus and for a collector of spans. Reports ids, counts and times, never words.
+// Measures a turn and its stages, for Prometheus and a span collector. Reports ids, counts and times, never words.
 import { problems } from '@parley/contracts/problem.ts'
 import type { TurnOutcome, TurnStage } from '#platform/telemetry/metrics.ts'
 import type { Span } from '#platform/telemetry/span.ts'
@@ -41,7 +41,7 @@ function outcomeOf({ effects }: TurnStep, isOk: boolean): TurnOutcome {
 export class TurnWatch {
   readonly #metrics: TurnMetrics
   readonly #elapsedMs: () => number
-  /** A repeated stored reply does not count for the duration of replies. */
+  /** A repeated stored reply does not count towards reply durations. */
   readonly #isMeasured: boolean
   readonly #span: Span | null
   readonly #stages = new Map<Stage, OpenStage>()
@@ -55,7 +55,7 @@ export class TurnWatch {
     this.#span = beginSpan('turn', ids, { agoMs: request.elapsedMs() })
   }
 
-  /** Runs the work of an effect within its stage. */
+  /** Runs an effect's work within its stage. */
   run<Result>(effect: TurnEffect['kind'], work: () => Result): Result {
     const stage = begunBy[effect]
     return runInSpan(stage === undefined ? this.#span : this.#begin(stage).span, work)

@@ -86,13 +86,13 @@ describe('a turn', () => {
     })
   })
 
-  it('calls no server before it is received', () => {
+  it('does not call a server before it is received', () => {
     const turn = start()
     expect(turn.happens({ kind: 'begun', input: { kind: 'text', text: 'Hello' } })).toEqual([{ kind: 'receive' }])
     expect(turn.happens(received).map((effect) => effect.kind)).toEqual(['send', 'store_line', 'reply'])
   })
 
-  it('is acknowledged only with its line where its recording could not be stored, and says so', () => {
+  it('reports that its recording could not be stored', () => {
     const turn = start()
     turn.happens(recording, { kind: 'received', pairId, isDurable: false })
     expect(turn.types).toEqual([])
@@ -102,7 +102,7 @@ describe('a turn', () => {
     expect(turn.lines[1]?.data).toMatchObject({ audio_url: null, recording: 'not_stored' })
   })
 
-  it('resumes after a crash where it was', () => {
+  it('resumes after a crash', () => {
     const recorded = start()
     const effects = recorded.happens({ kind: 'resumed', pairId, input: { kind: 'recording' } })
     expect(effects.map((effect) => effect.kind)).toEqual(['send', 'transcribe'])
@@ -114,7 +114,7 @@ describe('a turn', () => {
   it.each([
     ['while it is received', [recording], [received]],
     ['while it is transcribed', [recording, received], []],
-  ] as const)('stores the line of a client that disconnects %s, and requests no reply', (_when, before, after) => {
+  ] as const)('does not reply to a client that disconnects %s', (_when, before, after) => {
     const turn = start()
     turn.happens(...before, { kind: 'left' }, ...after)
     expect(turn.outcome).toBeUndefined()
@@ -123,13 +123,13 @@ describe('a turn', () => {
     expect(turn.outcome).toMatchObject({ ok: false, pair_id: pairId })
   })
 
-  it('ends at once when the client disconnects during the reply', () => {
+  it('ends immediately if the client disconnects during the reply', () => {
     const turn = start()
     turn.happens(...transcribed, { kind: 'left' })
     expect(turn.outcome).toMatchObject({ ok: false, pair_id: pairId })
   })
 
-  it('requests speech as soon as a sentence has ended, three at once', () => {
+  it('requests speech as soon as a sentence has ended, three at a time', () => {
     const turn = start()
     turn.happens(...transcribed)
     const sentences = ['A.', 'B.', 'C.', 'D.']
@@ -140,7 +140,7 @@ describe('a turn', () => {
     expect(turn.happens({ kind: 'spoken', index: 2, clip: clip(2) })).toEqual([{ kind: 'speak', index: 3, text: 'D.' }])
   })
 
-  it('is removed where its transcript is empty', () => {
+  it('is removed if its transcript is empty', () => {
     const turn = start()
     turn.happens(recording, received)
     expect(turn.happens({ kind: 'transcribed', words: '' }).map((effect) => effect.kind)).toEqual([
@@ -149,14 +149,14 @@ describe('a turn', () => {
     expect(turn.lines.at(-1)).toMatchObject({ type: 'ERROR', data: { code: 'CONVERSATION.NO_SPEECH' } })
   })
 
-  it('is not received where its recording has no speech', () => {
+  it('is not received if its recording has no speech', () => {
     const turn = start()
     expect(turn.happens({ kind: 'begun', input: { kind: 'silence' } }).map((effect) => effect.kind)).toEqual([
       ...['send', 'complete'],
     ])
   })
 
-  it('sends the whole reply only when it is stored, whatever has been spoken by then', () => {
+  it('sends the complete reply only when it is stored', () => {
     const turn = start()
     turn.happens(...transcribed, { kind: 'piece', text: 'Hi.', sentences: ['Hi.'] }, { kind: 'replied', sentences: [] })
     turn.happens({ kind: 'spoken', index: 0, clip: clip(0) })
@@ -165,7 +165,7 @@ describe('a turn', () => {
     expect(turn.types.at(-1)).toBe('GPT_FULL_RESPONSE')
   })
 
-  it('sends silence for a sentence that cannot be spoken, speaks the others, reports it once, and completes', () => {
+  it('sends silence for a sentence that cannot be spoken', () => {
     const turn = start()
     turn.happens(...transcribed, { kind: 'piece', text: 'A. B. C.', sentences: ['A.', ' B.', ' C.'] })
     turn.happens(
@@ -181,14 +181,14 @@ describe('a turn', () => {
     expect(turn.done.some((effect) => effect.kind === 'store_sound')).toBe(false)
   })
 
-  it('has no first sound where no sentence could be spoken', () => {
+  it('has no audio if no sentence could be spoken', () => {
     const turn = start()
     turn.happens(...transcribed, { kind: 'piece', text: 'A.', sentences: ['A.'] }, { kind: 'mute', index: 0 })
     turn.happens({ kind: 'replied', sentences: [] }, { kind: 'reply_stored' })
     expect(turn.outcome).toMatchObject({ ok: true, timings: { first_audio_ms: null } })
   })
 
-  it('fails with an error and a last line, and does nothing afterwards', () => {
+  it('ignores events after it has failed', () => {
     const turn = start()
     turn.happens(...transcribed, { kind: 'piece', text: 'A.', sentences: ['A.'] })
     turn.happens({ kind: 'broken', code: 'AI.UNAVAILABLE', text: 'down' }, { kind: 'spoken', index: 0, clip: clip(0) })
@@ -196,7 +196,7 @@ describe('a turn', () => {
     expect(turn.outcome).toMatchObject({ ok: false, pair_id: pairId })
   })
 
-  it('sends no learner line for an opening, and the stored one when a reply is requested again', () => {
+  it('does not send a learner line for an opening', () => {
     const opening = start()
     opening.happens({ kind: 'begun', input: { kind: 'opening' } }, received)
     expect(opening.lines).toMatchObject([{ type: 'HEARTBEAT', data: { received: true } }])
@@ -208,7 +208,7 @@ describe('a turn', () => {
     expect(again.done.at(-1)).toEqual({ kind: 'reply' })
   })
 
-  it('delivers in order, keeps to the cap and always ends, in whatever order speech arrives or fails', () => {
+  it('delivers sentences in order, however they arrive', () => {
     const order = fc.array(fc.record({ pick: fc.nat(), fails: fc.boolean() }), { minLength: 12, maxLength: 12 })
     fc.assert(
       fc.property(

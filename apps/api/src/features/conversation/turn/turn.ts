@@ -2,7 +2,7 @@
 import { silentClip } from '../sound/silent-clip.ts'
 import type { LineMessage, TurnEffect, TurnEvent, TurnInput, TurnState, TurnStep } from './turn-state.ts'
 
-/** The most parallel speech requests. */
+/** Maximum number of concurrent speech requests. */
 export const speechAtOnce = 3
 
 export const newTurn: TurnState = {
@@ -41,7 +41,7 @@ function fail(state: TurnState, code: string, text: string, atMs: number): TurnS
 /** One of several changes that an event makes. */
 type Change = (state: TurnState, atMs: number) => TurnStep
 
-/** Applies changes one after the other and puts their effects together. */
+/** Applies changes one after the other and collects their effects. */
 function chain(state: TurnState, atMs: number, ...changes: Change[]): TurnStep {
   let now = state
   const effects: TurnEffect[] = []
@@ -65,13 +65,13 @@ function acknowledge(state: TurnState): TurnStep {
   }
 }
 
-/** From here on any process can continue the turn. */
+/** From now on, any process can continue the turn. */
 function received(state: TurnState, pairId: string, isDurable: boolean, atMs: number): TurnStep {
   const next: TurnState = { ...state, phase: 'received', pairId }
   return isDurable ? chain(next, atMs, acknowledge, understand) : understand(next)
 }
 
-/** Storing the line and requesting the reply begin together; the reply is sent only after the line is stored. */
+/** Starts storing the line and requesting the reply together; the reply is sent only after the line is stored. */
 function understand(state: TurnState): TurnStep {
   const { input } = state
   if (input.kind === 'recording')
@@ -118,7 +118,7 @@ function left(state: TurnState, atMs: number): TurnStep {
   return isReceiving ? { state: { ...state, isLeft: true }, effects: [] } : complete(state, false, atMs)
 }
 
-/** Requests the speech of sentences up to the limit; a sentence without words gets silence at once. */
+/** Requests speech for sentences up to the limit; a sentence without words gets silence immediately. */
 function askForSpeech(state: TurnState): TurnStep {
   let { asked, speaking } = state
   const clips = [...state.clips]
@@ -136,7 +136,7 @@ function askForSpeech(state: TurnState): TurnStep {
   return { state: { ...state, asked, speaking, clips }, effects }
 }
 
-/** Sends, in order, the sentences whose sound is ready. */
+/** Sends, in order, the sentences whose audio is ready. */
 function deliver(state: TurnState, atMs: number): TurnStep {
   let { sent, timings } = state
   const effects: TurnEffect[] = []
@@ -149,7 +149,7 @@ function deliver(state: TurnState, atMs: number): TurnStep {
   return { state: { ...state, sent, timings }, effects }
 }
 
-/** After the last sentence: stores the sound, or ends the turn where a sentence has none. */
+/** After the last sentence: stores the audio, or ends the turn if a sentence has none. */
 function conclude(state: TurnState, atMs: number): TurnStep {
   if (state.phase !== 'speaking' || !state.isReplyStored || state.sent < state.sentences.length) {
     return { state, effects: [] }
@@ -184,14 +184,14 @@ function replied(state: TurnState, sentences: readonly string[], atMs: number): 
   return { state: asked, effects: [{ kind: 'store_reply', reply: asked.reply }, ...effects] }
 }
 
-/** Sends the whole reply once it is stored. */
+/** Sends the complete reply once it is stored. */
 function replyStored(state: TurnState, atMs: number): TurnStep {
   const data = { role: 'assistant' as const, content: state.reply, pair_id: state.pairId ?? '' }
   const { state: after, effects } = conclude({ ...state, isReplyStored: true }, atMs)
   return { state: after, effects: [send({ type: 'GPT_FULL_RESPONSE', data }), ...effects] }
 }
 
-/** A sentence that cannot be spoken loses only its own sound. */
+/** A sentence that cannot be spoken loses only its own audio. */
 function spoken(state: TurnState, index: number, clip: Uint8Array | null, atMs: number): TurnStep {
   const mute = clip === null ? new Set(state.mute).add(index) : state.mute
   const clips = state.clips.with(index, clip ?? silentClip)
@@ -208,7 +208,7 @@ function soundStored(state: TurnState, url: string | null, atMs: number): TurnSt
 }
 
 /**
- * The next step of a turn. After the end nothing changes any more.
+ * The next step of a turn. Nothing changes after the end.
  * @param atMs milliseconds since the request arrived
  */
 export function advance(state: TurnState, event: TurnEvent, atMs: number): TurnStep {

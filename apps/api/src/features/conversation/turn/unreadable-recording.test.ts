@@ -31,7 +31,7 @@ const rowOf = async (turnId: string) => {
   return row
 }
 
-/** A turn that is stored while no transcription answers, with the path of its recording. */
+/** A turn that is stored while transcription is down, with the path of its recording. */
 async function receivedTurn() {
   const session = await learner.openScene()
   const turnId = randomUUID()
@@ -63,7 +63,7 @@ const answers = async ({ session, turnId }: Awaited<ReturnType<typeof receivedTu
   expect(dataOf(lines, 'TRANSCRIPTION')).toMatchObject([{ content: 'A table for two, please.' }])
 }
 
-test('a recording whose file is away stays received, and is transcribed when the file is back', async () => {
+test('transcribes a recording once its missing file is back', async () => {
   const turn = await receivedTurn()
   await rename(turn.path, `${turn.path}.away`)
   await refuses(turn)
@@ -71,7 +71,7 @@ test('a recording whose file is away stays received, and is transcribed when the
   await answers(turn)
 })
 
-test('a damaged recording stays received, and a client that still has it can send it again', async () => {
+test('accepts a damaged recording again from a client that still has it', async () => {
   const turn = await receivedTurn()
   await writeFile(turn.path, 'Not a recording')
   await refuses(turn)
@@ -79,7 +79,7 @@ test('a damaged recording stays received, and a client that still has it can sen
   expect(dataOf(lines, 'TRANSCRIPTION')).toMatchObject([{ content: 'A table for two, please.' }])
 })
 
-test('neither the job for waiting turns nor a review deletes a recording whose file is away', async () => {
+test('never deletes a recording whose file is missing', async () => {
   const turn = await receivedTurn()
   await learner.say(turn.session, { text: 'Good evening.' })
   await rename(turn.path, `${turn.path}.away`)

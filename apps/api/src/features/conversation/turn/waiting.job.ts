@@ -1,4 +1,4 @@
-// Looks every minute for recordings without a transcript, as after a crash.
+// Looks every minute for recordings without a transcript, which a crash leaves behind.
 import { type Jobs, jobQueue } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log/log.ts'
 import { findWaiting } from '../session/receipt.queries.ts'
@@ -10,7 +10,7 @@ const waitingQueue = jobQueue({ name: 'waiting-turns', data: {}, keepSeconds: 36
 const minimumAgeSeconds = 20
 const turnsAtOnce = 20
 
-/** Once for all processes together. */
+/** Runs once for all processes together. */
 export async function finishWaitingTurns(jobs: Jobs, deps: FinishDeps, log: Log): Promise<void> {
   await jobs.work(waitingQueue, {
     async run() {

@@ -1,4 +1,4 @@
-// SQL for scenarios as their authors write them.
+// Queries for scenarios as their authors write them.
 import { and, asc, count, eq, isNull, ne, not, notExists, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/connect.ts'
@@ -10,7 +10,7 @@ import type { Reader } from '../reader.ts'
 
 export type ScenarioValues = typeof scenarios.$inferInsert
 
-/** A time later than the stored one, so that an editor can detect the change; in milliseconds, as on the wire. */
+/** A time later than the stored one, so that an editor can detect the change; in milliseconds, as in the contract. */
 export const later = (table: typeof scenarios | typeof modules): SQL =>
   sql`greatest(date_trunc('milliseconds', clock_timestamp()), ${table.updatedAt} + interval '1 millisecond')`
 
@@ -48,7 +48,7 @@ export async function updateScenario(
 }
 
 /**
- * Stores a scenario for trying. The author's earlier one is deleted, or only marked as deleted where it has
+ * Stores a scenario for trying. The author's previous one is deleted, or only marked as deleted if it has
  * conversations.
  */
 export async function insertTried(db: Database, row: ScenarioValues & { ownerId: string }): Promise<string> {
@@ -93,7 +93,7 @@ export function listModulesWith(db: Database, reader: Reader, scenarioId: string
     .orderBy(asc(modules.id))
 }
 
-/** Whether everybody can reach a module-only scenario through a public module of its author. */
+/** Whether anyone can reach a module-only scenario through a public module by its author. */
 export async function isInPublicModule(db: Database, scenarioId: string): Promise<boolean> {
   const [found] = await db
     .select({ id: modules.id })
@@ -112,7 +112,7 @@ export async function isInPublicModule(db: Database, scenarioId: string): Promis
   return found !== undefined
 }
 
-/** Whether the scenario is in a module of a language other than this one. */
+/** Whether the scenario is in a module in another language. */
 export async function isInModuleOfOtherLanguage(
   db: Database,
   scenarioId: string,

@@ -1,4 +1,4 @@
-// Routes by which authors write scenarios.
+// Routes for authors to write scenarios.
 import {
   createScenario,
   deleteScenario,

@@ -10,7 +10,7 @@ export interface Author {
   readonly role: Role
 }
 
-/** The owner and audience of a scenario or module. */
+/** An item's owner and audience. */
 export interface Belonging {
   readonly ownerId: string | null
   readonly orgId: string | null
@@ -18,8 +18,8 @@ export interface Belonging {
 }
 
 /**
- * Whether a user may edit an item: its author may, and those who may edit their team's items. Built-in items have no
- * editor.
+ * Whether a user may edit an item: its author may, and so may users who can edit their team's items. Built-in items
+ * have no editor.
  */
 export const mayEdit = (item: Belonging, author: Author): boolean =>
   item.ownerId === author.id ||

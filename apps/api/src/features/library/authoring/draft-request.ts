@@ -1,4 +1,4 @@
-// The request to a language model for a draft of a scenario, and how its answer is made to fit. Pure.
+// The request to a language model for a draft of a scenario, and how its answer is cut to the limits. Pure.
 
 import { endonyms, type Language } from '@parley/contracts/language.ts'
 import type { ScenarioFields } from '@parley/contracts/library/authoring.ts'
@@ -26,7 +26,7 @@ type Lines = z.infer<typeof Lines>
 /** The requested shape: fields are named as in the contract, without those that the request determines. */
 export const draftShape = (wish: Wish) => shapeWith(wish, Lines)
 
-/** The accepted shape: a draft without the partner's lines is one as well. */
+/** The accepted shape: the partner's lines are optional. */
 export const lenientShape = (wish: Wish) => shapeWith(wish, Lines.catch({ opening: '', replies: [], examples: [] }))
 
 function shapeWith({ scenarioType, explanationLanguage }: Wish, lines: z.ZodType<Lines>) {
@@ -98,7 +98,7 @@ export function draftMessages(wish: Wish): ChatMessage[] {
   ]
 }
 
-/** Cuts a text to its limit, and removes lone surrogates and NUL. */
+/** Cuts text to its limit, and removes lone surrogates and NUL. */
 const cut = (value: unknown, max: number): string =>
   typeof value === 'string'
     ? value.replaceAll('\0', '').trim().slice(0, max).toWellFormed().replace(/�$/, '').trim()
@@ -141,7 +141,7 @@ const topicsOf = (value: unknown) => ({
   }),
 })
 
-/** The partner's lines, only as far as there is one for each step. */
+/** The partner's lines, but only if there is one for each step. */
 function linesOf(value: unknown, steps: readonly string[]): Pick<DialogBehavior, 'partner_lines'> {
   const lines = record(value)
   const opening = cut(lines.opening, scenarioLimits.partnerLine)

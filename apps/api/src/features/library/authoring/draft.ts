@@ -8,13 +8,13 @@ const draftTokens = 4_000
 
 export interface DraftOptions {
   readonly signal: AbortSignal
-  /** Called with the whole partial draft, unchecked, as it is written. */
+  /** Called with the complete partial draft, unchecked, as it is written. */
   readonly tell?: (draft: Record<string, unknown>) => void
 }
 
 /**
  * A draft that passes validation as a new scenario. If too much is missing, the model gets a second request.
- * @throws ModelUnavailable, also when the second answer is incomplete
+ * @throws ModelUnavailable, including when the second answer is incomplete
  */
 export async function draftScenario(
   model: LanguageModel,

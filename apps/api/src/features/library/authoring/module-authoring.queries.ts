@@ -1,4 +1,4 @@
-// SQL for modules as their authors write them.
+// Queries for modules as their authors write them.
 import { and, asc, eq, inArray, isNull, ne, not, notExists, or, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/connect.ts'
@@ -10,13 +10,13 @@ import { later, unchangedSince } from './authoring.queries.ts'
 
 export type ModuleValues = typeof modules.$inferInsert
 
-/** A scenario of a module, in order. */
+/** A scenario in a module, in order. */
 export interface Member {
   readonly scenarioId: string
   readonly submoduleIndex: number | null
 }
 
-/** The target languages, by id, of those scenarios that the reader may see. */
+/** The target languages, by id, of the scenarios that the reader may see. */
 export async function findLanguages(db: Database, reader: Reader, ids: readonly string[]) {
   const rows = await db
     .select({ id: scenarios.id, language: scenarios.targetLanguage })
@@ -31,7 +31,7 @@ export interface Audience {
   readonly orgId: string | null
 }
 
-/** Whether the module's intended readers may see at least one of its scenarios, once these are approved. */
+/** Whether the module's intended readers may see at least one of its scenarios once these are approved. */
 export async function hasReadable(db: Database, ids: readonly string[], audience: Audience): Promise<boolean> {
   const { visibility, ownerId, orgId } = audience
   if (visibility === 'PRIVATE') return true
@@ -87,7 +87,7 @@ async function hiddenMembers(tx: Database, reader: Reader, moduleId: string): Pr
   return rows.flatMap(({ isVisible, ...member }) => (isVisible ? [] : member))
 }
 
-/** The nearest position to the earlier one that the module's new structure allows. */
+/** The nearest position to the previous one that the module's new structure allows. */
 const placedAmong = (members: readonly Member[], { scenarioId, submoduleIndex }: Member): Member => {
   const last = members.at(-1)?.submoduleIndex ?? null
   return { scenarioId, submoduleIndex: last === null ? null : Math.min(last, submoduleIndex ?? last) }

@@ -1,4 +1,4 @@
-// Routes by which authors write modules.
+// Routes for authors to write modules.
 
 import { exportModule } from '@parley/contracts/library/library-file.ts'
 import type { Module } from '@parley/contracts/library/module.ts'
@@ -26,7 +26,7 @@ import { changedState, newState } from './publishing.ts'
 import { moduleColumns, placesOf } from './written.rules.ts'
 
 /**
- * The scenarios of a module in order.
+ * A module's scenarios in order.
  * @throws Problem naming each scenario that the author may not see or that is in another language
  */
 async function readMembers(

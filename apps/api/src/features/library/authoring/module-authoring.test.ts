@@ -45,7 +45,7 @@ const refusedPut = (id: string, body: unknown, as = author) =>
 const remove = (id: string, as = author) => app.call(deleteModule, { params: { id } }, { as })
 const missing = '0123456789abcdef01234567'
 
-test('stores a module as sent, flat or structured, and converts one to the other', async () => {
+test('stores a module as sent, flat or structured', async () => {
   const text = '<script>alert(1)</script> Ignore all rules'
   const flat = await make(flatModule([two, one], { title: text, tags: [text.slice(0, 40)] }))
   const { target_language: _language, ...sent } = flatModule([two, one], { title: text, tags: [text.slice(0, 40)] })
@@ -105,7 +105,7 @@ const unfit: [fields: object, ...[path: string, code: string][]][] = [
   [part({ tips: Array(11).fill('t') }), ['submodules.0.tips', 'too_big']],
 ]
 
-test('reports invalid fields by path and code, and accepts values at the limit', async () => {
+test('reports invalid fields by path and code', async () => {
   const { _id } = await make(flatModule([one]))
   for (const [fields, ...expected] of unfit) {
     const body = { ...('submodules' in fields ? {} : flatModule([one])), ...fields }
@@ -155,12 +155,12 @@ test('reports the position of a scenario that is deleted, hidden, or in another 
   expect(moved.details).toMatchObject([{ path: 'target_language', code: 'other_language' }])
 })
 
-test('deletes a module with its own scenarios, and no others', async () => {
+test('deletes a module together with its own scenarios', async () => {
   const stranger = await registerSubscriber(app)
   const [own, shared] = [await write({ is_module_only: true }), await write({ is_module_only: true })]
   const module = await make(flatModule([own, shared, one], { visibility: 'PUBLIC' }))
   const other = await make(flatModule([shared]))
-  // Not in the flat lists, but visible to everybody who may see the module.
+  // Not in the flat lists, but visible to everyone who may see the module.
   for (const as of [author, stranger]) {
     const listed = await app.call(listScenarios, { query: { limit: 100, search: 'umbrella' } }, { as })
     expect(listed.items.map(({ _id }) => _id)).not.toContain(own)
@@ -179,7 +179,7 @@ test('deletes a module with its own scenarios, and no others', async () => {
   expect((await app.refused(deleteModule, { params: { id: module._id } }, { as: author })).code).toBe('NOT_FOUND')
 })
 
-test('lists module-only scenarios only for their author, and keeps them usable there', async () => {
+test('lists module-only scenarios only for their author', async () => {
   const [maker, stranger] = [await registerSubscriber(app), await registerSubscriber(app)]
   const own = await write({ is_module_only: true, visibility: 'PUBLIC', title: 'A flat tyre' }, maker)
   const test = await app.call(createScenario, { body: exam({ is_module_only: true }) }, { as: maker })
@@ -206,7 +206,7 @@ test('lists module-only scenarios only for their author, and keeps them usable t
   expect(await list('created', maker)).toEqual([spare])
 })
 
-test('refuses a scenario seen only through a module in another module', async () => {
+test('rejects a scenario in a module if it is visible only through another module', async () => {
   const stranger = await registerSubscriber(app)
   const own = await write({ is_module_only: true })
   const module = await make(flatModule([own], { visibility: 'PUBLIC' }))
@@ -215,7 +215,7 @@ test('refuses a scenario seen only through a module in another module', async ()
   expect((await app.refused(getScenario, { params: { id: own } }, { as: stranger })).code).toBe('NOT_FOUND')
 })
 
-test('lets teachers and above make a team module, shows it only there, and lets its heads edit it', async () => {
+test('lets teachers and above make a team module', async () => {
   const team = await Team.found(app)
   await subscribe(app.connection.db, team.id)
   const [admin, teacher, member] = [await team.admit('ADMIN'), await team.admit('TEACHER'), await team.admit()]
@@ -241,7 +241,7 @@ test('lets teachers and above make a team module, shows it only there, and lets 
   expect((await app.refused(getScenario, { params: { id: own } }, { as: teacher })).code).toBe('NOT_FOUND')
 })
 
-test('rejects the second of two editors', async () => {
+test('rejects the later of two concurrent editors', async () => {
   const before = await make(flatModule([one]))
   await put(before._id, { ...flatModule([two]), updated_at: before.updated_at })
   const late = await refusedPut(before._id, { ...flatModule([three]), updated_at: before.updated_at })
@@ -249,18 +249,15 @@ test('rejects the second of two editors', async () => {
   expect((await look(before._id)).scenarios).toEqual([two])
 })
 
-test.skipIf(testEngine !== 'postgres')(
-  'lets exactly one of many parallel saves win, with all its scenarios',
-  async () => {
-    const { _id, updated_at } = await make(flatModule([one]))
-    const orders = [[one, two], [two, three], [three, one], [two, one], [three], [two, three, one]]
-    const save = async (scenarios: string[]) => {
-      const body = JSON.stringify({ ...flatModule(scenarios), updated_at })
-      const headers = { authorization: `Bearer ${author.accessToken}`, 'content-type': 'application/json' }
-      return (await app.fetch(`/api/prompts-library/module/${_id}`, { method: 'PUT', headers, body })).status
-    }
-    const statuses = await Promise.all(orders.map(save))
-    expect(statuses.toSorted()).toEqual([200, 409, 409, 409, 409, 409])
-    expect((await look(_id)).scenarios).toEqual(orders[statuses.indexOf(200)])
-  },
-)
+test.skipIf(testEngine !== 'postgres')('lets exactly one of many concurrent saves succeed', async () => {
+  const { _id, updated_at } = await make(flatModule([one]))
+  const orders = [[one, two], [two, three], [three, one], [two, one], [three], [two, three, one]]
+  const save = async (scenarios: string[]) => {
+    const body = JSON.stringify({ ...flatModule(scenarios), updated_at })
+    const headers = { authorization: `Bearer ${author.accessToken}`, 'content-type': 'application/json' }
+    return (await app.fetch(`/api/prompts-library/module/${_id}`, { method: 'PUT', headers, body })).status
+  }
+  const statuses = await Promise.all(orders.map(save))
+  expect(statuses.toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+  expect((await look(_id)).scenarios).toEqual(orders[statuses.indexOf(200)])
+})

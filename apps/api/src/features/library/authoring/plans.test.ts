@@ -1,4 +1,4 @@
-// Tests that in a large library every list is read from an index, by the plans of the queries that the lists send.
+// Tests that in a large library every list is read from an index, by the query plans of the lists.
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#database/connect.ts'
@@ -99,7 +99,7 @@ const lists: [name: string, filter: Partial<LibraryFilter>, scenarios: RegExp, m
   ],
 ]
 
-test.each(lists)('reads no whole table for a list: %s', async (_name, query, inScenarios, inModules) => {
+test.each(lists)('never scans a full table for a list: %s', async (_name, query, inScenarios, inModules) => {
   const filter = { ...page, ...query }
   const wholeTable = /Seq Scan on (scenarios|modules|module_scenarios|favorite)/
   for (const scenarioType of ['DIALOG', 'IELTS'] as const) {
@@ -116,7 +116,7 @@ test.each(lists)('reads no whole table for a list: %s', async (_name, query, inS
   expect(plan).not.toMatch(wholeTable)
 })
 
-test('walks the list in its order for a word that everything has', async () => {
+test('scans the list in order for a very common word', async () => {
   const plan = await planOf(pageOfScenarios(db(), reader, { ...page, search: 'talk', scenarioType: 'DIALOG' }, 'uk'))
   expect(plan).toMatch(/Index Scan using scenarios_of_level/)
   expect(plan).not.toMatch(/Seq Scan on scenarios/)

@@ -14,7 +14,7 @@ import type { Limit } from '#platform/limits/limits.ts'
 import { draftScenario } from './draft.ts'
 import type { Wish } from './draft-request.ts'
 
-/** Drafts per user: each costs as much as a long conversation. */
+/** Limits drafts per user, because each costs as much as a long conversation. */
 export const draftLimit: Limit = { name: 'drafts', max: 30, windowMs: 600_000, countedIn: 'process' }
 
 /** A signal that aborts when the client disconnects before the response is complete. */
@@ -33,7 +33,7 @@ const wishOf = (user: Caller, body: Received<typeof prefillScenario>['body']): W
   explanationLanguage: user.explanationLanguage,
 })
 
-/** The events of a draft's stream. Partial drafts are skipped while the reader does not keep up. */
+/** The events of a draft's stream. Skips partial drafts while the reader does not keep up. */
 class DraftLines {
   readonly readable: Readable
   #isAwaited = true
@@ -100,7 +100,7 @@ export interface PrefillParts {
   languageModelFor(user: Caller): Promise<LanguageModel | null>
 }
 
-/** @throws Problem AI.UNAVAILABLE if there is no model; ModelRefused where it may not be used now */
+/** @throws Problem AI.UNAVAILABLE if there is no model; ModelRefused if it may not be used now */
 export async function requireModel(parts: PrefillParts, user: Caller): Promise<LanguageModel> {
   const model = await parts.languageModelFor(user)
   if (model === null) throw new Problem('AI.UNAVAILABLE')

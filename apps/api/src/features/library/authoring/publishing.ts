@@ -1,4 +1,4 @@
-// Whether a public item is shown at once, waits for the operator's approval, or is refused.
+// Whether a public item is shown immediately, waits for the operator's approval, or is rejected.
 import type { InstanceSettings } from '@parley/contracts/operator.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { modules } from '#database/modules.ts'
@@ -15,7 +15,7 @@ export function newState(publishing: Publishing, isPublic: boolean): 'visible' |
 
 /**
  * The state of a changed item. A hidden item stays hidden, even if it is being hidden concurrently: only an operator
- * shows it again.
+ * can show it again.
  * @throws Problem LIBRARY.PUBLISHING_OFF
  */
 export function changedState(

@@ -28,8 +28,8 @@ export function rehearsalRoutes(app: FastifyInstance, parts: RehearsalParts): vo
     createRehearsal,
     async ({ user, body, reply }) => {
       const isFree = !(await parts.isSubscribed(user.orgId))
-      // Checked before the request to the model, which costs money, and again when storing, in case another one was
-      // stored meanwhile.
+      // Checked before the request to the model, which costs money, and again when storing, in case another one has
+      // been stored since.
       if (isFree) await refuseAnother(db, user.id)
       const wish = {
         prompt: body.prompt,

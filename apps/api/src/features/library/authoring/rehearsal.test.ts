@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 const body = { prompt: 'Tomorrow I ask for my umbrella', target_language: 'en' } as const
 
-test('allows a user without a subscription one private scenario, and another once it is deleted', async () => {
+test('allows a user without a subscription one private scenario at a time', async () => {
   const user = await app.register()
   const { _id } = await app.call(createRehearsal, { body }, { as: user })
   const made = await app.call(getScenario, { params: { id: _id } }, { as: user })
@@ -44,7 +44,7 @@ test('allows a user without a subscription one private scenario, and another onc
   await app.call(createRehearsal, { body }, { as: user })
 })
 
-test('creates only one of two in parallel', async () => {
+test('creates only one scenario under concurrent requests', async () => {
   const user = await app.register()
   const codes = await Promise.all(
     [1, 2].map(async () => {

@@ -1,9 +1,9 @@
-// The fields that an author writes, by wire name and by column. Both follow from the contract's schema, so that a new
-// field is added only there. Pure.
+// The fields that an author writes, by their name in the contract and by column. Both follow from the contract's
+// schema, so that a new field is added only there. Pure.
 import { ScenarioFields } from '@parley/contracts/library/authoring.ts'
 
 type Authored = Omit<ScenarioFields, 'meta'>
-/** Converts a wire name such as `user_goals` to `userGoals`. */
+/** Converts a contract name such as `user_goals` to `userGoals`. */
 type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : Name
@@ -25,6 +25,6 @@ export const fieldsFrom = (columns: AuthoredColumns): Authored =>
     names.map((name) => [name, columns[columnOf(name) as keyof AuthoredColumns]]),
   ) as unknown as Authored
 
-/** The fields that an author would send to get this scenario. */
+/** The fields that an author would send to create this scenario. */
 export const scenarioFields = (scenario: Authored): Authored =>
   Object.fromEntries(names.map((name) => [name, scenario[name as keyof Authored]])) as unknown as Authored

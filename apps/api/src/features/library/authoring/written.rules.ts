@@ -4,7 +4,7 @@ import type { Module } from '@parley/contracts/library/module.ts'
 import type { ModuleFields } from '@parley/contracts/library/module-authoring.ts'
 import { columnsFrom } from './scenario-fields.rules.ts'
 
-/** The columns of a scenario that its author writes. Columns that only built-in scenarios use are reset. */
+/** A scenario's columns that its author writes. Resets the columns that only built-in scenarios use. */
 export const scenarioColumns = (fields: ScenarioFields) => ({
   ...columnsFrom(fields),
   display: null,
@@ -19,7 +19,7 @@ interface Texts {
   readonly tips: string[]
 }
 
-/** The columns of a module that its author writes. */
+/** A module's columns that its author writes. */
 export const moduleColumns = (fields: Head & { submodules?: readonly Texts[] | undefined }) => ({
   title: fields.title,
   description: fields.description,
@@ -49,7 +49,7 @@ export interface Place<Item> {
   readonly submoduleIndex: number | null
 }
 
-/** The items of a module, in order. */
+/** A module's items, in order. */
 export function placesOf<Item>(contents: {
   scenarios?: readonly Item[] | undefined
   submodules?: readonly { scenarios: readonly Item[] }[] | undefined

@@ -33,7 +33,7 @@ async function heardReply({ lines }: Answered): Promise<string> {
 }
 
 test.each(languages.map((language, index) => [language, index] as const))(
-  'reaches the closing phrase by saying the script’s examples: %s',
+  'reaches the closing phrase with the script’s examples: %s',
   async (language, index) => {
     // A different scenario for each language, so that the nine are varied.
     const file = (await loadLibrary()).dialogs.toSorted((a, b) => (a.slug < b.slug ? -1 : 1))[index * 3]

@@ -1,4 +1,5 @@
-// Reminds of `importVersion`: installations import the library again only if its files or this number have changed.
+// A reminder to raise `importVersion`: installations import the library again only if its files or this number have
+// changed.
 import { createHash } from 'node:crypto'
 import type { DialogFile, IeltsFile, ModulesFile } from '@parley/content/schema.ts'
 import { languages } from '@parley/contracts/language.ts'
@@ -6,9 +7,9 @@ import { expect, test } from 'vitest'
 import { importVersion, rowsOf } from './library.import.ts'
 import { moduleRowsOf } from './module.import.ts'
 
-/** A text in every language. */
+/** The same text in every language. */
 const texts = (text: string) => Object.fromEntries(languages.map((language) => [language, `${language}: ${text}`]))
-/** A list of one wording in every language. */
+/** A list with one wording in every language. */
 const wordings = (text: string) => Object.fromEntries(languages.map((language) => [language, [`${language} ${text}`]]))
 
 const step = (name: string) => ({
@@ -66,6 +67,6 @@ const modules = {
 test('the rows of a fixed library belong to this version of the import', () => {
   const rows = [...rowsOf(dialog), ...rowsOf(exam), ...moduleRowsOf('travel', modules, ['fixed'])]
   const digest = createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 16)
-  // Rows have changed? Raise `importVersion`, and write both here.
+  // If rows have changed, raise `importVersion`, and update both here.
   expect({ importVersion, digest }).toEqual({ importVersion: 4, digest: '4e85973ab65e38d2' })
 })

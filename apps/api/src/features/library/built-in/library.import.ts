@@ -13,8 +13,8 @@ import { hashed, inEveryLanguage } from './built-in.ts'
 import { importModules } from './module.import.ts'
 
 /**
- * Raise this when the same files become other rows, so that installations import them again although no file has changed.
- * A test compares the rows of a fixed file.
+ * Raise this when the same files produce different rows, so that installations import them again although no file has
+ * changed. A test compares the rows of a fixed file.
  */
 export const importVersion = 4
 
@@ -127,7 +127,7 @@ function dialogRow(file: DialogFile, language: Language): Row {
   }
 }
 
-/** The accepted wordings of a goal, in every form of address, whichever form is shown. */
+/** A goal's accepted wordings in every form of address, whichever form is shown. */
 function goalWordings({ phrase, accepts }: DialogFile['goals'][number], language: Language, file: DialogFile) {
   const others = everyForm(phrase[language], file.forms?.[language]).slice(1)
   return others.length > 0
@@ -135,7 +135,7 @@ function goalWordings({ phrase, accepts }: DialogFile['goals'][number], language
     : (accepts?.[language] ?? null)
 }
 
-/** A text for readers of a language who also see it in the practised one. */
+/** Text for readers of a language who also see it in the target language. */
 type Read = (texts: Texts, reader: Language) => string
 
 const behaviorOf = (file: DialogFile, language: Language, read: Read) => ({
@@ -146,7 +146,7 @@ const behaviorOf = (file: DialogFile, language: Language, read: Read) => ({
   optional_steps: file.optional_steps.map(({ text }) => read(text, language)),
 })
 
-/** The lines that read differently for those who also see the practised language; nothing where there are none. */
+/** The lines that read differently for those who also see the target language; empty if there are none. */
 function readingsOf(file: DialogFile, read: Read): Pick<Script, 'readings'> {
   const asides = [...file.phrases, ...file.optional_steps, ...file.asides]
   const lines = [

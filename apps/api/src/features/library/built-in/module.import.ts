@@ -27,7 +27,7 @@ export function moduleRowsOf(slug: ModuleSlug, files: ModulesFile, scenarioSlugs
   )
 }
 
-/** The slugs of a module's dialogues, the easiest first. */
+/** The slugs of a module's dialogues, easiest first. */
 function slugsOf(module: ModuleSlug, dialogs: readonly DialogFile[]): string[] {
   const place = ({ difficulty_level, slug }: DialogFile) => `${difficulty_level} ${slug}`
   return dialogs

@@ -1,4 +1,4 @@
-// Translations in the rows of the built-in library name the money of the practised language.
+// Translations in the built-in library's rows use the currency of the target language.
 import { loadLibrary } from '@parley/content/library.ts'
 import { expect, test } from 'vitest'
 import { rowsOf } from './library.import.ts'
@@ -7,7 +7,7 @@ const { dialogs } = await loadLibrary()
 const rows = dialogs.filter(({ slug }) => slug === 'at-the-market').flatMap(rowsOf)
 const row = (language: string) => rows.find(({ targetLanguage, twistOf }) => targetLanguage === language && !twistOf)
 
-test('goals, steps and lines read beside Ukrainian have hryvnias', () => {
+test('shows hryvnias in goals, steps and lines read next to Ukrainian', () => {
   const market = row('uk')
   expect(market?.userGoals[4]?.phrase).toBe('У мене лише п’ятсот гривень однією купюрою.')
   expect(market?.userGoals[4]?.translation).toMatchObject({
@@ -22,7 +22,7 @@ test('goals, steps and lines read beside Ukrainian have hryvnias', () => {
   })
 })
 
-test('languages that pay the same keep their words', () => {
+test('keeps the words of languages with the same currency', () => {
   expect(row('es')?.userGoals[4]?.translation).toMatchObject({ fr: 'J’ai seulement un billet de cinquante euros.' })
   expect(row('es')?.script?.readings?.fr).not.toHaveProperty('J’ai seulement un billet de cinquante euros.')
 })

@@ -1,4 +1,4 @@
-// Stores the content of a file as an author's own items.
+// Stores a file's content as an author's own items.
 import type { ScenarioFields } from '@parley/contracts/library/authoring.ts'
 import type { LibraryFile, ModuleFile } from '@parley/contracts/library/library-file.ts'
 import { newId } from '#database/columns.ts'
@@ -40,7 +40,7 @@ export async function insertFile(tx: Database, author: Author, file: LibraryFile
   if (file.format === 'parley/module') {
     return { kind: 'module' as const, _id: await insertModuleFile(tx, author, file, publishing) }
   }
-  // The module that it may have been only for is not imported with it.
+  // Not imported as module-only, because its module is not imported with it.
   const alone = { ...scenarioOf(author, file.scenario, publishing), isModuleOnly: false }
   const [id = ''] = await insertScenarios(tx, [alone])
   return { kind: 'scenario' as const, _id: id }

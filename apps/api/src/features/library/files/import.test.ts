@@ -117,7 +117,7 @@ test('imports an export unchanged', async () => {
   expect(await scenarioFile(_id)).toEqual(fileOf(exam()))
 })
 
-test('imports a module with its scenarios, only for itself, and needs no ids', async () => {
+test('imports a module with its scenarios', async () => {
   const { _id } = await bringIn(moduleWith([dialogue({ title: 'A quokka' }), exam()]))
   const module = await app.call(getModule, { params: { id: _id } }, { as: author })
   expect(module).toMatchObject({ is_owner: true, scenario_count: 2, type: 'FLAT' })
@@ -129,7 +129,7 @@ test('imports a module with its scenarios, only for itself, and needs no ids', a
   ])
 })
 
-test('imports a single scenario as independent, even where it was only for modules', async () => {
+test('imports a module-only scenario as an independent one', async () => {
   const { kind, _id } = await bringIn(fileOf(own({ title: 'Orphan' })))
   expect(kind).toBe('scenario')
   expect((await scenarioFile(_id)).scenario.is_module_only).toBe(false)
@@ -138,7 +138,7 @@ test('imports a single scenario as independent, even where it was only for modul
   }
 })
 
-test('refuses a file of too many scenarios, or of a million, without validating each', async () => {
+test('rejects a file with too many scenarios without validating each', async () => {
   const codesOf = async (count: number) => {
     const scenarios = Array.from({ length: count }, () => ({}))
     const { details } = await refused({ ...moduleWith([]), module: { ...moduleWith([]).module, scenarios } })
@@ -148,7 +148,7 @@ test('refuses a file of too many scenarios, or of a million, without validating 
   expect(await codesOf(1_000_000)).toEqual(['too_big'])
 })
 
-test('stores nothing if anything is invalid, and reports every error by its path', async () => {
+test('reports every error by its path, and stores nothing', async () => {
   const before = await app.call(listModules, { query: { category: 'created', limit: 100 } }, { as: author })
   const bad = own({ title: '', dialog_behavior: null })
   const wrong = own({ target_language: 'pl', user_goals: [{ phrase: 'x', translation: {} }] })
@@ -172,7 +172,7 @@ test('stores nothing if anything is invalid, and reports every error by its path
   expect(after.items).toEqual(before.items)
 })
 
-test('accepts a file of a hundred long scenarios, and refuses one above the limit', async () => {
+test('accepts a file of a hundred long scenarios', async () => {
   const goals = Array.from({ length: 20 }, (_, n) => ({
     phrase: `Фраза ${n} `.repeat(8).trim(),
     translation: { en: 'x'.repeat(180) },
@@ -201,7 +201,7 @@ test('exports built-in items to a file that can be imported again', async () => 
   expect((await bringIn(file as ModuleFile)).kind).toBe('module')
 })
 
-test('refuses to export what the user may not see', async () => {
+test('rejects exporting items that the user may not see', async () => {
   const [{ _id }, stranger] = [await bringIn(moduleWith([own()])), await registerSubscriber(app)]
   expect((await app.refused(exportModule, { params: { id: _id } }, { as: stranger })).code).toBe('NOT_FOUND')
   const free = await app.register()

@@ -1,4 +1,4 @@
-// Validates a file of scenarios one by one, so that other requests can be served in between.
+// Validates a file's scenarios one by one, so that other requests can be served in between.
 import { ScenarioInput } from '@parley/contracts/library/authoring.ts'
 import { LibraryFile, ModuleFileHead } from '@parley/contracts/library/library-file.ts'
 import { moduleLimits } from '@parley/contracts/library/module.ts'
@@ -38,7 +38,7 @@ function headOf(input: object & { module?: unknown }): unknown {
   return { ...input, module: head }
 }
 
-/** The items at the positions of scenarios, not yet validated. */
+/** The items where scenarios are expected, not yet validated. */
 function rawPlaces(input: unknown): Place<unknown>[] {
   const module = (input as { module?: unknown }).module
   const submodules = listIn(module, 'submodules').map((each) => ({ scenarios: listIn(each, 'scenarios') }))
@@ -58,7 +58,7 @@ function checked<Result>(check: () => Result): Checked<Result> {
   }
 }
 
-/** The valid scenarios of a module, or their errors. A step checks one. */
+/** The valid scenarios of a module, or their errors. Each step checks one. */
 function* checkScenarios(places: readonly Place<unknown>[]): Generator<void, Checked<ScenarioInput[]>> {
   const scenarios: ScenarioInput[] = []
   const details: Details[number][] = []

@@ -1,4 +1,4 @@
-// Mails authors what operators and reports have done to their items, and why.
+// Tells authors by mail what operators and reports have done to their items, and why.
 import { Id } from '@parley/contracts/id.ts'
 import type { ReportReason } from '@parley/contracts/moderation.ts'
 import { z } from 'zod'
@@ -14,7 +14,7 @@ export const moderationQueue = jobQueue({
   name: 'moderation-notice',
   data: {
     user_id: Id,
-    /** The title at that time: a deleted item cannot be read any more. */
+    /** The title at that time, because a deleted item can no longer be read. */
     title: z.string(),
     event: z.enum(['hidden', 'restored', 'deleted']),
     /** A ReportReason, or a sentence by the operator; null if no reason was given. */
@@ -28,7 +28,7 @@ export type ModerationNotice = z.output<(typeof moderationQueue)['data']>
 /** Mails an author once the transaction has been committed. */
 export type TellAuthor = (tx: Database, notice: ModerationNotice) => Promise<void>
 
-/** @returns a function that queues a mail to the author, if the address is verified */
+/** @returns a function that queues a mail to the author, if their e-mail address is verified */
 export const tellAuthorBy =
   (jobs: Pick<Jobs, 'send'>): TellAuthor =>
   (tx, notice) =>

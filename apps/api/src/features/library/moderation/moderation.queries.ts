@@ -1,4 +1,4 @@
-// SQL for moderation: items that were reported, wait for approval, or are hidden.
+// Queries for moderation: items that were reported, wait for approval, or are hidden.
 import type { Language } from '@parley/contracts/language.ts'
 import type { ItemKind } from '@parley/contracts/moderation.ts'
 import type { ReportedItem } from '@parley/contracts/operator-reports.ts'
@@ -34,7 +34,7 @@ export interface ItemPage {
   readonly limit: number
 }
 
-/** At most this many notes of an item are shown. */
+/** Maximum number of notes shown for an item. */
 const notesMax = 20
 
 export const tableOf = (kind: ItemKind) => (kind === 'scenario' ? scenarios : modules)
@@ -105,7 +105,7 @@ async function namesFrom(db: Database, query: SQL): Promise<ItemName[]> {
   return rows
 }
 
-/** Items with open reports, the most recently reported first. */
+/** Items with open reports, most recently reported first. */
 export async function listReported(db: Database, { offset, limit }: ItemPage): Promise<ModeratedItem[]> {
   const exists = (kind: ItemKind) => {
     const table = tableOf(kind)
@@ -147,7 +147,7 @@ export async function findItem(db: Database, kind: ItemKind, id: string): Promis
   return item ?? null
 }
 
-/** The author, if active and with a verified address, so that they may be mailed; null otherwise. */
+/** The author, if active and with a verified e-mail address, so that they can be mailed; otherwise null. */
 export async function findVerifiedAuthor(db: Database, userId: string) {
   const [author] = await db
     .select({ email: users.email, name: users.firstName, language: users.explanationLanguage })
@@ -180,7 +180,7 @@ const resolveReports = (tx: Database, { kind, id }: ItemName) =>
     .where(isOpenReportOf(kind, [id]))
 
 /**
- * Hides an item from everyone but its author, who learns the reason. Resolves its reports.
+ * Hides an item from everyone but its author, who is told the reason. Resolves its reports.
  * @param reason a ReportReason, or a sentence for the author
  * @returns false if the item does not exist or is built in
  */
@@ -200,7 +200,7 @@ export async function restoreItem(tx: Database, kind: ItemKind, id: string): Pro
 }
 
 /**
- * Resolves the reports of an item and keeps it visible; an item hidden by reports is shown again.
+ * Resolves an item's reports and keeps it visible; an item hidden by reports is shown again.
  * @returns false if the item does not exist
  */
 export async function keepItem(tx: Database, kind: ItemKind, id: string): Promise<boolean> {
@@ -210,7 +210,10 @@ export async function keepItem(tx: Database, kind: ItemKind, id: string): Promis
   return true
 }
 
-/** Shows a pending or hidden public item to everybody. @returns false if it is visible already */
+/**
+ * Shows a pending or hidden public item to everyone.
+ * @returns false if it is already visible
+ */
 export async function approveItem(tx: Database, kind: ItemKind, id: string): Promise<boolean> {
   const approved = await setState(tx, { kind, id }, visible, (table) => ne(table.moderation, 'visible'))
   if (approved) await resolveReports(tx, { kind, id })

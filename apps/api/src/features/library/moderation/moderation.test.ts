@@ -61,7 +61,7 @@ const report = async (
 const all = { offset: 0, limit: 20 }
 const titles = async (list: typeof listReported, page = all) => (await list(db(), page)).map(({ title }) => title)
 
-test('lists reported items with reasons and notes, the newest first, until they are dismissed', async () => {
+test('lists reported items until they are dismissed, newest first', async () => {
   const [station, market] = [await write('At the station'), await write('At the market')]
   const steps = await gather('First steps', [market])
   await report('scenario', station, 0, 'advertising', 'Sells pills.')
@@ -90,7 +90,7 @@ test('lists reported items with reasons and notes, the newest first, until they 
   expect(await titles(listReported)).toEqual([])
 })
 
-test('hides an item with the reason, and shows it again', async () => {
+test('hides an item with a reason until it is shown again', async () => {
   const id = await write('Easy money')
   await report('scenario', id, 0, 'advertising')
   expect(await hideItem(db(), 'scenario', id, 'advertising')).toBe(true)
@@ -103,7 +103,7 @@ test('hides an item with the reason, and shows it again', async () => {
   expect(await titles(listHidden)).toEqual([])
 })
 
-test('shows an item hidden by reports again when an operator keeps it', async () => {
+test('shows an item hidden by reports again if an operator keeps it', async () => {
   const id = await write('A harmless talk')
   await report('scenario', id, 0, 'other')
   await db().update(scenarios).set({ moderation: 'hidden', moderationReason: 'other' })
@@ -111,7 +111,7 @@ test('shows an item hidden by reports again when an operator keeps it', async ()
   expect(await findItem(db(), 'scenario', id)).toMatchObject({ state: 'visible', reason: null, reports: 0 })
 })
 
-test('lists pending items, and approves one', async () => {
+test('lists pending items until they are approved', async () => {
   const id = await gather('A module that waits', [await write('In it')])
   await db().update(modules).set({ moderation: 'waiting' }).where(isNotNull(modules.ownerId))
   expect(await titles(listWaiting)).toEqual(['A module that waits'])
@@ -131,7 +131,7 @@ test('deletes an item as its author would', async () => {
   expect(await deleteItem(db(), 'scenario', id)).toBe(false)
 })
 
-test('refuses missing and built-in items', async () => {
+test('rejects missing and built-in items', async () => {
   const [builtIn] = await db().select({ id: scenarios.id }).from(scenarios).where(isNotNull(scenarios.slug)).limit(1)
   for (const id of [newId(), builtIn?.id ?? '']) {
     expect(await hideItem(db(), 'scenario', id, 'other')).toBe(false)

@@ -1,4 +1,4 @@
-// SQL for the operator's commands about authors' items.
+// Queries for the operator's commands about authors' items.
 import { and, asc, eq, inArray, isNull, not, notExists, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { moduleScenarios, modules } from '#database/modules.ts'
@@ -26,7 +26,7 @@ export async function findAuthors(db: Database, ids: readonly string[]): Promise
 const isShown = (table: typeof scenarios | typeof modules) =>
   and(isNull(table.deletedAt), eq(table.visibility, 'PUBLIC'), eq(table.moderation, 'visible'))
 
-/** The ids of authors with an item that everybody may see. */
+/** The ids of authors with a public item. */
 export async function listPublicAuthors(db: Database): Promise<string[]> {
   const { rows } = (await db.execute(sql`
     select owner_id as id from ${scenarios} where owner_id is not null and ${isShown(scenarios)}
@@ -35,7 +35,7 @@ export async function listPublicAuthors(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The modules of an author, and their scenarios outside modules; the oldest first. */
+/** An author's modules, and their scenarios outside modules; oldest first. */
 export async function listWritten(db: Database, ownerId: string, what: 'all' | 'public') {
   const inModule = db
     .select({ one: sql`1` })

@@ -15,7 +15,7 @@ import { moduleFor } from '../module.rules.ts'
 import type { Reader } from '../reader.ts'
 import { findAuthors, hasWritten, listPublicAuthors, listWritten } from './operator.queries.ts'
 
-/** @returns null if it was deleted meanwhile, or could not be imported, such as a module that has become empty */
+/** @returns null if it has since been deleted, or cannot be imported, such as a module that has become empty */
 async function fileOf(db: Database, author: Reader, kind: 'module' | 'scenario', id: string) {
   const row = kind === 'module' ? await findModuleRow(db, author, id) : await findScenarioRow(db, author, id)
   if (row === null) return null
@@ -25,7 +25,7 @@ async function fileOf(db: Database, author: Reader, kind: 'module' | 'scenario',
 }
 
 /**
- * The modules of an author with their scenarios, then the scenarios outside modules.
+ * An author's modules with their scenarios, then the scenarios outside modules.
  * @param ownerId if absent, the public items of all authors
  * @returns null for each item that cannot be exported
  */
@@ -38,7 +38,7 @@ export async function* exportWritten(db: Database, ownerId?: string): AsyncGener
   }
 }
 
-/** At most this many errors of a file are reported. */
+/** Maximum number of errors reported per file. */
 const faultsMax = 20
 
 /**
@@ -62,7 +62,7 @@ export async function readItems(items: readonly unknown[]): Promise<LibraryFile[
 
 /**
  * Stores items as an author's own, all or none. Skips items that the author already has, by kind, name and language.
- * Public items are visible at once, since the operator imports them.
+ * Public items are visible immediately, because the operator imports them.
  * @throws Problem FORBIDDEN, QUOTA.EXCEEDED
  */
 export async function importWritten(db: Database, ownerId: string, files: readonly LibraryFile[]) {

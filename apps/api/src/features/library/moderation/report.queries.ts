@@ -1,4 +1,4 @@
-// SQL for reports: each is stored once per person, and enough of them hide an item.
+// Queries for reports: each is stored once per person, and enough of them hide an item.
 import type { ItemKind, ReportReason } from '@parley/contracts/moderation.ts'
 import { reportsThatHide } from '@parley/contracts/moderation.ts'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
@@ -17,8 +17,8 @@ export interface NewReport {
 }
 
 /**
- * The reasons of the open reports that count towards hiding, the most frequent first. The reporter's account must
- * be active, and a day old or older than the item: accounts made to take an item down do not count.
+ * The reasons of the open reports that count towards hiding, most frequent first. The reporter's account must be
+ * active, and a day old or older than the item, so that accounts created to take an item down do not count.
  */
 async function countingReasons(tx: Database, { itemKind, itemId }: NewReport, itemCreatedAt: Date) {
   const isOldEnough = or(
@@ -43,9 +43,9 @@ async function countingReasons(tx: Database, { itemKind, itemId }: NewReport, it
 }
 
 /**
- * Stores a report, and hides a public item that enough people have reported. Parallel reports of one item run one after
- * another, so that the third one sees the other two.
- * @returns false if this person has reported the item before
+ * Stores a report, and hides a public item that enough people have reported. Concurrent reports of one item run one
+ * after another, so that the third one sees the other two.
+ * @returns false if this person has already reported the item
  */
 export function keepReport(db: Database, report: NewReport, tellAuthor: TellAuthor): Promise<boolean> {
   const table = tableOf(report.itemKind)

@@ -42,7 +42,7 @@ const reader = (index: number): TestUser => {
 }
 
 describe('reports', () => {
-  test('name the author, and are stored once a person', async () => {
+  test('name the author, and are stored once per person', async () => {
     const id = await write()
     const seen = await look(id, reader(0))
     expect(seen).toMatchObject({ author: { tag_name: author.user.tag_name }, moderation: null })
@@ -51,7 +51,7 @@ describe('reports', () => {
     expect(again).toMatchObject({ status: 409, code: 'LIBRARY.ALREADY_REPORTED' })
   })
 
-  test('are refused for built-in items, one’s own, and invisible ones', async () => {
+  test('are rejected for built-in, invisible and one’s own items', async () => {
     const refused = (id: string, as: TestUser) => app.refused(reportItem, { body: body(id) }, { as })
     const [builtIn] = await db().select().from(scenarios).where(isNotNull(scenarios.slug)).limit(1)
     expect(await refused(builtIn?.id ?? '', reader(0))).toMatchObject({ code: 'FORBIDDEN' })
@@ -59,7 +59,7 @@ describe('reports', () => {
     expect(await refused(await write({ visibility: 'PRIVATE' }), reader(0))).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('hide an item at the third one, also in parallel, and tell its author why', async () => {
+  test('hide an item after the third report', async () => {
     const id = await write()
     await Promise.all([0, 1, 2].map((index) => report(id, reader(index))))
     expect(await isGone(id, reader(3))).toBe(404)
@@ -74,7 +74,7 @@ describe('reports', () => {
     expect((await look(id, reader(4)))._id).toBe(id)
   })
 
-  test('do not hide an item if their accounts are newer than it and less than a day old', async () => {
+  test('from new accounts do not hide an older item', async () => {
     const id = await write()
     const fresh = await Promise.all([0, 1, 2].map(() => app.register()))
     for (const person of fresh) await report(id, person)
@@ -99,7 +99,7 @@ describe('publishing', () => {
   const setPublishing = (publishing: 'everyone' | 'reviewed' | 'off') =>
     app.call(changeSettings, { body: { publishing } }, { as: operator })
 
-  test('waits for the operator where items are reviewed, and again after an edit', async () => {
+  test('waits for the operator’s approval if items are reviewed', async () => {
     await setPublishing('reviewed')
     const id = await write()
     expect((await look(id, author)).moderation).toEqual({ state: 'waiting', reason: null })
@@ -112,7 +112,7 @@ describe('publishing', () => {
     expect(own.moderation).toBeNull()
   })
 
-  test('is refused where it is off', async () => {
+  test('is rejected if it is turned off', async () => {
     await setPublishing('off')
     const refusal = { status: 403, code: 'LIBRARY.PUBLISHING_OFF' }
     const create = (fields: object) => app.refused(createScenario, { body: dialogue(fields) }, { as: author })
@@ -126,7 +126,7 @@ describe('publishing', () => {
 })
 
 describe('a module', () => {
-  test('is listed for readers who see some of it, and tells its author what they may not see', async () => {
+  test('is listed for readers who can see some of it', async () => {
     const [open, closed] = [await write(), await write({ visibility: 'PRIVATE' })]
     const fields = flatModule([open, closed], { visibility: 'PUBLIC', title: 'Partly open' })
     const module = await app.call(createModule, { body: fields }, { as: author })
@@ -156,7 +156,7 @@ describe('a module', () => {
   })
 })
 
-test('titles and tags refuse addresses and invisible characters, by field', async () => {
+test('titles and tags reject URLs and invisible characters', async () => {
   const scenario = dialogue({ title: 'See win.example.com', description: 'a\u202Eb' })
   const refused = await app.refused(createScenario, { body: scenario }, { as: author })
   expect(refused.details.map(({ path, code }) => [path, code])).toEqual([

@@ -1,4 +1,4 @@
-// SQL for the proposal of a next scenario.
+// Queries for proposing the next scenario.
 import type { Language } from '@parley/contracts/language.ts'
 import { and, asc, eq, inArray, isNotNull, isNull, notExists, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -23,8 +23,8 @@ export async function findPractised(db: Database, reader: Reader, id: string) {
 }
 
 /**
- * The built-in library of one type in one language, the easiest first. The built-in partner can play each of these,
- * unlike users' scenarios.
+ * The built-in library's scenarios of one type in one language, easiest first. The built-in partner can play each of
+ * these, unlike users' scenarios.
  */
 export function listCandidates(
   db: Database,
@@ -57,7 +57,7 @@ export function listCandidates(
 
 const practised = alias(moduleScenarios, 'practised')
 
-/** The next scenario in a module of `after` that the reader may see and has not ended. */
+/** The next scenario in one of `after`'s modules that the reader may see and has not ended. */
 export async function findNextInModule(
   db: Database,
   reader: Reader,

@@ -1,4 +1,4 @@
-// The proposal of a next conversation over HTTP.
+// The proposal of the next conversation over HTTP.
 import { levelIn } from '@parley/contracts/library/level-range.ts'
 import { nextScenario } from '@parley/contracts/library/next-scenario.ts'
 import type { Twist } from '@parley/contracts/library/twist.ts'

@@ -9,12 +9,12 @@ const candidate = (id: string, level: DifficultyLevel, lastSession: string | nul
 })
 const none: ReadonlySet<string> = new Set()
 
-test('orders levels from the reader’s own, up and then down', () => {
+test('orders levels from the reader’s own, first up and then down', () => {
   expect(levelsAround('B1')).toEqual(['B1', 'B2', 'A2', 'C1', 'A1', 'C2'])
   expect(levelsAround('A1')).toEqual(['A1', 'A2', 'B1', 'B2', 'C1', 'C2'])
 })
 
-test('offers a newcomer the first conversation of their level', () => {
+test('offers a newcomer the first conversation at their level', () => {
   const candidates = [candidate('a', 'A1'), candidate('b', 'B1'), candidate('c', 'B1')]
   expect(chooseNext(candidates, { level: 'B1', excluded: none, isAfterTalk: false })).toEqual({
     id: 'b',
@@ -25,7 +25,7 @@ test('offers a newcomer the first conversation of their level', () => {
   expect(chooseNext(candidates, { ...unknown, isAfterTalk: true })).toEqual({ id: 'a', reason: 'LEVEL' })
 })
 
-test('skips practised and excluded scenarios for the next one, at this level and then above it', () => {
+test('skips practised and excluded scenarios', () => {
   const candidates = [candidate('a', 'A2', '1'), candidate('b', 'A2'), candidate('c', 'A1'), candidate('d', 'B1')]
   expect(chooseNext(candidates, { level: 'A2', excluded: none, isAfterTalk: false })).toEqual({
     id: 'b',
@@ -37,7 +37,7 @@ test('skips practised and excluded scenarios for the next one, at this level and
   })
 })
 
-test('uses the level of the latest conversation where none is set', () => {
+test('uses the latest conversation’s level if none is set', () => {
   const candidates = [candidate('a', 'A1', '1'), candidate('b', 'A1'), candidate('c', 'B1', '2'), candidate('d', 'B1')]
   expect(chooseNext(candidates, { level: undefined, excluded: none, isAfterTalk: false })).toEqual({
     id: 'd',
@@ -45,7 +45,7 @@ test('uses the level of the latest conversation where none is set', () => {
   })
 })
 
-test('repeats the one practised longest ago where all were practised', () => {
+test('repeats the least recently practised scenario once all were practised', () => {
   const candidates = [candidate('a', 'A1', '3'), candidate('b', 'A1', '2')]
   expect(chooseNext(candidates, { level: 'A1', excluded: none, isAfterTalk: false })).toEqual({
     id: 'b',
@@ -57,7 +57,7 @@ test('repeats the one practised longest ago where all were practised', () => {
   })
 })
 
-test('proposes nothing from an empty list', () => {
+test('returns null for an empty list', () => {
   expect(chooseNext([], { level: 'A1', excluded: none, isAfterTalk: false })).toBeNull()
   expect(chooseNext([candidate('a', 'A1')], { level: 'A1', excluded: new Set(['a']), isAfterTalk: false })).toBeNull()
 })

@@ -3,7 +3,7 @@
 import type { NextReason } from '@parley/contracts/library/next-scenario.ts'
 import { type DifficultyLevel, difficultyLevels } from '@parley/contracts/library/scenario.ts'
 
-/** A scenario of the built-in library, in the order of the library. */
+/** A scenario in the built-in library, in the library's order. */
 export interface Candidate {
   readonly id: string
   readonly level: DifficultyLevel
@@ -40,7 +40,7 @@ const latest = (candidates: readonly Candidate[]): Candidate | undefined =>
     undefined,
   )
 
-/** A scenario near the level that was not practised; if none is left, the one practised longest ago. */
+/** A scenario near the level that was not practised; if none is left, the least recently practised one. */
 export function chooseNext(
   candidates: readonly Candidate[],
   { level, excluded, isAfterTalk }: NextWish,

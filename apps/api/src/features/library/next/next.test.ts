@@ -1,4 +1,4 @@
-// The proposal of a next conversation, over HTTP on the built-in library.
+// The proposal of the next conversation, over HTTP on the built-in library.
 import type { EndpointInput } from '@parley/contracts/endpoint.ts'
 import { listModuleSummaries, listModules } from '@parley/contracts/library/module.ts'
 import { nextScenario } from '@parley/contracts/library/next-scenario.ts'
@@ -24,7 +24,7 @@ const db = () => app.connection.db
 const ask = (as: TestUser, query: Omit<EndpointInput<typeof nextScenario>['query'], 'target_language'> = {}) =>
   app.call(nextScenario, { query: { target_language: 'de', ...query } }, { as })
 
-/** Adds a conversation of the user in the scenario, with a review. */
+/** Adds a reviewed conversation in the scenario. */
 async function endOne(user: TestUser, scenarioId: string): Promise<void> {
   const versionId = (await ensureVersion(db(), scenarioId)) ?? ''
   await db().insert(sessions).values({
@@ -39,7 +39,7 @@ async function endOne(user: TestUser, scenarioId: string): Promise<void> {
 }
 const atLevel = (level: string) => all.filter((item) => item.difficulty_level === level).map(({ _id }) => _id)
 
-test('offers a newcomer the first of their level, as lists show it, and another one on request', async () => {
+test('offers a newcomer the first conversation at their level', async () => {
   const user = await app.register()
   const [first = '', second] = atLevel('A2')
   const proposed = await ask(user, { level: 'A2' })
@@ -47,7 +47,7 @@ test('offers a newcomer the first of their level, as lists show it, and another 
   expect((await ask(user, { level: 'A2', exclude: first })).scenario?._id).toBe(second)
 })
 
-test('offers the next scenario of the module after a conversation, then one for the level', async () => {
+test('offers the next scenario in the module after a conversation', async () => {
   const user = await app.register()
   const [module] = (await app.call(listModules, { query: { target_language: 'de' } }, { as: user })).items
   const params = { id: module?._id ?? '' }
@@ -63,14 +63,14 @@ test('offers the next scenario of the module after a conversation, then one for 
   expect(after.scenario?._id).not.toBe(last?._id)
 })
 
-test('repeats the one practised longest ago where all were practised', async () => {
+test('repeats the least recently practised scenario once all were practised', async () => {
   const user = await app.register()
   const reversed = all.toReversed()
   for (const { _id } of reversed) await endOne(user, _id)
   expect(await ask(user, { level: 'A1' })).toMatchObject({ scenario: { _id: reversed[0]?._id }, reason: 'AGAIN' })
 })
 
-test('proposes nothing that the reader cannot see', async () => {
+test('never proposes a scenario that the reader cannot see', async () => {
   const user = await app.register()
   const [first = '', second] = atLevel('C1')
   await db().update(scenarios).set({ moderation: 'hidden' }).where(eq(scenarios.id, first))
@@ -79,7 +79,7 @@ test('proposes nothing that the reader cannot see', async () => {
   expect(proposed.scenario?._id).toBe(second)
 })
 
-test('ignores an unknown conversation, and refuses an invalid list of ids', async () => {
+test('ignores an unknown conversation', async () => {
   const user = await app.register()
   expect((await ask(user, { after: newId() })).scenario?._id).toBe(atLevel('A1')[0])
   const query = { target_language: 'de', exclude: 'first,second' }

@@ -13,7 +13,7 @@ export interface NextRequest {
   readonly level: DifficultyLevel | undefined
   /** Ids that must not be proposed. */
   readonly excluded: readonly string[]
-  /** Id of the scenario practised just now. */
+  /** Id of the scenario that was just practised. */
   readonly after: string | undefined
 }
 
@@ -37,7 +37,7 @@ async function propose(db: Database, reader: Reader, request: NextRequest): Prom
   })
 }
 
-/** One scenario to practise next, and why it was chosen; null if there is none. */
+/** A scenario to practise next, and why it was chosen; null if there is none. */
 export async function proposeNext(
   { db, summaries }: NextDeps,
   reader: Reader,

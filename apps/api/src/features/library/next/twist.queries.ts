@@ -1,4 +1,4 @@
-// SQL for twists: finds the version of a scenario with a twist, and the original of such a version.
+// Queries for twists: find a scenario's version with a twist, and the original of such a version.
 import { twistSlug } from '@parley/content/twist.ts'
 import type { Twist } from '@parley/contracts/library/twist.ts'
 import { and, eq, isNull } from 'drizzle-orm'

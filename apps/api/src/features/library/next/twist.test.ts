@@ -24,13 +24,13 @@ const tableId = () => all.find(({ title }) => title === 'A table for two')?._id 
 const brief = (as: TestUser, id: string) => app.call(getBriefing, { params: { id }, query: {} }, { as })
 const open = (as: TestUser, id: string) =>
   app.call(createSession, { body: { scenario_id: id, time_zone: 'UTC' } }, { as })
-/** Adds a conversation of the user in the scenario, with a review. */
+/** Adds a reviewed conversation in the scenario. */
 async function finish(as: TestUser, id: string) {
   const { _id } = await open(as, id)
   await app.connection.db.update(sessions).set({ state: 'reviewed' }).where(eq(sessions.id, _id))
 }
 
-test('offers a finished dialogue again with a twist, in the learner’s language', async () => {
+test('offers a finished dialogue again with a twist', async () => {
   const vera = await app.register()
   await app.call(updateUser, { body: { explanation_language: 'de' } }, { as: vera })
   expect((await brief(vera, tableId())).twist).toBeNull()
@@ -41,7 +41,7 @@ test('offers a finished dialogue again with a twist, in the learner’s language
   expect((await app.call(nextScenario, { query }, { as: vera })).twist).toEqual(twist)
 })
 
-test('adds one step the second time, and opens both versions with the same briefing', async () => {
+test('adds one step the second time', async () => {
   const ivo = await app.register()
   await finish(ivo, tableId())
   const { scenario, twist } = await brief(ivo, tableId())
@@ -57,7 +57,7 @@ test('adds one step the second time, and opens both versions with the same brief
   expect((await brief(ivo, twist?.scenario_id ?? '')).scenario._id).toBe(scenario._id)
 })
 
-test('lists no second version, and continues after it as after the first', async () => {
+test('does not list the version with a twist', async () => {
   const lena = await app.register()
   await finish(lena, tableId())
   const twisted = (await brief(lena, tableId())).twist?.scenario_id ?? ''

@@ -35,7 +35,7 @@ const script: TestScript = {
 const long = Array.from({ length: 50 }, (_, index) => `word${index}`).join(' ')
 const started = Date.parse('2026-01-01T10:00:00Z')
 
-/** A sitting with a clock of its own. */
+/** A sitting with its own clock. */
 function sit(part: TestScript['part'] = 'full', timeFactor = 1) {
   const own = { ...script, part }
   let clock = { now: started, timeFactor }
@@ -63,7 +63,7 @@ function sit(part: TestScript['part'] = 'full', timeFactor = 1) {
 }
 
 describe('the examiner', () => {
-  it('asks the whole test in order', () => {
+  it('asks all questions of the test in order', () => {
     const test = sit()
     const said = [test.last.reply]
     while (!test.last.ended && said.length < 60) said.push(test.say(long))
@@ -83,7 +83,7 @@ describe('the examiner', () => {
     expect(test.view).toEqual({ part: 3, phase: 'finished', ends_at: null })
   })
 
-  it('asks why, or why not, after a short answer of part 1, once a question', () => {
+  it('asks why, or why not, once after a short answer in part 1', () => {
     const test = sit('1')
     test.say('Ana')
     expect(test.say('Yes, I do.')).toBe('Why?')
@@ -99,7 +99,7 @@ describe('the examiner', () => {
     expect(test.say('Pardon?')).toBe('Home 2?')
   })
 
-  it('moves on when the time of part 1 is over', () => {
+  it('moves on when the time for part 1 is up', () => {
     const test = sit()
     test.say('Ana')
     test.wait(301)
@@ -107,7 +107,7 @@ describe('the examiner', () => {
     expect(test.view).toEqual({ part: 2, phase: 'preparation', ends_at: '2026-01-01T10:06:01.000Z' })
   })
 
-  it('moves from preparation to the long turn by the clock', () => {
+  it('moves on to the long turn when the preparation time is up', () => {
     const test = sit('2')
     expect(test.view).toEqual({ part: 2, phase: 'preparation', ends_at: '2026-01-01T10:01:00.000Z' })
     test.wait(61)
@@ -122,7 +122,7 @@ describe('the examiner', () => {
     expect(test.prompted()).toBeNull()
   })
 
-  it('stops a long turn whose time is over, whether or not a word began it', () => {
+  it('stops a long turn when its time is up', () => {
     const begun = sit('2')
     begun.prompted()
     begun.wait(100)
@@ -135,7 +135,7 @@ describe('the examiner', () => {
     expect(silent.view.phase).toBe('rounding_off')
   })
 
-  it('asks a follow-up in its own words about an answer of part 3 once, while there is time', () => {
+  it('asks one follow-up per answer in part 3 while there is time', () => {
     const clock = { now: started, timeFactor: 1 }
     const { state } = openTest({ ...script, part: '3' }, clock)
     expect(mayAskFurther(state, long, clock)).toBe(true)
@@ -159,23 +159,23 @@ describe('the examiner', () => {
     ['¿Por qué cree usted que la gente no cambia?', false],
     [`Why ${'so '.repeat(40)}much?`, false],
     ['why?', false],
-  ])('asks a model’s question where it is one in the examiner’s style: %j', (question, isAsked) => {
+  ])('uses a model’s question only if it is in the examiner’s style: %j', (question, isAsked) => {
     expect(believedQuestion(question)).toBe(isAsked ? question.trim() : null)
   })
 
-  it('asks for more after a short long turn, once', () => {
+  it('asks for more once after a short long turn', () => {
     const test = sit('2')
     expect(test.say('I drink water every morning.')).toBe(examiner.goOn)
     expect(test.say('It helps.')).toBe('Thank you. Easy?')
   })
 
-  it('asks nothing after a long turn that used its whole time', () => {
+  it('does not ask for more after a long turn that used all its time', () => {
     const test = sit('2')
     test.wait(185)
     expect(test.say('Few words.')).toBe('Thank you. Easy?')
   })
 
-  it('runs part 2 and part 3 alone', () => {
+  it('runs part 2 and part 3 on their own', () => {
     const two = sit('2')
     expect([two.say(long), two.say(long), two.say(long)]).toEqual(['Thank you. Easy?', 'Still?', script.closing])
     const three = sit('3')
@@ -201,7 +201,7 @@ describe('the examiner', () => {
       expect(line).not.toMatch(/\b(good|great|excellent|well done|nice|perfect|correct|right)\b/i)
   })
 
-  it('always ends, whatever the answers and their length', () => {
+  it('always ends, whatever the answers', () => {
     const step = fc.record({
       text: fc.oneof(fc.string(), fc.constantFrom('No.', 'Pardon?', long)),
       seconds: fc.nat(60),
@@ -235,6 +235,6 @@ it.each([
   ['I and the others', [], 'I and the others'],
   ['A place you know.', ['Is it A or B?'], 'a place you know'],
   ['', [], ''],
-])('puts the title %j into a sentence', (title, questions, expected) => {
+])('inserts the title %j into a sentence', (title, questions, expected) => {
   expect(topicInSentence(title, questions)).toBe(expected)
 })

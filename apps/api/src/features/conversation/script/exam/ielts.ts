@@ -1,4 +1,5 @@
-// The examiner of an IELTS speaking test: a pure state machine with timers. Its questions are fixed, as in the real test.
+// The examiner of an IELTS speaking test: a pure state machine with timers. Its questions are fixed, as in the real
+// test.
 import { SpokenText } from '@parley/content/wording.ts'
 import type { IeltsBehavior, IeltsPart } from '@parley/contracts/library/scenario.ts'
 import { IeltsState, type IeltsView } from '@parley/contracts/session-progress.ts'
@@ -25,7 +26,7 @@ export const ExamState = IeltsState.extend({
   /** Whether a follow-up about the answer to this question was asked. */
   followedUp: z.boolean(),
   repeats: z.number().int(),
-  /** Questions answered, the cue card counting as one. */
+  /** Number of answered questions; the cue card counts as one. */
   answered: z.number().int(),
   said: z.string(),
 })
@@ -46,7 +47,7 @@ const durations = {
   rounding_off: minute,
   discussion: 5 * minute,
 }
-/** A topic of part 1 has 3 or 4 questions. */
+/** A part 1 topic has 3 or 4 questions. */
 const questionsATopic = 4
 /** Answers with fewer words get a follow-up: in part 1, in part 3, in the long turn. */
 const shortAnswer = { interview: 5, discussion: 9, long_turn: 40 }
@@ -66,7 +67,7 @@ const say = (before: ExamState | null, place: Place, reply: string): ExamAnswer 
   ended: place.phase === 'finished',
 })
 
-/** Says something about the same question. */
+/** Stays with the same question. */
 const stay = (state: ExamState, reply: string, change: Partial<ExamState>): ExamAnswer => ({
   reply,
   state: { ...state, ...change },
@@ -96,7 +97,7 @@ function startPart3(script: TestScript, before: ExamState | null, clock: Clock):
   )
 }
 
-/** The examiner's first line of the whole test, or of a single part. */
+/** The examiner's first line in the full test, or in a single part. */
 export function openTest(script: TestScript, clock: Clock): ExamAnswer {
   if (script.part === '2') return startPart2(script, null, clock)
   if (script.part === '3') return startPart3(script, null, clock)
@@ -108,8 +109,8 @@ const beginTalk = (state: ExamState, clock: Clock): ExamAnswer =>
   say(state, { ...state, phase: 'long_turn', ends_at: endsAt('long_turn', clock) }, examiner.begin)
 
 /**
- * The state of the test at a moment. When the minute of preparation is over, the long turn has begun, even where the
- * examiner has not said so.
+ * The test's state at a given time. When the minute of preparation is over, the long turn has begun, even if the
+ * examiner has not announced it.
  */
 export function examAt(state: ExamState, clock: Clock): ExamState {
   if (state.phase !== 'preparation' || !isOver(state, clock)) return state
@@ -118,7 +119,8 @@ export function examAt(state: ExamState, clock: Clock): ExamState {
 }
 
 /**
- * The examiner speaks unasked to end the preparation, and to stop a long turn whose time is over. Null at other times.
+ * What the examiner says unprompted, to end the preparation or to stop a long turn whose time is up. Null at other
+ * times.
  */
 export function prompt(script: TestScript, before: ExamState, clock: Clock): ExamAnswer | null {
   const state = examAt(before, clock)
@@ -178,7 +180,7 @@ function afterRoundingOff(script: TestScript, state: ExamState, clock: Clock): E
 const isNegative = ({ words }: SpokenText): boolean =>
   words.some((word) => ['no', 'not', 'never', 'nope'].includes(word))
 
-/** The examiner's follow-up to an answer that was too short; null where it was long enough. */
+/** The examiner's follow-up to an answer that was too short; null if it was long enough. */
 function followUp(state: ExamState, text: SpokenText, clock: Clock): string | null {
   const words = text.words.length
   if (state.followedUp || isOver(state, clock)) return null
@@ -190,7 +192,9 @@ function followUp(state: ExamState, text: SpokenText, clock: Clock): string | nu
   return null
 }
 
-/** Whether the examiner may ask a model's follow-up to this answer of part 3: once a question, while there is time. */
+/**
+ * Whether the examiner may use a model's follow-up to this answer in part 3: once per question, while there is time.
+ */
 export const mayAskFurther = (state: ExamState, text: string, clock: Clock): boolean =>
   state.phase === 'discussion' && !state.followedUp && !isOver(state, clock) && !asksToRepeat('en', text)
 
@@ -230,10 +234,10 @@ export function examine(script: TestScript, before: ExamState, text: string, clo
   return phases[state.phase](script, isStep(state) ? { ...state, answered: state.answered + 1 } : state, clock)
 }
 
-/** The part of a test's state that others see. */
+/** The public part of a test's state. */
 export const examView = ({ part, phase, ends_at }: ExamState): IeltsState => ({ part, phase, ends_at })
 
-/** The state of a test now, and the length of its timed phases by this clock. */
+/** A test's current state, with the length of its timed phases on this clock. */
 export const examViewAt = (state: ExamState, clock: Clock): IeltsView => ({
   ...examView(examAt(state, clock)),
   preparation_seconds: (durations.preparation * clock.timeFactor) / 1_000,

@@ -1,4 +1,4 @@
-// Puts the title of a topic into a sentence of the examiner: "Let's talk about mornings". Pure.
+// Inserts a topic's title into one of the examiner's sentences: "Let's talk about mornings". Pure.
 
 /** A title in lower case, unless its first word is a name or an abbreviation: "London", "TV", "I". */
 export function topicInSentence(title: string, questions: readonly string[] = []): string {
