@@ -1,4 +1,6 @@
 // Checks that the planted faults still apply: a fault must be updated together with the text that it replaces.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../node24.mjs'
 import { filesOf, findFile, planFault, readFaults } from './fault.mjs'
@@ -9,7 +11,14 @@ const faults = readFaults()
 
 test.each(faults.map((fault) => [fault.name, fault]))('%s still applies', (_name, fault) => {
   for (const { before, after } of planFault(root, files, fault)) expect(after).not.toBe(before)
-  for (const file of fault.tests) expect(findFile(files, file)).toMatch(/\.(test|spec)\.\w+$/)
+  for (const file of fault.tests) {
+    const path = findFile(files, file)
+    expect(path).toMatch(/\.(test|spec)\.\w+$/)
+    // A title that no test has would run nothing. The name of a row may come first.
+    if (fault.title === undefined) continue
+    const [, rest = ''] = / (.*)/.exec(fault.title) ?? []
+    expect(readFileSync(join(root, path), 'utf8')).toMatch(new RegExp(`${fault.title}|%s ${rest}`))
+  }
   expect(fault.breaks).toMatch(/^[A-Z].*\.$/)
 })
 
