@@ -1,10 +1,10 @@
-// The current take of a page: opens the microphone, records and transcribes.
+// The page's current take: opens the microphone, records and transcribes.
 import type { Language } from '@parley/contracts/language.ts'
 import { useEffect, useRef, useState } from 'react'
 import { MicrophoneError, type MicrophoneReason } from './open-microphone.ts'
 import { startTake, type Take, type TakeDeps, type TakeOutcome } from './take.ts'
 
-/** A running take; `id` is the line it is for. */
+/** A running take; `id` is the line it belongs to. */
 export interface TakeUnderWay {
   readonly id: string
   readonly phase: 'opening' | 'recording' | 'reading'
@@ -16,7 +16,7 @@ export type TakeEnd = TakeOutcome | { readonly kind: 'microphone'; readonly reas
 
 export interface TakeControl {
   readonly now: TakeUnderWay | null
-  /** Opens the microphone and cancels a running take. Call it in a click or key handler. */
+  /** Opens the microphone, cancelling any running take. Call it in a click or key handler. */
   start(id: string): void
   /** Ends the recording and transcribes it. */
   finish(): void
@@ -84,7 +84,7 @@ export function useTake(
     }
     try {
       const take = await startTake(deps, options)
-      // Cancelled while the browser was asking for permission.
+      // The take was cancelled while the browser was asking for permission.
       if (attempt !== attempts.current) return take.cancel()
       running.current = { take, id }
       setNow({ id, phase: 'recording', text: '' })
