@@ -22,11 +22,11 @@ export interface AssignmentFormProps {
   readonly taught: Class
   readonly students: readonly Pick<ClassStudent, '_id' | 'name'>[]
   readonly initial: AssignmentDraft
-  /** The assignment that is edited. */
+  /** The edited assignment. */
   readonly kept?: Assignment
   readonly isBusy: boolean
   readonly error: unknown
-  /** @param isDraft the class does not see it yet */
+  /** @param isDraft whether the class cannot see it yet */
   readonly onSave: (draft: AssignmentDraft, isDraft: boolean) => void
   /** Goes back without saving. */
   readonly onLeave?: () => void

@@ -31,7 +31,7 @@ export function EditAssignmentPage() {
 function EditAssignment({ kept, taught, students }: AssigningData & { readonly kept: Assignment }) {
   const { t } = useTranslation('classes')
   const navigate = useNavigate()
-  // The version that was loaded first is edited, so that the server refuses to overwrite a newer one.
+  // Edits the version that was loaded first, so that the server rejects overwriting a newer one.
   const [first] = useState(kept)
   const [initial] = useState(() => draftOf(kept, timeZoneNow()))
   const { mutate, isPending, error } = useClassAct((draft: AssignmentDraft) => {

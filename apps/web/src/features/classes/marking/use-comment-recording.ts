@@ -17,7 +17,7 @@ export interface CommentRecording {
   readonly stop: () => void
 }
 
-/** The microphone for one comment. @param onSaid called with the recording, as a WAV */
+/** The microphone for one comment. @param onSaid called with the recording as a WAV file */
 export function useCommentRecording(onSaid: (wav: Blob) => void): CommentRecording {
   const { deviceId } = usePreferences()
   const [recorder] = useState(() => createCommentRecorder(browserMicrophone))
