@@ -16,7 +16,7 @@ export interface GoalsProps {
   state: TalkState
 }
 
-/** Phrases to use in the conversation. A newly reached one glows once. */
+/** Phrases to use in the conversation. A newly reached goal glows once. */
 export function Goals({ scenario, state: { progress, newGoals, goalTimes } }: GoalsProps) {
   const { t } = useTranslation('conversation')
   const user = useUser()

@@ -9,8 +9,8 @@ const StageOverlays = lazy(async () => ({ default: (await load()).StageOverlays 
 
 export function Overlays(props: StageOverlaysProps) {
   useEffect(() => {
-    // Preloaded so that the first click opens at once; a failure shows on that click. The delay lets the partner's
-    // first words load first.
+    // Preloaded so that the first click opens immediately; a failure shows up on that click. The delay lets the
+    // partner's first words load first.
     const timer = setTimeout(() => load().catch(() => {}), aheadMs)
     return () => clearTimeout(timer)
   }, [])

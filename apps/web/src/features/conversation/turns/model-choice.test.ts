@@ -15,6 +15,6 @@ it('sends the learner’s choice as long as the operator offers it', () => {
   expect(Object.fromEntries(modelsToSend(offered, chosen))).toEqual({ whisper: 'listener', gpt_model: 'small' })
 })
 
-it('offers a choice only among several', () => {
+it('offers a choice only if there are several models', () => {
   expect(fieldsWithChoice(offered)).toEqual(['gpt_model'])
 })
