@@ -23,7 +23,7 @@ describe('the learner’s progress', () => {
     expect(firstOpen(task, { 0: 'larga' })).toBe(1)
   })
 
-  test('stays at the last sentence when all are answered', () => {
+  test('stays at the last sentence if all are answered', () => {
     const all = { 0: 'larga', 1: 'ayuda' }
     expect(answeredCount(task, all)).toBe(2)
     expect(firstOpen(task, all)).toBe(1)

@@ -3,7 +3,7 @@ import classes from './again.module.css'
 
 export interface MicButtonProps {
   readonly label: string
-  /** `next` primary action · `rest` may be repeated · `live` the microphone is open. */
+  /** `next`: the primary action; `rest`: can be repeated; `live`: the microphone is open. */
   readonly tone: 'next' | 'rest' | 'live'
   readonly disabled?: boolean
   readonly onClick: () => void

@@ -25,7 +25,7 @@ export interface MistakeCardProps {
   readonly language: Language
   readonly lines: readonly Line[]
   readonly player: TalkPlayer
-  /** The corrected line to be said again. */
+  /** The corrected line to say again. */
   readonly again: AgainLine
   /** Whether it is the first line not yet said again. */
   readonly isNext: boolean
