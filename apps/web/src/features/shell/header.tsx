@@ -13,11 +13,11 @@ import { FoldedMenu } from './folded-menu.tsx'
 import classes from './header.module.css'
 import { useExplanationOffer } from './use-explanation-offer.ts'
 
-/** Navigation, interface settings and the signed-in user; under 768 px the rest is behind the avatar. */
+/** Navigation, interface settings and the signed-in user. Under 768 px, the rest is behind the avatar. */
 export function Header() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
-  // The path on which the menu was opened: navigation closes it.
+  // The path on which the menu was opened, because navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const menuButton = useRef<HTMLButtonElement>(null)
   const open = openAt === pathname

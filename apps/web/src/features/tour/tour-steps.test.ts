@@ -6,7 +6,7 @@ test('shows creating only to subscribers', () => {
   expect(stopsFor(false, () => true)).toEqual(['tabs', 'filters', 'card'])
 })
 
-test('skips what is not on the page', () => {
+test('skips elements that are not on the page', () => {
   expect(stopsFor(true, (stop) => stop === 'tabs')).toEqual(['tabs'])
   expect(stopsFor(true, () => false)).toEqual([])
 })

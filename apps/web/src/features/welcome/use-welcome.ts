@@ -28,7 +28,7 @@ export interface Welcome {
   readonly leave: () => void
 }
 
-/** The open question. Without a language only that can be asked; questions that do not apply to it are skipped. */
+/** The open question. Without a language, only that can be asked; questions that do not apply to it are skipped. */
 function openStep(user: User, questions: readonly Question[], asked: WelcomeStep | undefined): WelcomeStep {
   if (user.learning_language === null) return 'language'
   if (asked === 'placement' || asked === 'talk') return asked
@@ -52,7 +52,7 @@ export function useWelcome(asked: WelcomeStep | undefined): Welcome {
   }
   const complete = () => {
     if (user.settings.is_welcome_completed) return
-    // Updated before the response, because the start page would otherwise lead back here.
+    // Updated before the response, because the start page would otherwise redirect back here.
     keepUser({ ...user, settings: { ...user.settings, is_welcome_completed: true } })
     mutate({ is_welcome_completed: true })
   }
