@@ -1,4 +1,4 @@
-// A menu that follows the ARIA practices: arrows, Home, End, Escape; it closes when focus or mouse leave.
+// A menu that follows the ARIA practices: arrows, Home, End, Escape. It closes when focus or mouse leave.
 import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** How long the mouse may be outside before the menu closes, in milliseconds. */
