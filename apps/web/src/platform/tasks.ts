@@ -1,4 +1,4 @@
-// The tasks of a review, shared by the review (which counts them) and the task feature.
+// A review's tasks, shared by the review (which counts them) and the task feature.
 import { listTasksOfReview } from '@parley/contracts/task.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './http/call.ts'

@@ -1,8 +1,8 @@
-// Field errors found by the client or reported by the server, as keys of the namespace `ui`.
+// Field errors found by the client or reported by the server, as keys in the namespace `ui`.
 import { passwordLength } from '@parley/contracts/auth.ts'
 import type { FailureCode, Problem } from './problem.ts'
 
-/** Keys of the namespace `ui`. */
+/** Keys in the namespace `ui`. */
 export type FieldErrorKey =
   | 'fault.required'
   | 'fault.email'
@@ -19,10 +19,10 @@ export type FieldErrorKey =
 
 export type FieldErrors<Name extends string> = Partial<Record<Name, FieldErrorKey>>
 
-/** Values for the placeholders of these sentences. */
+/** Values for these messages' placeholders. */
 export const fieldErrorValues = { count: passwordLength.min, max: passwordLength.max } as const
 
-/** Rough check for an email address: the server does the full validation. */
+/** Rough check of an e-mail address: the server does the full validation. */
 const emailShape = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 /** Returns errors for blank fields. */
@@ -35,7 +35,7 @@ export function blankFieldErrors<Name extends string>(
   return faults
 }
 
-/** The error in an email address; none if it is blank, which is reported separately. */
+/** The error in an e-mail address; none if it is blank, which is reported separately. */
 export function emailError(address: string): FieldErrorKey | undefined {
   return address.trim() === '' || emailShape.test(address.trim()) ? undefined : 'fault.email'
 }
