@@ -6,7 +6,7 @@ import { expectAccessible, look, stickingOut } from './support/looks.ts'
 import { sendLogin } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 
-test('the shortcuts of the installed app lead to existing pages', { tag: '@all' }, async ({ page, plain }) => {
+test("the installed app's shortcuts lead to existing pages", { tag: '@all' }, async ({ page, plain }) => {
   await signedIn(page, plain)
   const manifest = await (await page.request.get(`${plain.url}/manifest.webmanifest`)).json()
   const shortcuts: { name: string; url: string; icons: { src: string }[] }[] = manifest.shortcuts
@@ -19,7 +19,7 @@ test('the shortcuts of the installed app lead to existing pages', { tag: '@all' 
   }
 })
 
-test('due words are practised offline, also after a reload, and the answers arrive later', { tag: '@all' }, async ({
+test('due words are practised offline, even after a reload, and the answers are sent later', { tag: '@all' }, async ({
   browser,
   plain,
 }) => {
@@ -74,7 +74,7 @@ test('due words are practised offline, also after a reload, and the answers arri
     await expect(page.getByText('2 answers are waiting to be sent.')).toBeVisible()
   })
 
-  await test.step('back online they are sent, and the rest goes to the server at once', async () => {
+  await test.step('back online, they are sent, and the rest goes to the server immediately', async () => {
     await context.setOffline(false)
     await expect.poll(dueAtServer, { timeout: 30_000 }).toBe(1)
     await expect(page.getByText('waiting to be sent', { exact: false })).toHaveCount(0)
@@ -82,7 +82,7 @@ test('due words are practised offline, also after a reload, and the answers arri
     await expect.poll(dueAtServer).toBe(0)
   })
 
-  await test.step('an expired session loses no answer: it is sent when the same person signs in again', async () => {
+  await test.step('answers survive an expired session and are sent when the same person signs in again', async () => {
     await page.request.post(plain.url + importWords.path, { ...ask, data: { csv: csv.replace('ticket', 'luggage') } })
     await page.reload()
     await expect(page.getByText('1 of 1')).toBeVisible()

@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 const line =
   'Vivo en Lisboa con mi hermana y aprendo español porque trabajo en un hotel. Quiero devolver esta camisa, porque me queda pequeña.'
 
-test('a note from a conversation is shown with its words, used by the next partner, edited, and deleted', async ({
+test('a note from a conversation can be read, edited and deleted, and the next partner uses it', async ({
   page,
   provider,
   modelled,

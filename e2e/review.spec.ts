@@ -5,11 +5,7 @@ import { spoken } from './support/shirt-shop.ts'
 import { endAndReview, stage, type, waitForAnswer } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
-test('a review links to its lines, lets them be corrected and retried, and prints completely', async ({
-  page,
-  provider,
-  modelled,
-}) => {
+test('a learner corrects, retries and prints lines of a review', async ({ page, provider, modelled }) => {
   test.setTimeout(240_000)
   await signedIn(page, modelled)
   await reviewedShop(page, provider, modelled)
@@ -24,7 +20,7 @@ test('a review links to its lines, lets them be corrected and retried, and print
     ])
   })
 
-  await test.step('a line is said again until it fits, by the words that were heard', async () => {
+  await test.step('a line is said again until the recognised words match', async () => {
     await page.getByRole('tab', { name: 'Mistakes' }).click()
     const card = page.getByRole('article')
     const side = page.getByRole('complementary', { name: 'Said again' })
@@ -52,7 +48,7 @@ test('a review links to its lines, lets them be corrected and retried, and print
     await expect(card.getByText('It fits now.')).toBeVisible()
   })
 
-  await test.step('a mistake links to its line, the line to the mistake, and a reload keeps the position', async () => {
+  await test.step('a mistake and its line link to each other, and a reload keeps the position', async () => {
     await page.getByRole('button', { name: 'See it at', exact: false }).last().click()
     await expect(page).toHaveURL(/tab=transcript&at=\d/)
     await page.reload()

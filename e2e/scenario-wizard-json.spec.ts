@@ -4,7 +4,7 @@ import { expectAccessible, look } from './support/looks.ts'
 import { editor, openJson, openWizard, says } from './support/scenario-wizard.ts'
 import { expect, test } from './support/test.ts'
 
-test('JSON shows errors in place, half a text closes the form, and nothing is lost', { tag: '@all' }, async ({
+test('JSON shows errors in place, and incomplete text makes the form unavailable', { tag: '@all' }, async ({
   page,
   plain,
 }) => {
@@ -15,7 +15,7 @@ test('JSON shows errors in place, half a text closes the form, and nothing is lo
   await openJson(page)
   await expect(page.getByText('"The heating is broken"')).toBeVisible()
 
-  // From here on the editor receives the keys.
+  // From here on, the editor receives the keys.
   await editor(page).focus()
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('ArrowDown')
