@@ -25,7 +25,7 @@ test.each([
   ['/legal/terms', null, null],
   ['/legal/judging', null, null],
   ['/session-review/abc', null, null],
-])('%s leads to %j with a session and to %j without one', (address, withSession, without) => {
+])('%s redirects to %j with a session and to %j without one', (address, withSession, without) => {
   expect([from(address, true), from(address, false)]).toEqual([withSession, without])
 })
 
@@ -34,7 +34,7 @@ test('shows the login page to a returning visitor', () => {
   expect(from('/nowhere', false, true)).toBeNull()
 })
 
-test.each(Object.keys(publicRoutes))('leaves %s open to all visitors, or leads back into the app', (path) => {
+test.each(Object.keys(publicRoutes))('leaves %s open to all visitors or redirects to the app', (path) => {
   const onlySignedOut = path === '/auth/login' || path === '/auth/signup'
   expect([from(path, true), from(path, false)]).toEqual([onlySignedOut ? '/platform/dashboard' : null, null])
 })

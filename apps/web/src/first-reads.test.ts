@@ -28,13 +28,13 @@ test('nothing that requires the policies loads before they are accepted', () => 
   }
 })
 
-test('a review loads with its page, but a shared one loads no reader data', () => {
+test('a review is requested with its page, but a shared review without user data', () => {
   expect(reads('/platform/history/$', '/platform/history/abc')).toEqual(['/api/user', '/api/communication-review/abc'])
   expect(reads('/session-review/$', '/session-review/a-B_1')).toEqual(['/api/communication-review/public/a-B_1'])
   expect(reads('/session-review/$', '/session-review/%E0')).toEqual([])
 })
 
-test('only the sign-up page, among the public pages, loads an invitation', () => {
+test('only the sign-up page requests an invitation', () => {
   expect(reads('/auth/signup', '/auth/signup?invitation=aB-3_x')).toEqual(['/api/auth/invitation?token=aB-3_x'])
   expect([reads('/auth/signup', '/auth/signup'), reads('/auth/login', '/auth/login')]).toEqual([[], []])
 })

@@ -44,7 +44,7 @@ describe('judgeSound', () => {
     ).toBe('voice')
   })
 
-  it('detects no voice in silence, in a quiet room or in a click', () => {
+  it('detects no voice in silence, room noise or a click', () => {
     expect(
       judgeSound(
         seconds(2, () => 0),

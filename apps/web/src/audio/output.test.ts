@@ -63,7 +63,7 @@ it('is interrupted by a call, and resumes on the next click', async () => {
   expect([output.isBlocked(), changes()]).toEqual([false, 2])
 })
 
-it('stays paused until no reason is left, without counting as blocked', async () => {
+it('stays paused until there is no reason left', async () => {
   const { context, output } = start()
   output.open()
   output.hold('page', true)
@@ -85,7 +85,7 @@ it('stays silent when opened while paused', () => {
   expect(context.state).toBe('suspended')
 })
 
-it('notices, when a pause ends, that output was interrupted during it', async () => {
+it('notices an interruption during a pause once the pause ends', async () => {
   const { context, output } = start()
   output.open()
   output.hold('page', true)

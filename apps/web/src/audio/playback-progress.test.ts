@@ -21,6 +21,6 @@ it('returns a prefix of the reply, wherever playback was cut', () => {
     expect(reply.join('')).toMatch(new RegExp(`^${playedAt(1, played)}`))
 })
 
-it('ignores everything after a sentence that was not played', () => {
+it('ignores everything after an unplayed sentence', () => {
   expect(playedAt(1, 0, 1)).toBe('Claro que sí. ')
 })

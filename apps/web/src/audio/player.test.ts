@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-it('starts the first sentence after 100 ms and the next when the first ends', async () => {
+it('starts the first sentence after 100 ms and the next one without a gap', async () => {
   const speech = createPlayer().speak()
   const sentence = { text: 'Hola.', audio: new ArrayBuffer(1) }
   speech.add(sentence)
@@ -40,7 +40,7 @@ it('starts the first sentence after 100 ms and the next when the first ends', as
   expect(starts).toEqual([5.1, 7.1])
 })
 
-it('skips a sentence that cannot be decoded, with a warning', async () => {
+it('skips an undecodable sentence with a warning', async () => {
   const warnings = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const speech = createPlayer().speak()
   speech.add({ text: 'Hola. ', audio: new ArrayBuffer(0) })

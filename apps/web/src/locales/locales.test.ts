@@ -65,7 +65,7 @@ describe.each(languages)('%s', (language) => {
   })
 })
 
-test('has a no-break space before French marks and no space in other languages', () => {
+test('uses no-break spaces before punctuation only in French', () => {
   const breaking = languages.flatMap((language) =>
     namespaces.flatMap((namespace) =>
       [...textsOf(language, namespace)]

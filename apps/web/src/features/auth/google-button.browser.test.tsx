@@ -34,7 +34,7 @@ beforeEach<Fixtures>(async ({ api }) => {
 })
 afterEach(() => commands.endStandIns([address]))
 
-test('says that Google is unavailable and leaves the other options', async () => {
+test('says that Google is unavailable and keeps the other options', async () => {
   await commands.standIn(address, null)
   await renderPublicPage('/auth/login')
   await expect.element(page.getByText('Google did not answer. Log in with your email.')).toBeVisible()

@@ -46,7 +46,7 @@ test('shows an error at each blank field until it is filled in', async () => {
   await expect.element(email).not.toHaveAccessibleDescription()
 })
 
-test('reports a wrong password and selects it, ready to be replaced', async ({ api }) => {
+test('reports a wrong password and selects it for correction', async ({ api }) => {
   api.refuses(login, 'AUTH.INVALID_CREDENTIALS')
   await renderPublicPage('/auth/login')
   await email.fill('anna@example.org')
@@ -59,7 +59,7 @@ test('reports a wrong password and selects it, ready to be replaced', async ({ a
   await expectAccessible('page')
 })
 
-test('says that there is no connection', async ({ api }) => {
+test('reports a missing connection', async ({ api }) => {
   api.cutsOff(login)
   await renderPublicPage('/auth/login')
   await email.fill('anna@example.org')

@@ -73,7 +73,7 @@ test('shows errors before calling the server', async () => {
   await expect.element(field('Email')).toHaveFocus()
 })
 
-test('shows at each name why the server rejects it', async ({ api }) => {
+test('shows next to each name why the server rejects it', async ({ api }) => {
   const fault = (path: string, code: string) => ({ path, code, message: 'In English.' })
   api.refuses(register, 'VALIDATION.FAILED', {
     details: [fault('first_name', 'url'), fault('last_name', 'characters')],
@@ -123,7 +123,7 @@ for (const [registration, title] of [
   })
 }
 
-test('shows who invites to which team, and signs up with the invitation', async ({ api }) => {
+test('shows the team and the inviter, and signs up with the invitation', async ({ api }) => {
   api.answers(getConfig, { ...config, registration: 'invite' })
   api.answers(getInvitation, invitation)
   api.answers(register, { access_token: token, user: anna })
@@ -145,7 +145,7 @@ for (const [state, title] of [
   ['expired', 'This invitation has expired'],
   ['unknown', 'This invitation does not work'],
 ] as const) {
-  test(`shows that an invitation is ${state} instead of the form`, async ({ api }) => {
+  test(`says that an invitation is ${state} instead of showing the form`, async ({ api }) => {
     if (state === 'unknown') api.refuses(getInvitation, 'AUTH.INVITATION_INVALID')
     else api.answers(getInvitation, { ...invitation, state })
     await renderPublicPage('/auth/signup?invitation=abc')

@@ -53,7 +53,7 @@ describe('the offered plans', () => {
     expect(plansOf([monthly, yearly], 'YEARLY')).toEqual([yearly])
   })
 
-  test('end with the plan for teams, which is arranged by mail', () => {
+  test('end with the team plan, which is arranged by mail', () => {
     const all = withTeamPlan([monthly])
     expect(all.slice(0, -1)).toEqual([monthly])
     expect(all.at(-1)).toMatchObject({
@@ -67,20 +67,20 @@ describe('the offered plans', () => {
     expect(periodsOf(withTeamPlan([]))).toEqual([])
   })
 
-  test('show a saving of two months a year, computed from both prices', () => {
+  test('show that a yearly plan saves two months, based on both prices', () => {
     expect(savedMonths(yearly, monthlyOf([monthly, yearly], yearly))).toBe(2)
     expect(savedMonths(plan({ amount: 150 }), monthly)).toBe(0)
     expect(savedMonths(yearly, undefined)).toBe(0)
   })
 
-  test('compare a yearly plan with the monthly one of the same content and currency', () => {
+  test('compare a yearly plan with the monthly one with the same features and currency', () => {
     const small = plan({ _id: 'd'.repeat(24), amount: 5, features: ['vocabulary'] })
     const dollars = plan({ _id: 'e'.repeat(24), amount: 1, currency: 'USD' })
     expect(monthlyOf([small, dollars, monthly], yearly)).toBe(monthly)
     expect(monthlyOf([dollars], yearly)).toBeUndefined()
   })
 
-  test('include a trial only for organisations that never had a plan', () => {
+  test('include a trial only for organisations that have never had a plan', () => {
     expect(trialDays(monthly, null)).toBe(7)
     expect(trialDays(monthly, subscription({ status: 'CANCELLED' }))).toBe(0)
     expect(trialDays(plan({ trial_info: null }), null)).toBe(0)

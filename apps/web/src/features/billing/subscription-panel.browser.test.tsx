@@ -95,7 +95,7 @@ test('explains a declined card and charges once on success', async ({ api }) => 
   expect(api.requests(endTrial)).toHaveLength(2)
 })
 
-test('cancels at the end of the period, then resumes', async ({ api }) => {
+test('cancels at the end of the period and resumes', async ({ api }) => {
   await open(api, active)
   api.answers(cancelSubscription, ending)
   api.answers(resumeSubscription, active)
@@ -111,7 +111,7 @@ test('cancels at the end of the period, then resumes', async ({ api }) => {
   await expect.element(page.getByText('Next payment')).toBeVisible()
 })
 
-test('shows when a payment is due and leads to the payment page', async ({ api }) => {
+test('shows when a payment is due and links to the payment page', async ({ api }) => {
   await open(api, due)
   api.answers(getPaymentDetailsLink, { url: 'https://pay.example.org/card' })
   await expect.element(page.getByText('Payment due')).toBeVisible()
@@ -129,7 +129,7 @@ test('offers a plan, but no sandbox clock, after the subscription has ended', as
   await expect.element(button('Move time on')).not.toBeInTheDocument()
 })
 
-test('offers members no payment', async ({ api }) => {
+test('does not let members pay', async ({ api }) => {
   await open(api, null, team)
   await expect.element(page.getByText('Evening school has no plan. Its owner can choose one.')).toBeVisible()
   await expect.element(page.getByRole('link')).not.toBeInTheDocument()
@@ -150,7 +150,7 @@ async function askToChange(api: Fixtures['api'], to: Plan): Promise<void> {
   })
 }
 
-test("shows a dearer plan's charge before it is chosen", async ({ api }) => {
+test('shows the price of an upgrade before confirmation', async ({ api }) => {
   const yearly: Plan = { ...plan, _id: 'c'.repeat(24), amount: 120, billing_period: 'YEARLY' }
   const preview = { amount: 108.5, currency: 'EUR', credit: null, next_payment_date: '2027-11-29T00:00:00.000Z' }
   api.answers(previewPlanChange, preview)
@@ -168,7 +168,7 @@ test("shows a dearer plan's charge before it is chosen", async ({ api }) => {
   await expect.element(told('Your plan is Parley now.')).toBeVisible()
 })
 
-test('shows the credit from switching to a cheaper plan', async ({ api }) => {
+test('shows the credit for a downgrade', async ({ api }) => {
   const credit = { amount: 108, currency: 'EUR', covered_payments: 9 }
   api.answers(previewPlanChange, { amount: 0, currency: 'EUR', credit, next_payment_date: null })
   await askToChange(api, plan)

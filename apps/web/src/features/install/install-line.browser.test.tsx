@@ -32,7 +32,7 @@ test('offers nothing after the first review', async ({ api }) => {
   await expect.element(line).not.toBeInTheDocument()
 })
 
-test('opens the browser’s prompt after the second review, until declined', async ({ api }) => {
+test('offers the browser’s prompt after the second review until declined', async ({ api }) => {
   signedInAs(api)
   api.answers(listReviews, { items: [reviewSummary(1), reviewSummary(2)], offset: 0, limit: 5 })
   const prompt = offerApp('dismissed')

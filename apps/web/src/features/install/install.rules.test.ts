@@ -7,7 +7,7 @@ describe('installWay', () => {
   test('uses the browser’s install prompt if there is one', () => {
     expect(installWay({ ...device, hasPrompt: true })).toBe('prompt')
   })
-  test('describes the Share menu on an iPhone and the browser menu elsewhere', () => {
+  test('describes the Share menu on an iPhone, or else the browser menu', () => {
     expect(installWay({ ...device, isTouchWebKit: true })).toBe('share')
     expect(installWay(device)).toBe('menu')
   })

@@ -59,7 +59,7 @@ test('explains a denied permission and leaves reminders off', async ({ api }) =>
   expect(api.requests(setReminder)).toEqual([])
 })
 
-test('switches reminders on at 19, moves them to another hour, and switches them off', async ({ api }) => {
+test('switches reminders on, changes their hour, and switches them off', async ({ api }) => {
   signedInAs(api)
   standInPushService('default', 'granted')
   const devices: { endpoint: string; hour: number; time_zone: string }[] = []

@@ -16,6 +16,6 @@ test('the figures match the measurements', () => {
   expect(performance).toContain('| model | all nine | not measured')
 })
 
-test("the figures match the contract's numbers of words for a level and for bands", () => {
+test('the word counts for a level and for bands match the contract', () => {
   expect(wordsNeeded).toEqual({ level: wordsForLevel, bands: wordsForBands })
 })

@@ -27,7 +27,7 @@ test('parses bold words and links', () => {
   ])
 })
 
-test('leaves everything else unchanged, especially scripts', () => {
+test('leaves all other text unchanged, especially scripts', () => {
   const text = '<script>alert(1)</script> [click](javascript:alert(1)) 2 * 3 * 4'
   expect(parseText(text)).toEqual([{ kind: 'paragraph', spans: [{ text }] }])
 })

@@ -28,7 +28,7 @@ test('cannot be closed', async ({ api }) => {
   await expectToFit()
 })
 
-test('appears alone: no page behind it sends requests', async ({ api }) => {
+test('appears without a page that sends requests behind it', async ({ api }) => {
   newcomer(api)
   api.answers(getConfig, config)
   for (const address of ['/platform/vocabulary', '/platform/conversation?scenario=0123456789abcdef01234567']) {
@@ -40,7 +40,7 @@ test('appears alone: no page behind it sends requests', async ({ api }) => {
   }
 })
 
-test('can be accepted once all three texts are ticked', async ({ api }) => {
+test('can be accepted once all three boxes are ticked', async ({ api }) => {
   newcomer(api)
   api.answers(acceptPolicies, anna)
   await renderPart(<PoliciesGate />)
@@ -57,7 +57,7 @@ test('can be accepted once all three texts are ticked', async ({ api }) => {
   expect(api.bodies(acceptPolicies)).toEqual([Object.fromEntries(flags.map((flag) => [flag, true]))])
 })
 
-test('opens each text beside the app and signs out a user who does not agree', async ({ api }) => {
+test('signs out a user who does not agree', async ({ api }) => {
   newcomer(api)
   api.answers(logout)
   await renderPart(<PoliciesGate />)

@@ -39,7 +39,7 @@ const settings: InstanceSettings = {
   word_lookups_per_user_per_day: 1_000,
 }
 
-test('shows a switch immediately and reverts it if saving fails', async ({ api }) => {
+test('updates a switch immediately and reverts it if saving fails', async ({ api }) => {
   signedInAs(api, { is_operator: true })
   let current = settings
   api.answers(getSettings, () => current)
@@ -85,7 +85,7 @@ const reported: ReportedItem = {
   reported_at: moment,
 }
 
-test('hides a reported scenario with a reason, focusing the safe button first', async ({ api }) => {
+test('hides a reported scenario with a reason', async ({ api }) => {
   signedInAs(api, { is_operator: true })
   let isHidden = false
   api.answers(listReports, ({ query }) =>

@@ -40,7 +40,7 @@ test('asks for confirmation, joins, and offers to switch', async ({ api }) => {
   expect(api.bodies(joinOrg)).toEqual([{ token: 'abc' }])
 })
 
-test('tells members that they have joined, even if the link no longer works', async ({ api }) => {
+test('tells members that they have already joined', async ({ api }) => {
   await open(api, { state: 'expired' }, [
     { ...ownOrg, is_current: false },
     { ...team, is_current: true },
@@ -64,7 +64,7 @@ for (const [state, title] of [
   ['full', 'All places are taken'],
   ['expired', 'This invitation has expired'],
 ] as const) {
-  test(`says that an invitation is ${state} and leads to practice`, async ({ api }) => {
+  test(`says that an invitation is ${state} and links to practice`, async ({ api }) => {
     await open(api, { state })
     await expect.element(heading(title)).toBeVisible()
     await expect.element(join).not.toBeInTheDocument()

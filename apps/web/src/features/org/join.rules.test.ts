@@ -33,7 +33,7 @@ test.each(['expired', 'used_up', 'full'] as const)('says that a link is %s, but 
   expect(joinView({ ...invitation, state }, [other, school])).toEqual({ kind: 'member', org: school })
 })
 
-test('offers an invited user their place in a full team, unless the link has expired', () => {
+test("reserves an invited user's place in a full team", () => {
   const invited = { ...school, membership: 'INVITED' as const }
   expect(joinView({ ...invitation, state: 'full' }, [invited]).kind).toBe('question')
   expect(joinView({ ...invitation, state: 'expired' }, [invited]).kind).toBe('over')

@@ -25,7 +25,7 @@ const org = (name: string, fields: Partial<Org> = {}): Org => ({
   ...fields,
 })
 
-test('owners grant every role but their own, admins those below theirs, others none', () => {
+test('owners and admins can only grant roles below their own', () => {
   expect(rolesToGive('OWNER')).toEqual(['ADMIN', 'TEACHER', 'MEMBER'])
   expect(rolesToGive('ADMIN')).toEqual(['TEACHER', 'MEMBER'])
   expect(rolesToGive('TEACHER')).toEqual([])

@@ -62,7 +62,7 @@ function answersWith(api: ApiServer, progress: Progress): void {
 
 const part = (name: string) => page.getByRole('region', { name, exact: true })
 
-test('offers a link to start and a goal before the first conversation', async ({ api }) => {
+test('offers a goal and a link to practice before the first conversation', async ({ api }) => {
   answersWith(api, unpractised)
   api.answers(setWeeklyGoal, ({ body }) => ({ has_mail: false, minutes: null, ...(body as { minutes?: number }) }))
   await renderPage('/platform/user-progress')
@@ -99,7 +99,7 @@ test('clears a goal', async ({ api }) => {
   expect(api.bodies(setWeeklyGoal)).toMatchObject([{ minutes: null }])
 })
 
-test('fills every part after the first conversation, with a table for each chart', async ({ api }) => {
+test('shows data in every part after the first conversation', async ({ api }) => {
   answersWith(api, firstWeek)
   await renderPage('/platform/user-progress')
   await expect.element(page.getByText('Longest: 1 day')).toBeVisible()
@@ -123,7 +123,7 @@ test('fills every part after the first conversation, with a table for each chart
   await expectToFit()
 })
 
-test('puts the language in the URL and leads back to all languages if one is empty', async ({ api }) => {
+test('stores the language in the URL', async ({ api }) => {
   answersWith(api, firstWeek)
   api.answers(getProgress, ({ query }) =>
     query.target_language === 'pl' ? { ...firstWeek, finished_sessions: 0 } : firstWeek,
@@ -136,7 +136,7 @@ test('puts the language in the URL and leads back to all languages if one is emp
   await expect.poll(() => api.requests(getProgress).at(-1)?.query.target_language).toBe('es')
 })
 
-test('draws three months of progress and reports a failed load', async ({ api }) => {
+test('draws three months of progress', async ({ api }) => {
   answersWith(api, long)
   api.refuses(getProgress, 'INTERNAL')
   api.answers(listSaidPhrases, { total: 420, items: longSaid(idOf, at) })
@@ -169,7 +169,7 @@ test('draws three months of progress and reports a failed load', async ({ api })
 /** The recordings' URLs, which are not part of the contract. */
 const recordings = endpoint({ method: 'GET', path: '/api/files/:name', summary: 'A recording', access: 'public' })
 
-test('compares the same sentence weeks later, including its pauses', async ({ api }) => {
+test('compares recordings of the same sentence weeks apart', async ({ api }) => {
   answersWith(api, long)
   const take = (day: number, week: number, seconds: number) => ({
     said_at: at(day),
@@ -199,7 +199,7 @@ test('compares the same sentence weeks later, including its pauses', async ({ ap
   await expect.element(voice.getByRole('button', { name: 'Both, one after the other' })).toBeVisible()
 })
 
-test('shows how much the learner can say in a picture to save', async ({ api }) => {
+test('saves a picture that shows how much the learner can say', async ({ api }) => {
   answersWith(api, long)
   api.answers(listSaidPhrases, { total: 420, items: longSaid(idOf, at) })
   await renderPage('/platform/user-progress')

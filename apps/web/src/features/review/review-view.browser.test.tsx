@@ -31,7 +31,7 @@ function reviewed(api: ApiServer, shown: Review): void {
   api.refuses(listKept, 'NOT_FOUND')
 }
 
-test('generates a failed review again, showing its finished parts in the meantime', async ({ api }) => {
+test('regenerates a failed review, showing its finished parts in the meantime', async ({ api }) => {
   const half = { ...review, progress: 0.5, strength: null, summary: null }
   reviewed(api, { ...half, status: 'failed' })
   api.answers(requestReview, () => {
@@ -50,7 +50,7 @@ test('generates a failed review again, showing its finished parts in the meantim
   await expect.element(page.getByText('You said exactly what is wrong with it.')).toBeVisible()
 })
 
-test('asks the model again if a review lacks its answer', async ({ api }) => {
+test('asks the model again if its answer is missing from the review', async ({ api }) => {
   reviewed(api, {
     ...review,
     strength: null,

@@ -40,7 +40,7 @@ test('links from the header to all pages in order', async ({ api }) => {
   await expect.element(languages).toHaveFocus()
 })
 
-test('shows a tab bar and a folding menu on a phone', async ({ api }) => {
+test('shows a tab bar and a collapsible menu on a phone', async ({ api }) => {
   signedIn(api)
   api.answers(logout)
   await page.viewport(phone.width, phone.height)
@@ -93,7 +93,7 @@ test('? is a letter while typing', async ({ api }) => {
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('reports an unavailable server and refetches failed data once it is back', async ({ api }) => {
+test('refetches failed data once the server is available again', async ({ api }) => {
   signedIn(api)
   api.refuses(listReviews, 'UNAVAILABLE')
   await renderPage('/platform/history')

@@ -48,7 +48,7 @@ async function open(api: Fixtures['api'], changes: Partial<Subscription>, org: O
   await renderPart(<SubscriptionBanner />, { texts: ['shell'] })
 }
 
-test('tells the owner how long everything stays open and leads to the payment', async ({ api }) => {
+test('tells the owner how long access continues and links to the payment page', async ({ api }) => {
   await open(api, { grace_until: '2026-12-03T00:00:00.000Z' })
   api.answers(getPaymentDetailsLink, { url: 'https://pay.example.org/card' })
   await expect
@@ -77,7 +77,7 @@ test('tells a member that the owner can pay', async ({ api }) => {
   await expect.element(banner.getByRole('button')).not.toBeInTheDocument()
 })
 
-test('leads to the plans once the subscription has ended', async ({ api }) => {
+test('links to the plans once the subscription has ended', async ({ api }) => {
   await open(api, { status: 'CANCELLED' })
   await expect.element(banner.getByRole('link')).toHaveAttribute('href', '/platform/tariff-plans')
 })

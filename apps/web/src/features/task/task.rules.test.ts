@@ -16,7 +16,7 @@ test('partsOf cuts out only the gap', () => {
 })
 
 describe('the learner’s progress', () => {
-  test('counts sentences with an answer and finds the first without', () => {
+  test('counts answered sentences and finds the first unanswered one', () => {
     expect(answeredCount(task, {})).toBe(0)
     expect(firstOpen(task, {})).toBe(0)
     expect(answeredCount(task, { 0: 'larga' })).toBe(1)

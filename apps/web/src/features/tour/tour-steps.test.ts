@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stopsFor } from './tour-steps.ts'
 
-test('shows creating only to subscribers', () => {
+test('includes creating only for subscribers', () => {
   expect(stopsFor(true, () => true)).toEqual(['tabs', 'filters', 'create', 'card'])
   expect(stopsFor(false, () => true)).toEqual(['tabs', 'filters', 'card'])
 })

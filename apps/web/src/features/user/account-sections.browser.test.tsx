@@ -31,7 +31,7 @@ async function changePasswordFrom(current: string): Promise<void> {
   await userEvent.keyboard('{Enter}')
 }
 
-test('reports a wrong current password at its field until it is correct', async ({ api }) => {
+test('reports a wrong current password at its field', async ({ api }) => {
   signedInAs(api)
   api.refuses(changePassword, 'AUTH.INVALID_CREDENTIALS')
   await renderPart(<PasswordSection />, texts)
@@ -52,7 +52,7 @@ test('reports a wrong current password at its field until it is correct', async 
   expect(sessionToken.token()).not.toBeNull()
 })
 
-test('reports blank and unequal passwords before calling the server', async ({ api }) => {
+test('reports blank and mismatched passwords before calling the server', async ({ api }) => {
   signedInAs(api)
   await renderPart(<PasswordSection />, texts)
   await button('Change password').click()
@@ -80,7 +80,7 @@ const elsewhere: SignIn = {
   is_current: false,
 }
 
-test('ends one session by keyboard and moves the focus to where the row was', async ({ api }) => {
+test('ends one session by keyboard and keeps the focus in the list', async ({ api }) => {
   signedInAs(api)
   let items = [here, elsewhere]
   api.answers(listSignIns, () => ({ items }))
@@ -122,7 +122,7 @@ test('ends all other sessions', async ({ api }) => {
   await expect.element(button('End other sessions')).not.toBeInTheDocument()
 })
 
-test('saves only changed fields of the profile, and no blank ones', async ({ api }) => {
+test('saves only changed profile fields that are not blank', async ({ api }) => {
   const user = signedInAs(api)
   const changed = { ...user, first_name: 'Olena', country: 'UA', explanation_language: 'uk' as const }
   api.answers(updateUser, changed)
@@ -150,7 +150,7 @@ const exported: AccountExport = {
   url: '/api/files/export.json?sign=1',
 }
 
-test('prepares an export, keeps the focus, and offers the previous file', async ({ api }) => {
+test('prepares an export and keeps the focus', async ({ api }) => {
   signedInAs(api)
   let latest: AccountExport | null = null
   api.answers(getExport, () => latest)
@@ -170,7 +170,7 @@ test('prepares an export, keeps the focus, and offers the previous file', async 
   await expect.element(file).toHaveAttribute('download')
 })
 
-test('asks for the password before deletion and returns the focus on cancel', async ({ api }) => {
+test('asks for the password before deletion', async ({ api }) => {
   signedInAs(api)
   api.answers(getConfig, config)
   await renderPart(<DeleteSection />, texts)

@@ -100,7 +100,7 @@ test('says that the e-mail address must be confirmed first', async ({ api }) => 
   await expect.element(dialog.getByRole('alert')).toMatchTextContent('Confirm your email address first')
 })
 
-test('asks for the password if the sign-in was a while ago', async ({ api }) => {
+test('asks for the password if the last sign-in was a while ago', async ({ api }) => {
   await open(api, [laptop])
   api.refuses(switchOnSecondFactor, 'AUTH.REAUTHENTICATION_REQUIRED')
   await factor.click()
@@ -113,7 +113,7 @@ test('asks for the password if the sign-in was a while ago', async ({ api }) => 
   expect(api.bodies(switchOnSecondFactor)).toEqual([{}, { password: 'not the password' }])
 })
 
-test('requires a passkey and shows the codes until they are saved', async ({ api }) => {
+test('requires a passkey and shows the recovery codes until they are saved', async ({ api }) => {
   const state = await open(api, [laptop])
   api.answers(switchOnSecondFactor, () => {
     Object.assign(state, { has_second_factor: true, recovery_codes_left: 10 })
@@ -138,7 +138,7 @@ test('requires a passkey and shows the codes until they are saved', async ({ api
   await expect.element(page.getByText('Recovery codes left: 10')).toBeVisible()
 })
 
-test('creates new codes', async ({ api }) => {
+test('creates new recovery codes', async ({ api }) => {
   await open(api, [laptop], 1)
   api.answers(renewRecoveryCodes, { recovery_codes: codes })
   const renew = page.getByRole('region', { name: 'Passkeys' }).getByRole('button', { name: 'New recovery codes' })

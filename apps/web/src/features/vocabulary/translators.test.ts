@@ -26,7 +26,7 @@ test.each([
   expect(tableLanguage(code)?.iso).toBe(iso)
 })
 
-test('passes all of the text to both translators, whatever it contains', () => {
+test('passes the full text to both translators, whatever it contains', () => {
   const [deepL, google] = translatorLinks('¿sí/no? 100 % #1 & más', 'es', 'en')
   expect(deepL?.href.startsWith('https://www.deepl.com/translator#es/en-gb/')).toBe(true)
   expect(decodeURIComponent(deepL?.href.split('/en-gb/')[1] ?? '')).toBe('¿sí\\/no? 100 % #1 & más')
@@ -44,7 +44,7 @@ test.each([
   expect(new URL(google?.href ?? '').searchParams.get('tl')).toBe(code)
 })
 
-test('links no translator without support for the language', () => {
+test('does not link a translator without support for the language', () => {
   expect(translatorLinks('word', 'en', 'ur').map(({ name }) => name)).toEqual(['Google Translate'])
   expect(translatorLinks('word', 'en', 'xx')).toEqual([])
   expect(translatorLinks('word', 'en', 'en-US')).toEqual([])

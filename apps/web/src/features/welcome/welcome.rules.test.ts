@@ -12,14 +12,14 @@ describe('the questions', () => {
     const questions = questionsFor({ ...nothing, learning_language: 'pl' }, false)
     expect(questions).toEqual(['language', 'level', 'address', 'aim'])
   })
-  test('include the explanation language if it would equal the practised one', () => {
+  test('include the explanation language if it matches the practised one', () => {
     const english = { ...nothing, learning_language: 'en' } as const
     expect(questionsFor(english, false)).toEqual(['language', 'level', 'explanations', 'aim'])
     expect(questionsFor({ ...english, explanation_language: 'de' }, true)).toContain('explanations')
   })
 })
 
-test('continue at the first unanswered question for a returning learner', () => {
+test('resume at the first unanswered question', () => {
   expect(firstOpen(nothing)).toBe('language')
   const spanish = { ...nothing, learning_language: 'es' } as const
   expect(firstOpen(spanish)).toBe('level')

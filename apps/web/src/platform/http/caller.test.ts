@@ -140,7 +140,7 @@ test('reports a wrong password without refreshing the token', async () => {
   expect(session.token()).toBe('old')
 })
 
-test('refreshes for an endpoint with required roles as for any other with a token', async () => {
+test('refreshes for an endpoint with required roles', async () => {
   const { call } = signedIn()
   reply = expired((_, response) => json(response, 200, { access_token: 'new' }))
   expect(await call(listMembers)).toEqual({ line: 'GET /api/user/org-users' })
@@ -200,7 +200,7 @@ test('signs out only after two consecutive failed refreshes', async () => {
   expect(session.token()).toBeNull()
 })
 
-test('signs out if the renewed token is also rejected', async () => {
+test('signs out if the server also rejects the renewed token', async () => {
   const { call, session } = signedIn()
   reply = ({ line }, response) =>
     line === 'GET /api/auth/refresh'
@@ -210,7 +210,7 @@ test('signs out if the renewed token is also rejected', async () => {
   expect([refreshes(), session.token()]).toEqual([1, null])
 })
 
-test('stays signed in if a wrong password follows a renewed token', async () => {
+test('stays signed in if the password is wrong after a renewal', async () => {
   const { call, session } = signedIn()
   reply = (request, response) => {
     if (request.line === 'GET /api/auth/refresh') return json(response, 200, { access_token: 'new' })

@@ -30,7 +30,7 @@ test('repeats failed reads after the next successful one', async () => {
   leave()
 })
 
-test('does not restore the connection after a read that may be served from the browser’s cache', async () => {
+test('does not restore the connection after a read from the browser’s cache', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const watch = watchConnection(client)
   watch.browserSays(false)
@@ -44,7 +44,7 @@ test('does not restore the connection after a read that may be served from the b
   expect(watch.current()).toBe('lost')
 })
 
-test('ignores rejections by the server but reports a missing network', async () => {
+test('ignores rejections by the server', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const watch = watchConnection(client)
   const refused = { queryKey: ['refused'], queryFn: () => Promise.reject(new Problem('FORBIDDEN', { status: 403 })) }
@@ -56,7 +56,7 @@ test('ignores rejections by the server but reports a missing network', async () 
   expect(watch.current()).toBe('lost')
 })
 
-test('reports a failing server separately, until it serves the failed reads', async () => {
+test('reports a failing server separately', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const watch = watchConnection(client)
   let isSick = true
@@ -76,7 +76,7 @@ test('reports a failing server separately, until it serves the failed reads', as
   expect(watch.current()).toBe('back')
 })
 
-test('drops the reads of a page that the user has left, and counts rejected ones as served', async () => {
+test('drops the reads of a page that the user has left', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const watch = watchConnection(client)
   let code: 'UNAVAILABLE' | 'FORBIDDEN' = 'UNAVAILABLE'

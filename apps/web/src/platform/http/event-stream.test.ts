@@ -46,7 +46,7 @@ describe('readEvents', () => {
     },
   )
 
-  it('reads a last line without a line break and skips empty ones', async () => {
+  it('reads a last line without a line break', async () => {
     expect(await all(new Response(`\n${JSON.stringify(piece('a'))}\r\n\n${JSON.stringify(complete)}`))).toEqual([
       piece('a'),
       complete,

@@ -26,7 +26,7 @@ test('formats numbers and shares by language', () => {
   expect(formatIn('pt').money(9.99, 'EUR')).toBe('9,99\u00a0€')
 })
 
-test('formats a duration in seconds, minutes or hours, depending on its length', () => {
+test('formats a duration in seconds, minutes or hours', () => {
   expect(formatIn('en').duration(44_600)).toBe('45\u00a0s')
   expect(formatIn('en').duration(190_000)).toBe('3\u00a0min')
   expect(formatIn('en').duration(114 * 60_000)).toBe('1\u00a0h 54\u00a0min')

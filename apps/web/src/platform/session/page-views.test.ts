@@ -20,7 +20,7 @@ test('reports the current page and all later ones to a new listener', async () =
 test.each([
   { name: 'session-review', path: '/session-review/abc' },
   { name: 'auth.reset', path: '/auth/reset' },
-])('stops reporting at $name, even for a page that the user goes back to', async (secret) => {
+])('stops reporting at $name', async (secret) => {
   const { onPageView, pageViewed } = await import('./page-views.ts')
   pageViewed(secret)
   const heard: PageView[] = []

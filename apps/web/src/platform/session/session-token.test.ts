@@ -45,7 +45,7 @@ test('reports sign-in and sign-out in every tab', () => {
   expect(two.heard).toEqual(['a', null])
 })
 
-test('reports a switch of organisation, but not a fresh token, in the other tabs', () => {
+test('reports a switch of organisation in the other tabs', () => {
   const { open } = browser()
   const [one, two] = [open(), open()]
   const moved: boolean[] = []
@@ -60,7 +60,7 @@ test('reports a switch of organisation, but not a fresh token, in the other tabs
   expect(two.session.token()).toBe(tokenIn('b', '3'))
 })
 
-test("reports a renewed token's different organisation in every tab", () => {
+test('reports in every tab that a renewed token names another organisation', () => {
   const { open } = browser()
   const [one, two] = [open(), open()]
   const tokenIn = (org: string) => `e30.${btoa(JSON.stringify({ org }))}.sign`

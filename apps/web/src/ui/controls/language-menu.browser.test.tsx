@@ -9,7 +9,7 @@ import { LanguageMenu } from './language-menu.tsx'
 
 const items = page.getByRole('menuitemradio')
 
-test('offers nine languages by their own names and remembers the choice', async () => {
+test('remembers the chosen language', async () => {
   const menu = await renderPart(<LanguageMenu />)
   await page.getByRole('button', { name: /English/ }).click()
   await expect
@@ -29,7 +29,7 @@ test('offers nine languages by their own names and remembers the choice', async 
   expect(wantedLanguage()).toBe('pl')
 })
 
-test('opens, moves and closes by keyboard, then returns the focus', async () => {
+test('works by keyboard and returns the focus', async () => {
   await renderPart(<LanguageMenu />, { language: 'de' })
   const opener = page.getByRole('button', { name: /Deutsch/ })
   await userEvent.tab()

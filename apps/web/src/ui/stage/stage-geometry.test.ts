@@ -4,7 +4,7 @@ import { barsPath, stageFigure } from './stage-geometry.ts'
 const box = { width: 960, height: 192, sag: 64, reach: 54 }
 
 describe('stageFigure', () => {
-  it('puts the partner’s tip one reach and a margin above the lower edge', () => {
+  it('keeps the partner’s tip and bars inside the box', () => {
     const figure = stageFigure('partner', box)
     const spokes = figure?.spokes ?? []
     const middle = spokes[(spokes.length - 1) / 2]
@@ -37,7 +37,7 @@ describe('stageFigure', () => {
     }
   })
 
-  it('stays a circle in a box narrower than its bulge', () => {
+  it('stays circular in a narrow box', () => {
     expect(stageFigure('partner', { ...box, width: 60 })?.rim).not.toContain('NaN')
     expect(stageFigure('partner', { ...box, width: 0 })).toBeNull()
   })

@@ -41,7 +41,7 @@ describe('fixLines', () => {
     expect(say.before + say.part + say.after).toBe('life is short.')
   })
 
-  test('takes nothing from the next sentence if the mistake is an entire sentence', () => {
+  test('takes nothing from the next sentence if the mistake fills a sentence', () => {
     expect(fixLines('Me go. It rains.', 'Me go.', 'I am going.').said).toEqual({
       before: '',
       part: 'Me go.',
@@ -49,11 +49,11 @@ describe('fixLines', () => {
     })
   })
 
-  test('shows only the words if they are not in the message', () => {
+  test('shows words alone if they are not in the message', () => {
     expect(fixLines('Hola.', 'adiós', 'chao').said).toEqual({ before: '', part: 'adiós', after: '' })
   })
 
-  test('corrects the entire line to say and leaves the original unchanged', () => {
+  test('corrects all mistakes in the line to say', () => {
     const others = [
       { original: 'it are', suggestion: 'it is' },
       { original: 'the the', suggestion: 'the' },

@@ -9,7 +9,7 @@ const phrases = (count: number, month: string, perWeek = 10): GreatPhrase[] =>
   }))
 
 describe('the great voiceprint', () => {
-  test('fits on one line if there is space, with each month named at its first bar', () => {
+  test('fits on one line if there is space', () => {
     const shape = greatShape([...phrases(60, '2026-09'), ...phrases(70, '2026-10')], 1_136)
     expect(new Set(shape.bars.map(({ row }) => row)).size).toBe(1)
     expect(shape.months.map(({ month }) => month)).toEqual(['2026-09', '2026-10'])
@@ -17,7 +17,7 @@ describe('the great voiceprint', () => {
     expect(shape.dots).toEqual([])
   })
 
-  test('has a line per month on a phone and continues a full month on the next line', () => {
+  test('has a line per month on a phone', () => {
     const shape = greatShape([...phrases(20, '2026-09'), ...phrases(150, '2026-10')], 328)
     expect(shape.rowTops).toHaveLength(3)
     expect(shape.months).toHaveLength(2)
@@ -38,7 +38,7 @@ describe('the great voiceprint', () => {
     expect(heights.at(-1)).toBeLessThanOrEqual(rowHeight)
   })
 
-  test('continues as dots to the edge if there are few phrases', () => {
+  test('fills the line with dots if there are few phrases', () => {
     const { bars, dots } = greatShape(phrases(9, '2026-11'), 1_136)
     expect(bars).toHaveLength(9)
     expect(dots.at(-1)?.x).toBeGreaterThan(1_125)

@@ -5,7 +5,7 @@ const states = (language: string, model: string, first: string, take: string) =>
   compareTakes({ model, first, take, language }).words.map(({ text, state }) => `${text}:${state}`)
 
 describe('compareTakes', () => {
-  test('reports words that match now but did not before', () => {
+  test('reports words that match for the first time', () => {
     const { words, differences } = compareTakes({
       model: 'Quisiera cambiarla, es demasiado pequeña.',
       first: 'Quisiera cambiarla, es demasiado pequeño.',
@@ -56,7 +56,7 @@ describe('compareTakes', () => {
     ])
   })
 
-  test('marks a removed extra word as corrected in its place', () => {
+  test('marks a removed extra word as corrected', () => {
     expect(states('en', 'I go home', 'I go to home', 'I go home')).toEqual(['I:fits', 'go:fits', 'home:mended'])
   })
 

@@ -11,7 +11,7 @@ describe('voiceprintBars', () => {
     expect(bars.at(-1)?.x).toBe(7 * 6 + 1.5)
   })
 
-  test('natural: draws all of a phrase wider than the box with fewer bars', () => {
+  test('natural: draws fewer bars for a phrase wider than the box', () => {
     const bars = voiceprintBars('a'.repeat(180), 'natural', room)
     expect(bars).toHaveLength(50)
     expect(bars.at(-1)?.x).toBeLessThanOrEqual(300 - 1.5)
@@ -48,7 +48,7 @@ test.each([
   expect(filledBars(count, fill)).toBe(filled)
 })
 
-test('draws one stroke per bar, or a dot if the bar is as short as it is wide', () => {
+test('draws one stroke per bar, and a dot for the shortest bar', () => {
   expect(
     barsPath(
       [

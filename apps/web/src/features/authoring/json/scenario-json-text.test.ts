@@ -32,7 +32,7 @@ test.each([
   ['{"a": tru}', 'value', 6],
   ['{"a": 1, "a": 2}', 'twice', 9],
   ['{} x', 'after', 3],
-] as const)('%j breaks off: %s at %i', (text, kind, at) => {
+] as const)('reports that %j is cut off: %s at %i', (text, kind, at) => {
   expect(readJson(text).fault).toEqual({ kind, at })
   if (kind !== 'twice') expect(() => JSON.parse(text)).toThrow()
 })

@@ -56,7 +56,7 @@ test('produces modules of either type that pass the server’s validation', () =
   expect(ModuleInput.safeParse(inputOf(withType(draft, 'FLAT'))).error).toBeUndefined()
 })
 
-test('adds a scenario to a module once', () => {
+test('adds a scenario to a module only once', () => {
   expect(shown(withScenario(structured('ab c'), '2', scenario('a')))).toBe('ab c')
 })
 
@@ -100,7 +100,7 @@ test('preserves everything when the type changes back and forth', () => {
   expect(withType(flat, 'STRUCTURED').parts).toEqual(draft.parts)
 })
 
-test("restores a scenario's part after a change made in open practice", () => {
+test("restores a scenario's part after an edit in open practice", () => {
   const flat = withType(structured('ab cd'), 'FLAT')
   const changed = withScenario(withoutScenario(stepped(flat, id('b'), -1), id('c')), '', scenario('n'))
   expect(shown(changed)).toBe('badn')

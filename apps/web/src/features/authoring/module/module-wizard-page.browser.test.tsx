@@ -59,7 +59,7 @@ test('reports missing fields on every step', async ({ api }) => {
   await expect.element(button('Remove: repairs')).not.toBeInTheDocument()
 })
 
-test('adds each library scenario only once, and scenarios written for the module', async ({ api }) => {
+test('adds each library scenario only once', async ({ api }) => {
   signedInSubscriber(api)
   api.answers(listScenarios, ({ query }) => {
     const offset = Number(query.offset ?? 0)
@@ -170,7 +170,7 @@ test('lists scenarios that others would not see', async ({ api }) => {
   await expect.element(page.getByText(/^Others will not see/)).not.toBeInTheDocument()
 })
 
-test('marks a scenario that has since been deleted on its row', async ({ api }) => {
+test('marks the row of a deleted scenario', async ({ api }) => {
   ownModule(api)
   api.refuses(updateModule, 'VALIDATION.FAILED', {
     details: [{ path: 'scenarios.1', code: 'not_found', message: 'No such scenario' }],

@@ -47,14 +47,14 @@ describe('inputOf', () => {
     })
   })
 
-  test('rejects German IELTS with an error at the language', () => {
+  test('rejects German for an IELTS test', () => {
     const checked = check(inputOf({ ...written, scenario_type: 'IELTS' }))
     expect('faults' in checked && checked.faults.target_language).toEqual({ key: 'ielts_only_in_english' })
   })
 })
 
 describe('converting between form and JSON', () => {
-  test('preserves everything in both directions, including the other behaviour', () => {
+  test("preserves all values in both directions, including the other type's", () => {
     const tried: ScenarioValues = { ...written, ielts_behavior: { ...written.ielts_behavior, setting: 'Kept' } }
     const back = valuesOfJson(judgeJson(textOf(tried)), tried)
     expect(back && textOf(back)).toBe(textOf(tried))
@@ -66,7 +66,7 @@ describe('converting between form and JSON', () => {
     ['empty', change({ description: '' }), ['description']],
     ['missing', JSON.stringify({ title: 'Only this' }), ['description', 'user_goals']],
     ['no translation', change({ user_goals: [{ phrase: 'Hallo', translation: {} }] }), ['user_goals.0.translation']],
-  ])('keeps the form available for a value that is %s', (_, text, paths) => {
+  ])('can show a value that is %s in the form', (_, text, paths) => {
     const state = judgeJson(text)
     expect(Object.keys(state.faults)).toEqual(expect.arrayContaining(paths))
     expect(state.blocking).toEqual({})
@@ -79,7 +79,7 @@ describe('converting between form and JSON', () => {
     ['an unknown level', change({ difficulty_level: 'D1' }), 'difficulty_level'],
     ['both behaviours', change({ ielts_behavior: blank.ielts_behavior }), 'ielts_behavior'],
     ['a list', '[]', ''],
-  ])('keeps the form unavailable for %s and reports the location', (_, text, path) => {
+  ])('cannot show %s in the form and reports the location', (_, text, path) => {
     const state = judgeJson(text)
     expect(Object.keys(state.blocking)).toContain(path)
     expect(valuesOfJson(state, blank)).toBeNull()

@@ -38,7 +38,7 @@ function ownScenario(api: ApiServer): void {
   api.answers(getScenario, storedScenario(7))
 }
 
-test('keeps a draft after the page is left, until it is discarded', async ({ api }) => {
+test('keeps a draft across page visits until it is discarded', async ({ api }) => {
   ownScenario(api)
   const first = await renderPage(address)
   await title.fill('Half a thought')
@@ -59,7 +59,7 @@ test('keeps a draft after the page is left, until it is discarded', async ({ api
   await expect.poll(() => Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([])
 })
 
-test('lets the second of two editors choose a version without losing either', async ({ api }) => {
+test('lets the second of two editors choose a version', async ({ api }) => {
   ownScenario(api)
   api.refuses(updateScenario, 'LIBRARY.EDITED_MEANWHILE')
   await renderPage(address)
@@ -80,7 +80,7 @@ test('lets the second of two editors choose a version without losing either', as
   expect(api.bodies(updateScenario).at(-1)).toMatchObject({ title: 'Mine', updated_at: '2026-11-21T10:00:00.000Z' })
 })
 
-test('imports a file with its errors located', async ({ api }) => {
+test('imports a file and locates its errors', async ({ api }) => {
   ownScenario(api)
   api.answers(exportScenario, { format: 'parley/scenario', version: 1, scenario: heating })
   await page.viewport(phone.width, phone.height)
@@ -205,7 +205,7 @@ test('puts a model’s draft in the form until it is undone', async ({ api }) =>
   expect(api.bodies(streamPrefill)).toMatchObject([{ prompt: 'Somebody has lost an umbrella', target_language: 'de' }])
 })
 
-test('returns the idea when a draft is stopped and keeps what has arrived', async ({ api }) => {
+test('restores the idea when the author stops a draft', async ({ api }) => {
   signedInSubscriber(api)
   api.streams(streamPrefill, (stream) => stream.send(half))
   await renderPage('/platform/scenario')
@@ -219,7 +219,7 @@ test('returns the idea when a draft is stopped and keeps what has arrived', asyn
   await expect.element(title).toHaveValue('The lost')
 })
 
-test("reports a failing model without losing the form's values", async ({ api }) => {
+test("keeps the form's values if the model fails", async ({ api }) => {
   signedInSubscriber(api)
   api.refuses(streamPrefill, 'AI.UNAVAILABLE')
   await renderPage('/platform/scenario')

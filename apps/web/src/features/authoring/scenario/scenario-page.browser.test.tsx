@@ -110,7 +110,7 @@ test('disables Next, but never Back, while a step is incomplete', async ({ api }
   await expect.element(step('Content')).toMatchTextContent('ContentComplete')
 })
 
-test('opens a step at its top on a phone and lets the author try unsaved work', async ({ api }) => {
+test('opens each step at its top on a phone', async ({ api }) => {
   signedInSubscriber(api)
   api.answers(tryScenario, { _id: idOf(9) })
   await page.viewport(phone.width, 640)
@@ -134,7 +134,7 @@ test('opens a step at its top on a phone and lets the author try unsaved work', 
   await expect.poll(() => location.pathname).toBe(`/platform/briefing/${idOf(9)}`)
 })
 
-test('makes an exam English, with its own three parts', async ({ api }) => {
+test('restricts an exam to English and shows its three parts', async ({ api }) => {
   signedInSubscriber(api)
   localStorage.setItem('parley.target_language', 'de')
   const stored = storedScenario(7, { scenario_type: 'IELTS' })
@@ -168,7 +168,7 @@ test('makes an exam English, with its own three parts', async ({ api }) => {
     ])
 })
 
-test("opens another author's scenario read-only, with export", async ({ api }) => {
+test("opens another author's scenario read-only", async ({ api }) => {
   signedInSubscriber(api)
   api.answers(getScenario, storedScenario(7, { is_owner: false, can_edit: false, author: null }))
   await renderPage(`/platform/scenario/${idOf(7)}`)

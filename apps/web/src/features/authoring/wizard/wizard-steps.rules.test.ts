@@ -16,7 +16,7 @@ const marks = (state: Partial<StepsState<Name>>) =>
     .join(' ')
 
 describe('the step marks', () => {
-  test('report nothing about a step that was never opened, empty or not', () => {
+  test('report nothing about a step that was never opened', () => {
     expect(marks({})).toBe('open open open')
     expect(marks({ lacking: new Set() })).toBe('open open open')
   })
@@ -31,7 +31,7 @@ describe('the step marks', () => {
     expect(marks({ at: 'basics', seen, lacking: new Set(['content']) })).toBe('done faulty open')
   })
 
-  test("show the server's errors, whatever the step", () => {
+  test("show the server's errors on every step", () => {
     expect(marks({ lacking: new Set(), refused: new Set(['details']) })).toBe('open open faulty')
   })
 })
@@ -47,7 +47,7 @@ describe('the Next button', () => {
     expect(viewSteps({ ...begun, lacking: new Set<Name>(), refused }).mayGoOn).toBe(true)
   })
 
-  test('leads to the next step, and Back to the previous one, except at the ends', () => {
+  test('leads to the next step', () => {
     expect(viewSteps(begun)).toMatchObject({ previous: undefined, next: 'content' })
     expect(viewSteps({ ...begun, at: 'content' })).toMatchObject({ previous: 'basics', next: 'details' })
     expect(viewSteps({ ...begun, at: 'details' })).toMatchObject({ previous: 'content', next: undefined })

@@ -25,7 +25,7 @@ test('adopts another teacher’s saved mark only if nothing was edited', () => {
   expect(meeting(written, base, theirs)).toBe('ask')
 })
 
-test('does not ask about a newer version with the same text after an overruled correction', () => {
+test('ignores a newer version that only overrules a correction', () => {
   expect(meeting(written, base, { ...base, version: 2 })).toBe('adopt')
 })
 

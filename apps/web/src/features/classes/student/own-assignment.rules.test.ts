@@ -46,7 +46,7 @@ test('suggests an unfinished conversation, then a new one, then handing in', () 
   expect(firstAct(item({ state: 'handed_in', attempts: [attempt(1, { is_handed_in: true })] }))).toBe('wait')
 })
 
-test('allows handing in finished work without attempts left, until the end', () => {
+test('allows handing in until the end, even without attempts left', () => {
   const used = item({ state: 'begun', attempts: [attempt(1)], refusal: 'no_attempts' })
   expect(firstAct(used)).toBe('hand_in')
   expect(mayTalkAgain(used)).toBe(false)
@@ -62,13 +62,13 @@ test('requires a new conversation after a submission is sent back', () => {
   expect(attemptsToHandIn(again).map(({ number }) => number)).toEqual([3])
 })
 
-test('picks the attempt with the most goals, or the later of equals', () => {
+test('picks the attempt with the most goals, or the latest if tied', () => {
   const all = [attempt(1, { goals_reached: 3 }), attempt(2, { goals_reached: 3 }), attempt(3, { goals_reached: 1 })]
   expect(bestAttempt(all.map((each) => ({ ...each })))?.number).toBe(2)
   expect(bestAttempt([])).toBeUndefined()
 })
 
-test("puts a module's returned scenario before one that has not been started", () => {
+test('puts a returned scenario before one that has not been started', () => {
   const items = [item({ state: 'handed_in' }), item({ position: 1 }), item({ position: 2, state: 'sent_back' })]
   const assignment = { items } as unknown as OwnAssignment
   expect(nextItem(assignment)?.position).toBe(2)

@@ -10,7 +10,7 @@ import { test } from '#testing/test.ts'
 const record = page.getByRole('button', { name: 'Record', exact: true })
 const review = page.getByRole('button', { name: 'Get your review' })
 
-test('explains that the scenario has disappeared and offers the review once', async ({ api }) => {
+test('offers the review after the scenario has disappeared', async ({ api }) => {
   await openTalk(api)
   api.refuses(sendTurn, 'NOT_FOUND')
   const gate = api.holds(sendTurn)

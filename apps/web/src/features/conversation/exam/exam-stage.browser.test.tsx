@@ -40,7 +40,7 @@ const notes = page.getByLabelText('Your notes')
 const timer = page.getByRole('timer', { name: 'Time left' })
 const start = page.getByRole('button', { name: 'Start talking now' })
 
-test('keeps notes and time across a reload, and shows one part at a time', async ({ api }) => {
+test('keeps notes and time across a reload', async ({ api }) => {
   onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['Date'] })
   await openTalk(api, part2(58))
@@ -56,7 +56,7 @@ test('keeps notes and time across a reload, and shows one part at a time', async
   await expectAccessible('page')
 })
 
-test('starts the long turn early and undoes that with Escape', async ({ api }) => {
+test('starts the long turn early and cancels it with Escape', async ({ api }) => {
   replaceMicrophones()
   await openTalk(api, part2(50))
   await start.click()

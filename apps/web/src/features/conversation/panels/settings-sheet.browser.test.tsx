@@ -20,7 +20,7 @@ test('remembers the voice speed', async ({ api }) => {
   await expect.element(sheet.getByRole('radio', { name: '0.75×' })).toBeChecked()
 })
 
-test('sends the chosen model with each turn, by default the operator’s', async ({ api }) => {
+test('sends the chosen model with each turn, or the operator’s default', async ({ api }) => {
   await openTalk(api, { config: { ...config, models: { whisper: [], gpt_model: ['large', 'small'], tts: ['tts-1'] } } })
   api.streams(sendTurn, async ({ send, end }) => {
     await send(...answered('De acuerdo.'))

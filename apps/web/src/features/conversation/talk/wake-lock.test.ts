@@ -38,7 +38,7 @@ beforeEach(() => {
   page = new Page()
 })
 
-it('keeps the screen on until the end, also after the user returns to the page', async () => {
+it('keeps the screen on until the end, even after the page was hidden', async () => {
   const end = start()
   await settled()
   expect(held).toBe(1)

@@ -10,7 +10,7 @@ it('treats a learner’s line as spoken unless it was struck out', () => {
   expect(hasSpoken([theirs])).toBe(false)
 })
 
-it('distinguishes lines from an older server that has no turn IDs', () => {
+it('distinguishes lines from an older server without turn IDs', () => {
   const message = (pair_id: string, role: SessionMessage['role']) => ({ pair_id, role, content: 'Hola.' })
   const history = [message('a', 'assistant'), message('b', 'user'), message('b', 'assistant')] as SessionMessage[]
   const lines = mergeHistory(mergeHistory([], history), history)

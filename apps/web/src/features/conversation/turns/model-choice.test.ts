@@ -3,7 +3,7 @@ import { fieldsWithChoice, modelsToSend } from './model-choice.ts'
 
 const offered = { whisper: ['listener'], gpt_model: ['large', 'small'], tts: [] }
 
-it('sends the operator’s defaults, and nothing for a role without a server', () => {
+it('sends the operator’s defaults for roles with a server', () => {
   expect(modelsToSend(offered, {})).toEqual([
     ['whisper', 'listener'],
     ['gpt_model', 'large'],

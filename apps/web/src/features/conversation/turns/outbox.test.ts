@@ -52,7 +52,7 @@ it('passes on the rest of the stream once the server confirms it', async () => {
   expect(events).toEqual([alive, reply])
 })
 
-it('is retried until the server is reachable, free, and has read it completely', async () => {
+it('is retried until the server has read it completely', async () => {
   const busy = new Problem('CONVERSATION.BUSY', { status: 409 })
   const away = new Problem('UNAVAILABLE', { status: 503, retryAfterSeconds: 7 })
   const tries = [new Problem('NETWORK'), busy, away, answer(alive), answer(failure('UNAVAILABLE')), answer(received)]
@@ -63,7 +63,7 @@ it('is retried until the server is reachable, free, and has read it completely',
   expect(delays).toEqual([1_000, 2_000, 7_000, 8_000, 15_000])
 })
 
-it('is retried if the connection broke during the answer, before it was received', async () => {
+it('is retried if the connection broke before it was received', async () => {
   const broken = new Response(new ReadableStream({ pull: (controller) => controller.error(new TypeError('cut')) }))
   const { uploaded, left } = await sendWith(broken, answer(received))
   expect(uploaded).toHaveLength(2)
@@ -106,7 +106,7 @@ it('is not sent again once another tab has sent or deleted it', async () => {
   expect(await outbox.list()).toEqual([])
 })
 
-it('stops waiting when discarded, but stays in the list', async () => {
+it('stays in the list after it is discarded', async () => {
   const outbox = createOutbox(openUnsentStore('learner'))
   await outbox.add(unsent)
   const leaving = new AbortController()
@@ -116,7 +116,7 @@ it('stops waiting when discarded, but stays in the list', async () => {
   expect(await outbox.list()).toEqual([unsent])
 })
 
-it('is listed in the order of speaking, along with recordings still being transcribed', async () => {
+it('is listed in the order of speaking', async () => {
   const outbox = createOutbox(openUnsentStore('learner'))
   const { promise: first, resolve: write } = Promise.withResolvers<Unsent>()
   const stored = outbox.add(first)

@@ -26,7 +26,7 @@ function answered(before: TalkState, turnId: string, ...codes: string[]): TalkSt
 
 const shown = (state: TalkState) => state.lines.map((line) => [line.text, errorBelow(line, state)])
 
-it("shows a stream’s first error below its turn's line, even after later turns", () => {
+it("shows a stream’s first error below its turn's line", () => {
   const failed = answered(initialState(freshSession), 'one', 'AI.UNAVAILABLE', 'INTERNAL')
   expect(shown(failed)).toEqual([['one', 'AI.UNAVAILABLE']])
   expect(shown(answered(failed, 'two'))).toEqual([
@@ -47,7 +47,7 @@ it('shows the error of an opening, which has no line', () => {
   expect(errorsOfTurnsWithoutLines(failed)).toEqual([['opening', 'BUDGET.EXCEEDED']])
 })
 
-it('shows none for silence, which is not an error', () => {
+it('shows no error for silence', () => {
   const silent = answered(initialState(freshSession), 'one', 'CONVERSATION.NO_SPEECH')
   expect([...silent.errors]).toEqual([])
 })

@@ -122,7 +122,7 @@ it('opens with the history, omitting empty lines', () => {
 })
 
 describe('a spoken turn', () => {
-  it('moves from recording through transcription, thinking, answering and speaking back to idle', () => {
+  it('moves from recording to speaking and back to idle', () => {
     let state = run(open(), { recorder: 'opening' }, { recorder: 'recording' })
     expect(state.floor).toEqual({ kind: 'recording' })
     state = run(state, { recorder: 'closing' }, says())
@@ -171,7 +171,7 @@ describe('a typed turn', () => {
     expect(texts(run(later, understood))).toEqual(['partner: Hola.', 'learner: La mediana.'])
   })
 
-  it('leaves the field usable, even with a recording', () => {
+  it('leaves the field usable, even during a recording', () => {
     const take = {
       turnId,
       sessionId: 'one',
@@ -201,7 +201,7 @@ describe('a failure', () => {
     expect(texts(state)).toEqual(['partner: Hola.', 'learner: La mediana.', 'partner: Claro.'])
   })
 
-  it('of the connection is reported and gives the turn back to the learner', () => {
+  it('of the connection returns the turn to the learner', () => {
     const state = run(open(), ...typed('Hola'), ...fails('NETWORK'))
     expect(state.floor.kind).toBe('idle')
     expect(state.failure).toMatchObject({ code: 'NETWORK', isReceived: true })
@@ -213,13 +213,13 @@ describe('a failure', () => {
     expect(state.failure).toMatchObject({ code: 'AI.UNAVAILABLE' })
   })
 
-  it('to transcribe stores no turn', () => {
+  it('to transcribe leaves no turn behind', () => {
     const state = run(open(), ...spoken, error('CONVERSATION.NO_SPEECH'), ...complete)
     expect(state.notice).toEqual({ kind: 'unheard', reason: 'silent' })
     expect(texts(state)).toEqual(['partner: Hola.'])
   })
 
-  it('lets a voice that has started finish', () => {
+  it('lets a voice finish once it has started', () => {
     const state = run(open(), ...spoken, sentence(0, 'Claro.'), heard(0), ...fails('STREAM'))
     expect(state.floor.kind).toBe('speaking')
     expect(run(state, voiceEnds).floor.kind).toBe('idle')
@@ -244,7 +244,7 @@ describe('an interruption', () => {
     expect(state.lines.at(-1)).toMatchObject({ isCut: true, pairId: pair })
   })
 
-  it('by recording gives the learner the turn', () => {
+  it('by recording returns the turn to the learner', () => {
     const state = run(speaking(), cut(null), { recorder: 'opening' }, { recorder: 'recording' }, ...complete, voiceEnds)
     expect(state.floor).toEqual({ kind: 'recording' })
     expect(texts(state).at(-1)).toBe('partner: Claro. ¿Azul?')
@@ -280,7 +280,7 @@ describe('the analysis', () => {
     expect(run(state, begins()).newGoals).toEqual([])
   })
 
-  it('moves an issue when the learner dismisses it, and back', () => {
+  it('moves an issue when the learner dismisses or restores it', () => {
     const { issues } = analysis
     const change =
       (found: Pick<Analysis, 'issues' | 'dismissed_issues'>): Step =>
@@ -330,7 +330,7 @@ describe('synchronising with the server', () => {
     initialState({ ...session, conversation_history: [opening, ...history] } as unknown as Session)
   const opening = message('turn-0', 'b'.repeat(24), 'assistant', 'Hola.')
 
-  it('shows lines from other tabs before those that are waiting here', () => {
+  it("shows lines from other tabs before this tab's unsent ones", () => {
     const waiting = run(open(), says('Roja.'), begins(), delivery('queued'))
     const others = [
       message('elsewhere', pair, 'user', 'La mediana.'),
@@ -348,7 +348,7 @@ describe('synchronising with the server', () => {
     expect(state.lines.at(-1)?.pairId).toBe(pair)
   })
 
-  it('shows a waiting line only once if it is already stored, followed by its answer', () => {
+  it('shows a waiting line only once if it is already stored', () => {
     const history = [message(turnId, pair, 'user', 'La mediana.'), message(turnId, pair, 'assistant', 'Claro.')]
     const waiting = run(open(), says('La mediana.'), begins(), delivery('queued'))
     for (const known of [run(waiting, reads({ conversation_history: [opening, ...history] })), reloaded(history)]) {
@@ -428,7 +428,7 @@ describe('a line being sent to the server', () => {
     expect(texts(state)).toEqual(['partner: Hola.', 'learner: Hola', 'partner: Claro.', 'learner: Roja.'])
   })
 
-  it('stays in its place when rejected, and returns to its text field when discarded', () => {
+  it('stays in its place when rejected', () => {
     const state = run(open(), says('Hola'), begins(), ...fails('FULL'))
     expect(notes(state).at(-1)).toEqual(['Hola', 'failed'])
     expect(state).toMatchObject({ floor: { kind: 'idle' }, failure: { code: 'FULL', isReceived: false } })
@@ -447,7 +447,7 @@ it('updates the conversation’s status at the end of an answer', () => {
   expect(state).toMatchObject({ progress: { steps_done: 3, turns_left: 2 }, isEnd: true })
 })
 
-it('lets the partner say goodbye unless the learner continues or stopped the last reply', () => {
+it('lets the partner say goodbye unless the learner continues', () => {
   const due = { ...session, is_end: true, closing_due: true } as unknown as Session
   const end = event({ type: 'COMPLETE', data: { ok: true, pair_id: pair, session: due, timings } })
   const speaking = run(open(), ...spoken, sentence(0, 'Claro.'), heard(0), end, ends)
@@ -473,7 +473,7 @@ it('shows an answer as text if the learner continues before its first sentence',
   expect(run(open(), ...spoken, cut(''), sentence(0, 'Claro.')).reply?.voice).toBe('cut')
 })
 
-it('switches to the built-in partner and the browser’s recogniser once the session requires it', () => {
+it('switches to the built-in partner and the browser’s recogniser when told to', () => {
   expect(open().progress).toMatchObject({ partner: 'model', transcription: 'server' })
   const now = run(open(), reads({ partner: 'built-in', transcription: 'browser', conversation_history: [] }))
   expect(now.progress).toMatchObject({ partner: 'built-in', transcription: 'browser' })

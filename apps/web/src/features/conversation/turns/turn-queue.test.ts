@@ -142,7 +142,7 @@ function start(begins = beginning) {
   }
 }
 
-it('sends lines after an interruption one by one, each only once', async () => {
+it('sends each line after an interruption only once, in order', async () => {
   const { turns, type, end, names, most, state } = start()
   type('one')
   await settled()
@@ -185,7 +185,7 @@ describe("a reply's audio file", () => {
   const link: StreamEvent = { type: 'TTS_LINK', data: { audioUrl: '/reply.mp3', pair_id: pair } }
   const [received, text, sentence] = beginning as [StreamEvent, StreamEvent, StreamEvent]
 
-  it('plays if no sentence came with audio, until the learner interrupts', async () => {
+  it('plays if no sentence came with audio', async () => {
     const { turns, type, end, files, state, kept } = start([received, text, link])
     type('one')
     await settled()
@@ -214,7 +214,7 @@ it('keeps what was heard up to the first interruption', async () => {
   expect(kept).toEqual(['C'])
 })
 
-it('sends lines made offline automatically and in order', async () => {
+it('sends offline lines automatically and in order', async () => {
   const { type, end, names, goAway, reconnect, state, unsent } = start()
   goAway(true)
   type('one')
@@ -280,7 +280,7 @@ it('requests the answer to a received turn by its ID', async () => {
   expect(last()?.request).not.toHaveProperty('text')
 })
 
-it('requests an opening again as an opening, in case the server never received it', async () => {
+it('requests an opening again as an opening', async () => {
   const { turns, goAway, last, state } = start()
   goAway(true)
   turns.open('opening')
@@ -307,7 +307,7 @@ describe('leaving the page', () => {
     expect(await unsent()).toEqual(['two'])
   })
 
-  it('keeps a recording that is still being transcribed, without showing a reply', async () => {
+  it('keeps a recording that is still being transcribed', async () => {
     const { turns, outbox, names, unsent, state } = start()
     const { promise: said, resolve: write } = Promise.withResolvers<{ text: string } | null>()
     turns.say(said)
@@ -341,7 +341,7 @@ describe('leaving the page', () => {
   })
 })
 
-it('continues with another page’s lines, except rejected ones', async () => {
+it('sends another page’s lines, except rejected ones', async () => {
   const { turns, names, state, last } = start()
   const left = { sessionId: 'one', targetLanguage: 'es', saidAt: 0 } as const
   turns.resume({ ...left, turnId: 'a', text: 'Uno', refusedBy: 'FULL' })

@@ -81,7 +81,7 @@ describe('no turn begins', () => {
     expect(names([[60, { voice: 0.9, isLoud: false }]])).toEqual([])
   })
 
-  it('for a click, or for a cough, which is dropped', () => {
+  it('for a click or a cough', () => {
     expect(
       names([
         [0.06, voice],
@@ -96,7 +96,7 @@ describe('no turn begins', () => {
     ).toEqual(['maybe', 'dropped'])
   })
 
-  it('for a sound, while the partner speaks, that would be a word in silence', () => {
+  it('for a short sound while the partner speaks', () => {
     const murmur: Stretch[] = [
       [0.3, { ...voice, isOverPartner: true }],
       [2, { ...silence, isOverPartner: true }],
@@ -123,7 +123,7 @@ describe('a turn that is too long', () => {
     expect(over).toEqual(['over', 116])
   })
 
-  it('ends at the limit without a pause, and the next begins immediately', () => {
+  it('ends at the limit if there is no pause', () => {
     expect(eventsOf([[125, voice]])).toEqual([
       ['maybe', 0],
       ['began', 0],

@@ -104,7 +104,7 @@ it('returns the turn to the learner if the microphone is closed during a sentenc
   expect(quiet.recorder).toEqual([])
 })
 
-it('keeps a sent turn if the microphone is closed after it', async () => {
+it('keeps a turn that was sent before the microphone was closed', async () => {
   const { handsFree, speak, pause, recorder, sent } = await start()
   await speak(1)
   await pause(3)
@@ -113,7 +113,7 @@ it('keeps a sent turn if the microphone is closed after it', async () => {
   expect(sent).toHaveLength(1)
 })
 
-it('sends a sentence interrupted by the loss of the device', async () => {
+it('sends the rest of a sentence when the device is disconnected', async () => {
   const { speak, lose, recorder, sent } = await start()
   await speak(1)
   await lose()
@@ -153,7 +153,7 @@ it('keeps listening after a turn while the microphone is open', async () => {
   expect(open()).toBe(1)
 })
 
-it('switches to the recogniser from the turn after the server stopped transcribing', async () => {
+it('switches to the recogniser once the server stops transcribing', async () => {
   const { recogniser, open, answer } = slowRecogniser()
   let isServerAsked = true
   const { speak, pause, sent } = await start(recogniser, () => !isServerAsked)

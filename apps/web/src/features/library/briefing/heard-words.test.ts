@@ -4,7 +4,7 @@ import { heardWords } from './heard-words.ts'
 const missed = (phrase: string, heard: string) =>
   heardWords(phrase, heard).flatMap(({ text, isHeard }) => (isHeard ? [] : [text]))
 
-test('finds no missed words in a phrase that was said completely', () => {
+test('finds no missed words in a complete phrase', () => {
   expect(missed('Quisiera cambiar esta camisa.', 'quisiera cambiar esta camisa')).toEqual([])
   expect(missed('¿La tiene en otro color?', 'La tiene en otro color')).toEqual([])
   expect(missed('Où est la sortie ?', 'ou est la sortie')).toEqual([])

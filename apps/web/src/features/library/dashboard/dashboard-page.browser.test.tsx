@@ -36,7 +36,7 @@ function practice(api: ApiServer, signedIn = signedInPage): void {
   api.refuses(getToday, 'NOT_FOUND')
 }
 
-test('filters topics by favourites and search, and puts both in the URL', async ({ api }) => {
+test('stores favourites and search in the URL', async ({ api }) => {
   practice(api)
   const travel = moduleSummary(1, { title: 'Travel' })
   const home = moduleSummary(2, { title: 'Daily life' })
@@ -85,7 +85,7 @@ test('says that a topic is missing and links back', async ({ api }) => {
   await expect.poll(() => location.pathname).toBe('/platform/dashboard')
 })
 
-test('leads from an empty list of own items to the editor', async ({ api }) => {
+test('links from an empty list of own items to the editor', async ({ api }) => {
   practice(api)
   await renderPage('/platform/dashboard?category=created')
   await expect.element(page.getByRole('heading', { name: 'Nothing of your own yet' })).toBeVisible()
@@ -94,7 +94,7 @@ test('leads from an empty list of own items to the editor', async ({ api }) => {
   await expectAccessible('page')
 })
 
-test('deletes an own scenario after naming the modules that lose it', async ({ api }) => {
+test('names the affected modules before deleting a scenario', async ({ api }) => {
   practice(api, signedInSubscriber)
   api.answers(listScenarios, one([scenarioSummary(7, { title: 'The heating', is_module_only: true })]))
   api.answers(listModulesOfScenario, { items: [{ _id: idOf(8), title: 'My flat' }], hidden_count: 0 })
@@ -145,7 +145,7 @@ test('rejects a file that has errors or is too large', async ({ api }) => {
 
 const ofOthers = { is_owner: false, can_edit: false, visibility: 'PUBLIC', author: { tag_name: 'bo-larsen' } } as const
 
-test('names another author and lets the user report the scenario', async ({ api }) => {
+test("lets the user report another author's scenario", async ({ api }) => {
   practice(api)
   api.answers(listScenarios, one([scenarioSummary(7, { title: 'A flat that costs nothing', ...ofOthers })]))
   api.answers(reportItem)
@@ -166,7 +166,7 @@ test('names another author and lets the user report the scenario', async ({ api 
   ])
 })
 
-test('explains why an own scenario was hidden', async ({ api }) => {
+test("explains why the user's own scenario was hidden", async ({ api }) => {
   practice(api, signedInSubscriber)
   const moderation = { state: 'hidden', reason: 'advertising' } as const
   api.answers(listScenarios, one([scenarioSummary(7, { visibility: 'PUBLIC', moderation })]))

@@ -62,12 +62,12 @@ describe('writeDashboardSearch', () => {
 describe('countFilters', () => {
   const count = (params: Record<string, unknown>) => countFilters(parseDashboardSearch(params))
 
-  test('does not count the learner’s level or every level', () => {
+  test('does not count the learner’s own level', () => {
     expect(count({})).toBe(0)
     expect(count({ level: 'all', search: 'hotel' })).toBe(0)
   })
 
-  test("counts each of the tab's filters once", () => {
+  test('counts each filter in the tab once', () => {
     expect(count({ level: 'B1', category: 'created', part: 2, mode: 'exam' })).toBe(2)
     expect(count({ tab: 'ielts', level: 'B1', category: 'created', part: 2, mode: 'exam' })).toBe(3)
   })

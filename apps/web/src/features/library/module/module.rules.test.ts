@@ -60,7 +60,7 @@ describe('nextOf', () => {
 describe('withStar', () => {
   const card = (letter: string) => ({ _id: id(letter), is_favorite: false, title: letter })
 
-  test('changes only one card, in infinite lists, plain lists and single items', () => {
+  test('changes only one card, whatever the shape of the cached data', () => {
     const [one, other] = [card('a'), card('b')]
     const starred = { ...one, is_favorite: true }
     const page = { items: [one, other], offset: 0, limit: 20 }

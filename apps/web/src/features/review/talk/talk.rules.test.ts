@@ -60,12 +60,12 @@ describe('talkLines', () => {
     expect(lines.map((line) => line.startMs)).toEqual([0, 4_000, 9_000])
   })
 
-  test("counts a pause from the end of the last speaker's line", () => {
+  test('measures a pause from the end of the previous line', () => {
     const lines = talk([message(0, 'assistant', 0, 60), message(1, 'user', 10, 1), message(1, 'assistant', 150, 2)])
     expect(lines.map((line) => line.startMs)).toEqual([0, 10_000, 150_000])
   })
 
-  test('keeps the time of a line that began while the last one was playing', () => {
+  test('keeps the start of a line that overlaps the previous one', () => {
     const lines = talk([message(0, 'assistant', 0, 10), message(1, 'user', 4, 2)])
     expect(lines.map((line) => line.startMs)).toEqual([0, 4_000])
   })

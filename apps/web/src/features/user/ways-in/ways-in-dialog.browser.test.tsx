@@ -50,7 +50,7 @@ async function open(api: Fixtures['api'], ways: Partial<WaysIn> = {}) {
   return state
 }
 
-test('keeps asking until the owner answers, omitting the method of this sign-in', async ({ api }) => {
+test('keeps asking until the owner answers', async ({ api }) => {
   await open(api)
   await expect.element(remove('A phone')).toBeVisible()
   await expect.element(remove('Riverside')).toBeVisible()
@@ -99,7 +99,7 @@ test('explains why a sign-in method could not be removed', async ({ api }) => {
   await expect.element(remove(`Password for ${anna.email}`)).toBeVisible()
 })
 
-test('creates new recovery codes, because another person may know the old ones', async ({ api }) => {
+test('creates new recovery codes', async ({ api }) => {
   await open(api, { passkeys: { items: [phone], has_second_factor: true, recovery_codes_left: 9 } })
   api.answers(renewRecoveryCodes, { recovery_codes: ['code-1', 'code-2'] })
   await expect.element(dialog.getByText('Recovery codes left: 9')).toBeVisible()

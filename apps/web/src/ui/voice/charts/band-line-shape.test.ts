@@ -9,7 +9,7 @@ test('starts the axis at 4, or lower for a lower band', () => {
   expect(bandAxis([9])).toEqual([4, 5, 6, 7, 8, 9])
 })
 
-test('spreads marks evenly inside the drawing, each at the height of its band', () => {
+test('spreads marks evenly, each at the height of its band', () => {
   const marks = bandMarks([4, 6.5, 9], [4, 5, 6, 7, 8, 9])
   expect(marks.map(({ x }) => x)).toEqual([3, 50, 97])
   expect(marks.map(({ y }) => y)).toEqual([0, 50, 100])

@@ -3,7 +3,7 @@ import { spokenBars } from './spoken-in-time-shape.ts'
 
 const room = { widthPx: 120, heightPx: 40 }
 
-test('draws a take of half the duration half as long', () => {
+test('draws a take half as long if it takes half the time', () => {
   expect(spokenBars([{ text: 'hola', seconds: 2 }], 2, room)).toHaveLength(20)
   expect(spokenBars([{ text: 'hola', seconds: 1 }], 2, room)).toHaveLength(10)
 })
