@@ -93,7 +93,7 @@ test('commands name only programs that exist', () => {
   expect(programs.filter((path) => !existsSync(join(import.meta.dirname, '..', path)))).toEqual([])
 })
 
-test('compose and chart wait longer for a process to end than it takes', () => {
+test('compose and chart allow a process more time to end than it needs', () => {
   const [inCompose] = allOf(blockOf(compose, 'x-parley:'), /stop_grace_period: (\d+)s/g)
   const [inChart] = allOf(read('chart/templates/role.yaml'), /terminationGracePeriodSeconds: (\d+)/g)
   expect(inCompose).toBe(inChart)

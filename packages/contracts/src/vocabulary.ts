@@ -5,9 +5,7 @@ import { Id, IdParams, Time } from './id.ts'
 import { Language } from './language.ts'
 import { Page, pageOf } from './paging.ts'
 
-/**
- * Maximum characters in a word or phrase and in its sentence; maximum size of a file; maximum words per bulk action.
- */
+/** Maximum characters in a word or phrase and in its sentence, size of a file, and words per bulk action. */
 export const vocabularyLimits = {
   text: 200,
   sentence: 500,
@@ -75,9 +73,7 @@ export const UserWord = z.object({
   user_id: Id,
   tier: Tier.nullable(),
   global_word_entity: GlobalWord,
-  /**
-   * `mistake`: a mistake from a review, stored as a card; `word` is the correct form, the sentence is the learner's.
-   */
+  /** `mistake`: from a review, stored as a card; `word` is the correct form, the sentence is the learner's. */
   kind: z.enum(['word', 'phrase', 'mistake']),
   context: z
     .object({

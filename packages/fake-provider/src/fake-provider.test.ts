@@ -54,7 +54,7 @@ describe('the three endpoints', () => {
     expect(await ask()).toEqual({ band: 7 })
   })
 
-  test('transcription uses its list in order and measures the audio', async () => {
+  test('transcription returns its list in order and measures the audio', async () => {
     provider.set({ transcript: ['first {n}', 'second {n}'] })
     const texts: string[] = []
     for (let turn = 0; turn < 3; turn++) {

@@ -32,7 +32,7 @@ test('every error code of the class endpoints has a status', () => {
   for (const { errors = [] } of endpoints) for (const code of errors) expect(problems[code]).toBeGreaterThan(399)
 })
 
-test('rejects a local time with a nonexistent day or hour', () => {
+test('rejects local times on nonexistent days or hours', () => {
   const isTime = (local: string) => time.ZonedInput.safeParse({ local, time_zone: 'Europe/Berlin' }).success
   expect(['2026-11-24T20:00', '2028-02-29T00:00'].map(isTime)).toEqual([true, true])
   expect(['2026-02-29T20:00', '2026-11-24T24:00', '2026-11-24 20:00', '2026-11-24T20:00Z'].map(isTime)).toEqual(

@@ -22,7 +22,7 @@ test('recognises each language as itself', () => {
   expect(seemsForeign('17:30', 'uk')).toBe(false)
 })
 
-test('notices a step in another language or script', () => {
+test('notices text in another language or script', () => {
   for (const language of ['es', 'fr', 'de', 'it', 'pl', 'pt', 'uk', 'bg'] as const) {
     expect([language, seemsForeign(steps.en, language)]).toEqual([language, true])
   }
