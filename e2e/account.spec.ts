@@ -21,7 +21,7 @@ test('a new user signs up, stays signed in, and signs in again', async ({ page, 
     await expect(page.getByRole('link', { name: `Profile of ${person.first_name}` })).toBeVisible()
   })
 
-  await test.step('logging out leads to the login, and the app’s pages are inaccessible', async () => {
+  await test.step('logging out makes the app’s pages inaccessible', async () => {
     await page.getByRole('button', { name: 'Log out' }).click()
     await page.waitForURL('**/auth/login')
     await page.goto(`${plain.url}/platform/dashboard`)

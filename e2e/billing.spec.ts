@@ -49,7 +49,7 @@ async function moveTime(page: Page, act: string, outcome: string): Promise<void>
   await page.waitForURL('**/platform/tariff-plans')
 }
 
-test('the free limit leads to the plans, and the checkout to creating a scenario', async ({ page }) => {
+test('a user who reaches the free limit subscribes and creates a scenario', async ({ page }) => {
   await signedIn(page, server)
   const scenario = page.getByRole('article').getByRole('link')
   await openScenarios(page, server.url)
@@ -96,7 +96,7 @@ test('the free limit leads to the plans, and the checkout to creating a scenario
   await page.waitForURL(/\/platform\/scenario\/[0-9a-f]{24}$/)
 })
 
-test('a line without a free conversation left leads to the plans and stays in its conversation', {
+test('a line without a free conversation left stays in its conversation', {
   tag: '@all',
 }, async ({ page }) => {
   await signedIn(page, server)
@@ -155,7 +155,7 @@ test('an owner ends the trial early, cancels and resumes', {
     await expect(page.getByRole('definition').filter({ hasText: '€12.00' })).toHaveCount(1)
   })
 
-  await test.step('after cancelling, everything works until the last day, and the plan can be resumed', async () => {
+  await test.step('a cancelled plan works until its last day and can be resumed', async () => {
     await openSubscription(page)
     await doAsked(page, 'Cancel subscription', 'Cancel the subscription?')
     await expect(tag(page, 'Ends soon')).toBeVisible()
@@ -179,7 +179,7 @@ test('an owner ends the trial early, cancels and resumes', {
     await expect(button(page, 'In use')).toBeVisible()
   })
 
-  await test.step('a change to a cheaper plan shows the credit before and after', async () => {
+  await test.step('a downgrade shows the credit before and after', async () => {
     const leftOver = '€108 credit: your next 9 payments are covered.'
     await page.getByRole('radio', { name: 'Monthly' }).click()
     await button(page, 'Change to this plan').click()
@@ -219,7 +219,7 @@ test('a failed payment shows the banner until a working card is added', {
     await expect(banner(page)).toHaveCount(0)
   })
 
-  await test.step('after a cancelled plan ends, the owner can choose one again without a second trial', async () => {
+  await test.step('an owner can choose a plan again, without a second trial, after a cancelled one ends', async () => {
     await doAsked(page, 'Cancel subscription', 'Cancel the subscription?')
     await expect(tag(page, 'Ends soon')).toBeVisible()
     await moveTime(page, 'Go there, payment succeeds', 'Cancelled')
@@ -303,7 +303,7 @@ test('axe finds no violations on the plans, the subscription and the sandbox pag
 })
 
 for (const language of ['de', 'uk'] as const) {
-  test(`at 360 px in ${language} the plans, the subscription and the sandbox fit`, { tag: '@all' }, async ({
+  test(`the plans, the subscription and the sandbox fit at 360 px in ${language}`, { tag: '@all' }, async ({
     page,
   }) => {
     const { checkoutUrl } = await signedInTrying(page, language)

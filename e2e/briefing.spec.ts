@@ -48,10 +48,7 @@ test('a learner types the first line if the microphone is denied', async ({ plai
   await browser.close()
 })
 
-test('typing is the main input without a recogniser, and nothing counts before the first line', async ({
-  page,
-  plain,
-}) => {
+test('without a recogniser, typing is the main input', async ({ page, plain }) => {
   await takeRecogniser(page)
   const person = await signedIn(page, plain)
   await openBriefing(page, plain)
@@ -73,16 +70,13 @@ test('typing is the main input without a recogniser, and nothing counts before t
     expect(await begun(page, plain, person)).toBe(1)
   })
 
-  await test.step('going back leads to the catalogue', async () => {
+  await test.step('going back returns to the catalogue', async () => {
     await page.getByRole('button', { name: 'Leave, continue later' }).click()
     await page.waitForURL('**/platform/dashboard*')
   })
 })
 
-test('a learner on a phone in Ukrainian tries a phrase, checks the microphone, and says the first line', async ({
-  page,
-  plain,
-}) => {
+test('a learner on a phone in Ukrainian tries a phrase before the first line', async ({ page, plain }) => {
   const says = (key: string) => text('uk', 'briefing', key)
   await giveRecogniser(page, 'quisiera cambiar camisa')
   await signedIn(page, plain, 'uk')
@@ -96,7 +90,7 @@ test('a learner on a phone in Ukrainian tries a phrase, checks the microphone, a
     await look(page, 'phone', 'light')
   })
 
-  await test.step('a phrase is tried, and missed words are marked', async () => {
+  await test.step('missed words are marked in an attempted phrase', async () => {
     const phrase = shirtShop.goals[0]?.phrase.es ?? ''
     const goal = page.getByRole('listitem').filter({ hasText: phrase })
     await goal.getByRole('button', { name: text('uk', 'briefing', 'try.tryLabel', { text: phrase }) }).click()

@@ -57,7 +57,7 @@ test('a free conversation shows how many turns are left and ends in a review', a
   await expect(today.getByText('1 of 1,000')).toBeVisible()
 })
 
-test('on a phone, looking, silence and retries use up no free conversations', { tag: '@all' }, async ({
+test('looking around, silence and retries use up no free conversations on a phone', { tag: '@all' }, async ({
   page,
   provider,
 }) => {
@@ -76,7 +76,7 @@ test('on a phone, looking, silence and retries use up no free conversations', { 
     await page.getByRole('dialog').getByRole('button', { name: 'End and review' }).click()
   }
 
-  await test.step('opening a conversation and leaving it uses up nothing and leaves no trace', async () => {
+  await test.step('opening and leaving a conversation uses up nothing', async () => {
     for (let looked = 0; looked < 2; looked += 1) {
       await openShop(page, server)
       await hearPartnerOut(page)
@@ -177,7 +177,7 @@ test('only the review is offered once the daily turns are used up', {
   await endAndReview(page)
 })
 
-test('a review without a model leads to the confirmation of the e-mail address', { tag: '@all' }, async ({
+test('a review without a model links to the confirmation of the e-mail address', { tag: '@all' }, async ({
   page,
   provider,
 }) => {

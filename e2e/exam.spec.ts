@@ -207,10 +207,7 @@ test('an exam runs from the greeting to the bands, showing only the cue card', a
   }
 })
 
-test('part 2 alone, in practice, keeps notes and time across a reload and can begin early', { tag: '@all' }, async ({
-  page,
-  plain,
-}) => {
+test('part 2 alone, in practice, keeps notes and time across a reload', { tag: '@all' }, async ({ page, plain }) => {
   await signedIn(page, plain)
   await openExam(page, plain.url, '&part=2&mode=practice')
   const notes = page.getByLabel('Your notes')

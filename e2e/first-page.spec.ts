@@ -80,7 +80,7 @@ test('a button pressed before the script loads works', async ({ page, plain }) =
   await expect(page.getByLabel('Email')).toHaveValue('ida@example.org')
 })
 
-test('the dashboard shows its frame before the script and does not shift when it loads', async ({ page, plain }) => {
+test('the dashboard does not shift when its script loads', async ({ page, plain }) => {
   await signedIn(page, plain)
   // New users have not accepted the policies.
   await page.goto(`${plain.url}/platform/dashboard`)
@@ -102,7 +102,7 @@ for (const [path, key, tag] of [
 ] as const) {
   test.describe(`${path} with a preference that the server does not know`, () => {
     test.use({ locale: 'en-GB', colorScheme: 'light' })
-    test('never shows another language or other colours in any frame', tag ? { tag } : {}, async ({ page, plain }) => {
+    test('shows the same language and colours in every frame', tag ? { tag } : {}, async ({ page, plain }) => {
       await page.addInitScript(() => {
         localStorage.setItem('parley.language', 'uk')
         localStorage.setItem('parley.theme', 'dark')

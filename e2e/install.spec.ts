@@ -19,10 +19,7 @@ test("the installed app's shortcuts lead to existing pages", { tag: '@all' }, as
   }
 })
 
-test('due words are practised offline, even after a reload, and the answers are sent later', { tag: '@all' }, async ({
-  browser,
-  plain,
-}) => {
+test('answers to due words are stored offline and sent later', { tag: '@all' }, async ({ browser, plain }) => {
   test.setTimeout(180_000)
   const context = await browser.newContext({ serviceWorkers: 'allow', locale: 'en-GB' })
   const page = await context.newPage()
@@ -59,7 +56,7 @@ test('due words are practised offline, even after a reload, and the answers are 
     await look(page, 'desktop', 'dark')
   })
 
-  await test.step('answers wait, one is undone and given again, and a reload loses none', async () => {
+  await test.step('unsent answers survive undo and a reload', async () => {
     await grade('3')
     await expect(page.getByText('2 of 3')).toBeVisible()
     await expect(page.getByText('1 answer is waiting to be sent.')).toBeVisible()
@@ -74,7 +71,7 @@ test('due words are practised offline, even after a reload, and the answers are 
     await expect(page.getByText('2 answers are waiting to be sent.')).toBeVisible()
   })
 
-  await test.step('back online, they are sent, and the rest goes to the server immediately', async () => {
+  await test.step('answers are sent once back online', async () => {
     await context.setOffline(false)
     await expect.poll(dueAtServer, { timeout: 30_000 }).toBe(1)
     await expect(page.getByText('waiting to be sent', { exact: false })).toHaveCount(0)
@@ -82,7 +79,7 @@ test('due words are practised offline, even after a reload, and the answers are 
     await expect.poll(dueAtServer).toBe(0)
   })
 
-  await test.step('answers survive an expired session and are sent when the same person signs in again', async () => {
+  await test.step('answers survive an expired session', async () => {
     await page.request.post(plain.url + importWords.path, { ...ask, data: { csv: csv.replace('ticket', 'luggage') } })
     await page.reload()
     await expect(page.getByText('1 of 1')).toBeVisible()

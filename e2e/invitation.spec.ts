@@ -21,7 +21,7 @@ async function teamOf(page: Page, server: Server, name: string, seats: number) {
   }
 }
 
-test('a user with an account joins by link, whether or not signed in', {
+test('a user with an account joins by link, signed in or not', {
   tag: '@all',
 }, async ({ page, browser, plain }) => {
   const link = await (await teamOf(page, plain, 'Evening school', 9))(5)
@@ -41,7 +41,7 @@ test('a user with an account joins by link, whether or not signed in', {
     await guest.waitForURL('**/platform/dashboard')
   })
 
-  await test.step('a member is told so', async () => {
+  await test.step('a member learns that they have already joined', async () => {
     await guest.goto(link)
     await expect(guest.getByRole('heading', { name: 'You belong to Evening school' })).toBeVisible()
     await expect(guest.getByText('the organisation that you practise in now')).toBeVisible()

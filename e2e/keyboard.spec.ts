@@ -84,7 +84,7 @@ test('a user goes from sign-up to the review without a mouse', async ({ page, pl
     await expect(stage(page).said).toHaveCount(0)
   })
 
-  await test.step('the keys are listed under ?', async () => {
+  await test.step('? lists the keys', async () => {
     await keyboard.press('?')
     await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
     await keyboard.press('Escape')

@@ -36,7 +36,7 @@ test('a visitor types two turns, signs up, and continues the conversation', asyn
     await expect(talk).toContainText(line)
   }
 
-  await test.step('an unknown URL leads back into the app, which does not ask for the language', async () => {
+  await test.step('an unknown URL redirects to the app', async () => {
     await page.goto(`${plain.url}/nowhere`)
     await expect(page).toHaveURL(/\/platform\/welcome/)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('How well do you speak it')
@@ -51,7 +51,7 @@ test('a visitor types two turns, signs up, and continues the conversation', asyn
   })
 })
 
-test('an unknown URL starts a trial and says that the page does not exist', { tag: '@all' }, async ({
+test('an unknown URL shows that the page does not exist and starts a trial', { tag: '@all' }, async ({
   page,
   plain,
 }) => {

@@ -27,7 +27,7 @@ for (const [locale, expected] of [
   })
 }
 
-test('the switcher lists nine languages by their own names, and the choice overrides the browser', {
+test('the choice in the language switcher overrides the browser', {
   tag: '@all',
 }, async ({ page, plain }) => {
   await page.goto(`${plain.url}/auth/login`)

@@ -22,11 +22,7 @@ async function hearLongOpening(page: Page, provider: FakeProvider, server: Serve
 /** State of the partner's audio context. */
 const loudspeaker = (page: Page) => page.evaluate(() => window.parleyEars?.[0]?.context.state)
 
-test('a learner looks up a word while the partner speaks, who pauses and then continues', async ({
-  page,
-  provider,
-  modelled,
-}) => {
+test('the partner pauses while a learner looks up a word', async ({ page, provider, modelled }) => {
   // Slow enough for a look-up, quick enough to listen to the end.
   await hearLongOpening(page, provider, modelled, 60)
 
@@ -53,11 +49,7 @@ test('a learner looks up a word while the partner speaks, who pauses and then co
   await page.keyboard.press('Escape')
 })
 
-test('words in goals and phrases also open the panel, and all are reachable by keyboard', async ({
-  page,
-  provider,
-  modelled,
-}) => {
+test('words in goals and phrases also open the panel', async ({ page, provider, modelled }) => {
   keepShop(provider)
   await signedInAtShop(page, modelled)
   await type(page, 'Buenos días.')
@@ -65,7 +57,7 @@ test('words in goals and phrases also open the panel, and all are reachable by k
   await page.keyboard.press('Escape')
   const panel = page.getByRole('dialog')
 
-  await test.step('one line is a tab stop; the arrow keys reach the others', async () => {
+  await test.step('one line is a tab stop, and the arrow keys reach the others', async () => {
     await expect(page.getByRole('log').locator('[data-words] button[tabindex="0"]')).toHaveCount(1)
     await page.getByRole('log').locator('[data-words] button[tabindex="0"]').focus()
     await page.keyboard.press('ArrowUp')
@@ -103,7 +95,7 @@ test('words in goals and phrases also open the panel, and all are reachable by k
   })
 })
 
-test('audio blocked during a reply returns after a click', async ({ page, provider, modelled }) => {
+test('audio blocked during a reply resumes after a click', async ({ page, provider, modelled }) => {
   await hearLongOpening(page, provider, modelled, lastingMs)
   // Simulates a phone call.
   await page.evaluate(async () => {

@@ -26,7 +26,7 @@ async function drag(page: Page, from: string, to: string): Promise<void> {
   await expect(heard(page, `Put down: ${from}`)).toBeAttached()
 }
 
-test('an author builds a structured module across a reload and saves it', async ({ page, plain }) => {
+test('an author builds a structured module and saves it', async ({ page, plain }) => {
   await signedInAuthor(page, plain)
   await practiseSpanish(page)
   await page.goto(`${plain.url}/platform/dashboard`)
@@ -61,7 +61,7 @@ test('an author builds a structured module across a reload and saves it', async 
     await expect(names(page)).toHaveText([b, c, a])
   })
 
-  await test.step('a button moves one into the next part, where a new one is written for this module', async () => {
+  await test.step('a button moves a scenario into the next part', async () => {
     await page.getByRole('button', { name: 'Add a part' }).click()
     await page.getByRole('button', { name: `Move down: ${a}` }).click()
     await expect(names(part(page, 2))).toHaveText([a])

@@ -35,7 +35,7 @@ test('lines said offline are sent automatically and in order', async ({ page, co
   await expect(stage(page).said).toHaveText([new RegExp(first), new RegExp(second)])
 })
 
-test('a recording that is too large for a proxy stays and is sent once the proxy accepts it', {
+test('a recording that is too large for a proxy is sent once the proxy accepts it', {
   tag: '@all',
 }, async ({ page, context, provider, modelled }) => {
   keepShop(provider)
@@ -78,11 +78,7 @@ test('a recording outlives its tab and is sent from another page', async ({ page
   await expect(stage(other).said).toHaveCount(1)
 })
 
-test('a line said just before leaving the page is still there on return and gets its answer', async ({
-  page,
-  provider,
-  modelled,
-}) => {
+test('a line said just before leaving the page is answered on return', async ({ page, provider, modelled }) => {
   keepShop(provider)
   await signedInAtShop(page, modelled)
   const transcribeAll = provider.hold('transcription')
@@ -129,12 +125,7 @@ test('the window asks before closing only if the browser cannot store lines', { 
   await expect(stage(page).said).toHaveText([new RegExp(spoken)])
 })
 
-test('unsent lines are reported before the review is generated, and sent again', async ({
-  page,
-  context,
-  provider,
-  modelled,
-}) => {
+test('unsent lines are reported before the review is generated', async ({ page, context, provider, modelled }) => {
   keepShop(provider)
   await signedInAtShop(page, modelled)
   await speak(page)

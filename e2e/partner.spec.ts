@@ -3,13 +3,13 @@ import { shirtShop } from './support/shirt-shop.ts'
 import { signedInAtShop, stage, type, waitForAnswer } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
-test('the built-in partner helps, says a word, and offers the review after a goodbye', async ({ page, plain }) => {
+test('the built-in partner offers the review after a goodbye', async ({ page, plain }) => {
   await signedInAtShop(page, plain)
   await page.setViewportSize({ width: 360, height: 740 })
   const { heard, learner } = stage(page)
   const review = learner.getByRole('button', { name: 'Get your review' })
 
-  await test.step('a call for help shows the hint for the open step', async () => {
+  await test.step('a request for help shows the hint for the open step', async () => {
     await type(page, '¿Me puede ayudar?')
     await waitForAnswer(page)
     await expect(heard.last()).toContainText(shirtShop.steps[0]?.reask.es ?? '')
@@ -30,7 +30,7 @@ test('the built-in partner helps, says a word, and offers the review after a goo
     await expect(review).toHaveCount(0)
   })
 
-  await test.step('a goodbye is answered, and the learner can continue by keyboard', async () => {
+  await test.step('the learner can continue after a goodbye', async () => {
     await type(page, 'Gracias, me tengo que ir. Adiós.')
     await waitForAnswer(page)
     await expect(heard.last()).toContainText('hasta la próxima')

@@ -53,7 +53,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => development?.stop())
 test.beforeEach(({ page }) => openParts(page))
 
-test('axe finds no violations on the parts page, and it fits on a phone', async ({ page }) => {
+test('the parts page fits on a phone without axe violations', async ({ page }) => {
   await expectAccessible(page, 'parts')
   await look(page, 'phone', 'light')
   expect(await stickingOut(page)).toEqual([])
@@ -83,7 +83,7 @@ const typed = [
   ['integer', '3m', '3000000', '3000000'],
 ] as const
 
-test('masked fields accept only numbers, and k and m for thousands and millions', async ({ page }) => {
+test('masked fields accept only numbers and the suffixes k and m', async ({ page }) => {
   for (const [mask, keys, shown, plain] of typed) {
     const field = page.getByLabel(`Masked, ${mask}`)
     await field.focus()

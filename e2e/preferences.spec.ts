@@ -69,7 +69,7 @@ test('chosen, done and focused items stay distinguishable with forced colours', 
 
   await test.step('every tab stop has a visible focus', () => expectFocusToShow(page, 24))
 
-  await test.step('a switch that is on differs from one that is off', async () => {
+  await test.step('a switch looks different when it is on', async () => {
     await page.goto(`${plain.url}/platform/user-progress`)
     await page.getByRole('button', { name: 'Set a goal' }).click()
     await page.getByLabel('Minutes a week').fill('90')

@@ -31,7 +31,7 @@ test('changes in the profile are saved', { tag: '@all' }, async ({ page, plain }
   await expect(page.locator('article [lang=uk]').first()).toBeVisible()
 })
 
-test('each tab has its own URL, and an unknown one shows the first', { tag: '@all' }, async ({ page, plain }) => {
+test('each tab has its own URL', { tag: '@all' }, async ({ page, plain }) => {
   await signedIn(page, plain)
   await page.goto(`${plain.url}/platform/user-profile?tab=billing`)
   await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
@@ -132,7 +132,7 @@ test('a user exports all data and deletes the account', async ({ page, plain }) 
     await expect(dialog.getByText('This is not your password.')).toBeVisible()
   })
 
-  await test.step('the correct one deletes the account and unsaved drafts in this browser', async () => {
+  await test.step('the correct one deletes the account and its drafts', async () => {
     const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))
     await page.evaluate(() => localStorage.setItem('parley.draft.somebody.scenario.new', '{}'))
     expect(await drafts()).toHaveLength(1)

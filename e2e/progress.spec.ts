@@ -82,7 +82,7 @@ test("a teacher sees a member's practice and shared review", async ({ page, brow
     await expect(page.getByText('Quiero devolver').first()).toBeVisible()
   })
 
-  await test.step('the learner’s own URL for it gives no access', async () => {
+  await test.step('the learner’s own URL for the review gives no access', async () => {
     const [, id] = /review\/([0-9a-f]{24})/.exec(page.url()) ?? []
     await page.goto(`${url}/platform/history/${id}?tab=transcript`)
     await expect(page.getByText('Quiero devolver').first()).toBeVisible()

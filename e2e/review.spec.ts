@@ -11,7 +11,7 @@ test('a learner corrects, retries and prints lines of a review', async ({ page, 
   await reviewedShop(page, provider, modelled)
   const address = new URL(page.url()).pathname
 
-  await test.step('it shows the outcome, a strength with quote, and what to fix first', async () => {
+  await test.step('it shows the outcome, a strength with a quote, and what to fix first', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You exchanged the shirt.')
     await expect(page.getByRole('heading', { level: 2 })).toContainText([
       /goals? reached|Goals/,
@@ -48,7 +48,7 @@ test('a learner corrects, retries and prints lines of a review', async ({ page, 
     await expect(card.getByText('It fits now.')).toBeVisible()
   })
 
-  await test.step('a mistake and its line link to each other, and a reload keeps the position', async () => {
+  await test.step('a mistake and its line link to each other', async () => {
     await page.getByRole('button', { name: 'See it at', exact: false }).last().click()
     await expect(page).toHaveURL(/tab=transcript&at=\d/)
     await page.reload()
@@ -59,7 +59,7 @@ test('a learner corrects, retries and prints lines of a review', async ({ page, 
     await expect(page.getByRole('tab', { name: 'Transcript' })).toHaveAttribute('aria-selected', 'true')
   })
 
-  await test.step('the print version is complete, without controls', async () => {
+  await test.step('the print version is complete and has no controls', async () => {
     await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeVisible()
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('heading', { name: 'What went well' })).toBeVisible()
@@ -77,7 +77,7 @@ test('a learner corrects, retries and prints lines of a review', async ({ page, 
     await expect(page.getByRole('tab', { name: 'Transcript' })).toBeVisible()
   })
 
-  await test.step('a line is tried again in a conversation with the same beginning', async () => {
+  await test.step('a retried line starts a conversation with the same beginning', async () => {
     await page.getByRole('button', { name: 'Try again from here' }).click()
     await page.waitForURL('**/platform/conversation?session=*')
     await expect(stage(page).heard.first()).toBeVisible()

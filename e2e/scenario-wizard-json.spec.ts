@@ -4,10 +4,7 @@ import { expectAccessible, look } from './support/looks.ts'
 import { editor, openJson, openWizard, says } from './support/scenario-wizard.ts'
 import { expect, test } from './support/test.ts'
 
-test('JSON shows errors in place, and incomplete text makes the form unavailable', { tag: '@all' }, async ({
-  page,
-  plain,
-}) => {
+test('the JSON editor locates errors and keeps incomplete text', { tag: '@all' }, async ({ page, plain }) => {
   test.setTimeout(150_000)
   const author = await signedInSharedAuthor(page, plain)
   const id = await writtenScenario(page, plain, author, 'The heating is broken')

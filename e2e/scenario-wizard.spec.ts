@@ -8,10 +8,7 @@ import { stage, startFromBriefing, type, waitForAnswer, waitForMyTurn } from './
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
-test('an unsaved scenario can be tried once, and each step opens at its top', { tag: '@all' }, async ({
-  page,
-  plain,
-}) => {
+test('an author tries an unsaved scenario', { tag: '@all' }, async ({ page, plain }) => {
   test.setTimeout(240_000)
   const { accessToken } = await signedInSharedAuthor(page, plain)
   await openWizard(page, plain)

@@ -76,7 +76,7 @@ test('a conversation leads to its review, a task, a public link, and its deletio
     await expectAccessible(stranger, 'shared review')
   })
 
-  await test.step('a reader can start the same scenario: immediately with an account, or after signing up', async () => {
+  await test.step('a reader can start the same scenario, with or without an account', async () => {
     const briefing = /\/platform\/briefing\/[\da-f]{24}$/
     const reader = await (await browser.newContext()).newPage()
     await reader.goto(link)

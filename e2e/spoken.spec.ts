@@ -17,7 +17,7 @@ import {
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
-test('a new account leads to a spoken turn, an audible answer, and a review', async ({ page, provider, modelled }) => {
+test('a new user speaks a turn, hears the answer, and gets a review', async ({ page, provider, modelled }) => {
   keepShop(provider, { letterMs: 60 })
   const heard: Uint8Array[] = []
   provider.set({
@@ -81,7 +81,7 @@ test('a new account leads to a spoken turn, an audible answer, and a review', as
   })
 })
 
-test('a failing model server loses no line and answers on retry', async ({ page, provider, modelled }) => {
+test('a failing model server loses no lines', async ({ page, provider, modelled }) => {
   keepShop(provider)
   await signUp(page, modelled.url)
   await openShop(page, modelled)
@@ -102,7 +102,7 @@ test('a failing model server loses no line and answers on retry', async ({ page,
   await expect(message).toHaveCount(0)
 })
 
-test('closing the microphone during a sentence gives the turn back to the learner', async ({
+test('closing the microphone during a sentence returns the turn to the learner', async ({
   page,
   provider,
   modelled,

@@ -97,7 +97,7 @@ test('axe finds no violations in the tour', async ({ page, plain }) => {
   }
 })
 
-test('axe finds no violations in the cookie question, which does not cover the sign-in form', async ({ page }) => {
+test('axe finds no violations in the cookie question', async ({ page }) => {
   const server = await startServer({
     GTM_ID: 'GTM-ABC123',
     CRISP_WEBSITE_ID: '5f0c9a6e-0b1d-4c57-9d0c-1f6f3a2b7c44',

@@ -66,7 +66,7 @@ test('third-party requests, cookies and page views require consent', async ({ pa
     expect(await views(page)).toEqual([])
   })
 
-  await test.step("after consent it loads and reports this page and the next by their routes' names", async () => {
+  await test.step('after consent, it reports this page and the next', async () => {
     await page.getByRole('button', { name: 'Cookies' }).click()
     await question(page).getByRole('button', { name: 'Yes' }).click()
     await expect.poll(() => asked).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-ABC123&l=dataLayer'])
@@ -88,9 +88,7 @@ test('third-party requests, cookies and page views require consent', async ({ pa
   })
 })
 
-test('analytics is off if the URL is a secret, which the next page does not reveal', { tag: '@all' }, async ({
-  page,
-}) => {
+test('analytics is off if the URL is a secret', { tag: '@all' }, async ({ page }) => {
   const asked = await standIn(page)
   await consentGiven(page)
   const onward = { '/session-review/0123456789abcdef': 'Practise too', '/auth/reset?token=secret': 'Parley' }
@@ -143,7 +141,7 @@ test('the chat identifies the signed-in user and switches to the next one', { ta
   await isReady
   const begun = ['do chat:show', 'set user:nickname Ida Journey', `set user:email ${person.email}`]
 
-  await test.step('it gets name and e-mail address and does not restart for another name or language', async () => {
+  await test.step('it does not restart for another name or language', async () => {
     await expect.poll(() => chat(page)).toEqual(begun)
     await page.getByRole('link', { name: 'Profile of Ida Journey' }).click()
     const about = page.getByRole('form', { name: 'About you' })
@@ -157,7 +155,7 @@ test('the chat identifies the signed-in user and switches to the next one', { ta
     expect(await chat(page)).toEqual(renamed)
   })
 
-  await test.step('it ends on sign-out and is not on the login page', async () => {
+  await test.step('it ends on sign-out', async () => {
     // The last commands are sent while the page unloads.
     await page.evaluate(() => {
       addEventListener('pagehide', () => sessionStorage.setItem('told', JSON.stringify(Reflect.get(window, '$crisp'))))

@@ -33,7 +33,7 @@ test('the tour explains the dashboard once, and again on request', async ({ page
     await expect(page.getByText('1 of 3')).toBeVisible()
   })
 
-  await test.step('it moves forward and back, without the stop for subscribers, to the end', async () => {
+  await test.step('it moves through all stops except the one for subscribers', async () => {
     await next.click()
     await expect(stop('Find what you need')).toBeVisible()
     await page.getByRole('button', { name: 'Previous', exact: true }).click()
@@ -57,10 +57,7 @@ test('the tour explains the dashboard once, and again on request', async ({ page
   })
 })
 
-test('the tour reports that there is nothing to explain and returns on the next visit', { tag: '@all' }, async ({
-  page,
-  plain,
-}) => {
+test('the tour returns on the next visit if there was nothing to explain', { tag: '@all' }, async ({ page, plain }) => {
   const { accessToken } = await signedUp(page, plain)
   await useToken(page, plain.url, accessToken)
   const list = await heldBack(page)

@@ -4,7 +4,7 @@ import { examples, shirtShop } from './support/shirt-shop.ts'
 import { goOnAfterGoals, hearPartner, hearPartnerOut, openShop, stage, type, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
-test('without any configuration, a learner can type through a scenario to its review', async ({ page, plain }) => {
+test('a learner types through a scenario without any configuration', async ({ page, plain }) => {
   await signedIn(page, plain)
   await goOnAfterGoals(page)
   await openShop(page, plain)

@@ -77,16 +77,13 @@ const ways = [
 ] as const
 
 for (const { how, title, lose } of ways) {
-  test(`a conversation whose scenario ${how} is explained and leads to its review`, { tag: '@all' }, async ({
-    page,
-    provider,
-  }) => {
+  test(`a conversation whose scenario ${how} can still be reviewed`, { tag: '@all' }, async ({ page, provider }) => {
     keepShop(provider)
     const { operator, author } = await makePeople(page)
     const id = await writtenScenario(page, server, author, title, { visibility: 'PUBLIC', dialog_behavior: withLines })
     await talkIn(page, title)
 
-    await test.step('the next line is rejected, with the reason and a next step', async () => {
+    await test.step('the next line is rejected with a reason and a next step', async () => {
       await (lose === 'hide' ? decide(page, operator, id, 'hide') : withdraw(page, author, id))
       await type(page, 'Una cosa más, por favor.')
       const notice = page.getByRole('alert').filter({ hasText: says('unavailable.title') })

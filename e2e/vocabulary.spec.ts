@@ -13,7 +13,7 @@ async function tap(page: Page, word: string): Promise<void> {
   await expect(panel(page)).toBeVisible()
 }
 
-test('a word from a review is saved, practised when due, graded, and undone', async ({ page, provider, modelled }) => {
+test('a word from a review is saved and practised when due', async ({ page, provider, modelled }) => {
   test.setTimeout(300_000)
   await signedIn(page, modelled)
   await reviewedShop(page, provider, modelled, `${spoken} Es de franela.`)
@@ -59,7 +59,7 @@ test('a word from a review is saved, practised when due, graded, and undone', as
     await expect(panel(page)).toBeHidden()
   })
 
-  await test.step('an unknown word is reported, and still has links to translators', async () => {
+  await test.step('an unknown word still has links to translators', async () => {
     await tap(page, 'franela')
     await expect(panel(page).getByText('This word is not in the dictionary', { exact: false })).toBeVisible()
     await expect(panel(page).getByRole('link', { name: 'DeepL' })).toBeVisible()
@@ -97,7 +97,7 @@ test('a word from a review is saved, practised when due, graded, and undone', as
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  await test.step('due words are practised aloud and by keyboard: said, graded, undone, revealed, done', async () => {
+  await test.step('due words are practised aloud and by keyboard', async () => {
     await page.getByRole('button', { name: 'Revise now' }).click()
     await expect(page).toHaveURL(/vocabulary\/due/)
     await expect(page.getByText('1 of 2')).toBeVisible()

@@ -84,7 +84,7 @@ test("an owner with a confirmed e-mail address can remove another person's acces
   await confirmAddress(owner, plain, email)
   await addPasskey(attacker, plain)
 
-  await test.step('the passkey still gives access and asks its user nothing', async () => {
+  await test.step('the passkey still gives access', async () => {
     await resetAndLogIn(owner, plain, email)
     await expect(dialogOf(owner).getByRole('list', { name: 'Passkeys' })).toContainText('A phone')
     await attacker.goto(`${plain.url}/platform/dashboard`)
@@ -103,7 +103,7 @@ test("an owner with a confirmed e-mail address can remove another person's acces
     await expectAccessible(owner, 'ways into the account')
   })
 
-  await test.step('removing the passkey and the session locks the other person out', async () => {
+  await test.step('removing the passkey and the session locks out the other person', async () => {
     const dialog = dialogOf(owner)
     await dialog.getByRole('button', { name: 'Remove A phone' }).click()
     await expect(dialog.getByRole('status')).toHaveText('A phone no longer gives access.')

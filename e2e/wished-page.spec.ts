@@ -37,7 +37,7 @@ test("the weekly mail's unsubscribe link switches it off after sign-in", async (
   await expect(page.getByRole('switch', { name: /Weekly mail/ })).not.toBeChecked()
 })
 
-test('a profile tab is restored after login, but not a foreign URL or another user’s page', {
+test('a profile tab is restored after login, unlike a foreign URL', {
   tag: '@all',
 }, async ({ page, plain }) => {
   const person = await signedIn(page, plain)
@@ -53,10 +53,7 @@ test('a profile tab is restored after login, but not a foreign URL or another us
   await expect(page).toHaveURL(`${plain.url}/platform/dashboard`)
 })
 
-test('a user who signs up instead also returns to the page, even with Google', { tag: '@all' }, async ({
-  page,
-  plain,
-}) => {
+test('signing up or using Google also returns to the page', { tag: '@all' }, async ({ page, plain }) => {
   const google = await startGoogle()
   const server = await startServer({ GOOGLE_CLIENT_ID: clientId, GOOGLE_JWKS_URL: google.keysUrl })
   try {
