@@ -17,7 +17,7 @@ const { values } = parseArgs({
     target: { type: 'string', default: '50' },
   },
 })
-/** Text size of one turn. */
+/** Size of one turn's text. */
 const turnBytes = 20_000
 const sampleMs = 50
 

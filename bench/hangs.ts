@@ -12,7 +12,7 @@ const { values } = parseArgs({
     /** Number of concurrent learners. */
     at: { type: 'string', default: '25' },
     turns: { type: 'string', default: '10' },
-    /** One in this many calls hangs, in each role. */
+    /** In each role, one in this many calls hangs. */
     every: { type: 'string', default: '20' },
     embedded: { type: 'boolean', default: false },
   },

@@ -9,7 +9,7 @@ import { printTable } from './figures.ts'
 
 const { values } = parseArgs({
   options: {
-    /** Seconds before measuring, and seconds measured: whole minutes, so that each job runs equally often. */
+    /** Seconds before measuring, and seconds measured: full minutes, so that each job runs equally often. */
     after: { type: 'string', default: '60' },
     seconds: { type: 'string', default: '120' },
   },

@@ -110,7 +110,7 @@ describe("learners' lines", () => {
   })
 })
 
-/** The first dialogue in each module: enough to check modules, in a tenth of the time that the entire library takes. */
+/** The first dialogue in each module: enough to check modules, at a tenth of the cost of the entire library. */
 const oneOfEachModule = Object.keys(modules).map((slug) => {
   const first = dialogs.find(({ module }) => module === slug)
   if (!first) throw new Error(`no dialogue in ${slug}`)

@@ -110,7 +110,7 @@ export function containsPhrase({ index, negations }: ComparedText, wanted: reado
     if (place < next) continue
     next = place + step
     while (end < places.length && (places[end] ?? 0) < place + stretch) end++
-    // Later stretches only matter if they match more of the phrase.
+    // Later stretches matter only if they match more of the phrase.
     const least = isSaid ? most + 1 : most
     if (end - from < least) continue
     const count = aligner.align(numbers, from, end)

@@ -54,7 +54,7 @@ const barrelFiles =
 
 const plain = (name: string) => name.replaceAll('-', '').toLowerCase()
 
-/** The imports of a module; from an index, the files named like the imported names. */
+/** A module's imports; for an index, the files named like the imported names. */
 function importsOf(id: string, graph: Graph): string[] {
   const { importedIds = [], code } = graph.getModuleInfo(id) ?? {}
   return importedIds.flatMap((imported) => {
@@ -77,7 +77,7 @@ const withoutShell = /\/web\/src\/(ui|platform\/http)\/|@tabler\/icons-react/
 function reachOf(ids: Iterable<string>, graph: Graph): Set<string> {
   const reach = new Set<string>()
   const visit = (id: string) => {
-    // Modules that build schemas are not part of a page, nor are their imports.
+    // Modules that build schemas do not belong to a page, and neither do their imports.
     if (reach.has(id) || id.endsWith('?schemas')) return
     reach.add(id)
     importsOf(id, graph).forEach(visit)

@@ -1,4 +1,4 @@
-// Creates the file of one page: the built template with markup, texts, styles and preloads.
+// Creates a page's file: the built template with markup, texts, styles and preloads.
 import type { Rolldown } from 'vite'
 import { manifestPath } from './src/platform/language/manifest-path.ts'
 import type { Prerendered } from './src/prerender.tsx'
@@ -21,7 +21,7 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sig
 const dataOf = (id: string, language: string, data: unknown) =>
   `<script type="application/json" id="${id}" lang="${language}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 
-/** The chunk of a module under `src`. @throws Error if it is not part of the build */
+/** The chunk for a module under `src`. @throws Error if the build does not contain it */
 function chunkOf({ bundle }: PageParts, module: string): Rolldown.OutputChunk {
   for (const file of bundle.values()) {
     if (file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(`/src/${module}`))) return file

@@ -248,7 +248,7 @@ export const inTeam = (owner: string): Screen[] => [
   },
 ]
 
-/** Opens a screen and waits until everything has loaded. Faked responses of earlier screens are removed. */
+/** Opens a screen and waits until everything has loaded. Removes faked responses from earlier screens. */
 export async function visit(page: Page, url: string, screen: Screen, language: Language): Promise<void> {
   const says: Says = (namespace, key, values) => text(language, namespace, key, values)
   await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -1,4 +1,4 @@
-// Route guards: who may enter a page, and where all other users are redirected.
+// Route guards: who may enter a page, and where other users are redirected.
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { loginFor } from '#features/auth/return-to.ts'
 import { queryClient } from '#platform/http/query.ts'

@@ -1,4 +1,4 @@
-// Pages composed of several features, which meet only here and in the router.
+// Pages composed of several features, which are combined only here and in the router.
 import type { PublicReview } from '@parley/contracts/review.ts'
 import { lazyRouteComponent, Navigate, Outlet, type RouteComponent, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'

@@ -1,4 +1,4 @@
-// A route's properties of its page.
+// What a route declares about its page.
 
 /** Title: a key in the namespace `ui`. Name: the page's name in analytics. */
 interface PageData {

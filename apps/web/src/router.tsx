@@ -105,7 +105,7 @@ const briefing = createRoute({
   staticData: { title: 'title.briefing', name: 'platform.briefing' },
 })
 
-/** Onboarding after the policies. */
+/** Onboarding, after the policies. */
 const welcome = createRoute({
   getParentRoute: () => platform,
   path: 'welcome',
@@ -186,7 +186,7 @@ const profile = createRoute({
   staticData: { title: 'title.profile', name: 'platform.user-profile' },
 })
 
-/** The page that an invitation link leads a signed-in user to. */
+/** The page that an invitation link opens for a signed-in user. */
 const join = createRoute({
   getParentRoute: () => shell,
   path: 'join',

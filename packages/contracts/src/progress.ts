@@ -167,7 +167,7 @@ export const getVoiceOverTime = endpoint({
   summary: 'A sentence that the caller said in the first week and again weeks later, as far as both can be heard',
   access: 'self',
   query: z.strictObject({ target_language: Language.optional() }),
-  /** Null if no recording of the first week is left. */
+  /** Null if no recording from the first week is left. */
   response: z.object({ sentence: VoiceOverTime.nullable() }),
 })
 

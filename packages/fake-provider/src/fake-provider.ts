@@ -45,7 +45,7 @@ export interface FakeProvider {
   hold(role: Role): () => void
   /** Closes all connections and rejects new ones, like a server that is not running. */
   goDown(): Promise<void>
-  /** Listens again at the same address. */
+  /** Listens again at the same URL. */
   comeUp(): Promise<void>
   close(): Promise<void>
 }

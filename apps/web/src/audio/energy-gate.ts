@@ -11,9 +11,7 @@ const roomShare = 0.2
 /** Number of frames needed before the room level is known. */
 const warmFrames = 6
 
-/**
- * Returns a function that tells for each successive frame whether it stands out. Steady noise opens it only briefly.
- */
+/** Returns a function that says whether each successive frame stands out. Steady noise opens it only briefly. */
 export function createEnergyGate(): (loudness: number) => boolean {
   const memory: number[] = []
   return (loudness) => {

@@ -19,7 +19,7 @@ export function playFile({ context, meter }: OpenOutput, url: string, rate: numb
     settle = resolve
     element.addEventListener('ended', () => resolve())
     element.addEventListener('error', () => reject(element.error ?? new Error('The sound could not be played')))
-    // If paused before it starts, it starts later.
+    // If playback is paused before it starts, it starts later.
     element.play().catch((error) => isHeld || reject(error))
   })
   return {

@@ -1,4 +1,4 @@
-// Logs to the console why audio did not play (specification §8). The screen also shows it if that helps.
+// Logs to the console why audio did not play (specification §8). The screen also says so if that helps.
 
 /** Logs a failed playback. Audio that was stopped before it started has not failed. */
 export function warnOfPlayback(error: unknown): void {

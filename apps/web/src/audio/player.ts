@@ -23,7 +23,7 @@ export interface SpeechEvents {
 export interface Speech {
   /** Adds the next sentence; sentences play in this order. One that cannot be decoded is skipped. */
   add(sentence: SpokenSentence): void
-  /** Signals that no more sentences will come. */
+  /** Signals that there are no more sentences. */
   close(): void
   /** Stops and returns the part of the text that was played. */
   stop(): string

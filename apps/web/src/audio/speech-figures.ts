@@ -30,7 +30,7 @@ function voicedFrames(samples: Float32Array, rate: number): number[] {
   return loudness.flatMap((each, frame) => (each > Math.max(floor, loud * voiceShare) ? [frame] : []))
 }
 
-/** Figures of a recording; null if it has no speech. @param samples from -1 to 1 @param rate in Hz */
+/** A recording's figures; null if it has no speech. @param samples from -1 to 1 @param rate in Hz */
 export function speechFigures(samples: Float32Array, rate: number): SpeechFigures | null {
   const voiced = voicedFrames(samples, rate)
   const [first, last] = [voiced[0], voiced.at(-1)]
@@ -58,7 +58,7 @@ export function speechStretches(samples: Float32Array, rate: number): Stretch[] 
   return stretches
 }
 
-/** Figures of a recording made by `encodeWav`. */
+/** Figures for a recording made by `encodeWav`. */
 export async function figuresOfWav(wav: Blob): Promise<SpeechFigures | null> {
   const bytes = await wav.arrayBuffer()
   const samples = new Int16Array(bytes, wavHeaderBytes, Math.floor((bytes.byteLength - wavHeaderBytes) / 2))

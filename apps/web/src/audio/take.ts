@@ -24,7 +24,7 @@ export interface TakeOptions {
   onOver(): void
 }
 
-/** The result of a take. */
+/** A take's result. */
 export type TakeOutcome =
   | { readonly kind: 'said'; readonly text: string; readonly wav: Blob; readonly figures: SpeechFigures | null }
   /** No voice was heard, or the recogniser returned no text. */

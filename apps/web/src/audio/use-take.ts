@@ -28,11 +28,11 @@ export interface TakeControl {
 /** Maximum length of a take, which is a single line. */
 const maximumSeconds = 30
 
-/** Silence after the last word of a line that ends a take, in milliseconds. */
+/** Silence after a line's last word that ends a take, in milliseconds. */
 const linePauseMs = 1_200
 
 /**
- * @param onEnd called with the result of a take that was not cancelled
+ * @param onEnd called with a take's result unless it was cancelled
  * @param pauseMs longer if the speaker has to think about what to say
  */
 export function useTake(

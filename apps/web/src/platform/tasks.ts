@@ -3,7 +3,7 @@ import { listTasksOfReview } from '@parley/contracts/task.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './http/call.ts'
 
-/** Key and fetch, newest first. */
+/** The query for a review's tasks, newest first. */
 export const tasksQuery = (reviewId: string) =>
   queryOptions({
     queryKey: ['tasks', reviewId],

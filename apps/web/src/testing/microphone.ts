@@ -42,7 +42,7 @@ interface Devices {
   readonly isSilent?: boolean
 }
 
-/** Replaces the devices of the page. */
+/** Replaces the page's devices. */
 export function replaceMicrophones({ refusal = null, isSilent = false }: Devices = {}): Microphones {
   onTestFinished(() => void vi.restoreAllMocks())
   const asked: MediaStreamConstraints[] = []

@@ -14,7 +14,7 @@ export const Briefing = z.object({
   talked_count: z.number().nullable(),
   /** How long the requested part usually takes. */
   minutes: z.object({ from: z.number(), to: z.number() }),
-  /** The kind of partner that will answer; null if no partner can. */
+  /** The kind of partner that will answer; null if none is available. */
   partner: z.enum(['built-in', 'model', 'examiner']).nullable(),
   /** No partner can answer: the scenario has no lines for the built-in one, and no language model is configured. */
   needs_language_model: z.boolean(),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Id } from '../id.ts'
 
-/** The difference the second time, in the learner's language. Only for learners who have finished the scenario. */
+/** What is different the second time, in the learner's language. Only for learners who have finished the scenario. */
 export const Twist = z.object({
   /** The scenario with the variation. */
   scenario_id: Id,

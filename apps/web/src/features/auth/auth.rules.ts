@@ -51,7 +51,7 @@ export function checkReset(values: Record<ResetField, string>): FieldErrors<Rese
   return { ...blankFieldErrors(values, resetFields), ...passwordErrors(values.password, values.repeat) }
 }
 
-/** The server's errors by field; empty if the problem does not name a field of the form. */
+/** The server's errors by field; empty if the problem does not name any of the form's fields. */
 export function refusedSignup(problem: Pick<Problem, 'code' | 'details'>): FieldErrors<SignupField> {
   return serverFieldErrors(problem, signupFields, {
     'AUTH.EMAIL_TAKEN': { email: 'fault.emailTaken' },

@@ -10,7 +10,7 @@ interface LinkUsedProps {
   title: string
   text: string
   to: '/platform/dashboard' | '/auth/login'
-  /** Label of the button that leads to `to`. */
+  /** Label of the button that opens `to`. */
   verb: string
 }
 

@@ -47,7 +47,7 @@ function useSignup(invitation: string | null, onError: (problem: unknown) => voi
 export interface SignupFormProps {
   /** The invitation link's token, or null if there is none. */
   readonly invitation: string | null
-  /** The heading if it differs from the usual one: which team the visitor joins. */
+  /** The heading if it differs from the usual one: the team that the visitor joins. */
   readonly heading?: string | undefined
   /** Who sent the invitation, in one sentence. */
   readonly lead?: string | undefined

@@ -50,8 +50,8 @@ function keep(client: QueryClient, subscription: Subscription): void {
 }
 
 /**
- * Leads to the payment: a page of this server in the sandbox, an overlay with Paddle. A report from the overlay grants
- * nothing; it only makes this page ask the server again.
+ * Opens the payment: a page of this server in the sandbox, an overlay with Paddle. A report from the overlay grants no
+ * access; it only makes this page ask the server again.
  * @param onPaid called when the overlay reports a payment
  */
 export function useCheckout(onPaid: () => void) {
@@ -106,7 +106,7 @@ export const useAct = (act: keyof typeof acts, onDone: () => void) => useChange<
 export const useChangePlan = (onDone: () => void) =>
   useChange((plan: Plan) => call(changePlan, { params: { id: plan._id } }), onDone)
 
-/** Leads to the page that moves a sandbox subscription's clock forward. */
+/** Opens the page that moves a sandbox subscription's clock forward. */
 export const useSandboxTime = () => useWayTo(() => call(getSandboxLink))
 
 const arrivalKey = ['payment-arrival']

@@ -33,7 +33,7 @@ export const pushAddress = async (): Promise<string | null> => (await subscripti
 export async function subscribePush(key: string): Promise<PushDevice | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null
   const worker = await navigator.serviceWorker.ready
-  // A subscription for another server's key, or for an earlier key of this server, is useless.
+  // A subscription for another server's key, or for one of this server's earlier keys, is useless.
   await (await subscription())?.unsubscribe()
   const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   const { keys } = made.toJSON()

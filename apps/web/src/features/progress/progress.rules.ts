@@ -1,4 +1,4 @@
-// What is drawn of a learner's progress, and how much of it.
+// The parts of a learner's progress that are drawn, and how many points.
 import type { Language } from '@parley/contracts/language.ts'
 import { type DifficultyLevel, difficultyLevels } from '@parley/contracts/library/scenario.ts'
 import { type Progress, weeklyGoalMax } from '@parley/contracts/progress.ts'
@@ -118,7 +118,7 @@ export interface PractisedWeek {
   /** Date of its Monday. */
   readonly monday: string
   readonly minutes: number
-  /** Heights of its bars, 0 to 1: the longest day of all weeks reaches the top. */
+  /** Heights of its bars, 0 to 1: the longest day across all weeks reaches the top. */
   readonly shares: readonly number[]
   readonly isMet: boolean
 }

@@ -10,7 +10,7 @@ import { useDeleteHistory, useDeleteReview } from './use-deletion.ts'
 
 export interface DeleteDialogProps {
   readonly id: string
-  /** Title of the conversation. */
+  /** The conversation's title. */
   readonly title: string
   readonly onClose: () => void
   /** Called after the deletion. */

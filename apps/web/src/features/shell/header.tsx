@@ -60,7 +60,7 @@ export function Header() {
               {t('teach')}
             </Link>
           )}
-          {/* Teachers find the plans in the profile's subscription tab: enlarged text needs the space. */}
+          {/* Teachers find the plans in the profile's subscription tab, because enlarged text needs the space. */}
           {paysHere && !teachesHere && <Link to="/platform/tariff-plans">{t('plans')}</Link>}
           {isOperator && (
             <Link to="/platform/operator" activeOptions={{ includeSearch: false }}>

@@ -23,7 +23,7 @@ export function SubscriptionBanner() {
   )
 }
 
-/** Shown to every member while a payment is due; its text leads to the plans. Owners can pay immediately. */
+/** Shown to every member while a payment is due; its text links to the plans. Owners can pay immediately. */
 function DueBanner({ subscription: { grace_until: grace } }: { subscription: Subscription }) {
   const { t } = useTranslation('shell')
   const format = useFormat()

@@ -43,7 +43,7 @@ export interface LookedUp {
   readonly native: Language
 }
 
-/** The dictionary entry of a word or phrase, and whether it is saved. */
+/** A word's or phrase's dictionary entry, and whether it is saved. */
 export const lookupQuery = ({ text, language, native }: LookedUp) =>
   queryOptions({
     queryKey: [vocabularyKey, 'lookup', text, language, native],

@@ -22,7 +22,7 @@ export interface Welcome {
   /** Saves an answer and goes to the next question. */
   readonly answer: (question: Question, answer: Answer) => void
   readonly go: (step: WelcomeStep) => void
-  /** Skips a question; skipping the language leads to the start page. */
+  /** Skips a question; skipping the language goes to the start page. */
   readonly skip: (question: Question) => void
   /** Skips all remaining questions. */
   readonly leave: () => void

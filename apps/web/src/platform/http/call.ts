@@ -17,7 +17,7 @@ const caller = createCaller('', sessionToken, (code) => {
 
 export const { call } = caller
 
-/** Sends forms and streams that a user is waiting for: if a plan is missing, the rejection leads to the plans. */
+/** Sends forms and streams that a user is waiting for: if a plan is missing, the user is redirected to the plans. */
 export const send = reporting(caller.send)
 
 /** Sends requests that no user is waiting for: a rejection does not lead to another page. */

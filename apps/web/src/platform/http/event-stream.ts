@@ -34,13 +34,13 @@ interface Streamed {
   readonly type: string
 }
 
-/** The schema of one line, as in the `stream` of an endpoint. */
+/** The schema of one line, as in an endpoint's `stream`. */
 interface EventSchema<Event extends Streamed> {
   parse(line: unknown): Event
 }
 
 /**
- * Yields the events of a response as they arrive, up to COMPLETE. Network failures are passed on.
+ * Yields a response's events as they arrive, up to COMPLETE. Network failures are passed on.
  * @throws StreamError if COMPLETE never arrives, a line is not an event, or after a silence of 15 s
  */
 export async function* readEvents<Event extends Streamed>(

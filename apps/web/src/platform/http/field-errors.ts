@@ -40,7 +40,7 @@ export function emailError(address: string): FieldErrorKey | undefined {
   return address.trim() === '' || emailShape.test(address.trim()) ? undefined : 'fault.email'
 }
 
-/** Errors in a new password and its repetition; none for blank fields. */
+/** Errors in a new password and its confirmation; none for blank fields. */
 export function passwordErrors(password: string, repeat: string): FieldErrors<'password' | 'repeat'> {
   const { min, max } = passwordLength
   const faults: FieldErrors<'password' | 'repeat'> = {}
@@ -56,7 +56,7 @@ const byRule: Partial<Record<string, FieldErrorKey>> = { url: 'fault.url', chara
 type Refusal = Pick<Problem, 'code' | 'details'>
 
 /**
- * The server's errors by field; empty if they name no field of the form.
+ * The server's errors by field; empty if they do not name any of the form's fields.
  * @param byCode fields for codes that imply one
  */
 export function serverFieldErrors<Name extends string>(

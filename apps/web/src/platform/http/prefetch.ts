@@ -2,7 +2,7 @@
 // used once.
 
 interface Prefetched {
-  /** The token of the session that requested it. */
+  /** The token of the session that made the request. */
   readonly token: string | null
   /** Responses by URL, from the first slash on. */
   readonly answers: Map<string, Promise<Response>>

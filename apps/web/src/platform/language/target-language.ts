@@ -1,4 +1,4 @@
-// The language to practise if the learner has not chosen one.
+// The practised language if the learner has not chosen one.
 import { type Language, languages } from '@parley/contracts/language.ts'
 import { wantedLanguage } from './language.ts'
 

@@ -22,7 +22,7 @@ export interface FoldedFiltersProps {
   readonly children: (inSheet: boolean) => ReactNode
 }
 
-/** Fields in a row or, on a phone, behind one button that shows the number of filters set. */
+/** Fields in a row or, on a phone, behind one button that shows the number of active filters. */
 export function FoldedFilters({ count, onClear, children }: FoldedFiltersProps) {
   const { t } = useTranslation('ui')
   const button = useRef<HTMLButtonElement>(null)

@@ -15,7 +15,7 @@ export interface LoadedPageProps<Data> {
   }
   /** Title while it loads. */
   readonly title: string
-  /** Title of the error state. */
+  /** The error state's title. */
   readonly failed: string
   /** Shown if the item does not exist or is not accessible: an `Empty` with level 1. */
   readonly missing: ReactNode

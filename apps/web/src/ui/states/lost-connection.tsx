@@ -25,7 +25,7 @@ export function LostConnection() {
   const connection = useSyncExternalStore(watch.subscribe, watch.current)
   const [looking, setLooking] = useState(false)
 
-  // The connection watch sees its outcome, as for every read.
+  // The connection watch observes its outcome, as for every read.
   const look = async () => {
     setLooking(true)
     await client.refetchQueries({ type: 'active', predicate: ({ state }) => isUnavailable(state.error) })

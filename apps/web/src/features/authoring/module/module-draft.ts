@@ -33,7 +33,7 @@ export interface ModuleDraft {
   readonly scenarios: readonly string[]
   /** The parts of a structured module. Kept during open practice, so that switching the type back loses nothing. */
   readonly parts: readonly Part[]
-  /** The known scenarios, by id. */
+  /** The known scenarios, by ID. */
   readonly known: Readonly<Record<string, Chosen>>
 }
 
@@ -53,7 +53,7 @@ export const blankDraft = (target_language: Language): ModuleDraft => ({
   known: {},
 })
 
-/** Keeps only the fields of a scenario that a draft stores. */
+/** Keeps only the scenario fields that a draft stores. */
 function chosenOf(scenario: Chosen): Chosen {
   const { _id, title, difficulty_level, scenario_type, visibility, is_module_only, is_owner, can_edit } = scenario
   return { _id, title, difficulty_level, scenario_type, visibility, is_module_only, is_owner, can_edit }
@@ -103,7 +103,7 @@ export function listsOf(draft: ModuleDraft): readonly ScenarioList[] {
   return draft.type === 'FLAT' ? [{ key: '', scenarios: draft.scenarios }] : draft.parts
 }
 
-/** All scenarios of the module, in order. */
+/** All of the module's scenarios, in order. */
 export const scenariosOf = (draft: ModuleDraft): string[] => listsOf(draft).flatMap((list) => [...list.scenarios])
 
 function withList(draft: ModuleDraft, key: string, change: (ids: readonly string[]) => readonly string[]): ModuleDraft {
@@ -129,7 +129,7 @@ export function withoutScenario(draft: ModuleDraft, id: string): ModuleDraft {
   return key === undefined ? draft : withList(draft, key, (ids) => ids.filter((each) => each !== id))
 }
 
-/** Moves a scenario of the module to a position in a list. */
+/** Moves one of the module's scenarios to a position in a list. */
 export function placed(draft: ModuleDraft, id: string, key: string, place: number): ModuleDraft {
   if (!scenariosOf(draft).includes(id)) return draft
   return withList(withoutScenario(draft, id), key, (ids) => ids.toSpliced(place, 0, id))

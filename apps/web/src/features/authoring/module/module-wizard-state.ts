@@ -25,7 +25,7 @@ export interface ModuleWork {
   readonly draft: ModuleDraft
   /** Changes the draft and stores it immediately. */
   readonly change: (step: (draft: ModuleDraft) => ModuleDraft) => void
-  /** The errors shown: of the steps that the author has left or tried to leave, and those that the server reported. */
+  /** The errors shown: those in the steps that the author has left or tried to leave, and those from the server. */
   readonly faults: ModuleErrors
   readonly step: ModuleStep
   readonly view: StepsView<ModuleStep>

@@ -1,4 +1,4 @@
-// Follows the stream of a draft that the language model writes.
+// Follows the stream of a draft written by the language model.
 import { DraftEvent, streamPrefill } from '@parley/contracts/library/authoring.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { codeNamed, readEvents } from '#platform/http/event-stream.ts'

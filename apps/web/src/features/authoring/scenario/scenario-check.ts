@@ -42,7 +42,7 @@ function blocksForm(value: unknown, issue: Issue): boolean {
 
 export interface JsonState {
   readonly syntax: { readonly kind: SyntaxFault; readonly at: number } | null
-  /** The errors of the scenario in the text. */
+  /** The scenario's errors in the text. */
   readonly faults: SchemaErrors
   /** Errors that the form cannot show; the form stays unavailable until they are corrected. */
   readonly blocking: SchemaErrors

@@ -39,7 +39,7 @@ export function useScenarioEditor({ saved, values, draft, draftKey, readOnly }: 
   })
   const [mode, setMode] = useState<ScenarioMode>(draft?.mode ?? 'form')
   const [step, setStep] = useState<ScenarioStep>(draft?.step ?? 'basics')
-  // The author of a stored scenario has been through all steps; that of a draft, the steps before the one they left.
+  // The author of a stored scenario has been through all steps; a draft's author, through those before the current one.
   const [seen, setSeen] = useState<readonly ScenarioStep[]>(
     saved ? scenarioSteps : scenarioSteps.slice(0, scenarioSteps.indexOf(draft?.step ?? 'basics')),
   )

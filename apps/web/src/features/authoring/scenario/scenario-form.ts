@@ -4,7 +4,7 @@ import type { ScenarioValues } from './scenario-values.ts'
 
 export type ScenarioForm = UseFormReturnType<ScenarioValues>
 
-/** Props of every part of the form. */
+/** Props shared by all parts of the form. */
 export interface ScenarioPartProps {
   readonly form: ScenarioForm
   /** True for another author's scenario. */

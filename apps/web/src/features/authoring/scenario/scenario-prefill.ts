@@ -1,4 +1,4 @@
-// A draft by the language model, streamed into the form. The earlier values are kept until the author decides.
+// A draft by the language model, streamed into the form. The earlier values remain available until the author decides.
 import { useEffect, useRef, useState } from 'react'
 import { send } from '#platform/http/call.ts'
 import { followDraft, type Idea } from './draft-stream.ts'

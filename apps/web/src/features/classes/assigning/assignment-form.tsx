@@ -32,7 +32,7 @@ export interface AssignmentFormProps {
   readonly onLeave?: () => void
 }
 
-/** The form of an assignment: its source, goals, deadline, extra time for some students, and a note to the class. */
+/** An assignment's form: its source, goals, deadline, extra time for some students, and a note to the class. */
 export function AssignmentForm(props: AssignmentFormProps) {
   const { taught, students, initial, kept, isBusy, error, onSave, onLeave } = props
   const { t } = useTranslation(['classes', 'ui'])

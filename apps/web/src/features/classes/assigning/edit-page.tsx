@@ -12,7 +12,7 @@ import { type AssigningData, AssigningFrame } from './assigning-frame.tsx'
 import { AssignmentForm } from './assignment-form.tsx'
 import { type AssignmentDraft, draftOf, sourceOf, termsOf } from './draft.rules.ts'
 
-/** Edits an assignment of a class. */
+/** Edits one of a class's assignments. */
 export function EditAssignmentPage() {
   const { t } = useTranslation('classes')
   const { classId = '', assignmentId = '' } = useParams({ strict: false })

@@ -16,7 +16,7 @@ import type { AssignmentDraft } from './draft.rules.ts'
 
 export type SourceKind = AssignmentDraft['kind']
 
-/** One entry of the list of sources. */
+/** One entry in the list of sources. */
 export interface SourceOffer {
   readonly id: string
   readonly title: string

@@ -11,7 +11,7 @@ export interface CommentRecording {
   readonly state: 'off' | 'opening' | 'on'
   /** The microphone could not be opened. */
   readonly isFailed: boolean
-  /** Duration of the recording so far. */
+  /** The recording's duration so far. */
   readonly seconds: number
   readonly start: () => void
   readonly stop: () => void

@@ -33,7 +33,7 @@ interface StandingProps {
   readonly assignment: OwnAssignment
   readonly item: OwnAssignmentItem
   readonly attempt: OwnAttempt
-  /** The comment of the teacher who sent it back. */
+  /** The comment from the teacher who sent it back. */
   readonly comment: string | null
 }
 

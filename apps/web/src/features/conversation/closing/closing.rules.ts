@@ -13,7 +13,5 @@ export function bestLine(lines: readonly Line[]): Line | null {
   return fitting.reduce<Line | null>((best, line) => (line.text.length > (best?.text.length ?? 0) ? line : best), null)
 }
 
-/**
- * Whether mistakes were noted. Otherwise a line without issues means nothing, because often nothing checks for them.
- */
+/** Whether mistakes were noted. Otherwise, a line without issues means nothing, because often no checker runs. */
 export const hasIssues = (lines: readonly Line[]): boolean => lines.some(({ issues }) => issues.length > 0)

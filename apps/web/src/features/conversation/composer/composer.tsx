@@ -70,7 +70,7 @@ export function Composer({
   )
 }
 
-/** The big button, with typing on its left and help on its right. */
+/** The big button, with the typing button on its left and help on its right. */
 function SpeakRow({ talk, onHint, record }: Required<Pick<ComposerProps, 'talk' | 'onHint' | 'record'>>) {
   const { t } = useTranslation('conversation')
   const floor = seenFloor(talk.state)

@@ -8,7 +8,7 @@ export interface PartnerProps {
   talk: Talk
   /** The conversation's setting, or the partner's name. */
   name: string
-  /** The partner will say nothing more. */
+  /** Whether the partner has finished speaking for good. */
   isOver: boolean
   /** The partner's activity, if it is not the usual one. */
   doing?: string | undefined

@@ -30,7 +30,7 @@ export interface TopBarProps {
   onEnd: () => void
 }
 
-/** The top bar of a dialogue. */
+/** A dialogue's top bar. */
 export function TopBar(props: TopBarProps) {
   const { t } = useTranslation('conversation')
   const { scenario, talkedMs, stepsDone, goalsDone, isTranscriptShown } = props

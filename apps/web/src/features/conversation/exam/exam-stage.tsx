@@ -70,7 +70,7 @@ export function ExamStage({ session, wordPanel }: { session: Session; wordPanel:
 /** Before the examiner's first words, only the learner's choice is known. */
 const firstPart = ({ part }: Session): number => (part === '2' || part === '3' ? Number(part) : 1)
 
-/** In the long turn the button starts and ends the recording; on a phone, it has the ring around it. */
+/** In the long turn, the button starts and ends the recording; on a phone, the ring surrounds it. */
 function useRecordLook({ talk }: Stage, clock: ExamClock, isLongTurn: boolean): NonNullable<ComposerProps['record']> {
   const { t } = useTranslation('conversation')
   const { kind } = talk.state.floor

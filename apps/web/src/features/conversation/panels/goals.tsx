@@ -74,7 +74,7 @@ function Goal({ phrase, meaning, language, is, atMs }: GoalProps) {
   )
 }
 
-/** The steps of the scenario. */
+/** The scenario's steps. */
 export function Steps({ scenario, state }: GoalsProps) {
   const { t } = useTranslation('conversation')
   const steps = scenario.dialog_behavior?.steps ?? []

@@ -1,4 +1,4 @@
-// The sheets and dialogs of the stage, loaded after the stage has rendered.
+// The stage's sheets and dialogs, loaded after the stage has rendered.
 import { lazy, Suspense, useEffect } from 'react'
 import type { StageOverlaysProps } from './stage-overlays.tsx'
 

@@ -21,7 +21,7 @@ export function useEnding({ _id }: Session): Ending {
         sessionKey(_id),
         (session?: Session) => session && { ...session, state: 'review_requested' },
       ),
-    // Back to the module or list in its previous state. A page opened by URL goes to the dashboard.
+    // Goes back to the module or list in its previous state, or to the dashboard if the page was opened by URL.
     leave: () => (history.canGoBack() ? history.back() : void navigate({ to: '/platform/dashboard' })),
   }
 }

@@ -1,4 +1,4 @@
-// Hook that opens the hands-free microphone and tells whether it is open.
+// Hook that opens the hands-free microphone and reports whether it is open.
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { TalkEngine } from './talk-engine.ts'
 

@@ -66,7 +66,7 @@ export const hasSpoken = (lines: readonly Line[]): boolean =>
 /** Whether it is waiting for the server or being sent again. */
 export const isHeldUp = ({ delivery }: Line): boolean => delivery === 'queued' || delivery === 'uploading'
 
-/** A recording has no text yet: it is shown once its delivery has something to report. */
+/** A recording has no text yet, so it is shown only once there is something to report about its delivery. */
 export const isShown = ({ text, who, delivery }: Line): boolean =>
   who === 'partner' || text !== '' || delivery !== 'sending'
 

@@ -43,7 +43,10 @@ async function* eventsOf(answer: Promise<Response>): AsyncGenerator<StreamEvent>
   yield* readEvents(response, StreamEvent)
 }
 
-/** Reads an answer until the server has received the turn. @throws Problem if it rejects it or finds no speech */
+/**
+ * Reads an answer until the server has received the turn. @throws Problem if the server rejects the turn or finds no
+ * speech
+ */
 async function readUntilReceived(events: AsyncGenerator<StreamEvent>): Promise<void> {
   for (;;) {
     const { value: event, done } = await events.next()

@@ -16,7 +16,7 @@ export interface DockTellProps {
   readonly free: Briefing['free_conversations']
 }
 
-/** One sentence below the main action with what the learner should know first. */
+/** One sentence below the main action that tells the learner what to know first. */
 export function DockTell({ state, check, free }: DockTellProps) {
   const { t } = useTranslation('briefing')
   const device = check.kind === 'open' ? check.device : ''

@@ -1,4 +1,4 @@
-// Finds the words of a phrase that were recognised when the learner said it. Pure.
+// Finds a phrase's words that were recognised when the learner said it. Pure.
 
 export interface HeardWord {
   readonly text: string

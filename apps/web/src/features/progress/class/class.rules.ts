@@ -33,8 +33,8 @@ export const pressed = (now: ClassOrder, column: ClassColumn): ClassOrder =>
   now.column === column ? { column, isAscending: !now.isAscending } : startOf(column)
 
 /**
- * Sorts members; those without a value come last in both directions, ties are sorted by name. @param language the
- * reader's
+ * Sorts members. Those without a value come last in both directions; ties are sorted by name.
+ * @param language the reader's
  */
 export function sortedMembers(
   members: readonly ClassMember[],

@@ -23,7 +23,7 @@ export interface PictureContent {
 const edge = 60
 const width = pictureSize.width - 2 * edge
 
-/** Colours and font of the page. */
+/** The page's colours and font. */
 function styleOf(page: Element) {
   const style = getComputedStyle(page)
   const colour = (name: string) => style.getPropertyValue(`--${name}`).trim()

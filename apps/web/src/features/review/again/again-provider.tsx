@@ -1,4 +1,4 @@
-// The state of all lines in a review that can be said again, and the microphone that they share.
+// The state of a review's lines that can be said again, and the microphone that they share.
 import type { Language } from '@parley/contracts/language.ts'
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react'
 import { readTake } from '#audio/take.ts'

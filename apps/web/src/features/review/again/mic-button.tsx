@@ -9,7 +9,7 @@ export interface MicButtonProps {
   readonly onClick: () => void
 }
 
-/** The round record button of a single line. */
+/** A single line's round record button. */
 export function MicButton({ label, tone, disabled = false, onClick }: MicButtonProps) {
   return (
     <button

@@ -114,7 +114,7 @@ function Start({ review: { scenario: here, part }, proposal }: Omit<ShownProps, 
   )
 }
 
-/** For a reader with the public link: what was practised, without a button. */
+/** For a reader with the public link: the practised situation, without a button. */
 export function NextRead({ review }: { readonly review: PublicReview }) {
   const { t } = useTranslation('review')
   const [goal] = review.goals

@@ -20,7 +20,7 @@ import classes from './mistake-card.module.css'
 
 export interface MistakeCardProps {
   readonly mistake: Mistake
-  /** All mistakes of the review, including this one. */
+  /** All of the review's mistakes, including this one. */
   readonly mistakes: readonly Mistake[]
   readonly language: Language
   readonly lines: readonly Line[]

@@ -65,7 +65,7 @@ export const sizeOf = (parts: readonly AskPart[]): 'lg' | 'md' | 'sm' => {
   return letters <= 40 ? 'lg' : letters <= 80 ? 'md' : 'sm'
 }
 
-/** Letters that a keyboard may lack, by language. */
+/** Letters that a keyboard may not have, by language. */
 export const lettersOf: Readonly<Partial<Record<Language, string>>> = {
   es: 'áéíñóúü',
   fr: 'àâçéèêîôùœ',

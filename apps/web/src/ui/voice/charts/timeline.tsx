@@ -11,7 +11,7 @@ export interface NamedTurn extends TimelineTurn {
 
 export interface TimelineProps {
   readonly turns: readonly NamedTurn[]
-  /** Accessible name of the drawing, with a summary. */
+  /** The drawing's accessible name, with a summary. */
   readonly label: string
   /** The turn that is playing or was last selected. */
   readonly current?: number
