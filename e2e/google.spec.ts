@@ -23,7 +23,7 @@ test('a Google user signs in but cannot take over an account that has a password
   const server = await startServer({ GOOGLE_CLIENT_ID: clientId, GOOGLE_JWKS_URL: google.keysUrl })
   const button = page.getByRole('button', { name: 'Continue with Google' })
   try {
-    await test.step('an e-mail address that already has a password is rejected, with a next step', async () => {
+    await test.step('an e-mail address that already has a password is rejected', async () => {
       const { email } = await signedUp(page, server)
       const token = google.idToken({ sub: '1001', email, given_name: 'Ida', family_name: 'Journey' })
       await answerAsGoogle(page, token)

@@ -117,7 +117,7 @@ test('a client that disconnects is noticed', async () => {
   await expect.poll(() => provider.requests[0]?.abortedAt, { timeout: 60_000 }).toBeTypeOf('number')
 })
 
-test('failures set over HTTP count down', async () => {
+test('failures set over HTTP apply to the next requests only', async () => {
   const control = new URL('/control', provider.url)
   const failures = { chat: { kind: 'status', status: 429, retryAfterSeconds: 7, times: 2 } }
   await fetch(control, { method: 'POST', body: JSON.stringify({ failures, reply: 'Fine.' }) })

@@ -1,4 +1,4 @@
-// What the card shows of the day's plan. Pure.
+// Selects the parts of the day's plan that the card shows. Pure.
 import type { Today } from '@parley/contracts/today.ts'
 
 /** Estimated length of a phrase and of a fix, in milliseconds; a conversation's length depends on its steps. */

@@ -146,7 +146,7 @@ test('refreshes for an endpoint with required roles', async () => {
   expect(await call(listMembers)).toEqual({ line: 'GET /api/user/org-users' })
 })
 
-test('refreshes once for all waiting calls and repeats each', async () => {
+test('refreshes once for all waiting calls, then repeats them', async () => {
   const { call, session } = signedIn()
   reply = expired((_, response) => json(response, 200, { access_token: 'new' }))
   const answers = await Promise.all([call(getUser), call(listSessions), call(getSession, { params: { id: '7' } })])
@@ -316,7 +316,7 @@ describe.each([
     return promise
   }
 
-  test('gives up on the refresh in time and stays signed in', async () => {
+  test('stays signed in after giving up on the refresh', async () => {
     const { call, session } = signedIn()
     const limits = holdLimits()
     const isHanging = hangingRefresh()

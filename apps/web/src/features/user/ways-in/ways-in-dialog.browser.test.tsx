@@ -107,7 +107,7 @@ test('creates new recovery codes', async ({ api }) => {
   await expect.element(page.getByRole('dialog', { name: 'Your recovery codes' }).getByText('code-2')).toBeVisible()
 })
 
-test('does not ask if this sign-in does not require it', async ({ api }) => {
+test('does not ask unless this sign-in requires it', async ({ api }) => {
   await open(api, { is_to_check: false })
   await expect.poll(() => queryClient.getQueryData(waysInQuery.queryKey)).toBeDefined()
   await expect.element(dialog).not.toBeInTheDocument()

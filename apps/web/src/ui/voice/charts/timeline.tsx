@@ -17,7 +17,7 @@ export interface TimelineProps {
   readonly current?: number
   /** Progress within `current`, 0 to 1: the part after it is faint. If null, everything is lit. */
   readonly played?: number | null
-  /** Plays from a turn on. If undefined, the conversation has no audio, and the drawing is an image. */
+  /** Plays from a turn onwards. If undefined, the conversation has no audio, and the drawing is an image. */
   readonly onPlayFrom?: ((turn: number) => void) | undefined
   /** Selects a turn without playing it. */
   readonly onChoose?: ((turn: number) => void) | undefined
