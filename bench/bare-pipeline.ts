@@ -1,5 +1,5 @@
 // Baseline for a spoken turn: the same three requests behind HTTP, without accounts, storage, checks or retries.
-// Runs as its own process with the provider's address as argument; prints its own address and serves metrics.
+// Runs as its own process with the provider's URL as argument; prints its own URL and serves metrics.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { metrics } from './metrics.ts'

@@ -1,4 +1,5 @@
-// Whether anything is lost or duplicated when components fail while learners speak, and how long they wait for answers.
+// Checks whether component failures lose or duplicate anything while learners speak, and how long they wait for
+// answers.
 import { parseArgs } from 'node:util'
 import { runChaos } from '../apps/api/src/testing/chaos/chaos.ts'
 import { faults } from '../apps/api/src/testing/chaos/faults.ts'

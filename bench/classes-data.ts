@@ -1,10 +1,10 @@
-// SQL that makes a large class: every student has handed in and been marked for each of its assignments.
+// SQL that creates a large class: every student has submissions and marks for each of its assignments.
 import { asJson, idOf, linesHashOf, reviewResult } from './progress-data.ts'
 import { makeVersions, versionOf } from './versions.ts'
 
 export const classId = `cccc${'0'.repeat(20)}`
 const ownClassId = `cccd${'0'.repeat(20)}`
-/** Of the assignment with this number, from 1. */
+/** The assignment with this number, from 1. */
 export const assignmentIdOf = (number: number): string => `aaab${number.toString(16).padStart(20, '0')}`
 
 const said = 'I would like to return this shirt because it does not fit me at all'
@@ -13,8 +13,8 @@ const mistake = `jsonb_build_object('user_message', '${said}', 'original_text', 
   'topic', (array['Infinitives', 'Articles', 'Word order', 'Past tense'])[1 + n % 4], 'pair_id', ${idOf('dddd', 'n * 10')})`
 
 /**
- * Statements to run one after another, on a database whose library is imported.
- * @param me who owns the organisation of one class, and learns in another one that has the same assignments
+ * Statements to run one after another, on a database with an imported library. @param me the owner of one class's
+ * organisation, who also learns in another class with the same assignments
  */
 export function classOf(me: string, students: number, assignments: number): string[] {
   const org = `(select current_org_id from users where id = '${me}')`

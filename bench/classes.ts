@@ -1,4 +1,4 @@
-// How long a teacher's lists of a large class take: on Postgres, over real HTTP.
+// Response times of a teacher's lists for a large class: on Postgres, over real HTTP.
 import { parseArgs } from 'node:util'
 import { rebuild } from '../apps/api/src/features/progress/finished.ts'
 import { readFinished } from '../apps/api/src/features/review/finished.ts'

@@ -1,13 +1,13 @@
-// Splits the time of each turn by what the provider recorded, to find the time that our server added.
+// Splits each turn's time by the provider's records, to find the time that our server added.
 import type { RecordedRequest } from '@parley/fake-provider/requests.ts'
 import type { SpokenTurn } from './learner.ts'
 
-/** The parts of a turn up to its first sound that our server added, in milliseconds. */
+/** The parts of a turn, up to its first audio, that our server added, in milliseconds. */
 export interface AddedTime {
   /** From sending the turn to the transcription request. */
   readonly beforeTranscription: number
   readonly beforeModel: number
-  /** From the end of the first sentence at the provider to the speech request. */
+  /** From the end of the provider's first sentence to the speech request. */
   readonly beforeSpeech: number
   readonly toClient: number
 }
@@ -49,7 +49,7 @@ function addedTo({ sentAt, firstAudioMs }: SpokenTurn, { transcription, chat, sp
   }
 }
 
-/** @throws Error when the provider has no record of a turn */
+/** @throws Error if the provider has no record of a turn */
 export function addedTimes(turns: readonly SpokenTurn[], requests: readonly RecordedRequest[]): AddedTime[] {
   const seen = requestsOfTurns(requests)
   return turns.map((turn) => {
@@ -59,6 +59,6 @@ export function addedTimes(turns: readonly SpokenTurn[], requests: readonly Reco
   })
 }
 
-/** Total added time of a turn: time to the first sound minus the critical path. */
+/** Total added time of a turn: time to the first audio minus the critical path. */
 export const totalOf = (added: AddedTime): number =>
   added.beforeTranscription + added.beforeModel + added.beforeSpeech + added.toClient

@@ -1,4 +1,4 @@
-// Memory of the server while it exports the data of a user with a long history: on Postgres, over real HTTP.
+// The server's memory while it exports the data of a user with a long history: on Postgres, over real HTTP.
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { connectPostgres } from '../apps/api/src/database/connect.ts'
@@ -17,7 +17,7 @@ const { values } = parseArgs({
     target: { type: 'string', default: '50' },
   },
 })
-/** Text size of one turn. */
+/** Size of one turn's text. */
 const turnBytes = 20_000
 const sampleMs = 50
 

@@ -13,7 +13,7 @@ const warmUps = 20
 /** A measured request: its name in the table, and the path. */
 export type MeasuredRequest = readonly [name: string, path: string]
 
-/** Options of every response-time benchmark. */
+/** Options for every response-time benchmark. */
 export const answerOptions = (targetMs: number) =>
   ({
     /** Number of requests for each path. */
@@ -32,7 +32,7 @@ export interface Filling {
 }
 
 export interface FilledServer {
-  /** Id of the signed-in user. */
+  /** ID of the signed-in user. */
   readonly userId: string
   /** Opens the database while `work` runs. */
   fill<T>(work: (filling: Filling) => Promise<T>): Promise<T>
@@ -40,7 +40,7 @@ export interface FilledServer {
   measure(asked: readonly MeasuredRequest[], options: { times: string; target: string }, said: string): Promise<void>
 }
 
-/** Milliseconds until the response is complete, its length, and its number of items. */
+/** Milliseconds until the response is complete, its size, and its number of items. */
 async function ask(url: string, token: string) {
   const since = performance.now()
   const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
@@ -67,7 +67,7 @@ async function timed(url: string, token: string, times: number, targetMs: number
   }
 }
 
-/** @throws an Error if no Postgres can be started */
+/** @throws Error if no Postgres can be started */
 export async function startFilledServer(): Promise<FilledServer> {
   const postgres = await findPostgres()
   if (!('url' in postgres)) throw new Error(postgres.skipped)
@@ -77,7 +77,7 @@ export async function startFilledServer(): Promise<FilledServer> {
     userId: me.id,
     async fill(work) {
       const connection = connectPostgres(postgres.url)
-      // A dedicated client: temporary tables belong to it, and pooled ones cancel statements after seconds.
+      // A dedicated client: temporary tables belong to it, and pooled clients cancel statements after a few seconds.
       const client = await connectAlone(postgres.url)
       const run = async (statements: readonly string[]) => {
         for (const statement of statements) await client.query(statement)
@@ -89,7 +89,7 @@ export async function startFilledServer(): Promise<FilledServer> {
     },
     async measure(asked, { times, target }, said) {
       const table = []
-      // A minimal request, as the baseline of this machine at this moment.
+      // A minimal request, as a baseline for this machine at this moment.
       for (const [name, path] of [['(who calls, for comparison)', '/api/user'] as const, ...asked]) {
         table.push({ asked: name, ...(await timed(server.url + path, me.token, Number(times), Number(target))) })
       }

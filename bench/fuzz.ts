@@ -1,5 +1,5 @@
-// Sends hostile input to every endpoint, as a visitor and as an operator with a subscription; reports statuses,
-// and whether memory grows. `npm run bench -- fuzz --requests 10000 --seed 1`
+// Sends hostile input to every endpoint, as a visitor and as an operator with a subscription; reports statuses and
+// whether memory grows. `npm run bench -- fuzz --requests 10000 --seed 1`
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import * as fc from 'fast-check'
@@ -39,7 +39,7 @@ const server = await startServer({
 const connection = connectPostgres(postgres.url)
 const { db } = connection
 
-/** Memory of the server's process, in megabytes. */
+/** The server process's memory, in megabytes. */
 async function memory() {
   const answer = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
   const text = await answer.text()
@@ -114,7 +114,7 @@ await Promise.all(
 )
 const seconds = (performance.now() - since) / 1000
 samples.push(await memory())
-/** Minimum memory in a part of the run, which excludes garbage not yet collected. */
+/** Minimum memory during part of the run, which excludes garbage not yet collected. */
 const least = (part: readonly (typeof samples)[number][]) =>
   Math.min(...part.map(({ heap, external }) => heap + external))
 const half = Math.ceil(samples.length / 2)

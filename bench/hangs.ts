@@ -1,4 +1,4 @@
-// Effect of a hanging model server: in each role every n-th call is never answered, while learners speak.
+// Effect of a hanging model server: in each role, every nth call never gets a response while learners speak.
 import { parseArgs } from 'node:util'
 import type { RecordedRequest } from '@parley/fake-provider/requests.ts'
 import { startServer } from '../e2e/support/server.ts'
@@ -12,7 +12,7 @@ const { values } = parseArgs({
     /** Number of concurrent learners. */
     at: { type: 'string', default: '25' },
     turns: { type: 'string', default: '10' },
-    /** One of this many calls hangs, in each role. */
+    /** In each role, one in this many calls hangs. */
     every: { type: 'string', default: '20' },
     embedded: { type: 'boolean', default: false },
   },

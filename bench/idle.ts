@@ -9,7 +9,7 @@ import { printTable } from './figures.ts'
 
 const { values } = parseArgs({
   options: {
-    /** Seconds before measuring, and seconds measured: whole minutes, so that each job runs equally often. */
+    /** Seconds before measuring, and seconds measured: full minutes, so that each job runs equally often. */
     after: { type: 'string', default: '60' },
     seconds: { type: 'string', default: '120' },
   },
@@ -20,10 +20,10 @@ const targetMs = 5
 /** Linux's unit of processor time, in milliseconds. */
 const tickMs = 10
 
-/** Processor time of a process so far in milliseconds, for all its threads. */
+/** A process's processor time so far in milliseconds, across all its threads. */
 async function processorMs(pid: number | undefined): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  // After the name, which may contain anything, field 1 is the state, 12 user time, and 13 system time.
+  // After the name, which may contain any characters, field 1 is the state, 12 user time, and 13 system time.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * tickMs
 }

@@ -1,4 +1,4 @@
-// A simulated learner: opens an account and a conversation, and speaks turns over real HTTP.
+// A simulated learner: creates an account and a conversation, and speaks turns over real HTTP.
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const recording = join(import.meta.dirname, '..', 'e2e', 'recordings', 'returnin
 export const readRecording = async (): Promise<Blob> => new Blob([await readFile(recording)], { type: 'audio/wav' })
 
 export interface SpokenTurn {
-  /** The transcript, which identifies the turn at the provider. */
+  /** The transcript, which identifies the turn for the provider. */
   transcript: string
   /** When it was sent, in milliseconds since 1970. */
   sentAt: number
@@ -27,7 +27,7 @@ export interface Learner {
   leave(audio: Blob): Promise<number>
 }
 
-/** A scenario above the first levels, where a reply of four sentences is not shortened. */
+/** A scenario above the lowest levels, so that a reply of four sentences is not shortened. */
 async function findScenario(server: string, token: string, language: Language): Promise<string> {
   const url = `${server}/api/prompts-library/scenarios?target_language=${language}&limit=100`
   const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
@@ -47,13 +47,13 @@ async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamE
   }
 }
 
-/** Server, user and session of a turn. `token` is null for a server without accounts. */
+/** A turn's server, user and session. `token` is null for a server without accounts. */
 interface Place {
   readonly server: string
   readonly token: string | null
   readonly sessionId: string
   readonly language?: Language
-  /** What the browser heard; without it the server transcribes the recording. */
+  /** The browser's transcript; without it, the server transcribes the recording. */
   readonly text?: string
 }
 
@@ -105,7 +105,7 @@ const learnerAt = (place: Place): Learner => ({
   leave: (audio) => leaveTurn(place, audio),
 })
 
-/** Opens an account and a conversation at `server`. @param said the same text and language in every turn */
+/** Creates an account and a conversation on `server`. @param said the same text and language in every turn */
 export async function enrol(
   server: string,
   said: Pick<Place, 'language' | 'text'> = {},
@@ -119,10 +119,12 @@ export async function enrol(
 /** A learner for a pipeline without accounts and conversations. */
 export const passerBy = (server: string): Learner => learnerAt({ server, token: null, sessionId: randomUUID() })
 
-/** Learners start spread over this time in milliseconds, about the length of a turn, so that they are not in step. */
+/**
+ * Time over which learners' starts are spread, in milliseconds: about the length of a turn, so they are not in step.
+ */
 export const spreadMs = 1_000
 
-/** Every learner speaks turn after turn; their starts are spread over a second. */
+/** All learners speak turn after turn; their starts are spread over a second. */
 export async function speakAll(learners: readonly Learner[], audio: Blob, turnsEach: number): Promise<SpokenTurn[]> {
   const all = learners.map(async (learner, place) => {
     const turns: SpokenTurn[] = []

@@ -1,7 +1,7 @@
 // Generates a very large library by many authors, mostly of common words with a few rare ones.
 import { makeVersions, versionOf } from './versions.ts'
 
-/** Words of titles and goals, the most common first. */
+/** Words for titles and goals, most common first. */
 const words = [
   'order',
   'visit',
@@ -45,7 +45,7 @@ const words = [
   'theatre',
 ] as const
 
-/** SQL for a word: one in fifteen is from the list, with a strongly falling frequency; the others are mostly unique. */
+/** SQL for a word: one in fifteen is from the list, with rapidly decreasing frequency; the others are mostly unique. */
 const word = `case when random() < 0.07 then (array['${words.join("','")}'])[1 + floor(power(random(), 3) * ${words.length})::int]
   else translate(substr(md5(random()::text), 1, 7), '0123456789', 'ghijklmnop') end`
 /** Search words: the most common in titles, a medium one, and one that a dozen scenarios have. */
@@ -59,7 +59,7 @@ const translation = `jsonb_build_object('uk', md5(random()::text), 'de', md5(ran
 
 const authors = 2_000
 const owner = (n: string) => id('aaaa', `1 + (${n} % ${authors})`)
-/** Half of the items are public, a tenth are for teams, the rest are private. */
+/** Half of the items are public, a tenth are for teams, and the rest are private. */
 const visibility = (n: string) =>
   `case when ${n} % 10 < 5 then 'PUBLIC' when ${n} % 10 = 5 then 'TEAM_ONLY' else 'PRIVATE' end`
 const language = (n: string) => `(array['en','es','fr','pt','de','it','pl','uk','bg'])[1 + ${n} % 9]`
@@ -92,7 +92,7 @@ export const generation = (me: string, { scenarios, modules }: { scenarios: numb
      initcap(${word}) || ' and ' || ${word} || case when n % 800 = 0 then ' ${searched.rare}' else '' end, ${phrase},
      ${some(3, `to_jsonb(${word})`)}
    from generate_series(1, ${modules}) n`,
-  // Ten scenarios for each module, selected by remainder, so that they are in one language.
+  // Ten scenarios per module, selected by remainder, so that they are in the same language.
   `insert into module_scenarios (module_id, position, scenario_id)
    select ${id('dddd', 'n')}, p, ${id('cccc', `1 + ((n - 1) + ${modules} * (p * 9 / 10) + 9 * p) % ${scenarios}`)}
    from generate_series(1, ${modules}) n, generate_series(0, 9) p on conflict do nothing`,

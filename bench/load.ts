@@ -1,5 +1,4 @@
-// Throughput and latency of one process: responses that need no database, and a mix of the requests
-// of signed-in users.
+// Throughput and latency of one process: responses that need no database, and a mix of signed-in users' requests.
 import { get } from 'node:http'
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -40,9 +39,9 @@ const { email, password, token } = await signUp(server.url)
 const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' }
 
 const page = '/api/prompts-library/scenarios?category=all&limit=20&offset=0&target_language=es'
-/** Responses from memory. */
+/** Responses served from memory. */
 const cached = ['/api/config', '/api/plan', '/']
-/** Database reads of a learner's pages. */
+/** Database reads for a learner's pages. */
 const reads = [
   '/api/user',
   '/api/subscription/info',

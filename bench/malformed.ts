@@ -1,4 +1,4 @@
-// Generates malformed request bodies: truncated, nested, of wrong types, with wrong labels.
+// Generates malformed request bodies: truncated, nested, with wrong types or wrong labels.
 import type { Endpoint } from '@parley/contracts/endpoint.ts'
 import * as fc from 'fast-check'
 import { inputFor } from '../apps/api/src/testing/arbitrary.ts'

@@ -12,7 +12,7 @@ import { residentMb } from './resident.ts'
 
 const { values } = parseArgs({
   options: {
-    /** Each figure is the median of this number of runs. */
+    /** Each figure is the median of this many runs. */
     runs: { type: 'string', default: '3' },
     turns: { type: 'string', default: '200' },
     reviews: { type: 'string', default: '20' },

@@ -1,10 +1,10 @@
-// Metrics of a server in the benchmarks, with the same names as those of our own server.
+// Metrics for a server in the benchmarks, with the same names as our own server's.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const lag = monitorEventLoopDelay({ resolution: 10 })
 lag.enable()
 
-/** Processor seconds, resident bytes and event-loop lag of this process, in the text format of Prometheus. */
+/** This process's processor seconds, resident bytes and event-loop lag, in Prometheus's text format. */
 export function metrics(): string {
   const { user, system } = process.cpuUsage()
   return [

@@ -1,4 +1,4 @@
-// How well the configured model and the built-in finder find mistakes, in sentences written for this benchmark.
+// How well the configured model and the built-in finder find mistakes in sentences written for this benchmark.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -19,7 +19,7 @@ const { values } = parseArgs({
   },
 })
 
-/** Number of utterances a model reads at once, as lines of one conversation: at most ten mistakes are returned. */
+/** Number of utterances that a model reads together, as lines of one conversation: it returns at most ten mistakes. */
 const batch = 8
 
 const Corpus = z.array(

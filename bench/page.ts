@@ -1,4 +1,4 @@
-// First load of each page on a slow phone: bytes transferred, and when it can be seen and used.
+// First load of each page on a slow phone: bytes transferred, and when the page is visible and usable.
 import { randomUUID } from 'node:crypto'
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,7 +13,7 @@ import { percentile, printTable } from './figures.ts'
 
 const { values } = parseArgs({
   options: {
-    /** Number of loads for each page; the table shows medians. */
+    /** Number of loads per page; the table shows medians. */
     times: { type: 'string', default: '5' },
     /** Only pages whose names start with this. */
     only: { type: 'string', default: '' },
@@ -57,7 +57,7 @@ try {
 /** Creates an account with one conversation and its review; returns the pages to load, by name. */
 async function prepare(): Promise<Record<string, string>> {
   const { accessToken } = await signedIn(phone.desk, server)
-  // Stores what the app remembers in a returning user's browser.
+  // Stores the state that the app keeps in a returning user's browser.
   await phone.desk.goto(`${server.url}/platform/dashboard`)
   await phone.desk.getByRole('article').first().waitFor()
   const ask = async <Answer>(path: string, method = 'GET', body?: object): Promise<Answer> => {

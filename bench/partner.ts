@@ -51,7 +51,7 @@ function scriptOf(dialog: DialogFile, language: Language): PartnerScript {
   return { language, opening, closing, steps, meanings, partner, asides: asidesOf(dialog, language) }
 }
 
-/** The result of a line that answers the question of a step: done, answered without a miss, or a miss. */
+/** The result of a line that answers a step's question: done, answered without a miss, or a miss. */
 function outcomeOf(script: PartnerScript, at: number, text: string): 'done' | 'answered' | 'missed' {
   const before: ScriptState = { ...openingLine(script).state, step: at }
   const { state } = answer(script, before, text)

@@ -8,7 +8,7 @@ export interface Person {
   readonly token: string
 }
 
-/** Posts JSON and parses the response. @throws an Error with the response if it is not a success */
+/** Posts JSON and parses the response. @throws Error with the response if it is not a success */
 export async function post<T>(url: string, body: unknown, token?: string): Promise<T> {
   const answer = await fetch(url, {
     method: 'POST',
@@ -19,10 +19,10 @@ export async function post<T>(url: string, body: unknown, token?: string): Promi
   return answer.json() as Promise<T>
 }
 
-/** One for all: a random one may contain a part of the address, which is refused. */
+/** The same for all: a random password might contain part of the e-mail address, which the server rejects. */
 const password = 'three green umbrellas sing'
 
-/** Opens an account at `server` and accepts the policies. */
+/** Creates an account on `server` and accepts the policies. */
 export async function signUp(server: string): Promise<Person> {
   const email = `${randomUUID()}@example.org`
   const person = { first_name: 'Test', last_name: 'Learner', country: 'ES', email, password }

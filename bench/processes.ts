@@ -1,4 +1,4 @@
-// Starts the processes of a benchmark, each component separately as in production.
+// Starts a benchmark's processes, each component separately as in production.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -13,7 +13,7 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** Starts a program that prints its address as one line of JSON, and waits for that. */
+/** Starts a program that prints its URL as one line of JSON, and waits for that. */
 async function startProgram(program: string, options: readonly string[]): Promise<Running> {
   const child = spawn(process.execPath, [program, ...options], { stdio: ['ignore', 'pipe', 'inherit'] })
   for await (const line of createInterface({ input: child.stdout })) {
@@ -32,7 +32,7 @@ function startProvider(options: Record<string, string | number>): Promise<Runnin
   )
 }
 
-/** Starts the fake provider for spoken turns. `{n}` identifies one turn across the three model roles. */
+/** Starts the fake provider for spoken turns. `{n}` identifies a turn across the three model roles. */
 export const startTurnProvider = (): Promise<Running> =>
   startProvider({
     'transcription-ms': 200,

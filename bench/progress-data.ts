@@ -1,4 +1,4 @@
-// SQL that generates years of reviewed conversations of one learner, and as many of other learners.
+// SQL that generates years of one learner's reviewed conversations, and as many of other learners.
 import { makeVersions, versionOf } from './versions.ts'
 
 /** Turns in one conversation; a turn has two messages. */
@@ -9,13 +9,13 @@ const topics = [
   ...['Articles', 'Past tense', 'Prepositions', 'Word order', 'Plurals', 'Spelling', 'Word choice', 'Gerunds'],
   ...['Conditionals', 'Passive', 'Relative clauses', 'Reported speech', 'Agreement', 'Comparatives', 'Modal verbs'],
 ]
-/** Mistakes in one review: the maximum shown. */
+/** Mistakes per review: the maximum shown. */
 const mistakesEach = 10
 
 /** Number of conversations for this many messages. */
 export const conversationsOf = (messages: number): number => Math.ceil(messages / (2 * turnsEach))
 
-/** Ids like the product's: of equal length, and ascending. */
+/** IDs like the product's: of equal length and ascending. */
 export const idOf = (kind: string, number: string): string => `'${kind}' || lpad(to_hex(${number}), 20, '0')`
 
 const mistake = {
@@ -53,14 +53,13 @@ const bands = {
 }
 export const asJson = (value: unknown): string => `'${JSON.stringify(value).replaceAll("'", "''")}'::jsonb`
 
-/** The hash of a session's lines, as the server computes it. @param session an expression of SQL */
+/** The hash of a session's lines, as the server computes it. @param session an SQL expression */
 export const linesHashOf = (session: string): string =>
   `(select rtrim(translate(encode(sha256(convert_to('[' || string_agg(format('["%s","%s"]', t.id, t.user_text), ',' order by t.created_at) || ']', 'UTF8')), 'base64'), '+/', '-_'), '=') from conversation_turns t where t.session_id = ${session})`
 
 /**
- * SQL to run in order, on a database with an imported library.
- * @param me the learner; every second conversation belongs to others
- * @param messages number of messages of `me`
+ * SQL to run in order, on a database with an imported library. @param me the learner; every second conversation belongs
+ * to others @param messages number of messages of `me`
  */
 export function practiceOf(me: string, messages: number): string[] {
   const conversations = 2 * conversationsOf(messages)
@@ -72,7 +71,7 @@ export function practiceOf(me: string, messages: number): string[] {
      from generate_series(1, 50) n`,
     `insert into memberships (org_id, user_id, role, status)
      select (select current_org_id from users where id = '${me}'), ${idOf('aaaa', 'n')}, 'MEMBER', 'ACTIVE' from generate_series(1, 50) n`,
-    // Three conversations a day on two of three days, backwards from today.
+    // Three conversations a day on two out of three days, backwards from today.
     `insert into conversation_sessions (id, user_id, org_id, scenario_id, version_id, state, partner, time_zone, started_at)
      select ${idOf('bbbb', 'c')}, case when c % 2 = 0 then '${me}' else ${idOf('aaaa', '1 + c % 50')} end,
        (select current_org_id from users where id = '${me}'), p.id, ${versionOf('p.id')}, 'reviewed', 'model', 'Europe/Dublin',

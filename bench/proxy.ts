@@ -1,4 +1,4 @@
-// nginx in front of several servers, with the settings that docs/operating.md asks for.
+// nginx in front of several servers, with the settings that docs/operating.md requires.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -45,7 +45,7 @@ http {
 }`
 }
 
-/** @throws an Error if nginx is not available and cannot be installed, or does not start */
+/** @throws Error if nginx is not available and cannot be installed, or does not start */
 export async function startProxy(port: number, servers: readonly string[]): Promise<Running> {
   const missing = await missingProgram('nginx', 'nginx-light')
   if (missing !== undefined) throw new Error(missing)

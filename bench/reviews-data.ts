@@ -17,7 +17,7 @@ export interface HistorySize {
 /** Number of conversations for this many messages. */
 export const conversationsOf = ({ messages }: HistorySize): number => Math.ceil(messages / (2 * turnsEach))
 
-/** Ids like the product's: of equal length, and ascending. */
+/** IDs like the product's: of equal length and ascending. */
 const idOf = (kind: string, number: string): string => `'${kind}' || lpad(to_hex(${number}), 20, '0')`
 
 const mistake = {
@@ -54,7 +54,7 @@ const result = {
   unrated: null,
 }
 
-/** SQL to run in order, on a database with an imported library. @param me the id of the reader */
+/** SQL to run in order, on a database with an imported library. @param me the reader's ID */
 export function historyOf(me: string, size: HistorySize): string[] {
   const conversations = conversationsOf(size)
   return [

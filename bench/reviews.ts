@@ -1,4 +1,4 @@
-// Response times of the review list and one review with a million messages: on Postgres, over real HTTP.
+// Response times of the review list and of one review with a million messages: on Postgres, over real HTTP.
 import { parseArgs } from 'node:util'
 import { answerOptions, type MeasuredRequest, startFilledServer } from './filled-server.ts'
 import { conversationsOf, historyOf } from './reviews-data.ts'

@@ -15,17 +15,17 @@ import { startProxy } from './proxy.ts'
 
 const { values } = parseArgs({
   options: {
-    /** Numbers of api processes, each a section of the table. */
+    /** Numbers of api processes, each of which is a section in the table. */
     processes: { type: 'string', default: '1,2,4' },
-    /** Numbers of concurrent learners, each a row. */
+    /** Numbers of concurrent learners, one row each. */
     at: { type: 'string', default: '25,50,100' },
-    /** Measured turns of each learner. */
+    /** Number of measured turns per learner. */
     turns: { type: 'string', default: '5' },
     port: { type: 'string', default: '24800' },
   },
 })
 
-/** Above this added time in milliseconds, the system counts as saturated. */
+/** Added time at which the system counts as saturated, in milliseconds. */
 const saturatedMs = 300
 const root = join(import.meta.dirname, '..')
 const provider = await startTurnProvider()
@@ -60,7 +60,7 @@ function startWorker(): () => Promise<void> {
   }
 }
 
-/** Total processor time of the processes so far, in seconds. */
+/** The processes' total processor time so far, in seconds. */
 async function processorSeconds(urls: readonly string[]): Promise<number> {
   const read = async (url: string) => {
     const text = await (await fetch(`${url}/metrics`)).text()

@@ -1,4 +1,4 @@
-// How long a sign-in with a correct password takes while one address floods the server with made-up accounts.
+// How long a sign-in with a correct password takes while one IP address floods the server with made-up accounts.
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
@@ -45,7 +45,7 @@ async function send(path: string, address: string, body: object) {
 
 const signIn = ({ email, password }: Person, address: string) => send('/api/auth/login', address, { email, password })
 
-/** Opens an account from the flooding address. */
+/** Creates an account from the flooding IP address. */
 const signUpInFlood = () =>
   send('/api/auth/register', flooding, {
     first_name: 'Test',
@@ -60,7 +60,7 @@ interface Flooded {
   readonly errors: number
 }
 
-/** Sends made-up sign-ins from one address in a separate process. @returns the number of each status */
+/** Sends made-up sign-ins from one IP address in a separate process. @returns the number of responses by status */
 async function flood(): Promise<string> {
   const program = createRequire(import.meta.url).resolve('autocannon')
   const { stdout } = await promisify(execFile)(process.execPath, [
@@ -107,7 +107,7 @@ try {
   const rows = [await row('no flood', elsewhere, { isFlooded: false })]
   rows.push(await row('from elsewhere', elsewhere))
   rows.push(await row('from the flooding address', here))
-  // The limit is sixty accounts per address in ten minutes.
+  // The limit is sixty accounts per IP address in ten minutes.
   rows.push(await row('new account from there', signUpInFlood, { everyMs: 500 }))
   console.log(`Database: ${'url' in postgres ? 'PostgreSQL' : 'embedded'}, ${values.rate} made-up sign-ins a second.\n`)
   printTable(rows)

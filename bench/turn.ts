@@ -1,4 +1,4 @@
-// Time that our server adds to a spoken turn: time to the first sound minus the critical path recorded by the provider.
+// Time that our server adds to a spoken turn: time to the first audio minus the critical path recorded by the provider.
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { RecordedRequest } from '@parley/fake-provider/requests.ts'
@@ -50,13 +50,13 @@ const subjects: Subject[] = [
 ]
 if (peer !== null) subjects.push({ name: 'livekit', url: peer.url, enter: async () => passerBy(peer.url) })
 
-/** The provider's recorded requests since it was last cleared. */
+/** The provider's recorded requests since they were last cleared. */
 async function providerRequests(): Promise<RecordedRequest[]> {
   const { items } = (await (await fetch(`${origin}/control/requests`)).json()) as { items: RecordedRequest[] }
   return items
 }
 
-/** A gauge or counter of a subject's process. */
+/** A gauge or counter from a subject's process. */
 async function metric({ url }: Subject, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   return Number(text.match(new RegExp(`^${name} (\\S+)`, 'm'))?.[1])
@@ -65,7 +65,7 @@ async function metric({ url }: Subject, name: string): Promise<number> {
 const cpuSeconds = 'process_cpu_seconds_total'
 const memoryBytes = 'process_resident_memory_bytes'
 
-/** Peak memory of the subject while `work` ran, in bytes. */
+/** The subject's peak memory while `work` ran, in bytes. */
 async function peakMemory<T>(subject: Subject, work: () => Promise<T>): Promise<{ result: T; peak: number }> {
   let peak = 0
   const look = async () => {
@@ -108,14 +108,14 @@ async function row(subject: Subject, atOnce: number) {
   }
 }
 
-/** Milliseconds from a learner's disconnect to the close of its last upstream request, for this many turns. */
+/** Milliseconds from a learner's disconnect until its last upstream request closes, for this many turns. */
 async function closing(turns: number): Promise<number[]> {
   const learner = await enrol(server.url)
   const took: number[] = []
   for (let n = 0; n < turns; n++) {
     await fetch(`${origin}/control/requests`, { method: 'DELETE' })
     const leftAt = await learner.leave(audio)
-    // Longer than the target, and than the lease of an abandoned turn.
+    // Longer than both the target and an abandoned turn's lease.
     await pause(spreadMs)
     const closed = (await providerRequests()).flatMap(({ abortedAt }) =>
       abortedAt === null ? [] : [abortedAt - leftAt],

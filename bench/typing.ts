@@ -11,13 +11,13 @@ const { values } = parseArgs({
   options: {
     /** Number of goals in the scenario. */
     goals: { type: 'string', default: '50' },
-    /** Keys typed in each field. */
+    /** Number of keys typed in each field. */
     keys: { type: 'string', default: '60' },
   },
 })
 const goals = Number(values.goals)
 const targetMs = 50
-/** Delay between two keys in milliseconds: a quick typist. */
+/** Delay between two keys in milliseconds, as for a fast typist. */
 const pauseMs = 120
 
 /** Latencies recorded by `observe-keys.js` since the last call, in milliseconds. */

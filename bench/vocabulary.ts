@@ -14,14 +14,14 @@ const { values } = parseArgs({
 const wordsOfOthers = 500
 const size = { words: Number(values.words), others: Number(values.others) }
 
-/** Ids like the product's: of equal length, and ascending. */
+/** IDs like the product's: of equal length and ascending. */
 const idOf = (kind: string, number: string): string => `'${kind}' || lpad(to_hex(${number}), 20, '0')`
 /** Four syllables derived from a number, so that word beginnings are distributed as in a natural language. */
 const syllables = `array['ba','be','ca','co','de','di','fa','fi','ga','ha','in','ka','la','ma','me','no','pa','pre','ra','sa','se','ta','ti','u','ve','zo']`
 const wordOf = (number: string): string =>
   `(${[1, 2, 3, 4].map((k) => `(${syllables})[1 + abs(hashint4(${number} * 4 + ${k})) % 26]`).join(' || ')})`
 
-/** Search keys of a word: its own, and those of two translations. */
+/** A word's search keys: its own, and those of two translations. */
 const keysOf = (userWords: string, from: string) => `
   insert into user_word_keys (user_word_id, user_id, key, is_word)
   select w.id, w.user_id, k.key, k.is_word from user_words w join numbered g on g.id = w.global_word_id,

@@ -1,4 +1,4 @@
-// Worst-case time of every synchronous function that works on user input.
+// Worst-case time of every synchronous function that processes user input.
 // `npm run bench -- worst --times 9 --only MP3`
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -40,7 +40,7 @@ async function row({ name, input, size, unit, prepare }: WorstInput) {
   }
 }
 
-/** A line that consists of mistakes only, checked in a worker thread. */
+/** A line that consists only of mistakes, checked in a worker thread. */
 async function checkerRow(): Promise<string> {
   const grammar = new HarperGrammar()
   const size = 4_000

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Aligner } from './alignment.ts'
 
-/** The textbook's dynamic-programming table of lengths, with a row for each word of the text. */
+/** The textbook's dynamic-programming table of lengths, with a row for each word in the text. */
 function tableOf(text: readonly number[], phrase: readonly number[]): number[][] {
   const table = [new Array<number>(phrase.length + 1).fill(0)]
   for (const [row, word] of text.entries()) {
@@ -26,7 +26,7 @@ function alignerOf(phrase: readonly number[], size: number): Aligner {
   return aligner
 }
 
-test('finds the length and pairs of the textbook algorithm, also for phrases longer than a number has bits', () => {
+test('agrees with the textbook algorithm, even for phrases longer than a number has bits', () => {
   const kinds = 4
   fc.assert(
     fc.property(words(kinds, 60), words(kinds, 70), fc.nat(20), (text, phrase, skipped) => {

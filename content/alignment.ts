@@ -1,5 +1,5 @@
-// Longest common subsequence of a phrase and a stretch of text, with bit vectors: a row of the table is a few integers.
-// H. Hyyrö, "Bit-Parallel LCS-Length Computation Revisited" (2004).
+// Longest common subsequence of a phrase and a stretch of text, using bit vectors: a row of the table is a few
+// integers. H. Hyyrö, "Bit-Parallel LCS-Length Computation Revisited" (2004).
 
 /** Bits in one number, a limb: fewer than 31, so that a sum with its carry stays a small integer. */
 const limbBits = 30
@@ -37,19 +37,19 @@ export class Aligner {
     this.#pairs = new Int32Array(wanted)
   }
 
-  /** Records that a word of the text matches a word of the phrase. */
+  /** Records that a word in the text matches a word in the phrase. */
   note(number: number, wanted: number): void {
     const at = Math.floor(wanted / limbBits) * this.#size + number
     this.#masks[at] = (this.#masks[at] ?? 0) | (1 << (wanted % limbBits))
   }
 
-  /** Whether a word of the text matches any word of the phrase. */
+  /** Whether a word in the text matches any word in the phrase. */
   saysAny(number: number): boolean {
     for (let at = number; at < this.#masks.length; at += this.#size) if (this.#masks[at] !== 0) return true
     return false
   }
 
-  /** Number of phrase words that a stretch of the text matches in order. @param numbers of the words of the text */
+  /** Number of phrase words that a stretch of the text matches in order. @param numbers of the words in the text */
   align(numbers: Int32Array, from: number, end: number): number {
     if (end - from >= this.#rowsMax) {
       this.#rowsMax = 2 * (end - from + 1)
@@ -78,9 +78,8 @@ export class Aligner {
   }
 
   /**
-   * The matches in the stretch that was aligned last.
-   * @returns for each word of the phrase the offset from `from` of the word that matches it, or -1; the same
-   * array is reused
+   * The matches in the most recently aligned stretch. @returns for each word in the phrase, the offset from `from` of
+   * the word that matches it, or -1; the same array is reused
    */
   pairs(numbers: Int32Array, from: number, end: number): Int32Array {
     const pairs = this.#pairs.fill(-1)

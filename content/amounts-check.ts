@@ -1,4 +1,4 @@
-// Compares the amounts of money that a dialogue declares with those that its texts say.
+// Compares the amounts of money that a dialogue declares with those in its texts.
 import { type Language, languages } from '@parley/contracts/language.ts'
 import { type Amount, type Amounts, amountsIn, type Sum } from './amounts.ts'
 import { moneyIn, readSum } from './number-words.ts'
@@ -10,7 +10,7 @@ type Fault = { path: string; message: string }
 const told = (sums: readonly Sum[]): string => sums.map(({ value, currency }) => `${value} ${currency}`).join(', ')
 const none = Object.fromEntries(languages.map((language) => [language, {}])) as Amounts
 
-/** The texts that are spoken or read, by their path. */
+/** The spoken or read texts, by path. */
 export function readTexts({ forms: _, ...dialog }: DialogFile): Map<string, Map<Language, string>> {
   const texts = textsOf(dialog).filter(({ role }) => role !== 'wording')
   const byPath = Map.groupBy(texts, ({ path }) => path)
@@ -19,7 +19,7 @@ export function readTexts({ forms: _, ...dialog }: DialogFile): Map<string, Map<
   )
 }
 
-/** Whether a wording names its currency; a second amount in a sentence often does not. */
+/** Whether a wording names its currency; a second amount in the same sentence often does not. */
 const hasCurrency = ({ said }: Amount, language: Language) => readSum(said, language)?.currency != null
 
 function* textFaults(path: string, texts: ReadonlyMap<Language, string>, amounts: Amounts): Generator<Fault> {
@@ -53,7 +53,7 @@ function* wordingFaults(language: Language, dialog: DialogFile, texts: readonly 
   }
 }
 
-/** Differences between what is declared and said, in all nine languages and all forms of address. */
+/** Differences between the declared amounts and the texts, in all nine languages and all forms of address. */
 export function amountFaults(dialog: DialogFile): Fault[] {
   const amounts = dialog.amounts ?? none
   const texts = readTexts(dialog)

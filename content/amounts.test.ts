@@ -11,7 +11,7 @@ const withMoney = dialogs.filter(({ amounts }) => amounts !== undefined)
 const told = (sums: readonly { value: number; currency: string }[]) =>
   sums.map(({ value, currency }) => `${value} ${currency}`)
 
-/** Every translation of a dialogue: what a reader of one language sees next to a line in another. */
+/** All translations of a dialogue: what a reader in one language sees next to a line in another. */
 function* translations({ slug, amounts, ...dialog }: DialogFile) {
   for (const [path, found] of readTexts({ slug, ...dialog })) {
     const texts = Object.fromEntries(found) as Record<Language, string>
@@ -26,19 +26,19 @@ function* translations({ slug, amounts, ...dialog }: DialogFile) {
 }
 
 describe('money in the library', () => {
-  it('is the same in a line and in each of its translations', () => {
+  it('is the same in a line and in all its translations', () => {
     const found = withMoney.flatMap((dialog) => [...translations(dialog)])
     const others = found.filter(({ shown, texts, reader }) => shown !== texts[reader])
     for (const { where, target, reader, texts, shown, amounts } of found) {
       const said = told(amountsIn(texts[target], amounts?.[target] ?? {}))
-      // A translation without change has the same amounts, some of them without a currency.
+      // A translation with unchanged amounts still has them, some without a currency.
       const read = shown === texts[reader] ? amountsIn(shown, amounts?.[reader] ?? {}) : moneyIn(shown, reader)
       expect.soft(told(read), where).toEqual(said)
     }
     expect(new Set(others.map(({ where }) => where.split(' ')[0])).size).toBe(withMoney.length)
   })
 
-  it('is declared in every line that has it, in words or in figures', () => {
+  it('is declared in every line that mentions it, in words or in figures', () => {
     const money = (dialog: DialogFile) =>
       [...readTexts(dialog).values()].some((texts) => moneyIn(texts.get('en') ?? '', 'en').length > 0)
     expect(dialogs.filter(money).map(({ slug }) => slug)).toEqual(withMoney.map(({ slug }) => slug))
@@ -73,11 +73,11 @@ describe('a translation', () => {
     ['en', 'es', '€15 single, and a return is €26.'],
     ['de', 'es', price.de],
     ['en', 'en', price.en],
-  ])('in %s beside %s has the amounts that are said', (reader, target, expected) => {
+  ])('in %s next to %s has the spoken amounts', (reader, target, expected) => {
     expect(readBeside(price, { reader, target }, amounts)).toBe(expected)
   })
 
-  it('replaces a word that holds its amount', () => {
+  it('replaces a word that contains its amount', () => {
     expect(readBeside(note, { reader: 'de', target: 'uk' }, amounts)).toBe('Nur einen Schein über 500\u00a0₴.')
   })
 
@@ -109,7 +109,7 @@ describe('an amount in words', () => {
     expect(readSum(wording, language)).toEqual({ value, currency })
   })
 
-  it('is found in a sentence, and no number of anything else', () => {
+  it('is found in a sentence, unlike other numbers', () => {
     expect(moneyIn('Page two asks for £1,140 instead of 570 pounds.', 'en')).toEqual([
       { value: 1_140, currency: 'GBP' },
       { value: 570, currency: 'GBP' },

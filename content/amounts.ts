@@ -1,5 +1,5 @@
-// Amounts of money in a dialogue. Each language pays in the currency of its country; a translation shows the amount that
-// was said, not the one of its own language.
+// Amounts of money in a dialogue. Each language uses its country's currency; a translation shows the spoken amount, not
+// the one in its own language.
 import { type Language, locales } from '@parley/contracts/language.ts'
 import { z } from 'zod'
 
@@ -15,8 +15,8 @@ export interface Sum {
 const SumText = z.templateLiteral([z.number(), ' ', z.enum(currencies)])
 
 /**
- * The wordings of amounts in one language, such as "veintiséis euros": "26 EUR". `otherwise` replaces a wording into
- * which another amount does not fit, with "#" in its place: "Schein über #" for "Fünfzigeuroschein".
+ * One language's wordings for amounts, such as "veintiséis euros": "26 EUR". `otherwise` replaces a wording that no
+ * other amount fits, with "#" as its placeholder: "Schein über #" for "Fünfzigeuroschein".
  */
 export const AmountWordings = z.record(
   z.string().min(1),
@@ -40,7 +40,7 @@ function sumOf(text: z.infer<typeof SumText>): Sum {
 const comparable = (wording: string): string => wording.toLowerCase().replace(/\s/g, ' ')
 const patternOf = (wording: string): string => wording.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s/g, '\\s')
 
-/** The amounts of a text, in order. Of two wordings the longer one counts; capitals do not matter. */
+/** A text's amounts, in order. If two wordings overlap, the longer one counts; case does not matter. */
 export function amountsIn(text: string, wordings: AmountWordings): Amount[] {
   const known = new Map(Object.entries(wordings).map(([wording, entry]) => [comparable(wording), entry]))
   if (known.size === 0) return []
@@ -56,7 +56,7 @@ export function amountsIn(text: string, wordings: AmountWordings): Amount[] {
 
 const symbols: Readonly<Record<Currency, string>> = { GBP: '£', EUR: '€', PLN: 'zł', UAH: '₴' }
 
-/** An amount in figures, as in "£4,800" or "90 zł". */
+/** An amount in figures, such as "£4,800" or "90 zł". */
 function inFigures({ value, currency }: Sum, language: Language): string {
   const minimumFractionDigits = Number.isInteger(value) ? 0 : 2
   const figures = new Intl.NumberFormat(locales[language], { minimumFractionDigits }).format(value)
@@ -68,8 +68,8 @@ const capitalised = (text: string, said: string): string =>
   /^\p{Lu}/u.test(said) ? text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : text
 
 /**
- * A text as readers see it next to the same text in the practised language: with the amounts of that text.
- * If all are the same, they stay in words.
+ * A text as readers see it next to the same text in the practised language: with that text's amounts. If all are the
+ * same, they stay in words.
  */
 export function readBeside(
   texts: Readonly<Record<Language, string>>,

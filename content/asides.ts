@@ -1,4 +1,4 @@
-// Questions and remarks that a dialogue answers at any step.
+// Questions and remarks that a dialogue can respond to at any step.
 import type { Language } from '@parley/contracts/language.ts'
 import type { DialogFile } from './schema.ts'
 
@@ -9,7 +9,7 @@ export interface Aside {
   readonly reply: string
 }
 
-/** Useful phrases, optional steps, and typical questions of learners, in one language. */
+/** Useful phrases, optional steps, and learners' typical questions, in one language. */
 export const asidesOf = ({ phrases, optional_steps, asides }: DialogFile, language: Language): Aside[] => [
   ...phrases.map(({ phrase, reply }) => ({ phrase: phrase[language], accepts: [], reply: reply[language] })),
   ...[...optional_steps, ...asides].map(({ accepts, reply }) => ({

@@ -23,10 +23,10 @@ const file = (name: string): LibraryFile => {
 const dialog = (slug: string): DialogFile => file(`scenarios/${slug}.json`).data as DialogFile
 
 describe('the built-in library', () => {
-  // Takes a quarter of a minute of processor time.
+  // Takes about 15 s of processor time.
   it('has no problems', () => expect(problems(files)).toEqual([]), 300_000)
 
-  it('refuses a dialogue without the name and the gender of the partner', () => {
+  it("rejects a dialogue without the partner's name and gender", () => {
     const faults = (change: object) => {
       const changed = file('scenarios/returning-a-shirt.json')
       changed.data = { ...(changed.data as object), ...change }
@@ -39,7 +39,7 @@ describe('the built-in library', () => {
     expect(faults({ partner: { gender: 'f', name: { en: 'Kate' } } })).toContain('partner.name.es')
   })
 
-  it('has six modules, and at least eight dialogues a level, four at C2', () => {
+  it('has six modules with enough dialogues at every level', () => {
     expect(Object.keys(modules)).toEqual(['travel', 'daily-life', 'work', 'health', 'friends', 'study'])
     expect(new Set(dialogs.map(({ module }) => module)).size).toBe(6)
     for (const level of difficultyLevels) {
@@ -50,7 +50,7 @@ describe('the built-in library', () => {
   })
 
   it.each(dialogs.map((scenario) => [scenario.slug, scenario] as const))(
-    '%s is played to the end with its examples in every language',
+    '%s can be played to the end with its examples in every language',
     (_, scenario) => {
       const passed = languages.map((language) => stepsPassed(scenario, language))
       expect(passed).toEqual(languages.map(() => scenario.steps.length))
@@ -58,7 +58,7 @@ describe('the built-in library', () => {
   )
 })
 
-describe('lines of learners', () => {
+describe("learners' lines", () => {
   const accepts = (slug: string, step: number, language: Language): string[] =>
     dialog(slug).steps[step]?.accepts?.[language] ?? []
 
@@ -86,7 +86,7 @@ describe('lines of learners', () => {
     ['viewing-a-flat', 0, 'it', 'Quanto sono le spese condominiali?'],
     ['viewing-a-flat', 2, 'de', 'An der Wand ist Schimmel, wer kümmert sich darum?'],
     ['viewing-a-flat', 5, 'es', 'En abril'],
-  ])('%s, step %i, %s: takes “%s”', (slug, step, language, text) => {
+  ])('%s, step %i, %s: accepts “%s”', (slug, step, language, text) => {
     expect(matchesAny(text, accepts(slug, step, language))).toBe(true)
   })
 
@@ -100,17 +100,17 @@ describe('lines of learners', () => {
     ['one-bag-too-many', 5, 'bg', 'Летя до София'],
     ['viewing-a-flat', 0, 'en', 'Nice to meet you'],
     ['viewing-a-flat', 0, 'es', 'What does the rent include?'],
-  ])('%s, step %i, %s: does not take “%s”', (slug, step, language, text) => {
+  ])('%s, step %i, %s: does not accept “%s”', (slug, step, language, text) => {
     expect(matchesAny(text, accepts(slug, step, language))).toBe(false)
   })
 
-  it('does not count a short answer for a question that was not asked yet', () => {
+  it('does not count a short answer to a question that has not been asked yet', () => {
     expect(matchesUnasked('No, I bought it yesterday', accepts('calling-in-sick', 4, 'en'))).toBe(false)
     expect(matchesUnasked('For two, by the window', accepts('a-table-for-two', 2, 'en'))).toBe(true)
   })
 })
 
-/** The first dialogue of each module: enough to check modules, and a tenth of the time of the whole library. */
+/** The first dialogue in each module: enough to check modules, at a tenth of the cost of the entire library. */
 const oneOfEachModule = Object.keys(modules).map((slug) => {
   const first = dialogs.find(({ module }) => module === slug)
   if (!first) throw new Error(`no dialogue in ${slug}`)
@@ -178,7 +178,7 @@ describe('problems', () => {
     ],
     ['one title for two modules', 'study.title.it: is the same as', (m) => (m.study.title.it = m.work.title.it)],
     ['Russian letters in Ukrainian', 'travel.description.uk: “ы', (m) => (m.travel.description.uk = 'Куда ы.')],
-  ])('finds in the modules %s', (_, finding, change) => {
+  ])('finds %s in the modules', (_, finding, change) => {
     const planted = file('modules.json')
     change(planted.data as ModulesFile)
     const found = problems([...oneOfEachModule, planted]).map(({ path, message }) => `${path}: ${message}`)
@@ -192,7 +192,7 @@ describe('problems', () => {
     ])
   })
 
-  it('reports an IELTS question without a question mark and a repeated one', () => {
+  it('reports an IELTS question that is repeated or lacks a question mark', () => {
     const planted = file('ielts/small-habits.json')
     const test = IeltsFile.parse(planted.data)
     test.part1.topics[0]?.questions.splice(0, 1, 'Tell me about your home.')
@@ -245,7 +245,7 @@ describe('a library in another folder', () => {
     await copyFile(join(import.meta.dirname, 'modules.json'), join(folder, 'modules.json'))
   })
 
-  it('names the file and the invalid path, and the command exits with 1', async () => {
+  it('exits with 1 and names the file and the invalid path', async () => {
     const planted = dialog('a-table-for-two')
     edit(planted, 2, 'example', 'de', '')
     await write('scenarios/a-table-for-two.json', JSON.stringify(planted))

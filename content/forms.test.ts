@@ -15,26 +15,26 @@ describe('a file of the library', () => {
       forms: { pl: { FEMININE: { [paid.n]: paid.f }, MASCULINE: { [paid.n]: paid.m } } },
     })
   })
-  test('is unchanged without variants and with incomplete ones', () => {
+  test('is unchanged if it has no variants or incomplete ones', () => {
     const plain = { title: { en: 'A', pl: 'B' }, odd: { pl: { n: 'x', f: 'y' } } }
     expect(withForms(plain)).toEqual(plain)
   })
 })
 
-describe('lines in a form', () => {
+describe('lines in a form of address', () => {
   const replaced = { 'Jestem tu.': 'Przyszłam.' }
   test('are replaced wherever they are spoken', () => {
     expect(inForm({ steps: [{ example: 'Jestem tu.', reask: 'Co?' }] }, replaced)).toEqual({
       steps: [{ example: 'Przyszłam.', reask: 'Co?' }],
     })
   })
-  test('are unchanged where they are compared or read', () => {
+  test('are unchanged if they are compared or read', () => {
     const lines = { accepts: ['Jestem tu.'], meaning: 'Jestem tu.', none: null }
     expect(inForm(lines, replaced)).toEqual(lines)
   })
 })
 
-test('lists every form of a text once', () => {
+test('lists all forms of a text once', () => {
   const forms = { FEMININE: { 'Jestem tu.': 'Przyszłam.' }, MASCULINE: { 'Jestem tu.': 'Przyszedłem.' } }
   expect(everyForm('Jestem tu.', forms)).toEqual(['Jestem tu.', 'Przyszłam.', 'Przyszedłem.'])
   expect(everyForm('Dobrze.', forms)).toEqual(['Dobrze.'])

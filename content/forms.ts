@@ -1,8 +1,8 @@
-// Lines that depend on the gender of the speaker or listener: `{ "n": …, "f": …, "m": … }` instead of a text.
+// Lines that depend on the speaker's or listener's gender: `{ "n": …, "f": …, "m": … }` instead of a text.
 import { type Language, languages } from '@parley/contracts/language.ts'
 import type { FormOfAddress } from '@parley/contracts/user.ts'
 
-/** Neutral texts of one language, each with its replacement. */
+/** Neutral texts in one language, each with its replacement. */
 export type Replaced = Readonly<Record<string, string>>
 export type Forms = Readonly<Record<FormOfAddress, Replaced>>
 
@@ -40,7 +40,7 @@ function neutral(value: unknown, language: Language | null, found: Found[]): unk
   )
 }
 
-/** A file of the library with neutral texts only, and their replacements in `forms`. */
+/** A library file with neutral texts only, and their replacements in `forms`. */
 export function withForms(data: unknown): unknown {
   const found: Found[] = []
   const texts = neutral(data, null, found)
@@ -54,7 +54,7 @@ export function withForms(data: unknown): unknown {
   return { ...texts, forms }
 }
 
-/** Fields that are only compared or read silently, and thus not replaced. */
+/** Fields that are only compared or read silently, and therefore not replaced. */
 const kept = new Set(['accepts', 'goal_accepts', 'translation', 'meaning'])
 
 /** Copies lines into one form of address. */
@@ -68,7 +68,7 @@ export function inForm(value: unknown, replaced: Replaced): unknown {
   )
 }
 
-/** All forms of a text, the neutral one first. */
+/** All forms of a text, neutral first. */
 export const everyForm = (text: string, forms: Forms | undefined): string[] => [
   ...new Set([text, ...formNames.map((form) => forms?.[form][text] ?? text)]),
 ]

@@ -1,10 +1,10 @@
-// Reads the built-in library from its files, once at start.
+// Reads the built-in library from its files, once at startup.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { z } from 'zod'
 import { ContentFile, type DialogFile, type IeltsFile, ModulesFile } from './schema.ts'
 
-/** A parsed file of the library: its name within `content/` and its JSON. */
+/** A parsed library file: its name within `content/` and its JSON. */
 export type LibraryFile = { name: string; data: unknown }
 
 /** The built-in library, read and checked. */
@@ -56,7 +56,7 @@ export async function readLibraryFiles(root = builtIn): Promise<[modules: Librar
 }
 
 /**
- * A digest of all files that `readLibraryFiles` reads, by name and content. Much faster than to parse them.
+ * A digest of the names and contents of all files that `readLibraryFiles` reads. Much faster than parsing them.
  * @returns hexadecimal SHA-256
  */
 export async function digestLibrary(root = builtIn): Promise<string> {
@@ -68,8 +68,7 @@ export async function digestLibrary(root = builtIn): Promise<string> {
 }
 
 /**
- * Validates a file of the library.
- * @throws Error that names the file and each invalid path
+ * Validates a library file. @throws Error that names the file and each invalid path
  */
 function parseAs<Schema extends z.ZodType>(schema: Schema, { name, data }: LibraryFile): z.infer<Schema> {
   const result = schema.safeParse(data)
@@ -79,9 +78,8 @@ function parseAs<Schema extends z.ZodType>(schema: Schema, { name, data }: Libra
 }
 
 /**
- * Loads the built-in library, sorted by file name. Only the format is checked; `node content/validate.ts`
- * also checks the language.
- * @throws Error that names the file and the path if a file is not JSON or does not match `schema.ts`
+ * Loads the built-in library, sorted by file name. Only the format is checked; `node content/validate.ts` also checks
+ * the language. @throws Error that names the file and the path if a file is not JSON or does not match `schema.ts`
  */
 export async function loadLibrary(root = builtIn): Promise<Library> {
   const [modules, ...files] = await readLibraryFiles(root)

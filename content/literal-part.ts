@@ -1,4 +1,4 @@
-// Checks whether a model's quotation was really said. Pure.
+// Checks whether a model's quotation occurs in a text. Pure.
 
 /** Longest quotation to search for, in characters. */
 const quoteMax = 2_000

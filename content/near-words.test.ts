@@ -23,7 +23,7 @@ test.each([
   expect(wordsNear(words, wanted)).toEqual(expected)
 })
 
-/** Edit distance of two words (V. I. Levenshtein, 1965). */
+/** Edit distance between two words (V. I. Levenshtein, 1965). */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (const [index, letter] of [...a].entries()) {
@@ -37,7 +37,7 @@ function distance(a: string, b: string): number {
   return row.at(-1) ?? 0
 }
 
-test('forgives as many slips as the shorter word allows, wherever they are', () => {
+test('tolerates as many slips as the shorter word allows, wherever they are', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 13 })
   fc.assert(
     fc.property(word, word, (said, wanted) => {

@@ -1,6 +1,6 @@
-// Index of the distinct words of a text, which finds words despite spelling slips.
+// Index of a text's distinct words, which finds words despite spelling slips.
 
-/** Minimum word lengths, in letters, for one and for two tolerated slips. */
+/** Minimum word lengths, in letters, for one and two tolerated slips. */
 const [oneSlipFrom, twoSlipsFrom] = [5, 9]
 
 /** Number of tolerated slips between two words, by the length of the shorter one. */
@@ -36,9 +36,9 @@ function isNear(a: string, b: string, slips: number): boolean {
   )
 }
 
-/** The distinct words of a text, numbered from 0. */
+/** A text's distinct words, numbered from 0. */
 export class WordIndex {
-  /** The word number at each position of the text. */
+  /** The word number at each position in the text. */
   readonly numbers: Int32Array
   readonly #byWord = new Map<string, number>()
   readonly #words: string[] = []
@@ -56,7 +56,7 @@ export class WordIndex {
     return this.#byWord.size
   }
 
-  /** Numbers of equal words, or with one slip in words of 5 letters and more, two from 9. */
+  /** Numbers of words that are equal, or differ by one slip from 5 letters or by two from 9. */
   find(wanted: string): readonly number[] {
     const known = this.#found.get(wanted)
     if (known !== undefined) return known

@@ -5,12 +5,12 @@ const negations = new Set(['not', 'never', 'no', 'nao', 'pas', 'nicht', 'non', '
 /** Whether a word, as returned by `normalise`, negates. */
 export const isNegation = (word: string): boolean => negations.has(word) || /^(kein|ням)/.test(word)
 
-/** Negations that follow what they negate: "Ich brauche sie nicht", "je ne le prends pas". */
+/** Negations that follow the word that they negate: "Ich brauche sie nicht", "je ne le prends pas". */
 const isNegationAfter = (word: string): boolean => word === 'nicht' || word === 'pas' || word.startsWith('kein')
 
-/** Which words of a text have a negation next to them within their clause. */
+/** The words in a text that have a negation next to them within their clause. */
 export class Negations {
-  /** 1 where the previous word negates, and where the next word does. */
+  /** 1 if the previous word negates, or if the next word does. */
   readonly #before: Uint8Array
   readonly #after: Uint8Array
 

@@ -1,14 +1,14 @@
-// Amounts of money as nine languages say them, in words or figures: to check what a dialogue declares of its own texts.
+// Amounts of money in nine languages, in words or figures: used to check the amounts that a dialogue declares.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Currency, Sum } from './amounts.ts'
 
-/** Words for 0 to 20, then 30 to 100 in tens, 200 to 900 in hundreds where they are words of their own, and others. */
+/** Words for 0 to 20, then 30 to 100 in tens, 200 to 900 in hundreds if they are words of their own, and others. */
 interface Numbers {
   readonly upTo20: string
   readonly tens: string
   readonly hundreds?: string
   readonly others: Readonly<Record<string, number>>
-  /** Whether words are written together, as in “sechsundzwanzig”. */
+  /** Whether number words are written together, such as “sechsundzwanzig”. */
   readonly isCompound?: boolean
 }
 
@@ -126,7 +126,7 @@ const values = new Map(
   Object.entries(numbers).map(([language, words]) => [language as Language, valuesOf(words)] as const),
 )
 
-/** Words between those of one number. */
+/** Words between the parts of one number. */
 const joining = new Set(['and', 'y', 'et', 'e', 'und', 'i', 'і', 'й', 'и', 'de', 'di', 'd'])
 
 interface Unit {
@@ -152,7 +152,7 @@ function unitOf(word: string, language: Language): Unit | null {
   return found ? { currency: found[1], worth: found[2] } : null
 }
 
-/** Words written together, taken apart; those that are no number stay whole. */
+/** Splits words written together; words that are not numbers stay whole. */
 function apart(word: string, language: Language): string[] {
   const known = values.get(language) ?? new Map<string, number>()
   if (known.has(word)) return [word]
@@ -162,7 +162,7 @@ function apart(word: string, language: Language): string[] {
   return numbers[language].isCompound ? (compound(word, [...known.keys()]) ?? [word]) : [word]
 }
 
-/** A word as a row of known ones, the longest first; null if it is none. */
+/** Splits a word into known ones, longest first; null if that is not possible. */
 function compound(word: string, known: readonly string[]): string[] | null {
   if (word === '') return []
   const rest = /^und(.+)$/.exec(word)
@@ -176,7 +176,7 @@ function compound(word: string, known: readonly string[]): string[] | null {
 
 const thousand = 1_000
 
-/** The value of a row of numbers, such as 2, 1000, 7, 100. */
+/** The value of a sequence of numbers, such as 2, 1000, 7, 100. */
 function numberOf(parts: readonly number[]): number {
   let [total, current] = [0, 0]
   for (const part of parts) {
@@ -189,7 +189,7 @@ function numberOf(parts: readonly number[]): number {
   return total + current
 }
 
-/** Figures with separators of thousands or decimals, signs of currencies, words, and the marks that end a number. */
+/** Figures with thousands or decimal separators, currency symbols, words, and the marks that end a number. */
 const token = /\d+(?:[\s.,]\d{3})*(?:[.,]\d{1,2})?(?!\d)|[£€₴]|\p{L}+(?:[-’]\p{L}+)*|[.,:;?!…–—()]/gu
 
 function figuresOf(text: string): number {
@@ -197,13 +197,13 @@ function figuresOf(text: string): number {
   return Number(plain.replace(',', '.'))
 }
 
-/** The number that a wording says, with its currency if it has one; null if it is none. */
+/** The number in a wording, with its currency if it has one; null if there is none. */
 export function readSum(wording: string, language: Language): { value: number; currency: Currency | null } | null {
   const [first] = sumsIn(wording, language, true)
   return first ?? null
 }
 
-/** The amounts of money that a text says, in order; those without a currency are left out. */
+/** The amounts of money in a text, in order; those without a currency are left out. */
 export const moneyIn = (text: string, language: Language): Sum[] =>
   sumsIn(text, language, false).flatMap(({ value, currency }) => (currency === null ? [] : [{ value, currency }]))
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SpokenText, saysPhrase, saysWord } from './wording.ts'
 
-/** A phrase of 36 words, longer than a number has bits. */
+/** A phrase of 36 words, which is longer than a number has bits. */
 const long =
   'I would like to know whether it is possible to change the date of my trip, because a friend of mine is going to be married on that day and I do not want to miss it'
 const other = 'The train was late again and nobody at the station could tell us when it would leave. '

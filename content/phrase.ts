@@ -1,5 +1,5 @@
-// Whether a phrase was said in a text, allowing other words between its own and some missing ones. The running time is
-// proportional to the length of the text times that of the phrase, however often words repeat.
+// Whether a text contains a phrase, allowing other words between its own and some missing ones. The running time is
+// proportional to the text's length times the phrase's, however often words repeat.
 import { Aligner } from './alignment.ts'
 import type { WordIndex } from './near-words.ts'
 import { isNegation, type Negations } from './negation.ts'
@@ -12,14 +12,14 @@ const letterShare = 0.75
 const stretchOf = (wanted: number): number => Math.ceil(wanted * 1.5) + 2
 
 /**
- * Distance between the starts of searched stretches. For phrases of eight words and more not every word starts one;
+ * Distance between the starts of searched stretches. For phrases of eight or more words, not every word starts one;
  * they are longer by the same amount, so that no match is missed.
  */
 const stepOf = (wanted: number): number => Math.max(1, Math.floor(wanted / 4) - 1)
 
 /**
- * Limit for the words of candidate stretches that are checked in detail: about as many as in a text that negates a
- * phrase repeatedly for two thousand characters. Beyond that, the phrase counts as not said.
+ * Maximum number of words in the candidate stretches that are checked in detail: about as many as in a text that
+ * repeatedly negates a phrase for two thousand characters. Beyond that, the phrase counts as not said.
  */
 const lookedAtMax = 4_000
 
@@ -29,12 +29,12 @@ export interface ComparedText {
   readonly negations: Negations
 }
 
-/** A phrase, and what must be said of it. */
+/** A phrase, and how much of it a text must contain. */
 class Phrase {
   readonly size: number
   readonly #letters: Int32Array
   readonly #lettersEnough: number
-  /** 1 where a word negates: without it the phrase has the opposite meaning. */
+  /** 1 if a word negates: without it, the phrase has the opposite meaning. */
   readonly #negates: Uint8Array
 
   constructor(words: readonly string[]) {
@@ -58,7 +58,7 @@ class Phrase {
   }
 }
 
-/** The words of a text that match any word of a phrase, in order. */
+/** The words in a text that match any word in a phrase, in order. */
 class Candidates {
   readonly aligner: Aligner
   readonly numbers: Int32Array
@@ -79,7 +79,7 @@ class Candidates {
     this.numbers = this.places.map((place) => numbers[place] ?? 0)
   }
 
-  /** Whether a negation is next to the aligned words of a stretch. */
+  /** Whether a negation is next to a stretch's aligned words. */
   areNegated(pairs: Int32Array, from: number, negations: Negations): boolean {
     let count = 0
     for (let word = 0; word < pairs.length; word++) {
@@ -91,13 +91,13 @@ class Candidates {
 }
 
 /**
- * Searches the stretches that match most of the phrase, so that "I don't want it" is not taken for "want it".
- * @param wanted the words of the phrase
+ * Searches the stretches that match most of the phrase, so that "I don't want it" is not mistaken for "want it". @param
+ * wanted the words of the phrase
  */
 export function containsPhrase({ index, negations }: ComparedText, wanted: readonly string[]): boolean {
   const found = wanted.map((word) => index.find(word))
   const phrase = new Phrase(wanted)
-  // Most texts lack most of the words, and then need no alignment.
+  // Most texts lack most of the words, and therefore need no alignment.
   if (!phrase.isEnough(Int32Array.from(found, ({ length }) => length - 1))) return false
   const sayable = found.filter(({ length }) => length > 0).length
   const candidates = new Candidates(index, found)
@@ -110,7 +110,7 @@ export function containsPhrase({ index, negations }: ComparedText, wanted: reado
     if (place < next) continue
     next = place + step
     while (end < places.length && (places[end] ?? 0) < place + stretch) end++
-    // Later stretches only matter if they match more of the phrase.
+    // Later stretches matter only if they match more of the phrase.
     const least = isSaid ? most + 1 : most
     if (end - from < least) continue
     const count = aligner.align(numbers, from, end)

@@ -23,7 +23,7 @@ const offTopic: Record<Language, string> = {
 /** Maximum length of the partner's lines by level, in words. */
 const wordsAtMost = { A1: 18, A2: 24, B1: 32, B2: 40, C1: 50, C2: 50 }
 
-/** Number of steps passed when the learner answers each with its example, in a language. */
+/** Number of steps passed if the learner answers each with its example, in one language. */
 export function stepsPassed(dialog: DialogFile, language: Language): number {
   const missed = dialog.steps.findIndex(
     (step) => step.accepts !== null && !matchesAny(step.example[language], step.accepts[language]),
@@ -109,7 +109,7 @@ function formsOf(dialog: DialogFile, language: Language): { name: string; dialog
   return [neutral, ...formNames.map((form) => ({ name: `${language} ${form}`, dialog: inForm(dialog, forms[form]) }))]
 }
 
-/** Errors in the script of a dialogue, in all nine languages and all forms of address. */
+/** Errors in a dialogue's script, in all nine languages and all forms of address. */
 export function scriptFaults(file: DialogFile): Fault[] {
   return languages.flatMap((language) =>
     formsOf(file, language).flatMap(({ name, dialog }) =>

@@ -3,7 +3,7 @@ import type { Language } from '@parley/contracts/language.ts'
 import type { Text } from './texts.ts'
 
 const cyrillic: readonly Language[] = ['uk', 'bg']
-/** Clothing sizes are in Latin letters in every language. */
+/** Clothing sizes use Latin letters in every language. */
 const latinAllowed = /^(s|m|l|xl|xxl)$/i
 const foreignLetters: Partial<Record<Language, RegExp>> = { uk: /[ыэъё]/i, bg: /[ыэёіїєґ]/i }
 
@@ -40,7 +40,7 @@ function* endOf({ role, text }: Text): Generator<string> {
   if ((role === 'label' || role === 'name') && closed) yield 'is a name or a gloss and needs no full stop'
 }
 
-/** Spelling errors of one text, each in a few words. */
+/** A text's spelling errors, each in a few words. */
 export function spellingFaults(text: Text): string[] {
   if (text.role === 'wording') return [...lettersOf(text)]
   return [...lettersOf(text), ...marksOf(text), ...endOf(text)]

@@ -1,13 +1,15 @@
-// Collects every text in a file of the library, whatever its structure, so that each can be checked.
+// Collects all texts in a library file, whatever its structure, so that each can be checked.
 import { type Language, languages } from '@parley/contracts/language.ts'
 
-/** A problem in a file of the library, and its location. */
+/** A problem in a library file, and its location. */
 export type Finding = { file: string; path: string; message: string }
 
-/** How a text is used: spoken, read as a sentence, read as a title or gloss, a person's name, or compared as a wording. */
+/**
+ * How a text is used: spoken, read as a sentence, read as a title or gloss, a person's name, or compared as a wording.
+ */
 export type Role = 'spoken' | 'sentence' | 'label' | 'name' | 'wording'
 
-/** One text in one language; `path` is that of the map of nine languages or of the English text. */
+/** One text in one language; `path` belongs to the map of nine languages or to the English text. */
 export type Text = { path: string; role: Role; language: Language; text: string }
 
 const spoken = new Set(['phrase', 'opening', 'closing', 'lead', 'example', 'reask', 'help', 'reply'])
@@ -46,7 +48,7 @@ function* walk(value: unknown, path: string[], language: Language): Generator<Te
   }
 }
 
-/** Every text of a file in file order; untranslated ones are English. */
+/** All texts of a file in file order; untranslated ones are English. */
 export function textsOf(data: unknown): Text[] {
   return [...walk(data, [], 'en')]
 }

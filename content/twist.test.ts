@@ -11,7 +11,7 @@ const dialogOf = (slug: string) => {
   return found
 }
 
-test('a twist after the last step replaces its reply, and the closing follows', () => {
+test('a twist after the last step replaces its reply', () => {
   const table = dialogOf('a-table-for-two')
   const again = withTwist(table)
   expect(again?.slug).toBe('a-table-for-two-again')
@@ -22,7 +22,7 @@ test('a twist after the last step replaces its reply, and the closing follows', 
   expect(again?.goals).toEqual(table.goals)
 })
 
-test('a twist before the first step changes the opening, but no step of the dialogue', () => {
+test('a twist before the first step changes only the opening', () => {
   const { twist, ...table } = dialogOf('a-table-for-two')
   if (twist === undefined) throw new Error('no twist')
   const again = withTwist({ ...table, twist: { ...twist, at: 0 } })
@@ -32,7 +32,7 @@ test('a twist before the first step changes the opening, but no step of the dial
 })
 
 test.each(dialogs.flatMap((dialog) => withTwist(dialog) ?? []).map((again) => [again.slug, again] as const))(
-  '%s is played to the end with its examples in every language',
+  '%s can be played to the end with its examples in every language',
   (_, again) => {
     expect(languages.map((language) => stepsPassed(again, language))).toEqual(languages.map(() => again.steps.length))
   },

@@ -1,10 +1,10 @@
-// The variation of a dialogue for repeat practice: one detail differs, and a step is added.
+// A dialogue's variation for repeat practice: one detail differs, and a step is added.
 import type { DialogFile } from './schema.ts'
 
 /** The slug of a dialogue's variation. */
 export const twistSlug = (slug: string): string => `${slug}-again`
 
-/** The variation of a dialogue; null if it has no twist. */
+/** A dialogue's variation; null if it has no twist. */
 export function withTwist({ twist, ...dialog }: DialogFile): DialogFile | null {
   if (twist === undefined) return null
   const { at, lead, situation, step } = twist

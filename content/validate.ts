@@ -12,7 +12,7 @@ import { type Finding, languageMaps, textsOf } from './texts.ts'
 import { withTwist } from './twist.ts'
 
 type Parsed = { name: string; scenario: ContentFile }
-/** A text that must be unique among those of its kind. */
+/** A text that must be unique among texts of its kind. */
 type Mark = { file: string; path: string; kind: string; text: string }
 
 function formatFindings({ name, data }: LibraryFile): Finding[] {
@@ -33,7 +33,7 @@ function textFindings({ name, data }: LibraryFile): Finding[] {
   for (const { path, role, language, text } of texts) {
     const key = `${path}\n${text.toLowerCase()}`
     const first = seen.get(key)
-    // A name may be usual in several languages.
+    // A name may be common in several languages.
     if (role === 'wording' || role === 'name' || sameInSeveral.has(text.toLowerCase())) continue
     if (first && first !== language) {
       faults.push({ file: name, path: `${path}.${language}`, message: `is the same as in ${first}: “${text}”` })
@@ -101,7 +101,7 @@ function moduleFindings({ name, data }: LibraryFile, parsed: readonly Parsed[]):
   ])
 }
 
-/** Titles of modules, which must be unique within a language. */
+/** Module titles, which must be unique within a language. */
 function moduleMarks({ name, data }: LibraryFile): Mark[] {
   const modules = ModulesFile.safeParse(data)
   if (name !== modulesName || !modules.success) return []
@@ -143,7 +143,7 @@ function duplicates(marks: readonly Mark[]): Finding[] {
   })
 }
 
-/** All problems in the files of the library. Pure. */
+/** All problems in the library's files. Pure. */
 export function problems(files: readonly LibraryFile[]): Finding[] {
   const parsed = files.flatMap(({ name, data }) => {
     const result = ContentFile.safeParse(data)

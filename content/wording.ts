@@ -1,4 +1,5 @@
-// Checks whether the learner said something, by comparing with wordings and phrases. Pure; same for all languages.
+// Checks whether the learner said something by comparing it with wordings and phrases. Pure; the same for all
+// languages.
 import { WordIndex } from './near-words.ts'
 import { Negations } from './negation.ts'
 import { containsPhrase } from './phrase.ts'
@@ -44,7 +45,7 @@ function expand(word: string): string[] {
 }
 
 /**
- * The words of a text as they are compared: lower case, without accents and punctuation, hyphens as spaces,
+ * A text's words in the form used for comparison: lower case, without accents and punctuation, hyphens as spaces,
  * English contractions in full ("I'd" → "i would").
  */
 export function normalise(text: string): string[] {
@@ -62,7 +63,7 @@ export function normalise(text: string): string[] {
 /** A parsed text, for comparison with many phrases and wordings. */
 export class SpokenText {
   readonly words: readonly string[]
-  /** The clause number of each word. */
+  /** Each word's clause number. */
   readonly #clauses: readonly number[]
   #index: WordIndex | null = null
   #negations: Negations | null = null
@@ -101,7 +102,7 @@ export type Text = string | SpokenText
 
 export const spoken = (text: Text): SpokenText => (typeof text === 'string' ? new SpokenText(text) : text)
 
-/** A required word of a wording. */
+/** A required word in a wording. */
 interface WordPattern {
   readonly word: string
   /** Whether any ending matches. */
@@ -113,7 +114,7 @@ interface WordPattern {
 const fits = (said: string | undefined, { word, isStem, isAny }: WordPattern): boolean =>
   said !== undefined && (isAny || (isStem ? said.startsWith(word) : said === word))
 
-/** Maximum number of other words between two words of a wording: farther apart they are unrelated. */
+/** Maximum number of other words between two words in a wording: farther apart, they are unrelated. */
 const gapMax = 6
 
 function wantedOf(wording: string): WordPattern[] {
@@ -142,8 +143,8 @@ function findFrom(words: readonly string[], wanted: readonly WordPattern[], star
 }
 
 /**
- * Positions of a wording's words in `words`, near each other, in order and as early as possible; null if one is
- * missing. @param isTaken whether positions are acceptable; if not, later ones are tried
+ * Positions of a wording's words in `words`, close together, in order and as early as possible; null if one is missing.
+ * @param isTaken whether positions are acceptable; if not, later ones are tried
  */
 export function findWording(
   words: readonly string[],
@@ -161,9 +162,9 @@ export function findWording(
 }
 
 /**
- * Whether the words of a wording occur in this order in `words` (as returned by `normalise`), with at most a few other
- * words between them. A word that ends in `*` matches any ending or none; `_` matches any word. A wording that starts
- * with `^` must start the text, one that ends in `$` must end it: "^да" is the answer "yes", not the particle.
+ * Whether a wording's words occur in this order in `words` (as returned by `normalise`), with at most a few other words
+ * in between. A word that ends in `*` matches any ending or none; `_` matches any word. A wording that starts with `^`
+ * must start the text, and one that ends in `$` must end it: "^да" is the answer "yes", not the particle.
  */
 export function matchesWording(words: readonly string[], wording: string): boolean {
   return findWording(words, wording) !== null
@@ -176,8 +177,8 @@ export function matchesAny(text: Text, wordings: readonly string[]): boolean {
 }
 
 /**
- * Like `matchesAny`, for a text that answers another question: wordings with `^` are ignored, because "^no" or
- * "^today" only mean something as the answer to the current question.
+ * Like `matchesAny`, but for a text that answers another question: wordings with `^` are ignored, because "^no" or
+ * "^today" only mean something as an answer to the current question.
  */
 export function matchesUnasked(text: Text, wordings: readonly string[]): boolean {
   return matchesAny(
@@ -187,9 +188,9 @@ export function matchesUnasked(text: Text, wordings: readonly string[]): boolean
 }
 
 /**
- * Whether a goal phrase was said: at least 0.7 of its words in order (0.75 of its letters) within a stretch about 1.5
- * times as long, with small spelling slips tolerated; or one of the wordings in `accepts`. The phrase must not be
- * negated ("I don't want to …"), and its own negation must be present.
+ * Whether a text contains a goal phrase: at least 0.7 of its words in order (0.75 of its letters) within a stretch
+ * about 1.5 times as long, with small spelling slips tolerated; or one of the wordings in `accepts`. The phrase must
+ * not be negated ("I don't want to …"), and its own negation must be present.
  */
 export function saysPhrase(text: Text, phrase: string, accepts: readonly string[] = []): boolean {
   const said = spoken(text)
@@ -200,7 +201,7 @@ export function saysPhrase(text: Text, phrase: string, accepts: readonly string[
   })
 }
 
-/** Articles and particles that a dictionary lists with a word and that a speaker changes or omits. */
+/** Articles and particles that a dictionary lists with a word but that a speaker changes or omits. */
 const companions = new Set(
   'a an the to el la los las un una lo le les l une se s o os as um uma der die das den dem ein eine einen sich il i gli uno si sie się се'
     .split(' ')
@@ -210,7 +211,7 @@ const companions = new Set(
 /** A word without its reflexive ending: "probarse", "lavarsi", "митися". */
 const bare = (word: string): string => (word.length > 5 ? word.replace(/(?<=[aei]r)se$|(?<=r)si$|с[яь]$/u, '') : word)
 
-/** Whether two words are forms of one: equal except for the ending, which is at most a third of the word. */
+/** Whether two words are forms of the same word: equal except for the ending, which is at most a third of the word. */
 function isFormOf(said: string, word: string): boolean {
   if (said === word) return true
   if (Math.abs(said.length - word.length) > 3) return false
@@ -219,7 +220,7 @@ function isFormOf(said: string, word: string): boolean {
 }
 
 /**
- * Whether a dictionary word was said in any form: "la camisa" in "esta camisa", "probarse" in "me la puedo
+ * Whether a text contains a dictionary word in any form: "la camisa" in "esta camisa", "probarse" in "me la puedo
  * probar". All words of a multi-word entry are required.
  */
 export function saysWord(text: Text, word: string): boolean {

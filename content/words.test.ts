@@ -1,4 +1,4 @@
-// Checks the table of common words against what every language must have.
+// Checks the table of common words for what every language must have.
 import { languages } from '@parley/contracts/language.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type CommonWords, loadCommonWords, loadMeanings, type Meaning } from './words.ts'
@@ -8,7 +8,7 @@ beforeAll(async () => {
   meanings = await loadMeanings()
 })
 
-test('there are 2,000 meanings, each once', () => {
+test('there are 2,000 distinct meanings', () => {
   expect(new Set(meanings.map(({ id }) => id)).size).toBe(2000)
 })
 
@@ -18,11 +18,11 @@ describe.each(languages)('%s', (language) => {
     table = await loadCommonWords(language)
   })
 
-  test('has a word for each meaning, in their order', () => {
+  test('has a word for each meaning, in the same order', () => {
     expect(Object.keys(table.words)).toEqual(meanings.map(({ id }) => id))
   })
 
-  test('is written in its own script, with an example of its own for each meaning', () => {
+  test('is written in its own script, with a separate example for each meaning', () => {
     const isCyrillic = language === 'uk' || language === 'bg'
     const other = isCyrillic ? /\p{Script=Latin}/u : /\p{Script=Cyrillic}/u
     const words = Object.entries(table.words)
@@ -30,7 +30,7 @@ describe.each(languages)('%s', (language) => {
     expect(new Set(words.map(([, { example }]) => example)).size).toBe(words.length)
   })
 
-  test('has no ending without effect, and none twice', () => {
+  test('has no duplicate endings, and none without an effect', () => {
     const endings = table.endings.map(({ from, to, pos }) => [from, to, ...pos].join())
     expect(new Set(endings).size).toBe(endings.length)
     expect(table.endings.filter(({ from, to }) => from === to)).toEqual([])

@@ -10,12 +10,12 @@ const PartOfSpeech = z.enum(partsOfSpeech)
 const Meaning = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
   pos: PartOfSpeech,
-  /** Distinguishes it from other meanings of the English word. */
+  /** Distinguishes it from the English word's other meanings. */
   gloss: z.string().min(1).optional(),
 })
 export type Meaning = z.infer<typeof Meaning>
 
-/** The word for a meaning in one language. */
+/** One language's word for a meaning. */
 const CommonWord = z.strictObject({
   /** As in a learner's dictionary: a noun with its article, a verb in its base form. */
   word: z.string().min(1),
@@ -33,9 +33,9 @@ const Ending = z.strictObject({ from: z.string().min(1), to: z.string(), pos: z.
 export type Ending = z.infer<typeof Ending>
 
 const CommonWords = z.strictObject({
-  /** Keyed by the identifier of the meaning. */
+  /** Keyed by the meaning's identifier. */
   words: z.record(z.string(), CommonWord),
-  /** The longest first. */
+  /** Longest first. */
   endings: z.array(Ending),
   /** Prefixes for the comparison of adjectives and adverbs. */
   prefixes: z.array(z.string().min(1)),
@@ -45,9 +45,9 @@ export type CommonWords = z.infer<typeof CommonWords>
 const readJson = async (name: string): Promise<unknown> =>
   JSON.parse(await readFile(new URL(`./words/${name}.json`, import.meta.url), 'utf8'))
 
-/** The meanings, the most common of each part of speech first. */
+/** The meanings, most common of each part of speech first. */
 export const loadMeanings = async (): Promise<Meaning[]> => z.array(Meaning).parse(await readJson('meanings'))
 
-/** The words of one language, and the rules that lead from their forms to them. */
+/** One language's words, and the rules that lead from their forms to them. */
 export const loadCommonWords = async (language: Language): Promise<CommonWords> =>
   CommonWords.parse(await readJson(language))

@@ -1,13 +1,13 @@
 #!/bin/sh
-# The service `backup` of compose.yaml: an archive each night at 02:30 UTC, and one at once when there is none of today.
-# Archives older than 14 days go, but only after a newer one was made.
+# The service `backup` in compose.yaml: an archive each night at 02:30 UTC, and one immediately if there is none for
+# today. Archives older than 14 days are deleted, but only after a newer one was created.
 set -u
 folder=${BACKUP_DIR:-/backups}
 days=14
 hour=02:30
 admin='node apps/api/src/admin.ts'
 
-# A backup that is under way ends first: whatever it has written by then is deleted.
+# Ends a running backup first and deletes its partial archive.
 child=
 trap '[ -z "$child" ] || { kill "$child"; wait "$child"; rm -f "$unfinished" "$unfinished.part"; }; exit 0' TERM INT
 
@@ -23,9 +23,9 @@ run() {
 }
 
 backup() {
-  # Under another name until it is whole: half an archive is never taken for one.
+  # Under another name until it is complete, so that half an archive is never mistaken for a complete one.
   rm -f "$unfinished" "$unfinished.part"
-  # In the background and waited for, so that a signal is heard while it runs.
+  # In the background and waited for, so that a signal is handled while it runs.
   if run $admin backup create "$unfinished" && run $admin backup verify "$unfinished"; then
     mv "$unfinished" "$folder/parley-$(date -u +%Y-%m-%dT%H%M%SZ).tar.gz"
     find "$folder" -name 'parley-*.tar.gz' -mtime "+$((days - 1))" -delete

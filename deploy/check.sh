@@ -1,6 +1,6 @@
 #!/bin/sh
-# Checks the files of this folder with the tools they are written for, as far as those are on this machine.
-# What needs no tool is checked by `npm test` (deploy.test.ts).
+# Checks the files in this folder with their own tools, as far as these are installed. `npm test` runs the checks that
+# need no tools (deploy.test.ts).
 set -eu
 cd "$(dirname "$0")"
 rendered=$(mktemp -d)

@@ -1,4 +1,4 @@
-// What the files in this folder say of the rest of the repository: names of variables, versions, files and metrics.
+// Checks that this folder's files match the rest of the repository: names of variables, versions, files and metrics.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -9,9 +9,9 @@ import { programOptions } from '../scripts/node24.mjs'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
 const templates = readdirSync(join(import.meta.dirname, 'chart/templates')).map((name) => `chart/templates/${name}`)
-/** The first group of every match, each once. */
+/** The first group of every match, without duplicates. */
 const allOf = (text: string, pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))]
-/** From a line that begins so to the next that is not indented. */
+/** The section from a line with this prefix to the next unindented line. */
 const blockOf = (text: string, start: string) => text.split(`\n${start}`)[1]?.split(/\n(?=\S)/)[0] ?? ''
 
 const known = Object.keys(Variables.shape)
@@ -30,13 +30,13 @@ test.each([
   expect(names.filter((name) => !known.includes(name))).toEqual([])
 })
 
-test('compose.env.example has every variable that compose.yaml asks for, and no other', () => {
+test('compose.env.example has exactly the variables that compose.yaml requires', () => {
   const asked = allOf(compose, /\$\{([A-Z0-9_]+)/g)
   const offered = allOf(read('compose.env.example'), /^#?([A-Z0-9_]+)=/gm)
   expect(offered.toSorted()).toEqual(asked.toSorted())
 })
 
-test('the image has the locked Node, and one version is named everywhere', () => {
+test('all files name the locked version of Node', () => {
   const locked = [...new Set(Object.values(node.optionalDependencies))]
   expect(allOf(dockerfile, /^ARG NODE_IMAGE=node:([\d.]+)-/gm)).toEqual(locked)
   expect(allOf(read('chart/Chart.yaml'), /^appVersion: (.+)$/gm)).toEqual([root.version])
@@ -49,12 +49,12 @@ test('the image runs Node as npm start does', () => {
   expect(allOf(dockerfile, /MALLOC_ARENA_MAX=(\d+)/g)).toEqual(['2'])
 })
 
-test('the image is built with the manifest of every workspace', () => {
+test("the image is built with every workspace's manifest", () => {
   const copied = allOf(dockerfile, /^COPY (\S+)\/package\.json /gm)
   expect(copied.toSorted()).toEqual(root.workspaces.toSorted())
 })
 
-/** A script and every script that it imports. */
+/** A script and all scripts that it imports. */
 function withImports(name: string, seen = new Set<string>()): Set<string> {
   if (seen.has(name)) return seen
   seen.add(name)
@@ -64,14 +64,14 @@ function withImports(name: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-test('the image is built with every script that its build runs, and no other', () => {
+test('the image is built with exactly the scripts that its build runs', () => {
   const allowed = allOf(read('../.dockerignore'), /^!scripts\/(\S+)$/gm)
   const run = allOf(dockerfile, /node scripts\/(\S+\.mjs)/g)
   expect(run).toContain('build-web.mjs')
   expect(allowed.toSorted()).toEqual([...new Set(run.flatMap((name) => [...withImports(name)]))].toSorted())
 })
 
-test('no source in the image imports a file that is left out of it', () => {
+test('no source in the image imports a file that is not in it', () => {
   const isIn = (path: string) =>
     /\.tsx?$/.test(path) && !/\.test\.|node_modules|dist\/|src\/testing\/|vitest\.config/.test(path)
   const sources = ['apps', 'content', 'packages/contracts'].flatMap((folder) =>
@@ -93,7 +93,7 @@ test('commands name only programs that exist', () => {
   expect(programs.filter((path) => !existsSync(join(import.meta.dirname, '..', path)))).toEqual([])
 })
 
-test('compose and chart wait equally long for a process to end, and longer than it takes', () => {
+test('compose and chart allow a process more time to end than it needs', () => {
   const [inCompose] = allOf(blockOf(compose, 'x-parley:'), /stop_grace_period: (\d+)s/g)
   const [inChart] = allOf(read('chart/templates/role.yaml'), /terminationGracePeriodSeconds: (\d+)/g)
   expect(inCompose).toBe(inChart)
@@ -107,7 +107,7 @@ test('proxy, store and api agree on the bucket and the region', () => {
   expect(allOf(read('garage.toml'), /s3_region = "(.+)"/g)).toEqual(allOf(compose, /S3_REGION: (\S+)/g))
 })
 
-/** What /metrics of a process has. Of the default metrics of prom-client those that are watched here. */
+/** A process's metrics on /metrics. Of prom-client's default metrics, only those that are watched here. */
 const metrics = [
   'http_request_duration_seconds',
   'nodejs_eventloop_lag_p99_seconds',
@@ -130,7 +130,7 @@ test.each(['grafana/parley.json', 'prometheus/alerts.yaml'])('%s reads only metr
   expect(watched.filter((name) => !metrics.includes(name))).toEqual([])
 })
 
-test('every alert says how bad it is, what happened and what to do', () => {
+test('every alert has a severity, a summary and instructions', () => {
   const alerts = read('prometheus/alerts.yaml').split('- alert: ').slice(1)
   const incomplete = alerts.filter((text) => !/severity: (critical|warning)[\s\S]*summary: [\s\S]*action: /.test(text))
   expect(incomplete).toEqual([])

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 for (const colorScheme of schemes) {
   test.describe(`on the sign-in pages in ${colorScheme}`, () => {
     test.use({ colorScheme })
-    test('axe finds nothing', async ({ page, plain }) => {
+    test('axe finds no violations', async ({ page, plain }) => {
       for (const path of ['/auth/login', '/auth/signup']) {
         await page.goto(plain.url + path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -22,7 +22,7 @@ for (const colorScheme of schemes) {
   })
 }
 
-test('axe finds nothing in an empty history', async ({ page, plain }) => {
+test('axe finds no violations in an empty history', async ({ page, plain }) => {
   await signedIn(page, plain)
   await page.goto(`${plain.url}/platform/history`)
   await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
@@ -30,7 +30,7 @@ test('axe finds nothing in an empty history', async ({ page, plain }) => {
   await expectAccessible(page, 'history')
 })
 
-test('axe finds nothing on the stage in any state, nor in the review', async ({ page, provider, modelled }) => {
+test('axe finds no violations on the stage in any state or in the review', async ({ page, provider, modelled }) => {
   test.setTimeout(240_000)
   keepShop(provider)
   await signedInAtShop(page, modelled)

@@ -29,7 +29,7 @@ async function open(page: Page, url: string): Promise<void> {
   await whenLoaded(page)
 }
 
-test('axe finds nothing on the signed-out pages', async ({ page, plain }) => {
+test('axe finds no violations on the signed-out pages', async ({ page, plain }) => {
   test.setTimeout(360_000)
   for (const path of door) {
     await open(page, plain.url + path)
@@ -37,7 +37,7 @@ test('axe finds nothing on the signed-out pages', async ({ page, plain }) => {
   }
 })
 
-test('axe finds nothing in the profile and its dialogs', async ({ page, plain }) => {
+test('axe finds no violations in the profile and its dialogs', async ({ page, plain }) => {
   test.setTimeout(300_000)
   const other = await signedUp(page, plain)
   const owner = await signedIn(page, plain)
@@ -64,7 +64,7 @@ test('axe finds nothing in the profile and its dialogs', async ({ page, plain })
   await expectAccessible(page, 'deleting the account')
 })
 
-test('axe finds nothing in the policies dialog', async ({ page, plain }) => {
+test('axe finds no violations in the policies dialog', async ({ page, plain }) => {
   const { accessToken } = await signedUp(page, plain)
   await useToken(page, plain.url, accessToken)
   await page.goto(`${plain.url}/platform/dashboard`)

@@ -15,20 +15,20 @@ test('a new user signs up, stays signed in, and signs in again', async ({ page, 
   const person = await signUp(page, plain.url)
   await expect(page.getByRole('link', { name: `Profile of ${person.first_name}` })).toBeVisible()
 
-  await test.step('a reload stays signed in, even with only the refresh cookie', async () => {
+  await test.step('a reload keeps the session, even with only the refresh cookie', async () => {
     await page.evaluate(() => localStorage.setItem('parley.access_token', 'not.a.token'))
     await page.reload()
     await expect(page.getByRole('link', { name: `Profile of ${person.first_name}` })).toBeVisible()
   })
 
-  await test.step('logging out leads to the login, and the app’s pages are inaccessible', async () => {
+  await test.step('logging out makes the app’s pages inaccessible', async () => {
     await page.getByRole('button', { name: 'Log out' }).click()
     await page.waitForURL('**/auth/login')
     await page.goto(`${plain.url}/platform/dashboard`)
     await page.waitForURL('**/auth/login')
   })
 
-  await test.step('a wrong password is reported, the right one signs in', async () => {
+  await test.step('a wrong password is reported, the correct one signs in', async () => {
     await sendLogin(page, { email: person.email.toUpperCase(), password: 'not the password' })
     await expect(page.getByRole('alert')).toContainText('Invalid email or password')
     await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -54,7 +54,7 @@ test('a user resets a forgotten password by mail', async ({ page, browser, plain
   // Both pages ask for an email.
   await expect(stranger.getByRole('heading', { name: 'New password' })).toBeVisible()
 
-  await test.step('the response is the same for an unknown address', async () => {
+  await test.step('the response is the same for an unknown e-mail address', async () => {
     await stranger.getByLabel('Email').fill('nobody@example.org')
     await stranger.getByRole('button', { name: 'Send the link' }).click()
     await expect(stranger.getByRole('heading', { name: 'Check your email' })).toBeVisible()
@@ -82,7 +82,7 @@ test('a user resets a forgotten password by mail', async ({ page, browser, plain
     await stranger.waitForURL('**/platform/dashboard')
   })
 
-  await test.step('the link works once', async () => {
+  await test.step('the link works only once', async () => {
     await page.goto(link)
     await setPassword(page, 'nine dim lanterns 2')
     await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()

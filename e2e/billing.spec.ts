@@ -15,7 +15,7 @@ import { beginTrial } from './support/trial.ts'
 
 let server: Server
 test.beforeAll(async () => {
-  // One a day, so that the second conversation exceeds the limit.
+  // One per day, so that the second conversation exceeds the limit.
   server = await startServer({ FREE_CONVERSATIONS_PER_DAY: '1' })
 })
 test.afterAll(() => server?.remove())
@@ -49,7 +49,7 @@ async function moveTime(page: Page, act: string, outcome: string): Promise<void>
   await page.waitForURL('**/platform/tariff-plans')
 }
 
-test('the free limit leads to the plans, and the checkout to creating a scenario', async ({ page }) => {
+test('a user who reaches the free limit subscribes and creates a scenario', async ({ page }) => {
   await signedIn(page, server)
   const scenario = page.getByRole('article').getByRole('link')
   await openScenarios(page, server.url)
@@ -96,7 +96,7 @@ test('the free limit leads to the plans, and the checkout to creating a scenario
   await page.waitForURL(/\/platform\/scenario\/[0-9a-f]{24}$/)
 })
 
-test('a line for which no free conversation is left leads to the plans, and stays in its conversation', {
+test('a line without a free conversation left stays in its conversation', {
   tag: '@all',
 }, async ({ page }) => {
   await signedIn(page, server)
@@ -121,7 +121,7 @@ test('a line for which no free conversation is left leads to the plans, and stay
   await expect(stage(page).said).toContainText('Good evening.')
 })
 
-test('a declined card is explained, the trial ends early once, and the plan is cancelled and resumed', {
+test('an owner ends the trial early, cancels and resumes', {
   tag: '@all',
 }, async ({ page }) => {
   await signedInTrying(page)
@@ -155,7 +155,7 @@ test('a declined card is explained, the trial ends early once, and the plan is c
     await expect(page.getByRole('definition').filter({ hasText: '€12.00' })).toHaveCount(1)
   })
 
-  await test.step('after cancelling, everything works until the last day, and the plan can be resumed', async () => {
+  await test.step('a cancelled plan works until its last day and can be resumed', async () => {
     await openSubscription(page)
     await doAsked(page, 'Cancel subscription', 'Cancel the subscription?')
     await expect(tag(page, 'Ends soon')).toBeVisible()
@@ -168,7 +168,7 @@ test('a declined card is explained, the trial ends early once, and the plan is c
     await expect(page.getByText('Next payment')).toBeVisible()
   })
 
-  await test.step('a change of plan says what it charges', async () => {
+  await test.step('a plan change states its charge', async () => {
     await page.goto(`${server.url}/platform/tariff-plans`)
     await page.getByRole('radio', { name: 'Yearly' }).click()
     await button(page, 'Change to this plan').click()
@@ -179,7 +179,7 @@ test('a declined card is explained, the trial ends early once, and the plan is c
     await expect(button(page, 'In use')).toBeVisible()
   })
 
-  await test.step('a change to a cheaper plan shows the credit, before and afterwards', async () => {
+  await test.step('a downgrade shows the credit before and after', async () => {
     const leftOver = '€108 credit: your next 9 payments are covered.'
     await page.getByRole('radio', { name: 'Monthly' }).click()
     await button(page, 'Change to this plan').click()
@@ -193,7 +193,7 @@ test('a declined card is explained, the trial ends early once, and the plan is c
   })
 })
 
-test('a failed payment shows the banner, a working card removes it, and a cancelled plan can be chosen again', {
+test('a failed payment shows the banner until a working card is added', {
   tag: '@all',
 }, async ({ page }) => {
   await signedInTrying(page)
@@ -219,7 +219,7 @@ test('a failed payment shows the banner, a working card removes it, and a cancel
     await expect(banner(page)).toHaveCount(0)
   })
 
-  await test.step('after the end of a cancelled plan one can be chosen again, without a second trial', async () => {
+  await test.step('an owner can choose a plan again, without a second trial, after a cancelled one ends', async () => {
     await doAsked(page, 'Cancel subscription', 'Cancel the subscription?')
     await expect(tag(page, 'Ends soon')).toBeVisible()
     await moveTime(page, 'Go there, payment succeeds', 'Cancelled')
@@ -239,7 +239,7 @@ test('a failed payment shows the banner, a working card removes it, and a cancel
   })
 })
 
-test('a member who does not own the organisation sees no prices, and hears of a payment that is due', {
+test('a member who does not own the organisation sees a due payment but no prices', {
   tag: '@all',
 }, async ({ page, browser }) => {
   const team = 'Harbour Language School'
@@ -277,7 +277,7 @@ test('a member who does not own the organisation sees no prices, and hears of a 
   await context.close()
 })
 
-test('axe finds nothing on the plans, the subscription and the pages of the sandbox', { tag: '@all' }, async ({
+test('axe finds no violations on the plans, the subscription and the sandbox pages', { tag: '@all' }, async ({
   page,
 }) => {
   const { checkoutUrl } = await signedInTrying(page)
@@ -303,7 +303,7 @@ test('axe finds nothing on the plans, the subscription and the pages of the sand
 })
 
 for (const language of ['de', 'uk'] as const) {
-  test(`at 360 px in ${language} the plans, the subscription and the sandbox fit`, { tag: '@all' }, async ({
+  test(`the plans, the subscription and the sandbox fit at 360 px in ${language}`, { tag: '@all' }, async ({
     page,
   }) => {
     const { checkoutUrl } = await signedInTrying(page, language)
@@ -337,7 +337,7 @@ for (const language of ['de', 'uk'] as const) {
   })
 }
 
-/** Texts of the plans that leave their card, and amounts that are broken from their currency. */
+/** Texts on the plans that overflow their card, and amounts separated from their currency. */
 const brokenPrices = (page: Page) =>
   page.evaluate(() => {
     const amount = /[€£$]\s?\d[\d.,\s]*|\d[\d.,\s]*(?:€|£|\$|zł)/g

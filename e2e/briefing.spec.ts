@@ -20,14 +20,14 @@ async function openBriefing(page: Page, server: Server, language: 'en' | 'uk' = 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(shirtShop.description[language])
 }
 
-/** How many free conversations the person has started today. */
+/** Number of free conversations that the person has started today. */
 async function begun(page: Page, server: Server, person: { email: string; password: string }): Promise<number> {
   const authorization = `Bearer ${await tokenFor(page, server, person)}`
   const answer = await page.request.get(server.url + getOrg.path, { headers: { authorization } })
   return getOrg.response.parse(await answer.json()).free_usage.session_count
 }
 
-test('a learner types the first line when the microphone is denied', async ({ plain }) => {
+test('a learner types the first line if the microphone is denied', async ({ plain }) => {
   // A separate browser, because the others grant the microphone.
   const browser = await chromium.launch(launchWith('returning-a-shirt-es.wav', { asks: true }))
   const context = await browser.newContext({ locale: 'en-GB', permissions: [] })
@@ -48,15 +48,12 @@ test('a learner types the first line when the microphone is denied', async ({ pl
   await browser.close()
 })
 
-test('typing is the main input without a recogniser, and nothing counts before the first line', async ({
-  page,
-  plain,
-}) => {
+test('without a recogniser, typing is the main input', async ({ page, plain }) => {
   await takeRecogniser(page)
   const person = await signedIn(page, plain)
   await openBriefing(page, plain)
 
-  await test.step('typing is offered before anybody has spoken', async () => {
+  await test.step('typing is offered before anyone has spoken', async () => {
     const learner = page.getByRole('region', { name: 'Your voice' })
     await expect(learner.getByRole('status')).toContainText('This browser cannot write down speech.')
     await expect(page.getByRole('button', { name: /^Try saying/ })).toHaveCount(0)
@@ -64,7 +61,7 @@ test('typing is the main input without a recogniser, and nothing counts before t
     await page.waitForURL('**/platform/conversation?session=*')
   })
 
-  await test.step('the first line uses up a free conversation, opening did not', async () => {
+  await test.step('the first line uses up a free conversation, but opening does not', async () => {
     await hearPartner(page)
     await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeVisible()
     expect(await begun(page, plain, person)).toBe(0)
@@ -73,16 +70,13 @@ test('typing is the main input without a recogniser, and nothing counts before t
     expect(await begun(page, plain, person)).toBe(1)
   })
 
-  await test.step('going back leads to the catalogue', async () => {
+  await test.step('going back returns to the catalogue', async () => {
     await page.getByRole('button', { name: 'Leave, continue later' }).click()
     await page.waitForURL('**/platform/dashboard*')
   })
 })
 
-test('a learner on a phone in Ukrainian tries a phrase, checks the microphone, and says the first line', async ({
-  page,
-  plain,
-}) => {
+test('a learner on a phone in Ukrainian tries a phrase before the first line', async ({ page, plain }) => {
   const says = (key: string) => text('uk', 'briefing', key)
   await giveRecogniser(page, 'quisiera cambiar camisa')
   await signedIn(page, plain, 'uk')
@@ -90,13 +84,13 @@ test('a learner on a phone in Ukrainian tries a phrase, checks the microphone, a
   await openBriefing(page, plain, 'uk')
   const learner = page.getByRole('region', { name: says('dock.label') })
 
-  await test.step('fits, and axe finds nothing', async () => {
+  await test.step('the page fits, and axe finds no violations', async () => {
     expect(await stickingOut(page)).toEqual([])
     await expectAccessible(page, 'briefing on a phone')
     await look(page, 'phone', 'light')
   })
 
-  await test.step('a phrase is tried: what was not heard is marked', async () => {
+  await test.step('missed words are marked in an attempted phrase', async () => {
     const phrase = shirtShop.goals[0]?.phrase.es ?? ''
     const goal = page.getByRole('listitem').filter({ hasText: phrase })
     await goal.getByRole('button', { name: text('uk', 'briefing', 'try.tryLabel', { text: phrase }) }).click()

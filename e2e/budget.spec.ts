@@ -1,4 +1,4 @@
-// Limits are explained to the learner with a next step, and nothing said is lost.
+// Limits are explained to the learner with a next step, and no line is lost.
 import { signedIn } from './support/account.ts'
 import { grantSubscription } from './support/author.ts'
 import { expectAccessible, expectToFitPhone, stickingOut } from './support/looks.ts'
@@ -57,7 +57,7 @@ test('a free conversation shows how many turns are left and ends in a review', a
   await expect(today.getByText('1 of 1,000')).toBeVisible()
 })
 
-test('on a phone, looking, silence and retries cost no free conversation', { tag: '@all' }, async ({
+test('looking around, silence and retries use up no free conversations on a phone', { tag: '@all' }, async ({
   page,
   provider,
 }) => {
@@ -70,13 +70,13 @@ test('on a phone, looking, silence and retries cost no free conversation', { tag
     await expect(page.getByText(`${left} of 1 free conversation left`)).toBeVisible()
   }
 
-  /** On a phone the end stands below the goals. */
+  /** On a phone, the button to end the conversation is below the goals. */
   const end = async () => {
     await page.getByRole('button', { name: 'goals reached, show them' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'End and review' }).click()
   }
 
-  await test.step('opening a conversation and leaving it costs nothing, and leaves nothing behind', async () => {
+  await test.step('opening and leaving a conversation uses up nothing', async () => {
     for (let looked = 0; looked < 2; looked += 1) {
       await openShop(page, server)
       await hearPartnerOut(page)
@@ -91,7 +91,7 @@ test('on a phone, looking, silence and retries cost no free conversation', { tag
     await expect(page.getByText(`Pick up: ${shirtShop.title.en}`)).toHaveCount(0)
   })
 
-  await test.step('a first line in which nothing was heard costs nothing', async () => {
+  await test.step('a first line without speech uses up nothing', async () => {
     provider.set({ transcript: '' })
     await openShop(page, server)
     await hearPartnerOut(page)
@@ -100,7 +100,7 @@ test('on a phone, looking, silence and retries cost no free conversation', { tag
     await expectLeft(1)
   })
 
-  await test.step('a retry costs none, also when none is left', async () => {
+  await test.step('a retry uses up nothing, even if none are left', async () => {
     await openShop(page, server)
     await hearPartnerOut(page)
     await type(page, examples[0] ?? '')
@@ -112,7 +112,7 @@ test('on a phone, looking, silence and retries cost no free conversation', { tag
     const review = page.url()
     await expectLeft(0)
     await page.goto(review)
-    // On a phone the actions of a line are hidden until it is touched.
+    // On a phone, a line's actions are hidden until it is touched.
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('tab', { name: 'Transcript' }).click()
     await page.getByRole('button', { name: 'Try again from here' }).click()
@@ -124,9 +124,7 @@ test('on a phone, looking, silence and retries cost no free conversation', { tag
   })
 })
 
-test('a line for which no free conversation is left stays, and is sent once there is a plan', { tag: '@all' }, async ({
-  page,
-}) => {
+test('a line without a free conversation left is sent once there is a plan', { tag: '@all' }, async ({ page }) => {
   const server = await startWith({ FREE_CONVERSATIONS_PER_DAY: '1' })
   await page.setViewportSize({ width: 360, height: 740 })
   const { email } = await signedIn(page, server)
@@ -154,7 +152,7 @@ test('a line for which no free conversation is left stays, and is sent once ther
   await expect(stage(page).said).toHaveText([new RegExp(examples[0] ?? '')])
 })
 
-test('the page says until when and offers only the review once the turns of the day are used up', {
+test('only the review is offered once the daily turns are used up', {
   tag: '@all',
 }, async ({ page }) => {
   const server = await startWith({ TURNS_PER_USER_PER_DAY: '1' })
@@ -179,7 +177,7 @@ test('the page says until when and offers only the review once the turns of the 
   await endAndReview(page)
 })
 
-test('a review without a model leads to the confirmation of the address', { tag: '@all' }, async ({
+test('a review without a model links to the confirmation of the e-mail address', { tag: '@all' }, async ({
   page,
   provider,
 }) => {

@@ -72,7 +72,7 @@ async function eachScreen(
   await context.close()
 }
 
-test('axe finds nothing on the screens of a class', async ({ page, browser, plain }) => {
+test('axe finds no violations on the screens of a class', async ({ page, browser, plain }) => {
   test.setTimeout(360_000)
   await eachScreen({ page, browser, server: plain, language: 'en' }, (of, screen) => expectAccessible(of, screen))
 })

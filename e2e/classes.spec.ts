@@ -11,7 +11,7 @@ const name = 'Spanish, Tuesdays'
 
 const news = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-test('a class goes from the code to the mark, and back for another attempt', async ({
+test('a class goes from the join code to the mark and a second attempt', async ({
   page,
   browser,
   provider,
@@ -56,7 +56,7 @@ test('a class goes from the code to the mark, and back for another attempt', asy
     await expect(page.getByText('Nobody can join by a code at the moment.')).toBeVisible()
   })
 
-  await test.step('the teacher gives the class a scenario', async () => {
+  await test.step('the teacher assigns a scenario to the class', async () => {
     await page.getByRole('link', { name: 'New assignment' }).click()
     await page.getByRole('button', { name: 'Choose', exact: true }).click()
     const shelf = page.getByRole('dialog', { name: 'Choose' })
@@ -78,7 +78,7 @@ test('a class goes from the code to the mark, and back for another attempt', asy
     await expect(student.getByRole('region', { name: 'From your teacher' })).toContainText('Your teacher reminded you')
   })
 
-  await test.step('the student is told who will hear it, practises, and hands it in', async () => {
+  await test.step('the student is told who will hear the conversation, practises, and hands in', async () => {
     await student.goto(`${modelled.url}/platform/dashboard`)
     const card = student.getByRole('region', { name: 'From your teacher' })
     await expect(card).toContainText('Say why it does not fit.')
@@ -103,7 +103,7 @@ test('a class goes from the code to the mark, and back for another attempt', asy
     await expect(news(student, 'Handed in.')).toBeVisible()
   })
 
-  await test.step('the page for marking is accessible', async () => {
+  await test.step('the marking page is accessible', async () => {
     await page.reload()
     await page.getByRole('link', { name: 'Mark: Ida Journey' }).click()
     await expect(page.getByRole('form', { name: 'Your mark' })).toBeVisible()

@@ -1,4 +1,4 @@
-// "That is not a mistake" beside a line of a conversation, by keyboard, and in the review of that conversation.
+// "That is not a mistake" on a line of a conversation, by keyboard, and in that conversation's review.
 import { signedIn } from './support/account.ts'
 import { expectAccessible, expectToFitPhone, sizes } from './support/looks.ts'
 import { keepShop, spoken } from './support/shirt-shop.ts'
@@ -11,7 +11,11 @@ const issue = {
   explanation: 'In a shop, “quisiera” is the friendlier way to ask.',
 }
 
-test('what is called no mistake during a conversation is none in its review', async ({ page, provider, modelled }) => {
+test('an issue dismissed during a conversation is not a mistake in its review', async ({
+  page,
+  provider,
+  modelled,
+}) => {
   await signedIn(page, modelled)
   keepShop(provider, { issues: [issue] })
   await openShop(page, modelled)
@@ -21,7 +25,7 @@ test('what is called no mistake during a conversation is none in its review', as
   const verb = page.getByRole('button', { name: 'That is not a mistake' })
   const undo = page.getByRole('button', { name: 'Undo Quiero devolver esta' })
 
-  await test.step('it is dismissed and counts again, by keyboard', async () => {
+  await test.step('it is dismissed and restored by keyboard', async () => {
     await page.getByRole('button', { name: 'Noted for the review' }).press('Enter')
     await verb.press('Enter')
     await expect(undo).toBeFocused()
@@ -43,7 +47,7 @@ test('what is called no mistake during a conversation is none in its review', as
     await expect(verb).toHaveCount(0)
   })
 
-  await test.step('it is no mistake in the review, which quotes fewer words', async () => {
+  await test.step('it is not a mistake in the review, which quotes fewer words', async () => {
     await endAndReview(page)
     await page.getByRole('tab', { name: 'Mistakes' }).click()
     await expect(page.getByRole('heading', { name: 'Nothing left to fix' })).toBeVisible()

@@ -18,11 +18,11 @@ const talk =
   'calm and ready for the day, and I would not want to give up that small habit for anything, since it ' +
   'changed a lot. My friends were surprised at first, but two of them have started doing the same thing this year.'
 
-/** The words of the answer that all feedback quotes. */
+/** The words from the answer that all feedback quotes. */
 const quoted = 'awake, calm and ready for the day'
 const parts = [1, 2, 3]
 
-/** The first line of each part with a quotation from it, by part. */
+/** The first line in each part, with a quotation from it, by part. */
 function quotesOf({ messages }: ChatCall) {
   const lines = messages.flatMap(({ content }) => [
     ...content.matchAll(/<learner pair_id="(\w+)" part="(\d)"[^>]*>([^<]*)</g),
@@ -33,7 +33,7 @@ function quotesOf({ messages }: ChatCall) {
   })
 }
 
-/** The model finds the same words in every part, and returns three bands for them. */
+/** The model finds the same words in every part and returns three bands for them. */
 function judge(provider: FakeProvider) {
   const comment = 'Three words in a row, each of them right.'
   const criterion = (call: ChatCall, band: number) => ({
@@ -86,7 +86,7 @@ async function openExam(page: Page, url: string, query = '') {
   await page.waitForURL('**/platform/conversation?session=*')
 }
 
-/** Notes what part 2 shows, in order: the time left, the label of the record button, and the sentence below it. */
+/** Records what part 2 shows, in order: the time left, the label of the record button, and the sentence below it. */
 async function notePart2(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const shown: string[] = []
@@ -110,7 +110,7 @@ async function answer(page: Page) {
   await page.getByRole('button', { name: 'Stop and send' }).click()
 }
 
-test('a whole exam runs from the greeting to the bands, showing only the cue card', async ({ page, provider }) => {
+test('an exam runs from the greeting to the bands, showing only the cue card', async ({ page, provider }) => {
   test.setTimeout(240_000)
   keepShop(provider)
   judge(provider)
@@ -119,7 +119,7 @@ test('a whole exam runs from the greeting to the bands, showing only the cue car
   try {
     await signedIn(page, server)
     const shown = await notePart2(page)
-    // The page's clock stands still until the notes are written.
+    // The page's clock is paused until the notes are written.
     const began = Date.now()
     await page.clock.setFixedTime(began)
     await openExam(page, server.url, '&part=full&mode=exam')
@@ -132,7 +132,7 @@ test('a whole exam runs from the greeting to the bands, showing only the cue car
     })
 
     const card = page.getByRole('article')
-    await test.step('part 1 ends when its time is over', async () => {
+    await test.step('part 1 ends when its time is up', async () => {
       for (let asked = 0; asked < 12 && !(await card.isVisible()); asked += 1) {
         await answer(page)
         await expect(page.getByRole('heading', { name: 'Answer the question' }).or(card)).toBeVisible({
@@ -154,12 +154,12 @@ test('a whole exam runs from the greeting to the bands, showing only the cue car
       expect(seen.slice(0, start).filter((each) => !/^0:0[0-3]to prepare/.test(each))).toEqual([])
       expect(seen.slice(start).filter((each) => !/^0:0[0-6]left to talk/.test(each))).toEqual([])
       const heard = provider.requests.filter(({ role }) => role === 'transcription').at(-1)
-      // Its time was over: six seconds with fast timers, minus the pause in which it was cut.
+      // Its time was up: six seconds with fast timers, minus the pause in which it was cut off.
       expect(heard?.audioBytes).toBeGreaterThan(5 * bytesASecond)
       expect(heard?.audioBytes).toBeLessThan(6.1 * bytesASecond)
     })
 
-    await test.step('rounding off and part 3, until the examiner ends the exam', async () => {
+    await test.step('part 3 follows, until the examiner ends the exam', async () => {
       const over = page.getByRole('heading', { name: 'The exam is over' })
       const ready = page.getByRole('heading', { name: 'Answer the question' })
       await expect(ready).toBeVisible({ timeout: 30_000 })
@@ -207,10 +207,7 @@ test('a whole exam runs from the greeting to the bands, showing only the cue car
   }
 })
 
-test('part 2 alone, in practice, keeps notes and time over a reload, and may begin early', { tag: '@all' }, async ({
-  page,
-  plain,
-}) => {
+test('part 2 alone, in practice, keeps notes and time across a reload', { tag: '@all' }, async ({ page, plain }) => {
   await signedIn(page, plain)
   await openExam(page, plain.url, '&part=2&mode=practice')
   const notes = page.getByLabel('Your notes')
@@ -224,7 +221,7 @@ test('part 2 alone, in practice, keeps notes and time over a reload, and may beg
   }
   await notes.fill('walk, mornings, last year')
   const { ielts } = await reloaded()
-  // The page's clock stands still at a known moment of the minute.
+  // The page's clock is paused at a known moment in the minute.
   await page.clock.setFixedTime(Date.parse(ielts?.ends_at ?? '') - 42_000)
   await reloaded()
   await expect(notes).toHaveValue('walk, mornings, last year')

@@ -1,4 +1,4 @@
-// Prerendered pages before their script has loaded, and the seamless transition when it does.
+// Prerendered pages before their script has loaded, and the seamless transition once it does.
 import type { Page } from '@playwright/test'
 import { signedIn, signedUp } from './support/account.ts'
 import { whenLoaded } from './support/loaded.ts'
@@ -15,7 +15,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve
 }
 
-/** Records before each frame what the page shows: language, colours, and the title if visible. */
+/** Records, before each frame, what the page shows: language, colours, and the title if visible. */
 async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const frames: string[] = []
@@ -33,7 +33,7 @@ async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { frames_: string[] }).frames_)
 }
 
-/** Sums up the layout shifts of each page. @returns a function that returns those of the frames painted so far */
+/** Sums up each page's layout shifts. @returns a function that returns those of the frames painted so far */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     let sum = 0
@@ -58,7 +58,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
     )
 }
 
-test('a form filled and sent before the script loaded signs in', async ({ page, plain }) => {
+test('a form submitted before the script loads signs in', async ({ page, plain }) => {
   const person = await signedUp(page, plain)
   const release = await holdScripts(page)
   await page.goto(`${plain.url}/auth/login`, { waitUntil: 'commit' })
@@ -70,7 +70,7 @@ test('a form filled and sent before the script loaded signs in', async ({ page, 
   await expect(page).toHaveURL(`${plain.url}/platform/dashboard`)
 })
 
-test('a button pressed before the script loaded does its work', async ({ page, plain }) => {
+test('a button pressed before the script loads works', async ({ page, plain }) => {
   const release = await holdScripts(page)
   await page.goto(`${plain.url}/auth/login`, { waitUntil: 'commit' })
   await page.getByLabel('Email').fill('ida@example.org')
@@ -80,7 +80,7 @@ test('a button pressed before the script loaded does its work', async ({ page, p
   await expect(page.getByLabel('Email')).toHaveValue('ida@example.org')
 })
 
-test('the dashboard shows its frame before the script, and nothing moves when it loads', async ({ page, plain }) => {
+test('the dashboard does not shift when its script loads', async ({ page, plain }) => {
   await signedIn(page, plain)
   // New users have not accepted the policies.
   await page.goto(`${plain.url}/platform/dashboard`)
@@ -100,9 +100,9 @@ for (const [path, key, tag] of [
   ['/auth/login', 'login.title'],
   ['/auth/signup', 'signup.title', '@all'],
 ] as const) {
-  test.describe(`${path} with a choice that the server does not know`, () => {
+  test.describe(`${path} with a preference that the server does not know`, () => {
     test.use({ locale: 'en-GB', colorScheme: 'light' })
-    test('shows no other language and no other colours in any frame', tag ? { tag } : {}, async ({ page, plain }) => {
+    test('shows the same language and colours in every frame', tag ? { tag } : {}, async ({ page, plain }) => {
       await page.addInitScript(() => {
         localStorage.setItem('parley.language', 'uk')
         localStorage.setItem('parley.theme', 'dark')
@@ -111,7 +111,7 @@ for (const [path, key, tag] of [
       const shifts = await watchShifts(page)
       const title = text('uk', 'auth', key)
       for (const visit of ['first', 'second'] as const) {
-        await test.step(`at the ${visit} visit`, async () => {
+        await test.step(`on the ${visit} visit`, async () => {
           await page.goto(plain.url + path)
           await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
           await whenLoaded(page)
@@ -124,7 +124,7 @@ for (const [path, key, tag] of [
   })
 }
 
-test('a legal text stays while its page hydrates', async ({ page, plain }) => {
+test('a legal text stays in place while its page hydrates', async ({ page, plain }) => {
   const frames = await watchFrames(page)
   const release = await holdScripts(page)
   await page.goto(`${plain.url}/legal/refund`, { waitUntil: 'commit' })
@@ -142,7 +142,7 @@ test('a legal text stays while its page hydrates', async ({ page, plain }) => {
 test.describe('without any script', () => {
   test.use({ javaScriptEnabled: false, locale: 'de-AT', colorScheme: 'dark' })
 
-  test('the legal texts can be read, with this server’s own figures', { tag: '@all' }, async ({ page, plain }) => {
+  test('the legal texts are readable, with this server’s own figures', { tag: '@all' }, async ({ page, plain }) => {
     await page.goto(`${plain.url}/legal/privacy`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('main')).toContainText('365')

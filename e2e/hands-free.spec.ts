@@ -22,11 +22,7 @@ async function openShopWithPause(page: Page, server: Server, pauseSeconds: numbe
 
 const handsFree = (page: Page) => page.getByRole('switch', { name: 'Hands-free' })
 
-test('a thinking pause of four seconds stays one turn, and only speech is sent', async ({
-  page,
-  provider,
-  modelled,
-}) => {
+test('a turn continues across a four-second thinking pause', async ({ page, provider, modelled }) => {
   keepShop(provider)
   const heard: Uint8Array[] = []
   provider.set({
@@ -57,11 +53,7 @@ test('a thinking pause of four seconds stays one turn, and only speech is sent',
   }
 })
 
-test('hears a learner who interrupts the partner, and keeps only the played words', async ({
-  page,
-  provider,
-  modelled,
-}) => {
+test("a learner's interruption keeps only the played words", async ({ page, provider, modelled }) => {
   keepShop(provider, { letterMs: lastingMs })
   const sentence = 'Tenemos esta camisa en azul, en verde y en blanco, y también en otras tallas. '
   provider.set({ reply: () => sentence.repeat(8).trim() })

@@ -4,7 +4,7 @@ import { reviewedShop } from './support/reviewed.ts'
 import { shirtShop } from './support/shirt-shop.ts'
 import { expect, test } from './support/test.ts'
 
-test('a conversation is found in the history, and deleted for good on request', async ({
+test('a learner finds a conversation in the history and permanently deletes it', async ({
   page,
   provider,
   modelled,

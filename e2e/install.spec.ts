@@ -6,7 +6,7 @@ import { expectAccessible, look, stickingOut } from './support/looks.ts'
 import { sendLogin } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 
-test('the shortcuts of the installed app lead to existing pages', { tag: '@all' }, async ({ page, plain }) => {
+test("the installed app's shortcuts lead to existing pages", { tag: '@all' }, async ({ page, plain }) => {
   await signedIn(page, plain)
   const manifest = await (await page.request.get(`${plain.url}/manifest.webmanifest`)).json()
   const shortcuts: { name: string; url: string; icons: { src: string }[] }[] = manifest.shortcuts
@@ -19,10 +19,7 @@ test('the shortcuts of the installed app lead to existing pages', { tag: '@all' 
   }
 })
 
-test('due words are practised offline, also after a reload, and the answers arrive later', { tag: '@all' }, async ({
-  browser,
-  plain,
-}) => {
+test('answers to due words are stored offline and sent later', { tag: '@all' }, async ({ browser, plain }) => {
   test.setTimeout(180_000)
   const context = await browser.newContext({ serviceWorkers: 'allow', locale: 'en-GB' })
   const page = await context.newPage()
@@ -59,7 +56,7 @@ test('due words are practised offline, also after a reload, and the answers arri
     await look(page, 'desktop', 'dark')
   })
 
-  await test.step('answers wait, one is undone and given again, and a reload loses none', async () => {
+  await test.step('unsent answers survive undo and a reload', async () => {
     await grade('3')
     await expect(page.getByText('2 of 3')).toBeVisible()
     await expect(page.getByText('1 answer is waiting to be sent.')).toBeVisible()
@@ -74,7 +71,7 @@ test('due words are practised offline, also after a reload, and the answers arri
     await expect(page.getByText('2 answers are waiting to be sent.')).toBeVisible()
   })
 
-  await test.step('back online they are sent, and the rest goes to the server at once', async () => {
+  await test.step('answers are sent once back online', async () => {
     await context.setOffline(false)
     await expect.poll(dueAtServer, { timeout: 30_000 }).toBe(1)
     await expect(page.getByText('waiting to be sent', { exact: false })).toHaveCount(0)
@@ -82,7 +79,7 @@ test('due words are practised offline, also after a reload, and the answers arri
     await expect.poll(dueAtServer).toBe(0)
   })
 
-  await test.step('an expired session loses no answer: it is sent when the same person signs in again', async () => {
+  await test.step('answers survive an expired session', async () => {
     await page.request.post(plain.url + importWords.path, { ...ask, data: { csv: csv.replace('ticket', 'luggage') } })
     await page.reload()
     await expect(page.getByText('1 of 1')).toBeVisible()

@@ -1,4 +1,4 @@
-// Invitation links of a team on a phone: for people with an account, for new ones, and links that do not work.
+// A team's invitation links on a phone: for people with an account, for new ones, and links that do not work.
 
 import { createInvitationLink } from '@parley/contracts/invitation.ts'
 import type { Browser, Page } from '@playwright/test'
@@ -12,7 +12,7 @@ import { expect, test } from './support/test.ts'
 const phone = { viewport: { width: 360, height: 740 }, locale: 'en-GB' }
 const onPhone = async (browser: Browser): Promise<Page> => (await browser.newContext(phone)).newPage()
 
-/** Makes a team with its owner in `page`. @returns what makes links to it */
+/** Creates a team with its owner in `page`. @returns a function that creates links to it */
 async function teamOf(page: Page, server: Server, name: string, seats: number) {
   const owner = await signedInOwner(page, server, { name, seats })
   return async (max_uses: number) => {
@@ -21,7 +21,7 @@ async function teamOf(page: Page, server: Server, name: string, seats: number) {
   }
 }
 
-test('a user with an account joins by a link, signed in or not, and a member reads that they belong', {
+test('a user with an account joins by link, signed in or not', {
   tag: '@all',
 }, async ({ page, browser, plain }) => {
   const link = await (await teamOf(page, plain, 'Evening school', 9))(5)
@@ -41,7 +41,7 @@ test('a user with an account joins by a link, signed in or not, and a member rea
     await guest.waitForURL('**/platform/dashboard')
   })
 
-  await test.step('a member is told so', async () => {
+  await test.step('a member learns that they have already joined', async () => {
     await guest.goto(link)
     await expect(guest.getByRole('heading', { name: 'You belong to Evening school' })).toBeVisible()
     await expect(guest.getByText('the organisation that you practise in now')).toBeVisible()
@@ -49,7 +49,7 @@ test('a user with an account joins by a link, signed in or not, and a member rea
     await guest.context().close()
   })
 
-  await test.step('a signed-out user logs in from the sign-up page, and is asked then', async () => {
+  await test.step('a signed-out user logs in from the sign-up page and is then asked', async () => {
     const returning = await onPhone(browser)
     const person = await signedUp(returning, plain)
     await returning.context().clearCookies()
@@ -65,7 +65,7 @@ test('a user with an account joins by a link, signed in or not, and a member rea
   })
 })
 
-test('a new user sees the team and the inviter before the form, and the next that the last place is taken', {
+test('a new user sees the team and the inviter before the form', {
   tag: '@all',
 }, async ({ page, browser, plain }) => {
   const linkFor = await teamOf(page, plain, 'Harbour class', 2)

@@ -5,7 +5,7 @@ import { tourIsSaved } from './support/sign-up.ts'
 import { hearPartner, interruptPartner, stage, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
-test('a user goes from the sign-up page to the review without a mouse', async ({ page, plain }) => {
+test('a user goes from sign-up to the review without a mouse', async ({ page, plain }) => {
   const { keyboard } = page
   const person = newPerson()
   await page.goto(`${plain.url}/auth/signup`)
@@ -84,14 +84,14 @@ test('a user goes from the sign-up page to the review without a mouse', async ({
     await expect(stage(page).said).toHaveCount(0)
   })
 
-  await test.step('the keys are listed under ?', async () => {
+  await test.step('? lists the keys', async () => {
     await keyboard.press('?')
     await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
     await keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  await test.step('type, send, and end', async () => {
+  await test.step('the learner types, sends, and ends the conversation', async () => {
     await tabTo(page, page.getByRole('button', { name: 'Type', exact: true }))
     await keyboard.press('Enter')
     await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeFocused()

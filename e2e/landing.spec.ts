@@ -1,4 +1,4 @@
-// From a visitor to a learner: two turns without an account, which the new account keeps.
+// From visitor to learner: two turns without an account, which the new account keeps.
 import { axeFindings } from './support/axe.ts'
 import { startServer } from './support/server.ts'
 import { agree, sendLogin, sendSignUp } from './support/sign-up.ts'
@@ -36,7 +36,7 @@ test('a visitor types two turns, signs up, and continues the conversation', asyn
     await expect(talk).toContainText(line)
   }
 
-  await test.step('an unknown address leads back into the app, which does not ask for the language', async () => {
+  await test.step('an unknown URL redirects to the app', async () => {
     await page.goto(`${plain.url}/nowhere`)
     await expect(page).toHaveURL(/\/platform\/welcome/)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('How well do you speak it')
@@ -51,7 +51,10 @@ test('a visitor types two turns, signs up, and continues the conversation', asyn
   })
 })
 
-test('an unknown address starts a trial, and says that nothing is there', { tag: '@all' }, async ({ page, plain }) => {
+test('an unknown URL shows that the page does not exist and starts a trial', { tag: '@all' }, async ({
+  page,
+  plain,
+}) => {
   const answer = await page.request.get(`${plain.url}/nowhere`, { headers: { accept: 'text/html' } })
   expect([answer.status(), answer.headers()['x-robots-tag']]).toEqual([404, 'noindex'])
   await page.goto(`${plain.url}/nowhere`)
@@ -62,7 +65,7 @@ test('an unknown address starts a trial, and says that nothing is there', { tag:
   )
 })
 
-test('nothing overflows on a phone in Ukrainian and axe finds nothing, before and after the trial', {
+test('the landing page fits a phone in Ukrainian, without axe violations', {
   tag: '@all',
 }, async ({ browser, plain }) => {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'uk-UA' })
@@ -90,7 +93,7 @@ test('nothing overflows on a phone in Ukrainian and axe finds nothing, before an
   await context.close()
 })
 
-test('logging in is the only option where registration is closed', { tag: '@all' }, async ({ page }) => {
+test('logging in is the only option if registration is closed', { tag: '@all' }, async ({ page }) => {
   const server = await startServer({ REGISTRATION: 'closed' })
   try {
     await page.goto(server.url)

@@ -17,7 +17,7 @@ for (const [locale, expected] of [
   ['uk-UA', 'uk'],
   ['ja-JP', 'en'],
 ] as const) {
-  test.describe(`a browser that asks for ${locale}`, () => {
+  test.describe(`a browser that prefers ${locale}`, () => {
     test.use({ locale })
     test(`sees the interface in ${expected}`, { tag: '@all' }, async ({ page, plain }) => {
       await page.goto(`${plain.url}/auth/login`)
@@ -27,7 +27,7 @@ for (const [locale, expected] of [
   })
 }
 
-test('the switcher names nine languages in their own words, and the choice overrides the browser', {
+test('the choice in the language switcher overrides the browser', {
   tag: '@all',
 }, async ({ page, plain }) => {
   await page.goto(`${plain.url}/auth/login`)
@@ -43,7 +43,7 @@ test('the switcher names nine languages in their own words, and the choice overr
   await expect(page).toHaveTitle(`${text('pl', 'ui', 'title.login')} · Parley`)
 })
 
-test('the interface may use another language than the explanations', { tag: '@all' }, async ({ page, plain }) => {
+test('the interface can use a different language from the explanations', { tag: '@all' }, async ({ page, plain }) => {
   await signedIn(page, plain, 'de')
   await openScenarios(page, plain.url)
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')

@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts'
 
 const opening = 'Tenemos esta camisa en azul, en verde y en blanco, y también en otra talla. '.repeat(3).trim()
 
-/** Signs in and opens the shirt shop, where the partner has started a long opening, said so slowly. */
+/** Signs in and opens the shirt shop, where the partner has started an opening long enough to interrupt. */
 async function hearLongOpening(page: Page, provider: FakeProvider, server: Server, letterMs: number): Promise<void> {
   keepShop(provider, { letterMs })
   provider.set({ reply: () => opening })
@@ -22,12 +22,8 @@ async function hearLongOpening(page: Page, provider: FakeProvider, server: Serve
 /** State of the partner's audio context. */
 const loudspeaker = (page: Page) => page.evaluate(() => window.parleyEars?.[0]?.context.state)
 
-test('a learner looks a word up while the partner speaks, who pauses and then continues', async ({
-  page,
-  provider,
-  modelled,
-}) => {
-  // Slow enough for a look-up, quick enough to be heard to its end.
+test('the partner pauses while a learner looks up a word', async ({ page, provider, modelled }) => {
+  // Slow enough for a look-up, quick enough to listen to the end.
   await hearLongOpening(page, provider, modelled, 60)
 
   const panel = page.getByRole('dialog')
@@ -35,7 +31,7 @@ test('a learner looks a word up while the partner speaks, who pauses and then co
   await expect(panel).toContainText('la talla')
   await expect(panel).toContainText('size')
   await expect.poll(() => loudspeaker(page)).toBe('suspended')
-  // Of this word alone: the server keeps the sound of a word that it has spoken.
+  // For this word only, because the server stores the audio of a word once it has been spoken.
   provider.set({ letterMs: lastingMs })
   await hearSound(page, () => panel.getByRole('button', { name: /^(Hear|Play)/ }).click())
   await expectAccessible(page, 'word panel', ['light'])
@@ -53,11 +49,7 @@ test('a learner looks a word up while the partner speaks, who pauses and then co
   await page.keyboard.press('Escape')
 })
 
-test('words of goals and phrases open the panel too, and all are reachable by keyboard', async ({
-  page,
-  provider,
-  modelled,
-}) => {
+test('words in goals and phrases also open the panel', async ({ page, provider, modelled }) => {
   keepShop(provider)
   await signedInAtShop(page, modelled)
   await type(page, 'Buenos días.')
@@ -65,7 +57,7 @@ test('words of goals and phrases open the panel too, and all are reachable by ke
   await page.keyboard.press('Escape')
   const panel = page.getByRole('dialog')
 
-  await test.step('one line is a tab stop, the others are reached with arrows', async () => {
+  await test.step('one line is a tab stop, and the arrow keys reach the others', async () => {
     await expect(page.getByRole('log').locator('[data-words] button[tabindex="0"]')).toHaveCount(1)
     await page.getByRole('log').locator('[data-words] button[tabindex="0"]').focus()
     await page.keyboard.press('ArrowUp')
@@ -103,7 +95,7 @@ test('words of goals and phrases open the panel too, and all are reachable by ke
   })
 })
 
-test('sound that is blocked during a reply returns with a click', async ({ page, provider, modelled }) => {
+test('audio blocked during a reply resumes after a click', async ({ page, provider, modelled }) => {
   await hearLongOpening(page, provider, modelled, lastingMs)
   // Simulates a phone call.
   await page.evaluate(async () => {

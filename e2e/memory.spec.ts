@@ -9,11 +9,7 @@ import { expect, test } from './support/test.ts'
 const line =
   'Vivo en Lisboa con mi hermana y aprendo español porque trabajo en un hotel. Quiero devolver esta camisa, porque me queda pequeña.'
 
-test('a note from a conversation is shown with its words, used by the next partner, edited, and deleted', async ({
-  page,
-  provider,
-  modelled,
-}) => {
+test('a learner reads, edits and deletes a note from a conversation', async ({ page, provider, modelled }) => {
   test.setTimeout(240_000)
   const { accessToken } = await signedIn(page, modelled)
   await reviewedShop(page, provider, modelled, line)
@@ -49,7 +45,7 @@ test('a note from a conversation is shown with its words, used by the next partn
     await waitForAnswer(page)
     return JSON.stringify(provider.requests.map(({ fields }) => fields.messages))
   }
-  await test.step('the next partner gets it, unless it is switched off', async () => {
+  await test.step('the next partner receives it unless it is switched off', async () => {
     expect(await tellsNotes()).toContain('<memory>Lives in Lisbon with her sister.</memory>')
     await page.goto(`${modelled.url}/platform/user-profile`)
     await section.getByRole('switch', { name: 'Remember between talks' }).click()

@@ -3,7 +3,7 @@ import { practiseSpanish, signedInAuthor } from './support/author.ts'
 import { expectAccessible } from './support/looks.ts'
 import { expect, test } from './support/test.ts'
 
-// Each test starts with a restart of the server, and the first is the longest of all.
+// Each test starts by restarting the server, and the first one takes longest.
 test.describe.configure({ timeout: 180_000 })
 
 const part = (page: Page, number: number) => page.getByRole('region', { name: `Part ${number}` })
@@ -26,7 +26,7 @@ async function drag(page: Page, from: string, to: string): Promise<void> {
   await expect(heard(page, `Put down: ${from}`)).toBeAttached()
 }
 
-test('an author builds a structured module, reorders, leaves and continues it, and saves', async ({ page, plain }) => {
+test('an author builds a structured module and saves it', async ({ page, plain }) => {
   await signedInAuthor(page, plain)
   await practiseSpanish(page)
   await page.goto(`${plain.url}/platform/dashboard`)
@@ -34,7 +34,7 @@ test('an author builds a structured module, reorders, leaves and continues it, a
   await page.getByRole('menuitem', { name: 'New module' }).click()
   let order: string[] = []
 
-  await test.step('scenarios are chosen from the library, each once', async () => {
+  await test.step('each library scenario can be added only once', async () => {
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Around the house')
     await page.getByRole('textbox', { name: 'Description' }).fill('What goes wrong at home.')
     await page.getByRole('button', { name: 'Next: Scenarios' }).click()
@@ -61,7 +61,7 @@ test('an author builds a structured module, reorders, leaves and continues it, a
     await expect(names(page)).toHaveText([b, c, a])
   })
 
-  await test.step('a button moves one into the next part, where a new one is written for this module', async () => {
+  await test.step('a button moves a scenario into the next part', async () => {
     await page.getByRole('button', { name: 'Add a part' }).click()
     await page.getByRole('button', { name: `Move down: ${a}` }).click()
     await expect(names(part(page, 2))).toHaveText([a])
@@ -93,14 +93,14 @@ test('an author builds a structured module, reorders, leaves and continues it, a
     await expect(page.getByRole('textbox', { name: 'Tip 1' })).toHaveValue('Say hello first.')
   })
 
-  await test.step('the saved module is in the library as it was built', async () => {
+  await test.step('the saved module appears in the library as it was built', async () => {
     await save(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Around the house')
     await expect(page.getByRole('heading', { level: 2 }).filter({ hasText: 'Neighbours' })).toBeVisible()
     await expect(page.getByRole('article').getByRole('heading')).toHaveText([b, c, a, 'The boiler is cold'])
   })
 
-  await test.step('a scenario for modules only is listed among one’s own, with a note', async () => {
+  await test.step("a module-only scenario is listed among the author's own, with a note", async () => {
     await page.goto(`${plain.url}/platform/dashboard?tab=scenarios&category=created`)
     const card = page.getByRole('article')
     await expect(card.getByRole('heading')).toHaveText(['The boiler is cold'])

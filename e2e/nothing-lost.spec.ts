@@ -15,12 +15,7 @@ const mend = (context: BrowserContext) => context.unroute(turns)
 
 const unsent = (page: Page) => stage(page).said.filter({ hasText: says('unsent.queued') })
 
-test('lines said offline wait and are sent by themselves, in their order', async ({
-  page,
-  context,
-  provider,
-  modelled,
-}) => {
+test('lines said offline are sent automatically and in order', async ({ page, context, provider, modelled }) => {
   keepShop(provider)
   await signedInAtShop(page, modelled)
   await cut(context)
@@ -40,7 +35,7 @@ test('lines said offline wait and are sent by themselves, in their order', async
   await expect(stage(page).said).toHaveText([new RegExp(first), new RegExp(second)])
 })
 
-test('a recording that a proxy refuses for its size stays, with the reason, and is sent once the proxy lets it through', {
+test('a recording that is too large for a proxy is sent once the proxy accepts it', {
   tag: '@all',
 }, async ({ page, context, provider, modelled }) => {
   keepShop(provider)
@@ -61,7 +56,7 @@ test('a recording that a proxy refuses for its size stays, with the reason, and 
   await hearPartner(page)
 })
 
-test('a recording outlives its tab, and another page sends it', async ({ page, context, provider, modelled }) => {
+test('a recording outlives its tab and is sent from another page', async ({ page, context, provider, modelled }) => {
   keepShop(provider)
   await signedInAtShop(page, modelled)
   await cut(context)
@@ -83,11 +78,7 @@ test('a recording outlives its tab, and another page sends it', async ({ page, c
   await expect(stage(other).said).toHaveCount(1)
 })
 
-test('a line said just before leaving the page is there on return, and is answered then', async ({
-  page,
-  provider,
-  modelled,
-}) => {
+test('a line said just before leaving the page is answered on return', async ({ page, provider, modelled }) => {
   keepShop(provider)
   await signedInAtShop(page, modelled)
   const transcribeAll = provider.hold('transcription')
@@ -103,7 +94,7 @@ test('a line said just before leaving the page is there on return, and is answer
   await expect(stage(page).said).toHaveCount(1)
 })
 
-test('the window asks before closing only where the browser stores nothing', { tag: '@all' }, async ({
+test('the window asks before closing only if the browser cannot store lines', { tag: '@all' }, async ({
   page,
   context,
   provider,
@@ -134,12 +125,7 @@ test('the window asks before closing only where the browser stores nothing', { t
   await expect(stage(page).said).toHaveText([new RegExp(spoken)])
 })
 
-test('unsent lines are reported before the review is written, and sent again', async ({
-  page,
-  context,
-  provider,
-  modelled,
-}) => {
+test('unsent lines are reported before the review is generated', async ({ page, context, provider, modelled }) => {
   keepShop(provider)
   await signedInAtShop(page, modelled)
   await speak(page)

@@ -53,7 +53,7 @@ async function showTab(page: Page, tab: (typeof tabs)[number], language: Languag
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
 }
 
-test('every tab is accessible, and fits a phone in the longest languages', { tag: '@all' }, async ({ page }) => {
+test('every tab is accessible and fits on a phone in the longest languages', { tag: '@all' }, async ({ page }) => {
   test.setTimeout(300_000)
   const { operator } = await makeInstance(page, 'Harbour School', 'A room at the harbour')
   const accessToken = await tokenFor(page, server, operator)
@@ -69,7 +69,7 @@ test('every tab is accessible, and fits a phone in the longest languages', { tag
   }
 })
 
-test('an operator hears the voice of each language as the server speaks it', { tag: '@all' }, async ({ page }) => {
+test("an operator can listen to the server's voice in each language", { tag: '@all' }, async ({ page }) => {
   const operator = await signedIn(page, server)
   await operate(server, 'operator', 'grant', '--email', operator.email)
   await useToken(page, server.url, await tokenFor(page, server, operator))
@@ -94,7 +94,7 @@ test('an operator hears the voice of each language as the server speaks it', { t
   await expect(polish.getByRole('alert')).toBeVisible()
 })
 
-test('an operator’s actions reach the users concerned', { tag: '@all' }, async ({ page }) => {
+test('an operator’s actions affect the users concerned', { tag: '@all' }, async ({ page }) => {
   test.setTimeout(240_000)
   const { operator, owner, leaving, author } = await makeInstance(page, team, title)
   const asOperator = async () => useToken(page, server.url, await tokenFor(page, server, operator))
@@ -119,7 +119,7 @@ test('an operator’s actions reach the users concerned', { tag: '@all' }, async
     await expect(page.getByRole('article').filter({ hasText: title }).getByText(why)).toBeVisible()
   })
 
-  await test.step('a suspended organisation leads its members to their own', async () => {
+  await test.step('members of a suspended organisation are sent to their own', async () => {
     await useToken(page, server.url, await tokenFor(page, server, owner))
     await page.goto(`${server.url}/platform/user-profile?tab=organizations`)
     await button(page, `Switch to ${team}`).click()
@@ -145,7 +145,7 @@ test('an operator’s actions reach the users concerned', { tag: '@all' }, async
     await expect(page.getByRole('article').first()).toBeVisible()
   })
 
-  await test.step('registration is closed at once', async () => {
+  await test.step('closing registration takes effect immediately', async () => {
     await asOperator()
     await openTab(page, 'registration')
     await page.getByRole('radio', { name: says('registration.closed.name') }).check()
@@ -156,7 +156,7 @@ test('an operator’s actions reach the users concerned', { tag: '@all' }, async
     await expect(page.getByRole('heading', { name: text('en', 'recovery', 'closed.closed.title') })).toBeVisible()
   })
 
-  await test.step('a user is deleted by typing the tag, and can no longer sign in', async () => {
+  await test.step('a deleted user can no longer sign in', async () => {
     await asOperator()
     await openTab(page, 'users')
     await page.getByRole('searchbox').fill(leaving.tag_name)

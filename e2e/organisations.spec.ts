@@ -1,4 +1,4 @@
-// A team used by its owner in one browser and the invited person in another, and teams of one owner on two devices.
+// A team used by its owner in one browser and the invited person in another, and one owner's teams on two devices.
 import { inviteMember, listMembers } from '@parley/contracts/org.ts'
 import type { Page } from '@playwright/test'
 import { signedIn, signedUp, tokenFor, useToken } from './support/account.ts'
@@ -39,7 +39,7 @@ test('two people in two browsers invite, accept, switch and leave', async ({ pag
   const invited = await signedIn(guest, plain)
   await operate(plain, 'org', 'create', '--name', team, '--owner', owner.email, '--max-members', '3')
 
-  await test.step('one’s own organisation has a single member', async () => {
+  await test.step('a personal organisation has a single member', async () => {
     await openTab(guest, plain.url, 'members')
     await expect(guest.getByText('This organisation is for you alone.')).toBeVisible()
     await openTab(guest, plain.url, 'organizations')
@@ -48,7 +48,7 @@ test('two people in two browsers invite, accept, switch and leave', async ({ pag
     await expect(guest.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
   })
 
-  await test.step('a switch updates other tabs at once, and invitations are for the organisation shown', async () => {
+  await test.step('a switch updates other tabs immediately', async () => {
     const otherTab = await page.context().newPage()
     await openTab(otherTab, plain.url, 'members')
     await expect(otherTab.getByText('This organisation is for you alone.')).toBeVisible()
@@ -57,7 +57,7 @@ test('two people in two browsers invite, accept, switch and leave', async ({ pag
     await otherTab.close()
   })
 
-  await test.step('the owner invites by tag name, and errors are explained', async () => {
+  await test.step('the owner invites by tag name and sees errors explained', async () => {
     await openTab(page, plain.url, 'members')
     await invite(page, 'nobody_here')
     await expect(page.getByText('Nobody here has this tag name.')).toBeVisible()
@@ -70,7 +70,7 @@ test('two people in two browsers invite, accept, switch and leave', async ({ pag
     await expect(page.getByText('There is already an open invitation')).toBeVisible()
   })
 
-  await test.step('the invited person sees the number at the avatar, and accepts', async () => {
+  await test.step('the invited person sees the number on the avatar and accepts', async () => {
     await guest.goto(`${plain.url}/platform/dashboard`)
     await guest.getByRole('link', { name: /1 open invitation/ }).click()
     await expect(guest).toHaveURL(/tab=notifications/)
@@ -88,7 +88,7 @@ test('two people in two browsers invite, accept, switch and leave', async ({ pag
     await expect(guest.getByRole('button', { name: /Manage/ })).toHaveCount(0)
   })
 
-  await test.step('the owner makes them an admin, who then may invite but not touch the owner', async () => {
+  await test.step('the owner makes them an admin', async () => {
     await page.reload()
     await memberRow(page, invited.tag_name)
       .getByRole('button', { name: /Manage/ })
@@ -101,7 +101,7 @@ test('two people in two browsers invite, accept, switch and leave', async ({ pag
     await expect(memberRow(guest, owner.tag_name).getByRole('button')).toHaveCount(0)
   })
 
-  await test.step('leaving leads back to the own organisation', async () => {
+  await test.step('leaving returns to the personal organisation', async () => {
     await openTab(guest, plain.url, 'organizations')
     await guest.getByRole('button', { name: 'Leave' }).click()
     const question = guest.getByRole('dialog', { name: `Leave ${team}?` })
@@ -117,11 +117,7 @@ test('two people in two browsers invite, accept, switch and leave', async ({ pag
   await guestContext.close()
 })
 
-test('seats run out, and return with a revoked invitation and a removed member', { tag: '@all' }, async ({
-  page,
-  browser,
-  plain,
-}) => {
+test('revoked invitations and removed members free their seats', { tag: '@all' }, async ({ page, browser, plain }) => {
   const guestContext = await browser.newContext({ locale: 'en-GB' })
   const guest = await guestContext.newPage()
   const owner = await signedIn(page, plain)
@@ -190,7 +186,7 @@ async function tagsIn(page: Page, server: Server, owner: Author, name: string): 
   return listMembers.response.parse(await answer.json()).items.map(({ tag_name }) => tag_name)
 }
 
-test('two devices and two tabs change only the organisation that they show', { tag: '@all' }, async ({
+test('two devices and two tabs change only the organisation on screen', { tag: '@all' }, async ({
   page: laptop,
   browser,
   plain,
@@ -224,7 +220,7 @@ test('two devices and two tabs change only the organisation that they show', { t
     await expect(memberRow(laptop, member.tag_name)).toBeVisible()
   })
 
-  await test.step('nobody is invited there, and the device goes on in the school that it shows now', async () => {
+  await test.step('no one is invited to a school that another device has left', async () => {
     await switchToTeam(phone, plain.url, evening)
     await invite(laptop, guest.tag_name)
     await toldWhere(laptop, evening)
@@ -234,7 +230,7 @@ test('two devices and two tabs change only the organisation that they show', { t
     await expect(memberRow(laptop, guest.tag_name)).toContainText('Invited')
   })
 
-  await test.step('another tab closes what it had open for the school before', async () => {
+  await test.step("another tab closes the previous school's dialogs", async () => {
     const otherTab = await laptop.context().newPage()
     await openTab(otherTab, plain.url, 'members')
     await manage(otherTab).click()
@@ -246,7 +242,7 @@ test('two devices and two tabs change only the organisation that they show', { t
     await otherTab.close()
   })
 
-  await test.step('a conversation goes on in the school in which it began', async () => {
+  await test.step('a conversation continues in the school where it began', async () => {
     await openShop(laptop, plain)
     await waitForAnswer(laptop)
     await switchToTeam(phone, plain.url, evening)

@@ -1,4 +1,4 @@
-// Paying with Paddle: its overlay gets what the server signed, and only the webhook grants access.
+// Paying with Paddle: its overlay receives the server's signed data, and only the webhook grants access.
 import { getSubscription } from '@parley/contracts/billing.ts'
 import type { Page } from '@playwright/test'
 import { signWebhook } from '../apps/api/src/features/billing/signature.ts'
@@ -75,7 +75,7 @@ async function pay(page: Page): Promise<void> {
   await (await asked).finished()
 }
 
-test('only Paddle’s webhook opens a plan, whatever its window says', { tag: '@all' }, async ({ page }) => {
+test('only Paddle’s webhook starts a plan, whatever its overlay reports', { tag: '@all' }, async ({ page }) => {
   test.setTimeout(240_000)
   await page.route('https://cdn.paddle.com/paddle/v2/paddle.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: overlay }),
@@ -84,7 +84,7 @@ test('only Paddle’s webhook opens a plan, whatever its window says', { tag: '@
   await page.goto(`${server.url}/platform/tariff-plans`)
 
   const opened =
-    await test.step('the overlay is opened with the price, the payer and the signed organisation', async () => {
+    await test.step('the overlay opens with the price, the payer and the signed organisation', async () => {
       const opened = await choose(page)
       expect(opened).toMatchObject({ items: [{ priceId: trial.id, quantity: 1 }], customer: { email: owner.email } })
       expect(Object.keys(opened.customData).sort()).toEqual(['org_id', 'price_id', 'signature'])
@@ -92,7 +92,7 @@ test('only Paddle’s webhook opens a plan, whatever its window says', { tag: '@
       return opened
     })
 
-  await test.step('its events only make the page refetch, and nothing can be bought twice', async () => {
+  await test.step('its events only cause a refetch', async () => {
     await pay(page)
     await expect(page.getByText(text('en', 'billing', 'paid.waiting'))).toBeVisible()
     await expect(plan(page).getByRole('button')).toBeDisabled()

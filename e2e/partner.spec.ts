@@ -3,16 +3,13 @@ import { shirtShop } from './support/shirt-shop.ts'
 import { signedInAtShop, stage, type, waitForAnswer } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
-test('the built-in partner helps, says a word and says goodbye, after which the review is offered', async ({
-  page,
-  plain,
-}) => {
+test('the built-in partner offers the review after a goodbye', async ({ page, plain }) => {
   await signedInAtShop(page, plain)
   await page.setViewportSize({ width: 360, height: 740 })
   const { heard, learner } = stage(page)
   const review = learner.getByRole('button', { name: 'Get your review' })
 
-  await test.step('a call for help brings the hint of the open step', async () => {
+  await test.step('a request for help shows the hint for the open step', async () => {
     await type(page, '¿Me puede ayudar?')
     await waitForAnswer(page)
     await expect(heard.last()).toContainText(shirtShop.steps[0]?.reask.es ?? '')
@@ -20,7 +17,7 @@ test('the built-in partner helps, says a word and says goodbye, after which the 
     await expect(page.getByText(shirtShop.steps[0]?.example.es ?? '')).toBeVisible()
   })
 
-  await test.step('a word is said that the scenario has, one that only the dictionary has, and none that both lack', async () => {
+  await test.step('the partner says words from the scenario and the dictionary, but no others', async () => {
     for (const [line, answer] of [
       ['¿Cómo se dice shirt en español?', 'Se dice «la camisa».'],
       ['¿Cómo se dice «window»?', 'Se dice «'],
@@ -33,7 +30,7 @@ test('the built-in partner helps, says a word and says goodbye, after which the 
     await expect(review).toHaveCount(0)
   })
 
-  await test.step('a goodbye is answered, and the learner can go on by keyboard', async () => {
+  await test.step('the learner can continue after a goodbye', async () => {
     await type(page, 'Gracias, me tengo que ir. Adiós.')
     await waitForAnswer(page)
     await expect(heard.last()).toContainText('hasta la próxima')
@@ -45,7 +42,7 @@ test('the built-in partner helps, says a word and says goodbye, after which the 
     await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeFocused()
   })
 
-  await test.step('another goodbye offers it again, also after a reload', async () => {
+  await test.step('another goodbye offers it again, even after a reload', async () => {
     await type(page, 'Adiós.')
     await expect(review).toBeVisible()
     await page.reload()

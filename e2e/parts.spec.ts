@@ -45,7 +45,7 @@ async function openParts(page: Page): Promise<void> {
 
 test.beforeAll(async ({ browser }) => {
   development = await startDevelopment()
-  // The first load waits until Vite has bundled the dependencies, which reloads the pages that are open then: no other.
+  // The first load waits until Vite has bundled the dependencies, because that reloads all pages open at the time.
   const page = await browser.newPage()
   await beginParts(page)
   await page.close()
@@ -53,7 +53,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => development?.stop())
 test.beforeEach(({ page }) => openParts(page))
 
-test('axe finds nothing on the page of parts, and it fits a phone', async ({ page }) => {
+test('the parts page fits on a phone without axe violations', async ({ page }) => {
   await expectAccessible(page, 'parts')
   await look(page, 'phone', 'light')
   expect(await stickingOut(page)).toEqual([])
@@ -83,7 +83,7 @@ const typed = [
   ['integer', '3m', '3000000', '3000000'],
 ] as const
 
-test('masked fields accept only numbers, and k and m for thousands and millions', async ({ page }) => {
+test('masked fields accept only numbers and the suffixes k and m', async ({ page }) => {
   for (const [mask, keys, shown, plain] of typed) {
     const field = page.getByLabel(`Masked, ${mask}`)
     await field.focus()
@@ -103,10 +103,10 @@ test('masked fields accept only numbers, and k and m for thousands and millions'
   await expect(price).toHaveValue('3,000.00')
 })
 
-/** Full-screen components, each at its own address. */
+/** Full-screen components, each at its own URL. */
 const wholes = ['open-page', 'page-pending', 'page-failed', 'page-unavailable', 'page-not-allowed']
 
-test('axe finds nothing on whole pages', async ({ page }) => {
+test('axe finds no violations on full-screen components', async ({ page }) => {
   for (const name of wholes) {
     await page.goto(`${development.url}/ui#${name}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Parts' })).toBeHidden()
@@ -138,7 +138,7 @@ for (const scheme of schemes) {
     await expect.soft(banner).toHaveScreenshot(`lost-connection-${scheme}.png`)
   })
 
-  test(`every whole page matches its screenshot, ${scheme}`, async ({ page }) => {
+  test(`every full-screen component matches its screenshot, ${scheme}`, async ({ page }) => {
     await look(page, 'desktop', scheme)
     for (const name of wholes) {
       await page.goto(`${development.url}/ui#${name}`)

@@ -3,12 +3,15 @@ import { addAuthenticator } from './support/authenticator.ts'
 import { sendLogin } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 
-test('a passkey signs in alone, then as second factor, and a recovery code replaces it', async ({ page, plain }) => {
+test('a passkey signs in alone, then as a second factor, and can be replaced by a recovery code', async ({
+  page,
+  plain,
+}) => {
   // Passkeys need a host name, not an IP address.
   const url = plain.url.replace('127.0.0.1', 'localhost')
   const person = await signedIn(page, { ...plain, url })
   await addAuthenticator(page)
-  // Autofill is disabled until the last step: until then only explicit actions sign in.
+  // Autofill is disabled until the last step, so that only explicit actions sign in.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => sessionStorage.getItem('offers') === 'true'
   })

@@ -24,7 +24,7 @@ import {
 } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
-/** Lines typed for the pictures: they complete the steps, and are long enough to be judged. */
+/** Lines typed for the pictures: they complete the steps and are long enough to be assessed. */
 const lines = [
   'Lo he perdido, pero pagué con tarjeta hace tres días, aquí en esta tienda.',
   'Necesito la mediana, por favor, porque la pequeña no la puedo llevar al trabajo.',
@@ -47,7 +47,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('dashboard, conversation and review', async ({ page, provider, modelled }) => {
   test.setTimeout(240_000)
-  // Slow enough for a picture of the partner as it speaks.
+  // Slow enough for a picture of the partner while it speaks.
   keepShop(provider, { letterMs: 150 })
   await signedIn(page, modelled)
 

@@ -20,7 +20,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: 'test-results',
   globalSetup: './support/prepare.ts',
-  // Each worker starts its own servers; two cores can run two workers at most.
+  // Each worker starts its own servers, so two cores can run at most two workers.
   workers: 2,
   fullyParallel: false,
   retries: 0,
@@ -36,8 +36,8 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   reporter: 'list',
   projects: [
-    // `npm test`: journeys across screens, without the looks on their way, and the parts that all screens share. What
-    // components say as well, a journey tagged `@all` says in `npm run test:all`.
+    // `npm test`: journeys across screens, without checking how these look, and the parts that all screens share. `npm
+    // run test:all` adds the journeys tagged `@all`, whose behaviour component tests also cover.
     { name: 'journeys', testIgnore: [...looks, parts], grepInvert: /@all/, metadata: { skipsLooks: true } },
     { name: 'parts', testMatch: parts },
     // `npm run test:all`, with the parts.
@@ -48,10 +48,10 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     viewport: { width: 1280, height: 800 },
-    // DOM snapshots show the page's state; screenshots of each page took a third of the time.
+    // DOM snapshots show the page's state; screenshots of each page took up a third of the time.
     trace: { mode: 'retain-on-failure', screenshots: false },
     permissions: ['microphone'],
-    // Only the tests for offline use need the service worker.
+    // Only the offline tests need the service worker.
     serviceWorkers: 'block',
     launchOptions: launchWith('returning-a-shirt-es.wav'),
   },

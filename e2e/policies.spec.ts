@@ -5,7 +5,7 @@ import { whenLastLoaded, whenLoaded } from './support/loaded.ts'
 import { agree } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 
-/** Records the addresses of all API calls and of the refused ones. */
+/** Records the URLs of all API calls and of the rejected ones. */
 function watchCalls(page: Page) {
   const asked: string[] = []
   const refused: string[] = []
@@ -20,7 +20,7 @@ function watchCalls(page: Page) {
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Before you start' })
 
-test('a newcomer sees the dialog from the first paint, and no call is refused', async ({ page, plain }) => {
+test('a newcomer sees the dialog from the first paint', async ({ page, plain }) => {
   const { accessToken } = await signedUp(page, plain)
   await useToken(page, plain.url, accessToken)
   const { asked, refused } = watchCalls(page)
@@ -63,7 +63,7 @@ test('a newcomer sees the dialog from the first paint, and no call is refused', 
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   })
 
-  await test.step('the next start asks for the data of its page at once', async () => {
+  await test.step("the next start requests its page's data immediately", async () => {
     await page.reload()
     await expect(page.locator('#main article').first()).toBeVisible()
     await expect(dialogOf(page)).toBeHidden()
@@ -71,7 +71,10 @@ test('a newcomer sees the dialog from the first paint, and no call is refused', 
   expect(refused).toEqual([])
 })
 
-test('a page for subscribers decides after the policies are accepted', { tag: '@all' }, async ({ page, plain }) => {
+test('a page for subscribers checks the subscription after the policies are accepted', { tag: '@all' }, async ({
+  page,
+  plain,
+}) => {
   const { accessToken } = await signedUp(page, plain)
   await useToken(page, plain.url, accessToken)
   const { refused } = watchCalls(page)

@@ -20,7 +20,7 @@ async function expectFocusToShow(page: Page, stops: number): Promise<void> {
     const seen = await page.evaluate(() => {
       const at = document.activeElement
       if (!at || at === document.body) return 'nothing'
-      // A radio button is represented by its label, a card's link by the whole card.
+      // A radio button is represented by its label, and a card's link by the entire card.
       const stands = [at, at.nextElementSibling, at.closest('article')].filter((element) => element !== null)
       const shown = [...stands.map((element) => getComputedStyle(element)), getComputedStyle(at, '::after')].some(
         ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
@@ -42,7 +42,7 @@ const highlight = (page: Page) =>
     return backgroundColor
   })
 
-/** Background colour of the page with forced colours. */
+/** The page's background colour with forced colours. */
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
 test('chosen, done and focused items stay distinguishable with forced colours', async ({ page, plain }) => {
@@ -69,7 +69,7 @@ test('chosen, done and focused items stay distinguishable with forced colours', 
 
   await test.step('every tab stop has a visible focus', () => expectFocusToShow(page, 24))
 
-  await test.step('a switch that is on differs from one that is off', async () => {
+  await test.step('a switch looks different when it is on', async () => {
     await page.goto(`${plain.url}/platform/user-progress`)
     await page.getByRole('button', { name: 'Set a goal' }).click()
     await page.getByLabel('Minutes a week').fill('90')
@@ -88,7 +88,7 @@ test('chosen, done and focused items stay distinguishable with forced colours', 
   })
 })
 
-test('nothing moves by itself with reduced motion', async ({ page, provider, modelled }) => {
+test('nothing moves on its own with reduced motion', async ({ page, provider, modelled }) => {
   const moving = () =>
     page.evaluate(() =>
       document.getAnimations().flatMap((each) => {

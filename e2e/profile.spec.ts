@@ -31,7 +31,7 @@ test('changes in the profile are saved', { tag: '@all' }, async ({ page, plain }
   await expect(page.locator('article [lang=uk]').first()).toBeVisible()
 })
 
-test('each tab has its own address, and an unknown one shows the first', { tag: '@all' }, async ({ page, plain }) => {
+test('each tab has its own URL', { tag: '@all' }, async ({ page, plain }) => {
   await signedIn(page, plain)
   await page.goto(`${plain.url}/platform/user-profile?tab=billing`)
   await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
@@ -71,13 +71,13 @@ test('changing the password ends only the other sessions', { tag: '@all' }, asyn
     await form.getByRole('button', { name: 'Change password' }).click()
   }
 
-  await test.step('a wrong current password is reported at its field, and signs nobody out', async () => {
+  await test.step('a wrong current password is reported at its field without ending a session', async () => {
     await change('not the password', 'seven loud lanterns 4')
     await expect(form.getByLabel('Current password')).toHaveAccessibleDescription(/This is not your password/)
     await expect(form.getByLabel('Current password')).toBeFocused()
   })
 
-  await test.step('the right one works', async () => {
+  await test.step('the correct one works', async () => {
     await change(person.password, 'seven loud lanterns 4')
     await expect(page.getByRole('status').filter({ hasText: 'The password is changed.' })).toBeVisible()
     await expect(form.getByLabel('Current password')).toHaveValue('')
@@ -96,7 +96,7 @@ test('changing the password ends only the other sessions', { tag: '@all' }, asyn
   await elsewhere.close()
 })
 
-test('a user exports everything, and deletes the account with it', async ({ page, plain }) => {
+test('a user exports all data and deletes the account', async ({ page, plain }) => {
   const person = await signedIn(page, plain)
   await page.goto(`${plain.url}/platform/user-profile`)
 
@@ -132,13 +132,13 @@ test('a user exports everything, and deletes the account with it', async ({ page
     await expect(dialog.getByText('This is not your password.')).toBeVisible()
   })
 
-  await test.step('the right one deletes the account, and unsaved drafts in this browser', async () => {
+  await test.step('the correct one deletes the account and its drafts', async () => {
     const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))
     await page.evaluate(() => localStorage.setItem('parley.draft.somebody.scenario.new', '{}'))
     expect(await drafts()).toHaveLength(1)
     await dialog.getByLabel('Password', { exact: true }).fill(person.password)
     await dialog.getByRole('button', { name: 'Delete account' }).click()
-    // The address changes before the page does.
+    // The URL changes before the page does.
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
     expect(await drafts()).toEqual([])
     await sendLogin(page, person)

@@ -16,12 +16,7 @@ async function switchToTeam(page: Page, url: string) {
   await page.waitForURL('**/platform/dashboard')
 }
 
-test('a teacher sees what a member practised, and the review that they share', async ({
-  page,
-  browser,
-  provider,
-  modelled,
-}) => {
+test("a teacher sees a member's practice and shared review", async ({ page, browser, provider, modelled }) => {
   test.setTimeout(420_000)
   const { url } = modelled
   const context = await browser.newContext({ locale: 'en-GB', permissions: ['microphone'] })
@@ -78,7 +73,7 @@ test('a teacher sees what a member practised, and the review that they share', a
     await look(page, 'desktop', 'light')
   })
 
-  await test.step('the shared review can be read, not changed', async () => {
+  await test.step('the shared review is read-only', async () => {
     await part(page, 'Shared reviews').getByRole('link', { name: shirtShop.title.en }).click()
     await expect(page.getByRole('tab', { name: 'Summary' })).toBeVisible()
     await expect(page.getByRole('tab', { name: 'Tasks' })).toHaveCount(0)
@@ -87,7 +82,7 @@ test('a teacher sees what a member practised, and the review that they share', a
     await expect(page.getByText('Quiero devolver').first()).toBeVisible()
   })
 
-  await test.step('the learner’s own address of it gives no access', async () => {
+  await test.step('the learner’s own URL for the review gives no access', async () => {
     const [, id] = /review\/([0-9a-f]{24})/.exec(page.url()) ?? []
     await page.goto(`${url}/platform/history/${id}?tab=transcript`)
     await expect(page.getByText('Quiero devolver').first()).toBeVisible()
@@ -110,7 +105,7 @@ test('a teacher sees what a member practised, and the review that they share', a
     await expect(part(page, 'Shared reviews')).toContainText('No review is shared with the teachers.')
   })
 
-  await test.step('a member sees no class', async () => {
+  await test.step('a member cannot see the class page', async () => {
     await learner.goto(`${url}/platform/class`)
     await expect(learner.getByRole('heading', { name: 'No class here' })).toBeVisible()
   })

@@ -1,4 +1,4 @@
-// The daily model calls run out during a conversation: from then on the browser transcribes.
+// The daily model calls run out during a conversation: from then on, the browser transcribes.
 import { lookUpWord } from '@parley/contracts/vocabulary.ts'
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
@@ -55,7 +55,7 @@ test('the browser’s recogniser takes over once the server may not transcribe',
 
   await useUpTheDay(page, learner.accessToken)
 
-  await test.step('the recording is refused, and must be said again', async () => {
+  await test.step('the recording is rejected and must be said again', async () => {
     await speak(page)
     const notice = page.getByRole('alert')
     await expect(notice).toContainText(/It is full again at 0[12]:00/)
@@ -80,7 +80,7 @@ test('the browser’s recogniser takes over once the server may not transcribe',
     await hearSound(page, () => page.getByRole('button', { name: 'Play what you said' }).last().click())
   })
 
-  await test.step('hands-free works too, with one microphone', async () => {
+  await test.step('hands-free mode also works, with one microphone', async () => {
     const before = await microphonesOpened(page)
     await page.getByRole('switch', { name: 'Hands-free' }).click()
     await expect(stage(page).said).toHaveCount(3, { timeout: 45_000 })

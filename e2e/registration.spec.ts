@@ -9,11 +9,7 @@ import { startServer } from './support/server.ts'
 import { sendSignUp } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 
-test('a team owner shares a link, by which a user registers as a member and confirms the address', async ({
-  page,
-  browser,
-  plain,
-}) => {
+test("a user joins a team by registering through the owner's link", async ({ page, browser, plain }) => {
   test.setTimeout(240_000)
   const owner = await signedIn(page, plain)
   await operate(plain, 'org', 'create', '--name', 'Lantern School', '--owner', owner.email, '--max-members', '5')
@@ -54,7 +50,7 @@ test('a team owner shares a link, by which a user registers as a member and conf
   await guest.context().close()
 })
 
-test('a user of the issuer signs in, and one who declines sees an explanation', { tag: '@all' }, async ({ page }) => {
+test('a user signs in through the issuer', { tag: '@all' }, async ({ page }) => {
   test.setTimeout(240_000)
   const issuer = await startIssuer()
   const server = await startServer(issuer.env)

@@ -3,7 +3,7 @@ import { answer, examples, keepShop } from './support/shirt-shop.ts'
 import { hearPartnerOut, openShop, signedInAtShop, stage, type, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
-test('a conversation continues where it was left, and repeats nothing', async ({ page, plain }) => {
+test('a conversation continues where it left off', async ({ page, plain }) => {
   await signedIn(page, plain)
   const turns: string[] = []
   page.on('request', (request) => {

@@ -5,17 +5,13 @@ import { spoken } from './support/shirt-shop.ts'
 import { endAndReview, stage, type, waitForAnswer } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
-test('a review links to its lines, lets them be corrected and retried, and prints completely', async ({
-  page,
-  provider,
-  modelled,
-}) => {
+test('a learner corrects, retries and prints lines of a review', async ({ page, provider, modelled }) => {
   test.setTimeout(240_000)
   await signedIn(page, modelled)
   await reviewedShop(page, provider, modelled)
   const address = new URL(page.url()).pathname
 
-  await test.step('it shows the outcome, a strength with quote, and what to fix first', async () => {
+  await test.step('it shows the outcome, a strength with a quote, and what to fix first', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You exchanged the shirt.')
     await expect(page.getByRole('heading', { level: 2 })).toContainText([
       /goals? reached|Goals/,
@@ -24,7 +20,7 @@ test('a review links to its lines, lets them be corrected and retried, and print
     ])
   })
 
-  await test.step('a line is said again until it fits, by the words that were heard', async () => {
+  await test.step('a line is said again until the recognised words match', async () => {
     await page.getByRole('tab', { name: 'Mistakes' }).click()
     const card = page.getByRole('article')
     const side = page.getByRole('complementary', { name: 'Said again' })
@@ -52,7 +48,7 @@ test('a review links to its lines, lets them be corrected and retried, and print
     await expect(card.getByText('It fits now.')).toBeVisible()
   })
 
-  await test.step('a mistake links to its line, the line to the mistake, and a reload keeps the position', async () => {
+  await test.step('a mistake and its line link to each other', async () => {
     await page.getByRole('button', { name: 'See it at', exact: false }).last().click()
     await expect(page).toHaveURL(/tab=transcript&at=\d/)
     await page.reload()
@@ -63,7 +59,7 @@ test('a review links to its lines, lets them be corrected and retried, and print
     await expect(page.getByRole('tab', { name: 'Transcript' })).toHaveAttribute('aria-selected', 'true')
   })
 
-  await test.step('the print version is complete, without controls', async () => {
+  await test.step('the print version is complete and has no controls', async () => {
     await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeVisible()
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('heading', { name: 'What went well' })).toBeVisible()
@@ -81,7 +77,7 @@ test('a review links to its lines, lets them be corrected and retried, and print
     await expect(page.getByRole('tab', { name: 'Transcript' })).toBeVisible()
   })
 
-  await test.step('a line is tried again in a conversation with the same beginning', async () => {
+  await test.step('a retried line starts a conversation with the same beginning', async () => {
     await page.getByRole('button', { name: 'Try again from here' }).click()
     await page.waitForURL('**/platform/conversation?session=*')
     await expect(stage(page).heard.first()).toBeVisible()

@@ -5,10 +5,9 @@ import { signedInSharedAuthor, writtenScenario } from './support/author.ts'
 import { openWizard, says, step } from './support/scenario-wizard.ts'
 import { expect, test } from './support/test.ts'
 
-test('a scenario is exported, imported with errors located, and deleted after a question', { tag: '@all' }, async ({
-  page,
-  plain,
-}) => {
+test('a scenario is exported, imported with its errors located, and deleted after confirmation', {
+  tag: '@all',
+}, async ({ page, plain }) => {
   const author = await signedInSharedAuthor(page, plain)
   const id = await writtenScenario(page, plain, author, 'The heating is broken')
   await openWizard(page, plain, id)

@@ -4,10 +4,7 @@ import { expectAccessible, look } from './support/looks.ts'
 import { editor, openJson, openWizard, says } from './support/scenario-wizard.ts'
 import { expect, test } from './support/test.ts'
 
-test('JSON shows errors in place, half a text closes the form, and nothing is lost', { tag: '@all' }, async ({
-  page,
-  plain,
-}) => {
+test('the JSON editor locates errors and keeps incomplete text', { tag: '@all' }, async ({ page, plain }) => {
   test.setTimeout(150_000)
   const author = await signedInSharedAuthor(page, plain)
   const id = await writtenScenario(page, plain, author, 'The heating is broken')
@@ -15,7 +12,7 @@ test('JSON shows errors in place, half a text closes the form, and nothing is lo
   await openJson(page)
   await expect(page.getByText('"The heating is broken"')).toBeVisible()
 
-  // From here on the editor receives the keys.
+  // From here on, the editor receives the keys.
   await editor(page).focus()
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('ArrowDown')

@@ -8,10 +8,7 @@ import { stage, startFromBriefing, type, waitForAnswer, waitForMyTurn } from './
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
-test('an unsaved scenario can be tried once, and each step opens at its top', { tag: '@all' }, async ({
-  page,
-  plain,
-}) => {
+test('an author tries an unsaved scenario', { tag: '@all' }, async ({ page, plain }) => {
   test.setTimeout(240_000)
   const { accessToken } = await signedInSharedAuthor(page, plain)
   await openWizard(page, plain)
@@ -38,7 +35,7 @@ test('an unsaved scenario can be tried once, and each step opens at its top', { 
   await page.waitForURL(/\/platform\/briefing\/[0-9a-f]{24}/)
   await expect(page.getByRole('heading', { name: 'It has been cold for a week.', level: 1 })).toBeVisible()
 
-  await test.step('the draft is still there on return, and is not in the library', async () => {
+  await test.step('the draft is still there on return but not in the library', async () => {
     await page.goBack()
     await expect(page.getByRole('complementary').getByText('Nobody saves this one')).toBeVisible()
     const answer = await page.request.get(`${plain.url}${listScenarios.path}?category=created&limit=100`, {
@@ -49,10 +46,7 @@ test('an unsaved scenario can be tried once, and each step opens at its top', { 
   })
 })
 
-test('a scenario in Spanish gets its partner’s lines, and the built-in partner speaks them', async ({
-  page,
-  plain,
-}) => {
+test('the built-in partner speaks the lines written for a Spanish scenario', async ({ page, plain }) => {
   test.setTimeout(240_000)
   await signedInSharedAuthor(page, plain)
   await openWizard(page, plain)
@@ -69,7 +63,7 @@ test('a scenario in Spanish gets its partner’s lines, and the built-in partner
   await page.getByLabel(says('scene.situation'), { exact: true }).fill('Falta la llave.')
   await page.getByLabel(says('scene.goal'), { exact: true }).fill('Recuperar la llave.')
 
-  await test.step('a text in another language is pointed out, and may be saved', async () => {
+  await test.step('a text in another language causes a warning but can be saved', async () => {
     const doubt = says('foreign', { language: endonyms.es })
     await field('Step 1').fill('Say what you have lost')
     await expect(field('Step 1')).toHaveAccessibleDescription(doubt)

@@ -21,14 +21,14 @@ for (const [name, screens] of Object.entries({
   account: () => account,
   'states of the account': () => accountStates,
 })) {
-  test(`${name}: axe finds nothing, and everything fits`, async ({ page, modelled }) => {
+  test(`${name}: axe finds no violations, and everything fits`, async ({ page, modelled }) => {
     test.setTimeout(600_000)
     await signInTo(page, modelled, home)
     await checkScreens(page, modelled, screens(home))
   })
 }
 
-test('the team: axe finds nothing, and everything fits', async ({ page, modelled }) => {
+test('the team: axe finds no violations, and everything fits', async ({ page, modelled }) => {
   const { accessToken, ownerId } = await enterTeam(page, modelled, home)
   await signInTo(page, modelled, home, accessToken)
   await checkScreens(page, modelled, inTeam(ownerId))

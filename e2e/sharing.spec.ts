@@ -7,7 +7,7 @@ import { agree, sendSignUp } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
-test('a conversation leads to its review, a task, a link for a stranger, and its deletion', async ({
+test('a conversation leads to its review, a task, a public link, and its deletion', async ({
   page,
   browser,
   provider,
@@ -18,7 +18,7 @@ test('a conversation leads to its review, a task, a link for a stranger, and its
   await reviewedShop(page, provider, modelled)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You exchanged the shirt.')
 
-  await test.step('a task is made from the mistakes, done by keyboard, and kept across a reload', async () => {
+  await test.step('a task made from the mistakes is done by keyboard and survives a reload', async () => {
     await page.getByRole('tab', { name: 'Tasks' }).click()
     await page.getByRole('button', { name: 'Make a task' }).click()
     const place = page.getByRole('region', { name: /^Sentence 1 of/ })
@@ -41,7 +41,7 @@ test('a conversation leads to its review, a task, a link for a stranger, and its
     await expect(page.getByRole('list').getByText(new RegExp(`of ${total} correct`))).toBeVisible()
   })
 
-  const link = await test.step('it is shared by a link', async () => {
+  const link = await test.step('it is shared through a link', async () => {
     await page.getByRole('button', { name: 'Share', exact: true }).click()
     await page.getByRole('button', { name: 'Make a link' }).click()
     const field = page.getByRole('dialog').getByRole('textbox', { name: 'Link' })
@@ -76,7 +76,7 @@ test('a conversation leads to its review, a task, a link for a stranger, and its
     await expectAccessible(stranger, 'shared review')
   })
 
-  await test.step('a reader can start the same scenario: with an account at once, or by signing up', async () => {
+  await test.step('a reader can start the same scenario, with or without an account', async () => {
     const briefing = /\/platform\/briefing\/[\da-f]{24}$/
     const reader = await (await browser.newContext()).newPage()
     await reader.goto(link)

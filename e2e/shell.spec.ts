@@ -4,10 +4,7 @@ import { signUp } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
-test('a lost connection is reported, and failed reads repeat by themselves when it is back', async ({
-  page,
-  plain,
-}) => {
+test('failed reads are repeated automatically once the connection is back', async ({ page, plain }) => {
   await signedIn(page, plain)
   const ready = page.waitForResponse(/\/assets\/lost-connection-.*\.js$/)
   await page.goto(`${plain.url}/platform/dashboard`)
@@ -22,7 +19,7 @@ test('a lost connection is reported, and failed reads repeat by themselves when 
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('the app works in a browser that stores nothing, and says what is not remembered', async ({ page, plain }) => {
+test('the app works in a browser without storage', async ({ page, plain }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
       const get = () => {
@@ -61,7 +58,7 @@ test('a chunk removed by a deployment reloads the page once', async ({ page, pla
   await expect(page.getByRole('heading', { level: 1, name: 'Vocabulary' })).toBeVisible()
 })
 
-test('a page opened offline explains so, and shows the app with a connection', async ({ browser, plain }) => {
+test('a page opened offline explains why, and opens the app once online', async ({ browser, plain }) => {
   const context = await browser.newContext({ serviceWorkers: 'allow', locale: 'de-DE' })
   const page = await context.newPage()
   await page.goto(`${plain.url}/auth/login`)
@@ -74,7 +71,7 @@ test('a page opened offline explains so, and shows the app with a connection', a
   await context.close()
 })
 
-test('the app can be installed: the manifest and every icon in it exist', { tag: '@all' }, async ({ page, plain }) => {
+test('the app can be installed: its manifest and icons exist', { tag: '@all' }, async ({ page, plain }) => {
   await page.goto(`${plain.url}/auth/login`)
   const manifest = await page.evaluate(async () => {
     const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')

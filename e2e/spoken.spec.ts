@@ -17,11 +17,7 @@ import {
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
-test('a new account leads to a spoken turn that is answered aloud, and its review', async ({
-  page,
-  provider,
-  modelled,
-}) => {
+test('a new user speaks a turn, hears the answer, and gets a review', async ({ page, provider, modelled }) => {
   keepShop(provider, { letterMs: 60 })
   const heard: Uint8Array[] = []
   provider.set({
@@ -31,7 +27,7 @@ test('a new account leads to a spoken turn that is answered aloud, and its revie
     },
   })
 
-  await test.step('a few clicks after the sign-up page the partner speaks', async () => {
+  await test.step('the partner speaks a few clicks after the sign-up page', async () => {
     await signUp(page, modelled.url)
     await openShop(page, modelled)
     await hearPartner(page)
@@ -60,7 +56,7 @@ test('a new account leads to a spoken turn that is answered aloud, and its revie
     await hearSound(page, () => page.getByRole('button', { name: 'Play what you said' }).click())
   })
 
-  await test.step('the review quotes what was said', async () => {
+  await test.step('the review quotes the transcript', async () => {
     await endAndReview(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You exchanged the shirt.')
     await expect(page.getByText('me queda pequeña').first()).toBeVisible()
@@ -68,7 +64,7 @@ test('a new account leads to a spoken turn that is answered aloud, and its revie
     await hearSound(page, () => page.getByRole('button', { name: 'Play the conversation' }).click())
   })
 
-  await test.step('a recording can be kept from expiring, and released again', async () => {
+  await test.step('a recording can be kept from expiring and released again', async () => {
     await page.getByRole('tab', { name: 'Transcript' }).click()
     const keep = page.getByRole('button', { name: 'Keep the recording' })
     for (const pressed of ['true', 'false']) {
@@ -85,7 +81,7 @@ test('a new account leads to a spoken turn that is answered aloud, and its revie
   })
 })
 
-test('a failing model server loses nothing, and answers when asked again', async ({ page, provider, modelled }) => {
+test('a failing model server loses no lines', async ({ page, provider, modelled }) => {
   keepShop(provider)
   await signUp(page, modelled.url)
   await openShop(page, modelled)
@@ -106,7 +102,11 @@ test('a failing model server loses nothing, and answers when asked again', async
   await expect(message).toHaveCount(0)
 })
 
-test('closing the microphone during a sentence returns to the learner’s turn', async ({ page, provider, modelled }) => {
+test('closing the microphone during a sentence returns the turn to the learner', async ({
+  page,
+  provider,
+  modelled,
+}) => {
   keepShop(provider)
   await signedInAtShop(page, modelled)
   // The microphone repeats its sentence, so that no pause is long enough to end the turn.

@@ -17,7 +17,7 @@ async function expectToBeFit(page: Page, name: string): Promise<void> {
   await look(page, 'desktop', 'light')
 }
 
-test('axe finds nothing in error states', async ({ page, plain }) => {
+test('axe finds no violations in error states', async ({ page, plain }) => {
   await signedIn(page, plain)
   for (const [code, status] of Object.entries({ FORBIDDEN: 403, UNAVAILABLE: 503, INTERNAL: 500 })) {
     const body = { code, error: code, message: '', details: [] }
@@ -49,7 +49,7 @@ test('axe finds nothing in error states', async ({ page, plain }) => {
 })
 
 const id = '0123456789abcdef01234567'
-/** Every page that asks the server for its content; those of one thing may not find it. */
+/** Every page that requests its content from the server; pages for a single item may not find it. */
 const pages = ['dashboard', 'history', 'vocabulary', 'vocabulary/due', 'user-progress', 'class', 'classes']
 pages.push('user-profile', 'tariff-plans', 'welcome?step=talk')
 const pagesOfOne = [
@@ -58,13 +58,10 @@ const pagesOfOne = [
   ...['', '/edit', `/${id}`].map((rest) => `classes/${id}/assignments/${id}${rest}`),
 ]
 
-test('every page has one heading of the first level while it loads, fails, or finds nothing', async ({
-  page,
-  plain,
-}) => {
+test('every page has exactly one level-1 heading while it loads, fails, or finds nothing', async ({ page, plain }) => {
   await signedInSharedAuthor(page, plain)
   const heading = page.getByRole('heading', { level: 1 })
-  // Without these, no page begins.
+  // Without these responses, no page starts.
   const needed: string[] = [getUser.path, getConfig.path, getSubscription.path]
   const open = async (path: string, status: number, code: string) => {
     const { promise: isSeen, resolve: seen } = Promise.withResolvers<void>()
@@ -86,10 +83,10 @@ test('every page has one heading of the first level while it loads, fails, or fi
   for (const path of pagesOfOne) await open(path, 404, 'NOT_FOUND')
 })
 
-test('axe finds nothing in the tour', async ({ page, plain }) => {
+test('axe finds no violations in the tour', async ({ page, plain }) => {
   const { accessToken } = await signedUp(page, plain)
   await useToken(page, plain.url, accessToken)
-  // The tour asks for this when it begins.
+  // The tour requests this when it begins.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`${plain.url}/platform/dashboard`)
   await agree(page)
@@ -100,7 +97,7 @@ test('axe finds nothing in the tour', async ({ page, plain }) => {
   }
 })
 
-test('axe finds nothing in the cookie question, which does not cover the sign-in form', async ({ page }) => {
+test('axe finds no violations in the cookie question', async ({ page }) => {
   const server = await startServer({
     GTM_ID: 'GTM-ABC123',
     CRISP_WEBSITE_ID: '5f0c9a6e-0b1d-4c57-9d0c-1f6f3a2b7c44',

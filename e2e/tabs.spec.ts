@@ -3,7 +3,7 @@ import { endAndReview, signedInAtShop, stage, type } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
-test('a second tab shows what the first is doing, and that the conversation has ended', async ({
+test('a second tab shows what the first is doing and that the conversation has ended', async ({
   page,
   context,
   provider,
@@ -15,7 +15,7 @@ test('a second tab shows what the first is doing, and that the conversation has 
   await second.goto(page.url())
   await expect(stage(second).heard).toHaveCount(1)
 
-  await test.step('while one tab waits for an answer the other is blocked', async () => {
+  await test.step('while one tab waits for an answer, the other is blocked', async () => {
     const answerAll = provider.hold('chat')
     await type(page, shirtShop.steps[0]?.example.es ?? '')
     await expect(stage(page).partner).toContainText('thinking')
@@ -24,7 +24,7 @@ test('a second tab shows what the first is doing, and that the conversation has 
     const waits = text('en', 'conversation', 'unsent.queued')
     await expect(mine).toContainText(waits)
     answerAll()
-    // The first tab is in the background, where browsers slow timers down: only the answer itself matters.
+    // The first tab is in the background, where browsers slow down timers, so only the answer itself matters.
     await expect(stage(page).heard.last()).toContainText(answer, { timeout: 45_000 })
     await expect(stage(page).said).toHaveCount(1)
     await expect(mine).not.toContainText(waits, { timeout: 45_000 })

@@ -1,4 +1,4 @@
-// Tag manager and support chat: not loaded before consent, and never more than was consented to.
+// Tag manager and support chat: not loaded before consent, and only as far as the visitor has consented.
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { whenLastLoaded } from './support/loaded.ts'
@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server?.remove())
 
-/** Replaces both with a script that sets a cookie, as theirs do. @returns the requested addresses */
+/** Replaces both with a script that sets a cookie, as theirs do. @returns the requested URLs */
 async function standIn(page: Page): Promise<string[]> {
   const asked: string[] = []
   await page.clock.install()
@@ -50,10 +50,7 @@ const chat = (page: Page) =>
 
 const question = (page: Page) => page.getByRole('complementary', { name: 'Your choice' })
 
-test('without consent there are no third-party requests and no cookie, and with it each page is counted', async ({
-  page,
-  context,
-}) => {
+test('third-party requests, cookies and page views require consent', async ({ page, context }) => {
   const asked = await standIn(page)
   await page.goto(`${server.url}/auth/login`)
 
@@ -69,7 +66,7 @@ test('without consent there are no third-party requests and no cookie, and with 
     expect(await views(page)).toEqual([])
   })
 
-  await test.step('after consent it loads, and gets this page and the next by the names of their routes', async () => {
+  await test.step('after consent, it reports this page and the next', async () => {
     await page.getByRole('button', { name: 'Cookies' }).click()
     await question(page).getByRole('button', { name: 'Yes' }).click()
     await expect.poll(() => asked).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-ABC123&l=dataLayer'])
@@ -91,9 +88,7 @@ test('without consent there are no third-party requests and no cookie, and with 
   })
 })
 
-test('analytics is off where the address is a secret, and the next page does not reveal it', { tag: '@all' }, async ({
-  page,
-}) => {
+test('analytics is off if the URL is a secret', { tag: '@all' }, async ({ page }) => {
   const asked = await standIn(page)
   await consentGiven(page)
   const onward = { '/session-review/0123456789abcdef': 'Practise too', '/auth/reset?token=secret': 'Parley' }
@@ -111,7 +106,7 @@ test('analytics is off where the address is a secret, and the next page does not
     await page.getByRole('link', { name: link, exact: true }).click()
     await page.waitForURL(`${server.url}/`)
     await expect.poll(() => views(page)).toEqual(['landing /'])
-    // The tags of this page read the referrer themselves.
+    // This page's tags read the referrer themselves.
     expect(await page.evaluate(() => document.referrer), path).not.toContain('secret')
     expect(await page.evaluate(() => document.referrer), path).not.toContain('session-review')
     await expect.poll(() => asked).toHaveLength(1)
@@ -122,9 +117,9 @@ test('analytics is off where the address is a secret, and the next page does not
   }
 })
 
-test('an invalid id loads nothing, and the console suggests a correction', { tag: '@all' }, async ({ page }) => {
+test('an invalid ID loads nothing, and the console suggests a correction', { tag: '@all' }, async ({ page }) => {
   const asked = await standIn(page)
-  // A server does not start with an invalid id, so it is inserted into the response.
+  // A server does not start with an invalid ID, so it is inserted into the response.
   await page.route('**/auth/login', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replace('GTM-ABC123', 'gtm-abc123') })
@@ -136,9 +131,7 @@ test('an invalid id loads nothing, and the console suggests a correction', { tag
   expect(asked).toEqual([])
 })
 
-test('the chat knows the signed-in user, follows changes, and switches to the next user', { tag: '@all' }, async ({
-  page,
-}) => {
+test('the chat identifies the signed-in user and switches to the next one', { tag: '@all' }, async ({ page }) => {
   await standIn(page)
   await consentGiven(page)
   const next = await signedIn(page, server)
@@ -148,7 +141,7 @@ test('the chat knows the signed-in user, follows changes, and switches to the ne
   await isReady
   const begun = ['do chat:show', 'set user:nickname Ida Journey', `set user:email ${person.email}`]
 
-  await test.step('it gets name and address, and is not restarted for another name or language', async () => {
+  await test.step('it does not restart for another name or language', async () => {
     await expect.poll(() => chat(page)).toEqual(begun)
     await page.getByRole('link', { name: 'Profile of Ida Journey' }).click()
     const about = page.getByRole('form', { name: 'About you' })
@@ -162,7 +155,7 @@ test('the chat knows the signed-in user, follows changes, and switches to the ne
     expect(await chat(page)).toEqual(renamed)
   })
 
-  await test.step('it ends on sign-out, and is not on the login page', async () => {
+  await test.step('it ends on sign-out', async () => {
     // The last commands are sent while the page unloads.
     await page.evaluate(() => {
       addEventListener('pagehide', () => sessionStorage.setItem('told', JSON.stringify(Reflect.get(window, '$crisp'))))
@@ -183,7 +176,7 @@ test('the chat knows the signed-in user, follows changes, and switches to the ne
     await expect.poll(async () => (await chat(page)).slice(-3)).toEqual(told)
   })
 
-  await test.step('data of a session that expired does not pass to another user', async () => {
+  await test.step('data from an expired session does not pass to another user', async () => {
     await page.evaluate(() => localStorage.setItem('parley.chat_user', 'somebody else'))
     await page.reload()
     await expect.poll(async () => (await chat(page))[0]).toBe('do session:reset false')

@@ -12,10 +12,10 @@ const modules: Record<string, { title: Record<Language, string> }> = JSON.parse(
 const titles = (language: Language) => Object.values(modules).map((module) => module.title[language])
 const [travel = '', dailyLife = ''] = titles('en')
 
-/** The star next to the name of the module. */
+/** The star next to the module's name. */
 const star = (page: Page, title: string) => page.getByRole('button', { name: `Favourite: ${title}`, exact: true })
 
-test('a learner goes from the topics into a module, a scenario, and back', async ({ page, plain }) => {
+test('a learner opens a module and a scenario, then goes back', async ({ page, plain }) => {
   await signedIn(page, plain)
   await page.goto(`${plain.url}/platform/dashboard`)
 
@@ -26,7 +26,7 @@ test('a learner goes from the topics into a module, a scenario, and back', async
     await expect(page.getByRole('article').getByRole('heading')).toHaveText(titles('en'))
   })
 
-  await test.step('the language is in the address, so that the back button and a shared link keep it', async () => {
+  await test.step('the language is in the URL, so the back button and shared links keep it', async () => {
     const language = page.getByRole('button', { name: 'language to practise' })
     await expect(page).toHaveURL(/language=es/)
     await language.click()
@@ -38,7 +38,7 @@ test('a learner goes from the topics into a module, a scenario, and back', async
     await expect(language).toContainText(endonyms.es)
   })
 
-  await test.step('a star adds a module to the favorites, and a search filters them', async () => {
+  await test.step('a star adds a module to the favourites', async () => {
     await star(page, dailyLife).click()
     await expect(star(page, dailyLife)).toHaveAttribute('aria-pressed', 'true')
     await star(page, travel).click()
@@ -70,7 +70,7 @@ test('a learner goes from the topics into a module, a scenario, and back', async
     await expect(page.getByText(`Pick up: ${title}`)).toBeVisible()
   })
 
-  await test.step('going back shows the topics as they were, even after a reload', async () => {
+  await test.step('going back restores the topics page, even after a reload', async () => {
     await page.reload()
     await page.getByRole('link', { name: 'Topics' }).click()
     await expect(page.getByRole('searchbox')).toHaveValue(travel.slice(0, 4))
@@ -87,7 +87,7 @@ test('an author finds, exports, imports and deletes their own items', async ({ p
   await writtenModule(page, plain, author, 'My flat', [heating])
   const cards = page.getByRole('article').getByRole('heading')
 
-  await test.step('one’s own items have a tab of their own, which is in the address', async () => {
+  await test.step("an author's own items have a separate tab", async () => {
     await page.goto(`${plain.url}/platform/dashboard?tab=scenarios`)
     await page.getByRole('button', { name: 'Made by me' }).click()
     await expect(cards).toHaveCount(2)
@@ -119,7 +119,7 @@ test('an author finds, exports, imports and deletes their own items', async ({ p
     return file.path()
   })
 
-  await test.step('it is imported again; a file with errors is refused with all of them', async () => {
+  await test.step('a file is imported again, but not if it has errors', async () => {
     const choose = page.getByLabel('File with a scenario or a module')
     const kept = JSON.parse(readFileSync(path, 'utf8'))
     const broken = { ...kept, scenario: { ...kept.scenario, title: '', difficulty_level: 'D1' } }

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 const stopOn = (page: Page) => (title: string) => page.getByRole('dialog', { name: title })
 const nextOn = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
 
-/** Delays the list of the dashboard until `arrive` is called. */
+/** Delays the dashboard's list until `arrive` is called. */
 async function heldBack(page: Page) {
   let arrive = () => {}
   const arrival = new Promise<void>((resolve) => {
@@ -33,7 +33,7 @@ test('the tour explains the dashboard once, and again on request', async ({ page
     await expect(page.getByText('1 of 3')).toBeVisible()
   })
 
-  await test.step('it goes forward and back, without the stop for subscribers, to the end', async () => {
+  await test.step('it moves through all stops except the one for subscribers', async () => {
     await next.click()
     await expect(stop('Find what you need')).toBeVisible()
     await page.getByRole('button', { name: 'Previous', exact: true }).click()
@@ -48,7 +48,7 @@ test('the tour explains the dashboard once, and again on request', async ({ page
     await expect(stop('Start here')).toBeHidden()
   })
 
-  await test.step('it can be restarted in the profile, and skipped', async () => {
+  await test.step('it can be restarted in the profile and skipped', async () => {
     await page.goto(`${plain.url}/platform/user-profile`)
     await page.getByRole('link', { name: 'Show me around' }).click()
     await expect(stop('Three ways to practise')).toBeVisible()
@@ -57,17 +57,14 @@ test('the tour explains the dashboard once, and again on request', async ({ page
   })
 })
 
-test('the tour reports that there is nothing to explain, and returns on the next visit', { tag: '@all' }, async ({
-  page,
-  plain,
-}) => {
+test('the tour returns on the next visit if there was nothing to explain', { tag: '@all' }, async ({ page, plain }) => {
   const { accessToken } = await signedUp(page, plain)
   await useToken(page, plain.url, accessToken)
   const list = await heldBack(page)
   await page.goto(`${plain.url}/platform/dashboard`)
   const told = page.waitForEvent('console', (message) => message.type() === 'info')
   await agree(page)
-  // No page of the app is like this: every stop is searched for in there.
+  // No page in the app is like this: every stop is searched for in there.
   await page.locator('#main').evaluate((main) => main.removeAttribute('id'))
   list.arrive()
   expect((await told).text()).toBe('No steps to drive through')

@@ -4,10 +4,7 @@ import { examples, shirtShop } from './support/shirt-shop.ts'
 import { goOnAfterGoals, hearPartner, hearPartnerOut, openShop, stage, type, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
-test('with nothing configured a whole scenario can be typed, to its closing phrase and its review', async ({
-  page,
-  plain,
-}) => {
+test('a learner types through a scenario without any configuration', async ({ page, plain }) => {
   await signedIn(page, plain)
   await goOnAfterGoals(page)
   await openShop(page, plain)
@@ -38,7 +35,7 @@ test('with nothing configured a whole scenario can be typed, to its closing phra
   await expect(page).toHaveTitle(`${shirtShop.title.en} · Parley`)
   await expect(page.getByText(/needs a language model/).first()).toBeVisible()
 
-  await test.step('each step is shown with one way to say it, with audio', async () => {
+  await test.step('each step shows one way to say it, with audio', async () => {
     const steps = page.getByRole('region', { name: 'Step by step' }).getByRole('listitem')
     await expect(steps).toHaveCount(examples.length)
     await expect(steps.first().locator('mark')).toHaveText(['Hola', 'Es muy', 'Buenas tardes', 'Me queda'])
@@ -54,7 +51,7 @@ test('with nothing configured a whole scenario can be typed, to its closing phra
     await expectToFitPhone(page, 'review without a model')
   })
 
-  await test.step('it does not claim that mistakes were looked for', async () => {
+  await test.step('it does not claim to have checked for mistakes', async () => {
     for (const tab of ['Mistakes', 'Tasks']) {
       await page.getByRole('tab', { name: tab }).click()
       await expect(page.getByRole('heading', { name: 'Mistakes were not checked' })).toBeVisible()
@@ -70,10 +67,10 @@ test('with nothing configured a whole scenario can be typed, to its closing phra
   )
 })
 
-test('the conversation continues after a reload and even a restart of the server', async ({ page, plain }) => {
+test('a conversation continues after a reload and even a server restart', async ({ page, plain }) => {
   await signedIn(page, plain)
   await openShop(page, plain)
-  // To its end: an opening that was interrupted at its first sound would leave no text to find again.
+  // To its end: an opening that was interrupted immediately would leave no text to find again.
   await hearPartnerOut(page)
   await type(page, examples[0] ?? '')
   await hearPartnerOut(page)

@@ -1,4 +1,4 @@
-// A scenario becomes inaccessible to its learner during a conversation: everything said so far is kept.
+// A scenario becomes inaccessible to its learner during a conversation: all lines so far are kept.
 import { type ScenarioInput, updateScenario } from '@parley/contracts/library/authoring.ts'
 import { type Decision, decideReport } from '@parley/contracts/operator-reports.ts'
 import type { Page } from '@playwright/test'
@@ -47,7 +47,7 @@ async function makePeople(page: Page): Promise<{ operator: Author; author: Autho
   return { operator, author: { email: other.email, accessToken: await tokenFor(page, server, other) } }
 }
 
-/** Signs in a new learner, who says the first line in a scenario and is answered. */
+/** Signs in a new learner, who says the first line in a scenario and gets an answer. */
 async function talkIn(page: Page, title: string): Promise<void> {
   const learner = await signedIn(page, server)
   await useToken(page, server.url, await tokenFor(page, server, learner))
@@ -77,16 +77,13 @@ const ways = [
 ] as const
 
 for (const { how, title, lose } of ways) {
-  test(`a conversation whose scenario ${how} is explained and leads to its review`, { tag: '@all' }, async ({
-    page,
-    provider,
-  }) => {
+  test(`a conversation whose scenario ${how} can still be reviewed`, { tag: '@all' }, async ({ page, provider }) => {
     keepShop(provider)
     const { operator, author } = await makePeople(page)
     const id = await writtenScenario(page, server, author, title, { visibility: 'PUBLIC', dialog_behavior: withLines })
     await talkIn(page, title)
 
-    await test.step('the next line is refused, with the reason and a way on', async () => {
+    await test.step('the next line is rejected with a reason and a next step', async () => {
       await (lose === 'hide' ? decide(page, operator, id, 'hide') : withdraw(page, author, id))
       await type(page, 'Una cosa más, por favor.')
       const notice = page.getByRole('alert').filter({ hasText: says('unavailable.title') })

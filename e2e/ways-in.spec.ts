@@ -1,4 +1,5 @@
-// An account that another person opened first with its owner's address: what the owner sees, and what still opens it.
+// An account that another person first created with its owner's e-mail address: what the owner sees, and what still
+// gives access.
 import type { Browser, Page } from '@playwright/test'
 import { signedIn, signedUp } from './support/account.ts'
 import { addAuthenticator } from './support/authenticator.ts'
@@ -13,7 +14,7 @@ const newPassword = 'seven loud lanterns 4'
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Are these all yours?' })
 const newBrowser = async (browser: Browser) => (await browser.newContext({ locale: 'en-GB' })).newPage()
 
-/** Asks for a passkey in the profile. Autofill is disabled, so that only explicit actions sign in. */
+/** Requests a passkey in the profile. Autofill is disabled, so that only explicit actions sign in. */
 async function askForPasskey(page: Page, server: Server): Promise<void> {
   await addAuthenticator(page)
   await page.addInitScript(() => {
@@ -36,7 +37,7 @@ async function confirmAddress(page: Page, server: Server, email: string): Promis
   await expect(page.getByRole('heading', { name: 'The address is confirmed' })).toBeVisible()
 }
 
-/** Sets a new password by the mailed link, and logs in with it. */
+/** Sets a new password with the mailed link and logs in with it. */
 async function resetAndLogIn(page: Page, server: Server, email: string): Promise<void> {
   await page.goto(`${server.url}/auth/forgot`)
   await page.getByLabel('Email').fill(email)
@@ -50,7 +51,7 @@ async function resetAndLogIn(page: Page, server: Server, email: string): Promise
   await page.waitForURL('**/platform/dashboard')
 }
 
-/** Expects that this browser is logged out, and that its passkey opens the account no more. */
+/** Expects this browser to be logged out and its passkey to no longer give access. */
 async function expectShutOut(page: Page, server: Server): Promise<void> {
   await page.goto(`${server.url}/platform/dashboard`)
   await page.waitForURL('**/auth/login*')
@@ -58,7 +59,7 @@ async function expectShutOut(page: Page, server: Server): Promise<void> {
   await expect(page.getByRole('alert')).toContainText('was not accepted')
 }
 
-test('an owner who resets the password of an unverified account shuts out the person who opened it', {
+test("resetting an unverified account's password locks out the person who created it", {
   tag: '@all',
 }, async ({ page: attacker, browser, plain }) => {
   const { email } = await signedIn(attacker, plain)
@@ -75,7 +76,7 @@ test('an owner who resets the password of an unverified account shuts out the pe
   await owner.context().close()
 })
 
-test('an owner who has confirmed the address sees after a reset what else opens the account, and removes it', {
+test("an owner with a confirmed e-mail address can remove another person's access after a reset", {
   tag: '@all',
 }, async ({ page: attacker, browser, plain }) => {
   const { email } = await signedIn(attacker, plain)
@@ -83,7 +84,7 @@ test('an owner who has confirmed the address sees after a reset what else opens 
   await confirmAddress(owner, plain, email)
   await addPasskey(attacker, plain)
 
-  await test.step('the passkey still opens the account, and asks its user nothing', async () => {
+  await test.step('the passkey still gives access', async () => {
     await resetAndLogIn(owner, plain, email)
     await expect(dialogOf(owner).getByRole('list', { name: 'Passkeys' })).toContainText('A phone')
     await attacker.goto(`${plain.url}/platform/dashboard`)
@@ -94,7 +95,7 @@ test('an owner who has confirmed the address sees after a reset what else opens 
     await expect(dialogOf(attacker)).toBeHidden()
   })
 
-  await test.step('the owner is asked again until the answer', async () => {
+  await test.step('the owner is asked again until they answer', async () => {
     await owner.keyboard.press('Escape')
     await owner.reload()
     await expect(dialogOf(owner).getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1)
@@ -102,7 +103,7 @@ test('an owner who has confirmed the address sees after a reset what else opens 
     await expectAccessible(owner, 'ways into the account')
   })
 
-  await test.step('removing the passkey and the session shuts the other person out', async () => {
+  await test.step('removing the passkey and the session locks out the other person', async () => {
     const dialog = dialogOf(owner)
     await dialog.getByRole('button', { name: 'Remove A phone' }).click()
     await expect(dialog.getByRole('status')).toHaveText('A phone no longer gives access.')
@@ -122,7 +123,9 @@ test('an owner who has confirmed the address sees after a reset what else opens 
   await owner.context().close()
 })
 
-test('an account with an unverified address gets no passkey where mail is sent', { tag: '@all' }, async ({ page }) => {
+test('an account with an unverified e-mail address cannot add a passkey if the server sends mail', {
+  tag: '@all',
+}, async ({ page }) => {
   const server = await startServer({ SMTP_URL: 'smtp://127.0.0.1:9' })
   try {
     await signedIn(page, server)
@@ -133,7 +136,7 @@ test('an account with an unverified address gets no passkey where mail is sent',
   }
 })
 
-test('an owner who links Google sees the password that the account had, and removes it', { tag: '@all' }, async ({
+test("an owner who links Google can remove the account's existing password", { tag: '@all' }, async ({
   page,
   browser,
 }) => {

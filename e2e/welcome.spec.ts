@@ -9,7 +9,7 @@ const answers = [
   'El año pasado fuimos a Lisboa, pero perdimos el tren y dormimos en la estación porque no había hotel.',
 ]
 
-test('a newcomer states a goal, finds their level by typed answers, and is led to a conversation', {
+test('a newcomer answers the questions and reaches a conversation', {
   tag: '@all',
 }, async ({ page, plain }) => {
   await page.goto(`${plain.url}/auth/signup`)
@@ -19,7 +19,7 @@ test('a newcomer states a goal, finds their level by typed answers, and is led t
   const title = (name: string) => page.getByRole('heading', { name, level: 1 })
   const goOn = () => page.getByRole('button', { name: 'Continue' }).click()
 
-  await test.step('choose a language; none is preselected', async () => {
+  await test.step('no language is preselected', async () => {
     await expect(title('Which language do you want to speak?')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
     await expectAccessible(page, 'the language')
@@ -27,7 +27,7 @@ test('a newcomer states a goal, finds their level by typed answers, and is led t
     await goOn()
   })
 
-  await test.step('find the level, until it is too hard', async () => {
+  await test.step('the placement ends when it is too hard', async () => {
     await expect(title('How well do you speak it?')).toBeVisible()
     await page.getByRole('button', { name: 'Find out aloud' }).click()
     await expect(title('¿Cómo te llamas y dónde vives?')).toBeVisible()
@@ -46,7 +46,7 @@ test('a newcomer states a goal, finds their level by typed answers, and is led t
     await expect(page.getByRole('button', { name: 'How well Level B1' })).toContainText('a guess from 3 answers')
   })
 
-  await test.step('the form of address is asked; the browser’s back button goes one question back', async () => {
+  await test.step('the browser’s back button goes back one question', async () => {
     await expect(title('How should you be addressed?')).toBeVisible()
     await page.getByRole('radio', { name: 'Estoy lista.' }).check()
     await goOn()
@@ -58,19 +58,19 @@ test('a newcomer states a goal, finds their level by typed answers, and is led t
     await goOn()
   })
 
-  await test.step('a conversation is proposed, and leads to its briefing', async () => {
+  await test.step('a conversation is suggested and leads to its briefing', async () => {
     await expect(page.getByText('In a few minutes you will be able to say')).toBeVisible()
     const phrase = page.getByRole('heading', { level: 1 })
     const first = await phrase.innerText()
     await expectAccessible(page, 'the proposed talk')
     await page.getByRole('button', { name: 'Another one' }).click()
     await expect(phrase).not.toHaveText(first)
-    // The button names the scenario and its length.
+    // The button states the scenario and its length.
     await page.getByRole('link', { name: /^Start .+ · about \d+ min$/ }).click()
     await page.waitForURL('**/platform/briefing/*')
   })
 
-  await test.step('everything is stored, and can be changed in the profile', async () => {
+  await test.step('all answers can be changed in the profile', async () => {
     await page.goto(`${plain.url}/platform/user-profile`)
     const part = page.getByRole('region', { name: 'What you practise' })
     await expect(part.getByLabel('Language')).toHaveValue('es')

@@ -7,13 +7,13 @@ import { startServer } from './support/server.ts'
 import { sendLogin, sendSignUp } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 
-/** Signs out and opens the address, as in another browser. */
+/** Signs out and opens the URL, as in another browser. */
 async function opened(page: Page, url: string): Promise<void> {
   await page.evaluate(() => localStorage.removeItem('parley.access_token'))
   await page.goto(url)
 }
 
-test('the link at the foot of the weekly mail switches it off after signing in', async ({ page, plain }) => {
+test("the weekly mail's unsubscribe link switches it off after sign-in", async ({ page, plain }) => {
   const person = await signedIn(page, plain)
   const on = await page.request.patch(plain.url + setWeeklyGoal.path, {
     headers: { authorization: `Bearer ${person.accessToken}` },
@@ -37,7 +37,7 @@ test('the link at the foot of the weekly mail switches it off after signing in',
   await expect(page.getByRole('switch', { name: /Weekly mail/ })).not.toBeChecked()
 })
 
-test('a profile tab is restored after login, but neither a foreign address nor another user’s page', {
+test('a profile tab is restored after login, unlike a foreign URL', {
   tag: '@all',
 }, async ({ page, plain }) => {
   const person = await signedIn(page, plain)
@@ -53,10 +53,7 @@ test('a profile tab is restored after login, but neither a foreign address nor a
   await expect(page).toHaveURL(`${plain.url}/platform/dashboard`)
 })
 
-test('a user who signs up instead returns to the page too, and with Google', { tag: '@all' }, async ({
-  page,
-  plain,
-}) => {
+test('signing up or using Google also returns to the page', { tag: '@all' }, async ({ page, plain }) => {
   const google = await startGoogle()
   const server = await startServer({ GOOGLE_CLIENT_ID: clientId, GOOGLE_JWKS_URL: google.keysUrl })
   try {

@@ -1,4 +1,4 @@
-// The built app: what each first page loads, in kilobytes of gzipped script, and what its markup contains.
+// Tests of the build output: the gzipped kilobytes of script that each page loads first, and its markup.
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,9 +7,9 @@ import { gzipSync } from 'node:zlib'
 import { languages } from '@parley/contracts/language.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-/** Maximum script and texts that a page may load before it works, in gzipped bytes. */
+/** Maximum size of the scripts and texts that a page may load before it works, in gzipped bytes. */
 const budgets = {
-  // React, the texts and what every page needs are 101 kB of it.
+  // React, the texts and the code shared by all pages take up 101 kB of it.
   '/landing': 110_000,
   '/auth/login': 110_000,
   '/auth/signup': 115_000,
@@ -17,7 +17,7 @@ const budgets = {
   '/platform/conversation': 200_000,
 }
 
-/** Pages that are rendered without any styles except those of files. */
+/** Pages that must render without inline styles. */
 const strict = /^\/(auth|legal|landing)(\/|$)/
 
 const folder = join(import.meta.dirname, 'dist')
@@ -55,19 +55,19 @@ describe.each(Object.entries(budgets))('%s', (path, budget) => {
   })
 })
 
-test('every page names all scripts that it starts with, and none of them builds schemas', () => {
+test('pages list all their initial scripts, none of which builds schemas', () => {
   expect(paths.length).toBeGreaterThan(15)
   for (const path of paths) {
     const named = scriptsOf(pageAt(path))
     expect(named.length, path).toBeGreaterThan(2)
     for (const script of named) for (const imported of importsOf(script)) expect(named, path).toContain(imported)
-    // The conversation validates each line of its stream, and loads the schemas for that after rendering.
+    // The conversation validates each line of its stream, but loads the schemas for that after rendering.
     for (const script of named) expect(read(script), `${script} of ${path}`).not.toContain('ZodError')
   }
 })
 
 describe.each(languages)('in %s', (language) => {
-  test('every page describes itself in its own language before any script has loaded', () => {
+  test('every page has a description in its own language before any script loads', () => {
     const about = JSON.parse(readFileSync(join(import.meta.dirname, 'src', 'locales', language, 'page.json'), 'utf8'))
     for (const path of paths) {
       const html = pageAt(path, language)
@@ -75,7 +75,7 @@ describe.each(languages)('in %s', (language) => {
       expect(html, path).toMatch(/<title>.+ · Parley<\/title>/)
       expect(html.match(/<noscript>/g)).toHaveLength(1)
       expect(html, path).toContain(`<noscript><p class="page">${about.about} ${about.needsScripts}</p></noscript>`)
-      // The server fills in all placeholders.
+      // The server replaces every placeholder.
       expect(html.replaceAll(/{{(recordings_days|public_url)}}/g, ''), path).not.toMatch(
         /\{\{\w+\}\}(?![^<]*<\/script>)/,
       )
@@ -85,7 +85,7 @@ describe.each(languages)('in %s', (language) => {
   })
 })
 
-test('a page has one script and one style sheet of its own, allowed by its policy, and no style attributes', () => {
+test('pages have exactly the styles and scripts that their policy allows', () => {
   for (const path of paths) {
     const html = pageAt(path)
     expect(html.match(/<script>/g), path).toHaveLength(1)
@@ -95,11 +95,11 @@ test('a page has one script and one style sheet of its own, allowed by its polic
   }
 })
 
-test('nothing that a public page loads later pulls in the app', () => {
+test('lazily loaded modules of public pages do not pull in the app', () => {
   const isApp = (name: string) => /^\/assets\/app-/.test(name)
   const reached = new Set<string>()
   const visit = (script: string) => {
-    // The entry, which is on every page, imports the app dynamically.
+    // The entry script, which is on every page, imports the app dynamically.
     if (reached.has(script) || isApp(script)) return
     reached.add(script)
     expect(importsOf(script).filter(isApp), script).toEqual([])
@@ -109,7 +109,7 @@ test('nothing that a public page loads later pulls in the app', () => {
   for (const path of paths) if (strict.test(path)) scriptsOf(pageAt(path)).forEach(visit)
 })
 
-test('no script waits for another that waits for it', () => {
+test('no two scripts wait for each other', () => {
   const done = new Set<string>()
   const visit = (name: string, way: readonly string[]) => {
     expect(way).not.toContain(name)

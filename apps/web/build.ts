@@ -11,7 +11,7 @@ import { prerender } from './prerender.ts'
 
 const folder = join(import.meta.dirname, 'dist')
 
-/** Pages contain the script for the head; only development loads it. */
+/** Built pages contain the script for the head; only development loads it separately. */
 const withoutBeforePaint: Plugin = {
   name: 'parley-without-before-paint',
   transformIndexHtml: { order: 'pre', handler: (html) => html.replace(/\s*<script[^>]*before-paint.*?<\/script>/, '') },

@@ -6,7 +6,7 @@ export async function bundle(config: InlineConfig): Promise<Rolldown.RolldownOut
   const warnings: string[] = []
   const rolldownOptions = {
     ...config.build?.rolldownOptions,
-    // Warnings about build times depend on the machine, and those about chunks do not apply to code that runs here.
+    // Warnings about build times depend on the machine, and those about chunks do not apply here.
     checks: { bundlerTimings: false, ineffectiveDynamicImport: !config.build?.ssr },
     onwarn: ({ message }: Rolldown.RolldownLog) => void warnings.push(message),
   }

@@ -19,7 +19,7 @@ const schemas: Group = {
 }
 
 const inApp = ['app.tsx', 'gates.tsx']
-/** The modules that the most visited pages start with. */
+/** The modules that the most visited pages load first. */
 const entryModules = {
   login: ['main.ts', 'public-app.tsx', 'features/auth/login-page.tsx'],
   landing: ['main.ts', 'public-app.tsx', 'features/landing/landing-page.tsx'],
@@ -45,7 +45,7 @@ const publicEntries = [
   'ui/page/public-notes.tsx',
 ]
 
-/** What the landing page renders once the conversation is ready: needed neither by the app nor by every page. */
+/** Modules that the landing page renders once the conversation is ready. Neither the app nor other pages need them. */
 const landingSections = ['features/landing/sections.tsx', 'features/landing/finding.tsx', 'features/landing/keep.tsx']
 
 /** A library's index of all its exports. A module that imports one name from it needs only that export. */
@@ -54,7 +54,7 @@ const barrelFiles =
 
 const plain = (name: string) => name.replaceAll('-', '').toLowerCase()
 
-/** The imports of a module; from an index, the files named like the imported names. */
+/** A module's imports; for an index, the files named like the imported names. */
 function importsOf(id: string, graph: Graph): string[] {
   const { importedIds = [], code } = graph.getModuleInfo(id) ?? {}
   return importedIds.flatMap((imported) => {
@@ -67,17 +67,17 @@ function importsOf(id: string, graph: Graph): string[] {
   })
 }
 
-/** Modules that other pages use too, which would otherwise load a whole page for them. */
+/** Modules that other pages use too. Otherwise, those pages would load an entire page to get them. */
 const sharedModules = /\/web\/src\/(ui|platform)\/|\/packages\/contracts\/|@tabler\/icons-react/
 
-/** Those of them that the page of a shared review uses too, which has no shell. */
+/** Those that the page of a shared review also uses, which has no shell. */
 const withoutShell = /\/web\/src\/(ui|platform\/http)\/|@tabler\/icons-react/
 
 /** These modules and all their static imports. */
 function reachOf(ids: Iterable<string>, graph: Graph): Set<string> {
   const reach = new Set<string>()
   const visit = (id: string) => {
-    // Modules that build schemas are not part of a page, nor are their imports.
+    // Modules that build schemas do not belong to a page, and neither do their imports.
     if (reach.has(id) || id.endsWith('?schemas')) return
     reach.add(id)
     importsOf(id, graph).forEach(visit)
@@ -100,7 +100,7 @@ function reachOfPages(graph: Graph) {
     publicEntries: from(publicEntries),
     dashboard,
     conversation: from(entryModules.conversation),
-    // With their imports, which would otherwise bring the shell along.
+    // Includes their imports, which would otherwise pull in the shell.
     withoutShell: reachOf(
       [...dashboard].filter((id) => withoutShell.test(id)),
       graph,
@@ -109,8 +109,8 @@ function reachOfPages(graph: Graph) {
 }
 
 /**
- * Chunks for what all these pages share, what the pages of the app share, what the shell needs, and the rest of each
- * page.
+ * Chunks for the code that all these pages share, the code that the app's pages share, the code that the shell needs,
+ * and the rest of each page.
  */
 function pagesGroup(): Group {
   let reach: ReturnType<typeof reachOfPages> | undefined
@@ -126,7 +126,7 @@ function pagesGroup(): Group {
       const [landing, inApp] = [reach.landing.has(id), dashboard || conversation]
       const isShared = inApp || isPart
       if (login && landing) return isShared ? 'base' : 'public'
-      // The modules of forms stay off the landing page, which has none.
+      // The landing page has no forms, so it does not load the form modules.
       if (login) return isShared ? 'forms' : 'login'
       if (reach.publicEntries.has(id) && inApp) return landing ? 'base' : 'forms'
       if (landing) return inApp ? 'talk' : 'landing'
@@ -137,7 +137,7 @@ function pagesGroup(): Group {
       return null
     },
     debugName: 'pages',
-    // The imports of a module are in its own chunk or an earlier one.
+    // A module's imports are in its own chunk or an earlier one.
     includeDependenciesRecursively: false,
   }
 }

@@ -1,5 +1,5 @@
-// Reduces endpoints in the built app to method, path and access: the server validates input with the schemas, and a
-// page that does not parse anything should not load zod. Constants become literals; schemas can still be imported.
+// Reduces the app's endpoints to method, path and access: the server validates input with the schemas, and a page that
+// does not parse anything should not load zod. Constants become literals; schemas can still be imported.
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
@@ -44,7 +44,7 @@ export function contractLiterals(): Plugin {
     load: {
       filter: { id: contractFile },
       async handler(id) {
-        // A module without schemas needs no zod: pages use its functions unchanged.
+        // A module without schemas needs no zod: pages import its functions unchanged.
         if (!(await readFile(id, 'utf8')).includes("from 'zod'")) return null
         const exports: Record<string, unknown> = await import(pathToFileURL(id).href)
         const lines = Object.entries(exports).map(([name, value]) => {
@@ -58,7 +58,7 @@ export function contractLiterals(): Plugin {
     },
     transform: {
       filter: { id: /\/packages\/contracts\/src\/[\w/-]+\.ts\?schemas$/ },
-      // Creating a schema has no side effects: unused ones may be removed.
+      // Creating a schema has no side effects, so unused ones can be removed.
       handler: (code) => ({ code, map: null, moduleSideEffects: false }),
     },
   }

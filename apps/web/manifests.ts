@@ -1,4 +1,4 @@
-// The web app manifest in one file per language, except English, whose file exists already.
+// Writes the web app manifest, one file per language. The English file already exists.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Language, languages } from '@parley/contracts/language.ts'

@@ -1,4 +1,4 @@
-// Creates the file of one page: the built template with markup, texts, styles and preloads.
+// Creates a page's file: the built template with markup, texts, styles and preloads.
 import type { Rolldown } from 'vite'
 import { manifestPath } from './src/platform/language/manifest-path.ts'
 import type { Prerendered } from './src/prerender.tsx'
@@ -11,17 +11,17 @@ export interface PageParts {
   readonly bundle: ReadonlyMap<string, Rolldown.OutputChunk | Rolldown.OutputAsset>
 }
 
-/** Placeholder for what only the server knows (apps/api/src/platform/pages/pages.ts). */
+/** Placeholder for data that only the server knows (apps/api/src/platform/pages/pages.ts). */
 const configMark = '<!--config-->'
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
 
-/** Data in a page, escaped so that browsers do not parse it as markup or script. */
+/** Page data, escaped so that browsers do not parse it as markup or script. */
 const dataOf = (id: string, language: string, data: unknown) =>
   `<script type="application/json" id="${id}" lang="${language}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 
-/** The chunk of a module under `src`. @throws Error if it is not part of the build */
+/** The chunk for a module under `src`. @throws Error if the build does not contain it */
 function chunkOf({ bundle }: PageParts, module: string): Rolldown.OutputChunk {
   for (const file of bundle.values()) {
     if (file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(`/src/${module}`))) return file
@@ -29,7 +29,7 @@ function chunkOf({ bundle }: PageParts, module: string): Rolldown.OutputChunk {
   throw new Error(`${module} is no part of the build`)
 }
 
-/** The entry with all chunks that these modules need: files in the order in which they apply. */
+/** The entry and all chunks that these modules need, as files in load order. */
 function filesOf(parts: PageParts, modules: readonly string[]): { scripts: string[]; styles: string[] } {
   const scripts = new Set<string>()
   const styles = new Set<string>()
@@ -44,11 +44,11 @@ function filesOf(parts: PageParts, modules: readonly string[]): { scripts: strin
   return { scripts: [...scripts], styles: [...styles] }
 }
 
-/** The template with the script for the head written into it. */
+/** Inlines the head script into the template. */
 export const withBeforePaint = ({ template, beforePaint }: PageParts): string =>
   template.replace('</title>', () => `</title>\n    ${configMark}<script>${beforePaint}</script>`)
 
-/** What messengers show with a link (https://ogp.me); the server inserts its own address. */
+/** The link preview that messengers show (https://ogp.me); the server fills in its own URL. */
 const previewOf = ({ title, about }: Prerendered): string =>
   [
     ['property="og:type"', 'website'],
@@ -74,7 +74,7 @@ export function pageHtml(parts: PageParts, page: Prerendered, modules: readonly 
     const file = parts.bundle.get(name)
     return file?.type === 'asset' ? String(file.source).trim() : ''
   })
-  // Chunks that are loaded later find their style sheets in the page, and do not fetch them.
+  // Chunks that load later find their style sheets already in the page and do not fetch them.
   const applied = styles.map((name) => `<link rel="stylesheet" href="/${name}" disabled>`)
   const about = escaped(page.about)
   const preview = page.path === '/landing' ? previewOf(page) : ''

@@ -1,4 +1,4 @@
-// Writes the entry pages as files: each in nine languages, rendered before any script is loaded.
+// Writes the entry pages as files: each in nine languages, rendered before any script loads.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type PageParts, pageHtml, withBeforePaint } from './page-html.ts'
@@ -10,7 +10,9 @@ const inApp = ['app.tsx', 'gates.tsx']
 const inShell = (...modules: string[]) => [...inApp, 'features/shell/shell.tsx', ...modules]
 const history = inShell('features/review/history/history-page.tsx', 'features/vocabulary/with-word-panel.tsx')
 
-/** By address, the modules under `src` that a page starts with. A page that is missing here is only slower. */
+/**
+ * The modules under `src` that each path starts with. A page that is missing here still works, but loads more slowly.
+ */
 const beginnings: Readonly<Record<string, readonly string[]>> = {
   '/landing': publicPage('features/landing/landing-page.tsx'),
   '/auth/login': publicPage('features/auth/login-page.tsx'),
@@ -31,7 +33,7 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
   '/platform/history': history,
   '/platform/history/$': history,
   '/platform/vocabulary': inShell('features/vocabulary/vocabulary-page.tsx'),
-  // All of it: without a connection nothing can be loaded later.
+  // Every module, because nothing can be loaded later without a connection.
   '/platform/vocabulary/due': [
     ...inApp,
     'features/vocabulary/due/due-page.tsx',
@@ -54,7 +56,7 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
   '/session-review/$': ['app.tsx', 'features/review/shared-page.tsx'],
 }
 
-/** Writes `pages/<address>/<language>.html`, and `index.html` for every other address. */
+/** Writes `pages/<path>/<language>.html`, and `index.html` for all other paths. */
 export async function writePages(folder: string, parts: PageParts, pages: readonly Prerendered[]): Promise<void> {
   await writeFile(join(folder, 'index.html'), withBeforePaint(parts))
   for (const page of pages) {

@@ -10,8 +10,8 @@ const compressible = /\.(js|css|html|svg|json|webmanifest|txt|wasm|onnx)$/
 const smallest = 512
 
 /**
- * The voice detection model. Pages have the microphone only over HTTPS and on localhost, where browsers accept brotli.
- * WebAssembly needs a gzip version nevertheless: otherwise the server would compress it for each request for gzip.
+ * The voice detection model. The microphone only works over HTTPS and on localhost, where browsers accept brotli.
+ * WebAssembly still needs a gzip copy: otherwise the server would compress it again for every gzip request.
  */
 const withoutGzip = /\.onnx$/
 
@@ -38,7 +38,7 @@ async function compressFile(path: string): Promise<{ gzip: number; brotli: numbe
 }
 
 /**
- * Compresses the compressible files of a folder and its subfolders, except pages: the server writes into them and
+ * Compresses the compressible files of a folder and its subfolders, except pages, because the server fills them in and
  * compresses the result.
  */
 export async function precompress(folder: string): Promise<void> {
@@ -46,7 +46,7 @@ export async function precompress(folder: string): Promise<void> {
     ({ name, parentPath }) =>
       compressible.test(name) && name !== 'index.html' && !parentPath.startsWith(join(folder, 'pages')),
   )
-  // In parallel: zlib uses its own threads, and a single file would leave processors idle.
+  // In parallel: zlib uses its own threads, and compressing one file at a time would leave processors idle.
   const sizes = await Promise.all(files.map((file) => compressFile(join(file.parentPath, file.name))))
   const sum = (key: 'gzip' | 'brotli') => sizes.reduce((total, size) => total + size[key], 0)
   const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(0)} kB`

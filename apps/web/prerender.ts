@@ -9,7 +9,7 @@ import type { Prerendered } from './src/prerender.tsx'
 const scratch = join(import.meta.dirname, 'node_modules', '.prerender')
 
 /**
- * The browser state during prerendering: a user is signed in, no preference is set, and requests are never answered.
+ * The browser state during prerendering: a user is signed in, no preferences are set, and requests never complete.
  */
 function standInForBrowser(): void {
   const stored: Record<string, string> = { 'parley.access_token': '-', 'parley.policies_accepted': '1' }

@@ -26,13 +26,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: {
       polyfill: false,
       // Pages list their own scripts (pages.ts), and links load theirs on intent: a list of all files on every page
-      // costs more than it saves. Style sheets must stay, or a page would be shown before its own.
+      // costs more than it saves. Style sheets must stay, because otherwise a page would be shown before its own.
       resolveDependencies: (_file, needed, { hostType }) =>
         hostType === 'js' ? needed.filter((file) => file.endsWith('.css')) : needed,
     },
     // precompress.ts reports sizes.
     reportCompressedSize: false,
-    // The JSON editor is one large file, loaded when it is opened.
+    // The JSON editor is one large file, loaded when opened.
     chunkSizeWarningLimit: 5_000,
     rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: chunkGroups() } } },
   },

@@ -1,4 +1,4 @@
-// Tests of components in a real browser, headless, with the plugins of the app. src/testing/README.md says how to write one.
+// Component tests in a real headless browser, with the app's plugins. src/testing/README.md explains how to write one.
 import { playwright } from '@vitest/browser-playwright'
 import { mergeConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -11,9 +11,9 @@ const isRoot = process.getuid?.() === 0
 const size = { width: 1280, height: 800 }
 
 const launchOptions = {
-  // Read when the browser starts: looking for it takes a moment that runs of other tests need not wait.
+  // Read when the browser starts: looking for it takes time, and runs of other tests need not wait.
   get executablePath() {
-    // Undefined leaves it to Playwright, which reports what is missing.
+    // If undefined, Playwright chooses and reports anything missing.
     return findHeadlessShell() ?? findChromium() ?? ''
   },
   args: [
@@ -32,7 +32,7 @@ export default defineConfig((env) =>
     plugins: [requestRelay()],
     // Passkeys need a host name, not an IP address.
     server: { host: 'localhost' },
-    // All that pages may load is found before the first test: what Vite found later would reload the page of a test.
+    // All modules that pages may load are found before the first test: one found later would reload a test's page.
     optimizeDeps: {
       entries: ['src/{app,public-app}.tsx', 'src/testing/*.{ts,tsx}'],
       include: ['react/compiler-runtime', 'react/jsx-dev-runtime', 'react-dom/client', 'vitest-browser-react'],
@@ -41,7 +41,7 @@ export default defineConfig((env) =>
       name: 'components',
       include: ['src/**/*.browser.test.tsx'],
       setupFiles: ['src/testing/setup.ts'],
-      // An expectation waits as long as its test.
+      // An assertion waits as long as its test.
       testTimeout: 30_000,
       expect: { poll: { timeout: 20_000 } },
       browser: {

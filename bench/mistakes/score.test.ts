@@ -21,7 +21,7 @@ test('counts a finding by the words that it changes, not by those around them', 
   expect(scoreOf(utterances, found)).toMatchObject({ precision: 1, recall: 2 / 3, falseAlarms: 0 })
 })
 
-test('lowers precision for a false finding, and counts a false alarm in a clean utterance', () => {
+test('lowers precision for a false finding', () => {
   const found = [
     [{ original: 'to work and', suggestion: 'to work, but' }],
     [],
@@ -33,6 +33,6 @@ test('lowers precision for a false finding, and counts a false alarm in a clean 
   expect(score.wrong).toHaveLength(5)
 })
 
-test('rates a checker without findings as precise, with no recall', () => {
+test('rates a checker without findings as precise, with zero recall', () => {
   expect(scoreOf(utterances, [])).toMatchObject({ precision: 1, recall: 0, f05: 0, falseAlarms: 0 })
 })

@@ -1,4 +1,4 @@
-// Precision and recall of found mistakes against the expected ones, by the words they change. Pure.
+// Precision and recall of detected mistakes against the expected ones, by the words they change. Pure.
 
 export interface Utterance {
   readonly text: string
@@ -7,7 +7,7 @@ export interface Utterance {
 }
 
 export interface Found {
-  /** Literal text of the finding. */
+  /** The finding's literal text. */
   readonly original: string
   readonly suggestion: string
 }
@@ -19,7 +19,7 @@ export interface Score {
   readonly recall: number
   /** F0.5 score, which weights precision twice as much as recall. */
   readonly f05: number
-  /** Findings in utterances without mistakes, for each 100 of their words. */
+  /** Findings per 100 words in utterances without mistakes. */
   readonly falseAlarms: number
   /** Missed mistakes and false findings, for inspection. */
   readonly wrong: readonly string[]
@@ -28,8 +28,8 @@ export interface Score {
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu) ?? []
 
 /**
- * The changed span of a finding, without equal words before and after it. An insertion touches the position between
- * its neighbours, which then count as changed.
+ * A finding's changed span, without equal words before and after it. An insertion touches the position between its
+ * neighbours, which then count as changed.
  */
 function changedSpan(text: string, { original, suggestion }: Found): [number, number] | null {
   const at = text.indexOf(original)

@@ -1,5 +1,5 @@
-// `@livekit/agents` behind the same form and NDJSON as our own server, with one agent session for each learner.
-// Runs as its own process with the provider's address as argument; the benchmark installs its packages.
+// `@livekit/agents` behind the same form and NDJSON as our own server, with one agent session per learner. Runs as its
+// own process with the provider's URL as argument; the benchmark installs its packages.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { metrics } from '../metrics.ts'
 import { readTurn } from '../turn-body.ts'
 
-/** The types used here: the packages are not installed when this is type-checked. */
+/** The types used here, because the packages are not installed during type checking. */
 interface AudioFrame {
   readonly data: Int16Array
   readonly samplesPerChannel: number
@@ -54,7 +54,7 @@ const speechRate = 24_000
 const recordingRate = 16_000
 const wavHeaderBytes = 44
 
-/** Accepts audio as fast as it arrives, like a connection, and reports the first frame of a reply. */
+/** Accepts audio as fast as it arrives, like a connection, and reports a reply's first frame. */
 class Listener extends agents.voice.AudioOutput {
   onFirstFrame: (frame: AudioFrame) => void = () => undefined
   #seconds = 0

@@ -14,7 +14,7 @@ const id = (digit: number) => String(digit).repeat(24)
 const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** From now on an endpoint responds with this, or with its modified real response. */
+/** From now on, an endpoint responds with this, or with its modified real response. */
 async function answerWith({ method, path }: Endpoint, page: Page, json: (real: () => Promise<object>) => unknown) {
   await page.route(
     (url) => url.pathname === path,
@@ -83,7 +83,7 @@ async function openFull(page: Page): Promise<void> {
   await expect(page.getByRole('list').filter({ hasText: 'My laptop' })).toBeVisible()
 }
 
-/** A passkey dialog, opened from the menu of the first passkey or by a button. */
+/** A passkey dialog, opened from the first passkey's menu or by a button. */
 const passkeyDialog = (act: 'add' | 'remove' | 'off'): Screen => ({
   name: `a passkey: ${act}`,
   path: 'user-profile',

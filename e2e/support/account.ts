@@ -7,7 +7,7 @@ import type { Server } from './server.ts'
 
 let made = 0
 
-/** Input for a new account, with a different address each time. */
+/** Input for a new account, with a different e-mail address each time. */
 export function newPerson() {
   made += 1
   return {
@@ -25,7 +25,9 @@ const allPolicies = {
   is_accept_refund_policy: true,
 }
 
-/** Opens an account that has not accepted the policies and skips onboarding. @returns its input, tag name and token */
+/**
+ * Creates an account that has not accepted the policies and skips onboarding. @returns its input, tag name and token
+ */
 export async function signedUp(page: Page, server: Server, language: Language = 'en') {
   const person = newPerson()
   const data = { ...person, explanation_language: language }
@@ -41,7 +43,7 @@ export async function signedUp(page: Page, server: Server, language: Language = 
   return { ...person, tag_name: user.tag_name, accessToken: access_token }
 }
 
-/** Signs in by address and password, which sets a refresh cookie in this browser. @returns the access token */
+/** Signs in with e-mail address and password, which sets a refresh cookie in this browser. @returns the access token */
 export async function tokenFor(page: Page, server: Server, { email, password }: { email: string; password: string }) {
   const answer = await page.request.post(server.url + login.path, { data: { email, password } })
   if (!answer.ok()) throw new Error(`${login.path} answered ${answer.status()}: ${await answer.text()}`)
@@ -50,7 +52,7 @@ export async function tokenFor(page: Page, server: Server, { email, password }: 
   return answered.access_token
 }
 
-/** Signs this browser in with a token. Leaves it at the sign-in page's address. */
+/** Signs this browser in with a token. Leaves it at the sign-in page's URL. */
 export async function useToken(page: Page, url: string, accessToken: string, language: Language = 'en'): Promise<void> {
   await page.goto(`${url}/auth/login`)
   await page.evaluate(
@@ -62,7 +64,7 @@ export async function useToken(page: Page, url: string, accessToken: string, lan
   )
 }
 
-/** Opens an account past policies, onboarding and tour, and signs this browser in, without using those pages. */
+/** Creates an account past policies, onboarding and tour, and signs this browser in, without using those pages. */
 export async function signedIn(page: Page, server: Server, language: Language = 'en') {
   const person = await signedUp(page, server, language)
   const headers = { authorization: `Bearer ${person.accessToken}` }

@@ -31,7 +31,7 @@ export async function signedInAuthor(page: Page, server: Server, language: Langu
 
 const sharedAuthors = new Map<string, { email: string; password: string }>()
 
-/** Signs in the server's shared author, for tests that do not mind each other's items: a single grant suffices. */
+/** Signs in the server's shared author, for tests that tolerate each other's items: a single grant suffices. */
 export async function signedInSharedAuthor(page: Page, server: Server, language: Language = 'en'): Promise<Author> {
   const author = sharedAuthors.get(server.url) ?? (await signedInAuthor(page, server))
   sharedAuthors.set(server.url, author)
@@ -40,7 +40,7 @@ export async function signedInSharedAuthor(page: Page, server: Server, language:
   return { email: author.email, accessToken }
 }
 
-/** Calls an endpoint without a body as the author, outside of the page. */
+/** Calls an endpoint without a body as the author, outside the page. */
 export async function actFor(
   page: Page,
   server: Server,
@@ -84,7 +84,7 @@ export function dialogueOf(title: string, change: Partial<ScenarioInput> = {}): 
   }
 }
 
-/** Creates such a dialogue in the library. @returns its id */
+/** Creates such a dialogue in the library. @returns its ID */
 export async function writtenScenario(
   page: Page,
   server: Server,
@@ -96,7 +96,7 @@ export async function writtenScenario(
   return createScenario.response.parse(await answer.json())._id
 }
 
-/** Creates a private module of open practice in Spanish. @returns its id */
+/** Creates a private open-practice module in Spanish. @returns its ID */
 export async function writtenModule(
   page: Page,
   server: Server,
@@ -122,7 +122,7 @@ export async function practiseSpanish(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('parley.target_language', 'es'))
 }
 
-/** Signs in the owner of a new team, with the team as current organisation. */
+/** Signs in the owner of a new team and makes the team the current organisation. */
 export async function signedInOwner(
   page: Page,
   server: Server,

@@ -1,5 +1,5 @@
-// Runs axe in the page itself: @axe-core/playwright opens another page for each run, and takes four
-// times as long (0.9 s against 0.2 s on the list of scenarios). No page has frames of another origin.
+// Runs axe in the page itself: @axe-core/playwright opens another page for each run and takes four times as long (0.9 s
+// against 0.2 s on the list of scenarios). No page has cross-origin frames.
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 

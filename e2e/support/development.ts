@@ -7,14 +7,14 @@ const web = join(import.meta.dirname, '..', '..', 'apps', 'web')
 const vite = join(import.meta.dirname, '..', '..', 'node_modules', 'vite', 'bin', 'vite.js')
 
 export interface Development {
-  /** Address without a trailing slash. */
+  /** URL without a trailing slash. */
   readonly url: string
   stop(): Promise<void>
 }
 
 /**
  * Starts it without an api server.
- * @throws an Error with its output if it does not start
+ * @throws Error with its output if it does not start
  */
 export async function startDevelopment(): Promise<Development> {
   const { PATH = '', HOME = '' } = process.env

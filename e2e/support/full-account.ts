@@ -19,7 +19,7 @@ import { beginTrial } from './trial.ts'
 
 const team = 'Harbour Language School'
 
-/** The created items, by id. */
+/** The created items, by ID. */
 export interface FullAccount {
   readonly owner: Author & { readonly password: string }
   readonly review: Review
@@ -27,7 +27,7 @@ export interface FullAccount {
   readonly task: string
   readonly scenario: string
   readonly module: string
-  /** A module and an exam of the library. */
+  /** A module and an exam from the library. */
   readonly topic: string
   readonly topicTitle: string
   readonly exam: string

@@ -8,7 +8,7 @@ export const clientId = 'parley-journeys.apps.googleusercontent.com'
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 export interface Google {
-  /** Address of its public keys. */
+  /** URL of its public keys. */
   readonly keysUrl: string
   /** An ID token for this person, valid for five minutes. */
   idToken(person: { sub: string; email: string; given_name: string; family_name: string }): string
@@ -42,7 +42,7 @@ export async function startGoogle(): Promise<Google> {
   }
 }
 
-/** Replaces Google's script in the page: a button that passes on this token when pressed. */
+/** Replaces Google's script in the page with a button that passes on this token when pressed. */
 export async function answerAsGoogle(page: Page, token: string): Promise<void> {
   const script = (idToken: string) => {
     let settings: { client_id: string; callback: (answer: { credential: string }) => void }

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { findChromium, findHeadlessShell } from '../../scripts/find-chromium.mjs'
 
-/** Path of the browser; undefined leaves it to Playwright, which reports what is missing. */
+/** The browser's path; if undefined, Playwright chooses and reports anything missing. */
 const chromium = findChromium()
 const headlessShell = findHeadlessShell() ?? chromium
 const isRoot = process.getuid?.() === 0
@@ -19,7 +19,9 @@ const quiet = [
 interface LaunchOptions {
   /** Whether the browser asks for permission; otherwise the microphone is granted. */
   readonly asks?: boolean
-  /** Whether the whole browser is needed: the headless shell asks nothing and forgets which microphone is which. */
+  /**
+   * Whether a full browser is needed: the headless shell never asks for permission and does not remember microphones.
+   */
   readonly isWhole?: boolean
 }
 

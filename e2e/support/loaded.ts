@@ -1,4 +1,4 @@
-// When a page has loaded.
+// Waits until a page has loaded.
 import { expect, type Page } from '@playwright/test'
 
 /** Waits until the app has replaced the page's prerendered markup: before that, it handles no input. */

@@ -20,7 +20,7 @@ export async function look(page: Page, size: keyof typeof sizes, scheme: Scheme)
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
 }
 
-/** Waits until every finite animation has ended: until then colours and positions are transient. */
+/** Waits until all finite animations have ended, because colours and positions are temporary until then. */
 const whenStill = (page: Page) =>
   page.waitForFunction(() =>
     document.getAnimations().every(({ playState, effect }) => {
@@ -29,13 +29,13 @@ const whenStill = (page: Page) =>
     }),
   )
 
-/** Elements that overflow the window to the right and make the page scroll sideways. */
+/** Elements that overflow the right edge of the window and make the page scroll sideways. */
 export const stickingOut = (page: Page) => page.evaluate(overflow.stickingOut)
 
 /** Texts that are clipped by their container, or that overflow their button, tab or tag. */
 export const cutOff = (page: Page) => page.evaluate(overflow.cutOff)
 
-/** Lines of text in the given language that begin with a closing mark, or end with an opening one. */
+/** Lines of text in this language that begin with a closing mark or end with an opening one. */
 export function tornMarks(page: Page, within: string): Promise<string[]> {
   return page.evaluate((selector) => {
     const closing = /[.,;:!?…)»”’“\u2019]/
@@ -67,7 +67,7 @@ export function tornMarks(page: Page, within: string): Promise<string[]> {
   }, within)
 }
 
-/** Whether this run checks no looks: `npm test` does not, `npm run test:all` does. */
+/** Whether this run skips checks of how screens look: `npm test` does, `npm run test:all` does not. */
 const areSkipped = () => test.info().project.metadata.skipsLooks === true
 
 /** Expects no overflow and no clipped text. */
@@ -88,7 +88,7 @@ const colourRules = ['color-contrast', 'link-in-text-block']
 
 /** Runs axe at all three widths and, by default, in both schemes; the second scheme only differs in colours. */
 export async function expectAccessible(page: Page, screen: string, inSchemes = schemes.slice()): Promise<void> {
-  // What follows finds the window as after the checks.
+  // The following steps must find the window as it was before the checks.
   if (areSkipped()) return look(page, 'desktop', inSchemes.at(-1) ?? 'light')
   for (const [place, scheme] of inSchemes.entries()) {
     for (const size of Object.keys(sizes) as (keyof typeof sizes)[]) {

@@ -15,14 +15,14 @@ async function mailsTo(server: Server, address: string): Promise<string[]> {
 const linkIn = (mail: string) => /^X-Link:\s+(\S+)/m.exec(mail)?.[1]
 const isVerification = (mail: string) => linkIn(mail)?.includes('/auth/verify?') ?? false
 
-/** Waits for the registration mail to an address. @returns its confirmation link */
+/** Waits for the registration mail to an e-mail address. @returns its confirmation link */
 export async function verificationLink(server: Server, address: string): Promise<string> {
   const find = async () => (await mailsTo(server, address)).find(isVerification)
   await expect.poll(find).toBeDefined()
   return linkIn((await find()) ?? '') ?? ''
 }
 
-/** Waits for the n-th mail to an address, from 1 and without confirmation mails. @returns the link in it */
+/** Waits for the nth mail to an e-mail address, from 1 and without confirmation mails. @returns the link in it */
 export async function mailedLink(server: Server, address: string, number = 1): Promise<string> {
   const others = async () => (await mailsTo(server, address)).filter((mail) => !isVerification(mail))
   await expect.poll(async () => (await others()).length).toBeGreaterThanOrEqual(number)

@@ -6,7 +6,7 @@ import { buildApi } from '../../scripts/build-api.mjs'
 import { programVariables } from '../../scripts/node24.mjs'
 import type { Server } from './server.ts'
 
-/** Runs `npm run admin -- …` for a server. @throws an Error with the command's output if it fails */
+/** Runs `npm run admin -- …` for a server. @throws Error with the command's output if it fails */
 export async function operate(server: Server, ...args: string[]): Promise<void> {
   const { PATH = '', HOME = '' } = process.env
   const env = { PATH, HOME, ...programVariables, DATA_DIR: server.dataFolder }

@@ -62,7 +62,7 @@ async function countTraffic(devtools: CDPSession) {
   return count
 }
 
-/** Resolves once there was no request for `quietMs`. */
+/** Resolves once there have been no requests for `quietMs`. */
 function quiet(page: Page): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, quietMs)
@@ -70,7 +70,7 @@ function quiet(page: Page): Promise<void> {
   return promise
 }
 
-/** Loads one address on the phone, with an empty cache. */
+/** Loads one URL on the phone, with an empty cache. */
 async function loadOnPhone(browser: Browser, url: string, state: BrowserContextOptions): Promise<PageLoad> {
   const context = await browser.newContext({ ...screen, ...state, locale: 'en-GB', serviceWorkers: 'block' })
   const page = await context.newPage()

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Server } from './server.ts'
 import { text } from './texts.ts'
 
-/** A text of the wizard by its key. */
+/** One of the wizard's texts, by key. */
 export const says = (key: string, values: Record<string, string> = {}) => text('en', 'scenario-wizard', key, values)
 
 /** Opens the wizard with a scenario, or for a new one. */
@@ -12,7 +12,7 @@ export async function openWizard(page: Page, server: Server, id = ''): Promise<v
   await expect(page.getByLabel('Title', { exact: true })).toBeVisible()
 }
 
-/** The button that leads to the step of this name. */
+/** The button that leads to the step with this name. */
 export const step = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Steps' }).getByRole('button', { name: says(`step.${name}`) })
 

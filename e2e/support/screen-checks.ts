@@ -1,4 +1,4 @@
-// Checks a screen for everybody: with axe, with long words on a phone, and enlarged.
+// Checks that a screen works for everyone: with axe, with long words on a phone, and enlarged.
 import type { Page } from '@playwright/test'
 import { tokenFor, useToken } from './account.ts'
 import { practiseSpanish } from './author.ts'
@@ -7,10 +7,10 @@ import { expectAccessible, expectToFit, expectToFitPhone } from './looks.ts'
 import { type Screen, visit } from './screens.ts'
 import type { Server } from './server.ts'
 
-/** Timeout for actions, much shorter than that of the test. */
+/** Timeout for actions, much shorter than the test's. */
 const actMs = 30_000
 
-/** At 200 %: in a window half as wide, and with enlarged text only. */
+/** At 200 %: in a window half as wide, and with only the text enlarged. */
 async function expectToGrow(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 640, height: 400 })
   await expectToFit(page, `${name} at 200 %`)

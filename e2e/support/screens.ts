@@ -14,13 +14,13 @@ export interface Screen {
   readonly name: string
   /** Path without the server's origin. */
   readonly path: string
-  /** Its heading of the first level, if it is not that of the page. */
+  /** Its level-1 heading, if different from the page's. */
   readonly heading?: Heading
   /** Actions from there to the wanted state, until it is visible. */
   readonly show?: (page: Page, says: Says) => Promise<unknown>
 }
 
-/** The headings of the pages, by the first part of their paths. */
+/** The pages' headings, by the first part of their paths. */
 const headings: Readonly<Record<string, readonly [namespace: string, key: string]>> = {
   dashboard: ['library', 'heading'],
   scenario: ['scenario-wizard', 'edit'],
@@ -159,7 +159,7 @@ const statesOf = ({ review, task }: FullAccount): Screen[] => [
   examReview(review),
 ]
 
-/** The conversation of a review presented as an exam: a real one takes a quarter of an hour. */
+/** A review's conversation presented as an exam, because a real one takes a quarter of an hour. */
 function examReview(review: Review): Screen {
   const [line] = review.history.messages.filter(({ role }) => role === 'user')
   const evidence = line ? [{ quote: line.content.slice(0, 40), pair_id: line.pair_id }] : []
@@ -248,7 +248,7 @@ export const inTeam = (owner: string): Screen[] => [
   },
 ]
 
-/** Opens a screen and waits until everything has loaded. Faked responses of earlier screens are removed. */
+/** Opens a screen and waits until everything has loaded. Removes faked responses from earlier screens. */
 export async function visit(page: Page, url: string, screen: Screen, language: Language): Promise<void> {
   const says: Says = (namespace, key, values) => text(language, namespace, key, values)
   await page.unrouteAll({ behavior: 'ignoreErrors' })

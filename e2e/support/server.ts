@@ -17,11 +17,11 @@ const stopMs = 10_000
 export const preparedFolder = 'PREPARED_DATA_FOLDER'
 
 export interface Server {
-  /** Address of the web app without a trailing slash. */
+  /** The web app's URL without a trailing slash. */
   readonly url: string
   /** The server's data folder; mail is in `outbox`. */
   readonly dataFolder: string
-  /** Id of the running process; undefined if it is stopped. */
+  /** The running process's ID; undefined if it is stopped. */
   pid(): number | undefined
   /** The server's output so far. */
   output(): string
@@ -36,7 +36,7 @@ export interface Server {
 /**
  * Starts a server and waits until it is ready.
  * @param settings environment variables besides those that isolate the server
- * @throws an Error with the server's output if it does not become ready
+ * @throws Error with the server's output if it does not become ready
  */
 export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-e2e-'))

@@ -23,7 +23,7 @@ const goalsOfStep = [[0], [1], [], [2], [3], []]
 
 const told = ({ messages }: ChatCall): string => messages.map(({ content }) => content).join('\n')
 
-/** The shop assistant's lines in order: one reply for each line of the learner, after the opening. */
+/** The shop assistant's lines in order: one reply for each learner line, after the opening. */
 function reply({ messages }: ChatCall): string {
   const said = messages.filter(({ role }) => role === 'user').length
   if (said <= 1) return shirtShop.opening.es
@@ -81,14 +81,14 @@ const words = {
   suggestion: 'Next time, ask for a colour before it is offered.',
 }
 
-/** Milliseconds of voice for each letter, for tests that do not listen to the partner. */
+/** Milliseconds of voice per letter, for tests that do not listen to the partner. */
 const briefMs = 15
-/** For tests that do: the partner's sentences last twenty seconds, or until they are interrupted. */
+/** For tests that do: the partner's sentences last twenty seconds or until interrupted. */
 export const lastingMs = 1_000
 
 /**
- * Makes the fake model servers transcribe the recording, answer as a shop assistant, and judge, all without delay: to
- * look at what the page shows meanwhile, hold their answers.
+ * Makes the fake model servers transcribe the recording, answer as a shop assistant, and assess, all without delay. To
+ * see what the page shows in the meantime, hold their responses.
  * @param issues found in every line
  */
 export function keepShop(

@@ -10,7 +10,7 @@ import { text } from './texts.ts'
 /** Opens the list of all scenarios. */
 export const openScenarios = (page: Page, url: string) => page.goto(`${url}/platform/dashboard?tab=scenarios`)
 
-/** Chooses Spanish on the dashboard and opens the shirt shop by its title: the click allows sound to play. */
+/** Chooses Spanish on the dashboard and opens the shirt shop by its title: the click allows audio to play. */
 export async function openShop(page: Page, server: Server): Promise<void> {
   await openScenarios(page, server.url)
   await page.getByRole('button', { name: 'language to practise' }).click()
@@ -24,7 +24,7 @@ export async function openFromCard(page: Page, card: Locator, language: Language
   await startFromBriefing(page, language)
 }
 
-/** Starts the conversation of the open briefing; by typing if nothing else is possible. */
+/** Starts the conversation from the open briefing; by typing if nothing else is possible. */
 export async function startFromBriefing(page: Page, language: Language = 'en'): Promise<void> {
   await page.waitForURL('**/platform/briefing/*')
   const start = page.getByRole('link', { name: text(language, 'briefing', 'dock.start'), exact: true })
@@ -48,26 +48,26 @@ export const stage = (page: Page) => ({
   heard: page.getByRole('log').locator('[data-who=partner]'),
 })
 
-/** Waits until the partner has spoken audibly since the learner's last line: ask for a voice that lasts. */
+/** Waits until the partner has spoken audibly since the learner's last line; needs a voice that lasts long enough. */
 export const hearPartner = (page: Page) => hearPartnerIn(page, 'speaking')
 
-/** Continues whenever the page reports that every goal is reached, which is before the scenario's last line. */
+/** Continues whenever the page reports that all goals are reached, which is before the scenario's last line. */
 export const goOnAfterGoals = (page: Page) =>
   page.addLocatorHandler(page.getByRole('button', { name: 'Keep talking' }), (button) => button.click())
 
-/** Waits until the partner has finished speaking, or was stopped. */
+/** Waits until the partner has finished speaking or was stopped. */
 export async function waitForMyTurn(page: Page): Promise<void> {
   await expect(stage(page).partner).toContainText('waiting for you', { timeout: 60_000 })
 }
 
-/** Waits until the partner has answered every line in the transcript and has finished speaking, heard or not. */
+/** Waits until the partner has answered every line in the transcript and finished speaking, audibly or not. */
 export async function waitForAnswer(page: Page): Promise<void> {
   const { said, heard } = stage(page)
   await expect.poll(async () => (await heard.count()) - (await said.count())).toBe(1)
   await waitForMyTurn(page)
 }
 
-/** Listens to the partner to the end of the line. */
+/** Listens to the partner until the end of the line. */
 export async function hearPartnerOut(page: Page): Promise<void> {
   await hearPartner(page)
   await waitForMyTurn(page)
@@ -90,14 +90,14 @@ export async function type(page: Page, words: string): Promise<void> {
   await expect(stage(page).said.last()).toContainText(words)
 }
 
-/** Waits until the recording has run for this many seconds; on a busy machine it is longer. */
+/** Waits until the recording has run for at least this many seconds. */
 export async function recordFor(learner: Locator, seconds: number): Promise<void> {
   const time = learner.getByRole('time')
   const shown = async () => Number(/^PT(\d+)S$/.exec((await time.getAttribute('datetime')) ?? '')?.[1])
   await expect.poll(shown).toBeGreaterThanOrEqual(seconds)
 }
 
-/** Records two seconds of the microphone's voice, and sends them. */
+/** Records two seconds of the microphone's voice and sends them. */
 export async function speak(page: Page): Promise<void> {
   await stage(page).record.click()
   await expect(stage(page).learner.getByText('Recording.')).toBeVisible()

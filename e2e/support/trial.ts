@@ -1,10 +1,10 @@
-// The trial of a plan, started in the payment sandbox.
+// A plan's trial, started in the payment sandbox.
 import { listPlans, startCheckout } from '@parley/contracts/billing.ts'
 import type { Page } from '@playwright/test'
 import { type Author, actFor } from './author.ts'
 import type { Server } from './server.ts'
 
-/** Starts the trial of the monthly plan, and ends on the plans. @returns the checkout address */
+/** Starts the monthly plan's trial and ends on the plans page. @returns the checkout URL */
 export async function beginTrial(page: Page, server: Server, owner: Author): Promise<string> {
   const plans = listPlans.response.parse(await (await page.request.get(server.url + listPlans.path)).json()).items
   const data = { plan_id: plans.find(({ billing_period }) => billing_period === 'MONTHLY')?._id }

@@ -1,6 +1,6 @@
-// Shows an explanation when there is no connection. Stores only the page of the due words with its files, for offline
-// use: while there is a connection, everything is loaded from the server, so no deployment leaves an old app behind.
-// Stores no responses of the api.
+// Shows an explanation if there is no connection. Caches only the page of due words and its files for offline use. When
+// online, everything comes from the network, so a deployment never leaves an old app behind. Does not cache api
+// responses.
 const store = 'parley-offline-4'
 const dueStore = 'parley-due-page-1'
 const duePage = '/platform/vocabulary/due'
@@ -20,21 +20,21 @@ addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       for (const name of await caches.keys()) if (name !== store && name !== dueStore) await caches.delete(name)
-      // The page is fetched while this worker still starts.
+      // The page is fetched while this worker is still starting.
       await registration.navigationPreload?.enable()
       await clients.claim()
     })(),
   )
 })
 
-/** The current page of the due words and every file that it refers to; files that no page refers to are deleted. */
+/** Caches the current page of due words and every file it refers to, and deletes files that no page refers to. */
 async function storeDuePage() {
   const response = await fetch(duePage, { cache: 'no-store' })
   if (!response.ok || response.redirected) return
   const html = await response.clone().text()
   const files = new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g))
   const cache = await caches.open(dueStore)
-  // File names contain a hash of the content, so an existing file is current.
+  // File names contain a content hash, so an existing file is current.
   for (const file of files) if (!(await cache.match(file))) await cache.add(file)
   await cache.put(duePage, response)
   for (const { url } of await cache.keys()) {
@@ -44,11 +44,11 @@ async function storeDuePage() {
 }
 
 addEventListener('message', (event) => {
-  // Without a connection or space, the previously stored page stays.
+  // If there is no connection or no space, the previously cached page stays.
   if (event.data === 'store-due-page') event.waitUntil(storeDuePage().catch(() => undefined))
 })
 
-// A reminder, as `apps/api/src/features/reminder/reminder.job.ts` writes it.
+// A reminder, in the format that `apps/api/src/features/reminder/reminder.job.ts` sends.
 addEventListener('push', (event) => {
   const { title, body, url, badge } = event.data?.json() ?? {}
   if (!title) return
@@ -68,10 +68,10 @@ addEventListener('notificationclick', (event) => {
   if (url.origin === location.origin) event.waitUntil(open())
 })
 
-/** If the last page came from here, its files do as well. */
+/** If the last page came from the cache, so do its files. */
 let isCutOff = false
 
-/** The page from the network, else the stored page of the due words, else the explanation. */
+/** The page from the network, otherwise the cached page of due words, otherwise the explanation. */
 async function page(event) {
   try {
     const response = (await event.preloadResponse) ?? (await fetch(event.request))
@@ -101,8 +101,8 @@ addEventListener('fetch', (event) => {
   if (event.request.method !== 'GET') return
   const { pathname, origin } = new URL(event.request.url)
   if (origin !== location.origin) return
-  // The files of the offline page and, while there is no connection, those of the due words; everything else is left to
-  // the network.
+  // Serves the files of the offline page and, while offline, those of the due words. Everything else goes to the
+  // network.
   const isStored = kept.includes(pathname) || (pathname.startsWith('/assets/') && (isCutOff || !navigator.onLine))
   if (isStored) event.respondWith(orStored(event.request, pathname))
 })

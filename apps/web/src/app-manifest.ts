@@ -6,7 +6,7 @@ interface Manifest {
   readonly shortcuts: readonly { readonly name: string; readonly url: string }[]
 }
 
-/** Namespace and key of the text for each shortcut, by its address, and for the app. */
+/** Namespace and key of the text for the app and for each shortcut, by URL. */
 const texts: Readonly<Record<string, readonly [namespace: string, key: string]>> = {
   '/platform/dashboard': ['install', 'shortcut.talk'],
   '/platform/vocabulary/due': ['install', 'shortcut.words'],
@@ -14,7 +14,7 @@ const texts: Readonly<Record<string, readonly [namespace: string, key: string]>>
 
 /**
  * Translates the manifest.
- * @param textOf a text of that language
+ * @param textOf returns a text in that language
  */
 export const manifestIn = <M extends Manifest>(
   manifest: M,

@@ -23,19 +23,19 @@ import { isOwnPage } from './route-title.ts'
 import { router } from './router.tsx'
 import { forgetOrg, tellOrg } from './switched.ts'
 
-/** Shows the text of an error. */
+/** Shows the error's message. */
 async function warn(code: FailureCode): Promise<void> {
   await loadTexts(['problem'])
   void toast(i18n.t(code, { ns: 'problem' }), { kind: 'warn' })
 }
 
-/** Global listeners: session changes and refused calls. */
+/** Global listeners for session changes and rejected calls. */
 function listen(): void {
   sessionToken.subscribe(async (token, hasMoved) => {
     if (token === null) {
       forgetAcceptance()
       badge.forget()
-      // If the session ended while the page was open, the next one may belong to another person.
+      // The session ended while the page was open, so the next one may belong to another person.
       if (redirectFor(location, { isSignedIn: false, isKnown: true }) !== null)
         return redirectKeepingMemory('/auth/login')
     }
@@ -51,7 +51,7 @@ function listen(): void {
   onRefused((code) => {
     if (code === 'USER.POLICIES_NOT_ACCEPTED') void queryClient.invalidateQueries({ queryKey: ['user'] })
     if (code === 'ORG.SUSPENDED') void queryClient.invalidateQueries({ queryKey: ['organisations'] })
-    // The form that could say so belonged to the page of the previous organisation.
+    // The form that could show this belonged to the previous organisation's page.
     if (code === 'ORG.SWITCHED') void warn(code)
   })
   watchPaywall(queryClient, async ({ code }) => {
@@ -61,7 +61,7 @@ function listen(): void {
   watchNavigation()
 }
 
-/** The app at the router's address. */
+/** The app at the router's current URL. */
 export const App = () => (
   <StrictMode>
     <QueryClientProvider client={queryClient}>
@@ -86,13 +86,13 @@ function allRead(): Promise<void> {
   return promise.finally(stop)
 }
 
-/** Waits so that the page replaces its markup with data in one step: nothing moves, and it renders once. */
+/** Waits so that the page replaces its markup with data in one step: nothing shifts, and it renders once. */
 async function readyToReplace(): Promise<void> {
   await router.load()
   await Promise.race([allRead(), pause(readingMs)])
 }
 
-/** Renders the page of the address, replacing its prerendered markup. */
+/** Renders the page for the current URL, replacing its prerendered markup. */
 export async function start(element: HTMLElement): Promise<void> {
   listen()
   // The first page's code, data and texts load in parallel.

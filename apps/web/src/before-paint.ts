@@ -1,5 +1,5 @@
 // Runs in the head of every page before its first paint: sets the colours, redirects, and checks whether the
-// prerendered markup is right for this browser. The build inlines it into the pages (../pages.ts).
+// prerendered markup suits this browser. The build inlines it into the pages (../pages.ts).
 import './paint-colours.ts'
 import type { Config } from '@parley/contracts/config.ts'
 import { isSignUpClosed } from '#features/auth/registration.ts'
@@ -18,10 +18,10 @@ const { page } = root.dataset
 const language = wantedLanguage()
 const token = localStorage.getItem(tokenKey)
 const isSignedIn = token !== null
-/** Written into the page by the server; what is missing is fetched later. */
+/** Written into the page by the server; anything missing is fetched later. */
 const config = JSON.parse(document.getElementById('config')?.textContent ?? 'null') as Config | null
 
-/** Hides the prerendered markup: `main.ts` then starts with an empty page. */
+/** Hides the prerendered markup, so that `main.ts` starts with an empty page. */
 const hideMarkup = () => {
   root.dataset.markup = 'hidden'
 }
@@ -36,18 +36,18 @@ if (config) {
     .flatMap(([name, value]) => (value ? [name] : []))
     .join(' ')
 }
-// The sign-up page looks an invitation up before it shows the form.
+// The sign-up page looks up an invitation before it shows the form.
 const invitation = new URLSearchParams(location.search).get('invitation')
 if (page === '/auth/signup' && (invitation !== null || (config && isSignUpClosed(config, invitation)))) hideMarkup()
 
 const hasAgreed = isAcceptanceRemembered()
-// Users who have not accepted the policies see nothing of the app.
+// Users who have not accepted the policies cannot see the app.
 if (page?.startsWith('/platform/') && !hasAgreed) hideMarkup()
 
 if (root.lang !== language) {
   if (page !== undefined) {
     hideMarkup()
-    // Lets the server send the next page in the right language.
+    // Lets the server send the next page in the correct language.
     writePageHint()
   }
   root.lang = language

@@ -5,7 +5,7 @@ import { loadTexts } from '#platform/language/i18n.ts'
 import { shell } from './frame-routes.tsx'
 import { Marking } from './page-composition.tsx'
 
-/** The classes of a teacher. */
+/** The teacher's classes. */
 const classList = createRoute({
   getParentRoute: () => shell,
   path: 'classes',
@@ -48,7 +48,7 @@ const editAssignment = createRoute({
   staticData: { title: 'title.assignment', name: 'platform.classes.assignment-edit' },
 })
 
-/** One submission, to be marked. */
+/** One submission, for marking. */
 const marking = createRoute({
   getParentRoute: () => shell,
   path: 'classes/$classId/assignments/$assignmentId/$submissionId',

@@ -25,21 +25,21 @@ test.each([
   ['/legal/terms', null, null],
   ['/legal/judging', null, null],
   ['/session-review/abc', null, null],
-])('%s leads to %j with a session, to %j without', (address, withSession, without) => {
+])('%s redirects to %j with a session and to %j without one', (address, withSession, without) => {
   expect([from(address, true), from(address, false)]).toEqual([withSession, without])
 })
 
-test('shows the login to a returning visitor', () => {
+test('shows the login page to a returning visitor', () => {
   expect(from('/', false, true)).toBe('/auth/login')
   expect(from('/nowhere', false, true)).toBeNull()
 })
 
-test.each(Object.keys(publicRoutes))('leaves %s open to everybody, or leads back into the app', (path) => {
+test.each(Object.keys(publicRoutes))('leaves %s open to all visitors or redirects to the app', (path) => {
   const onlySignedOut = path === '/auth/login' || path === '/auth/signup'
   expect([from(path, true), from(path, false)]).toEqual([onlySignedOut ? '/platform/dashboard' : null, null])
 })
 
-test('distinguishes sign-in pages and legal texts from those of the app', () => {
+test('distinguishes sign-in pages and legal texts from app pages', () => {
   const open = ['/auth/login', '/legal/terms', '/', '/authors', '/auth/nothing', '/landing/']
   const paths = [...open, '/platform/dashboard', '/session-review/abc', '/platform']
   expect(paths.filter(isPublicPage)).toEqual(open)

@@ -22,19 +22,19 @@ test('the dashboard loads its list in the practised language by default', () => 
   expect(reads('/platform/dashboard', '/platform/dashboard?tab=ielts').join()).not.toContain('modules')
 })
 
-test('nothing that needs the policies loads before they are accepted', () => {
+test('nothing that requires the policies loads before they are accepted', () => {
   for (const page of ['/platform/dashboard', '/platform/history/$', '/platform/conversation']) {
     expect(reads(page, '/platform/history/abc', false)).toEqual(['/api/user'])
   }
 })
 
-test('a review loads with its page, a shared one without its reader', () => {
+test('a review is requested with its page, but a shared review without user data', () => {
   expect(reads('/platform/history/$', '/platform/history/abc')).toEqual(['/api/user', '/api/communication-review/abc'])
   expect(reads('/session-review/$', '/session-review/a-B_1')).toEqual(['/api/communication-review/public/a-B_1'])
   expect(reads('/session-review/$', '/session-review/%E0')).toEqual([])
 })
 
-test('the sign-up page looks an invitation up, and other public pages load nothing', () => {
+test('only the sign-up page requests an invitation', () => {
   expect(reads('/auth/signup', '/auth/signup?invitation=aB-3_x')).toEqual(['/api/auth/invitation?token=aB-3_x'])
   expect([reads('/auth/signup', '/auth/signup'), reads('/auth/login', '/auth/login')]).toEqual([[], []])
 })

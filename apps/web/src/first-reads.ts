@@ -13,7 +13,7 @@ import { todayQueryInput } from '#features/today/today-address.ts'
 import { targetLanguageNow } from '#platform/language/target-language.ts'
 import { urlOf } from '#platform/page/address.ts'
 
-/** The initial list of the dashboard without search parameters. */
+/** The dashboard's initial list without search parameters. */
 const firstList = (search: string): string[] =>
   search === ''
     ? [
@@ -23,7 +23,7 @@ const firstList = (search: string): string[] =>
       ]
     : []
 
-/** API paths, the most urgent first. @param hasAgreed to the policies: before that the server refuses the rest */
+/** API paths, most urgent first. @param hasAgreed to the policies: until then, the server rejects all other requests */
 export function firstReads(
   page: string,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
@@ -39,7 +39,7 @@ export function firstReads(
   if (!hasAgreed) return [getUser.path]
   if (page === '/platform/history/$' && id) return [getUser.path, urlOf('', getReview, { params: { id } })]
   if (page !== '/platform/dashboard') return [getUser.path]
-  // With a tab or a language in the address, the daily plan may be for another language.
+  // With a tab or a language in the URL, the daily plan may be for another language.
   const today = search === '' ? [urlOf('', getToday, { query: todayQueryInput(targetLanguageNow()) })] : []
   return [getUser.path, ...today, ...firstList(search), getOrg.path, getSubscription.path, listOrgs.path]
 }

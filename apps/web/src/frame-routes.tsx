@@ -1,4 +1,4 @@
-// Layout routes of every page of a signed-in user.
+// Layout routes for all pages of a signed-in user.
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '#platform/http/query.ts'
 import { loadTexts } from '#platform/language/i18n.ts'
@@ -20,7 +20,7 @@ export const platform = createRoute({
   beforeLoad: onlySignedInWithUser,
   loader: async () => {
     const user = queryClient.ensureQueryData(userQuery)
-    // Offline its code may be missing; the page comes anyway.
+    // Offline, its code may be missing; the page is shown anyway.
     if (hasAgreed()) loadSubscription().catch(() => {})
     await user
   },

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { loadTexts } from '#platform/language/i18n.ts'
 import { organisationsQuery } from '#platform/session/organisations.ts'
 
-/** Assignments of a teacher and their feedback. */
+/** A teacher's assignments and feedback. */
 export const FromTeacher = lazy(async () => {
   const [{ FromTeacher }] = await Promise.all([
     import('#features/classes/student/from-teacher.tsx'),
@@ -26,7 +26,7 @@ export const AssignedBriefing = lazy(async () => {
   ])
   return { default: AssignedBriefing }
 })
-/** Only team members have teachers: for everybody else nothing is loaded. */
+/** Only team members have teachers, so nothing is loaded for other users. */
 export function InTeam({ children }: { readonly children: ReactNode }) {
   const { data = [] } = useQuery(organisationsQuery)
   const isInTeam = data.some(({ is_personal, membership }) => !is_personal && membership === 'ACTIVE')

@@ -1,4 +1,4 @@
-// Components that wrap every page of a signed-in person, loaded only with these pages.
+// Components that wrap all pages of a signed-in person, loaded only with these pages.
 import { lazy } from 'react'
 import { PoliciesGate } from '#features/legal/policies-gate.tsx'
 import { SuspendedGate } from '#features/org/suspended-gate.tsx'
@@ -8,10 +8,10 @@ import { BrowserOnly } from '#ui/browser-only.tsx'
 import { Toasts } from '#ui/dialogs/toasts.tsx'
 import { useDrawnOrg } from './switched.ts'
 
-/** Loaded after the page itself: unsent lines of another page can wait. */
+/** Loaded after the page itself, because another page's unsent lines can wait. */
 const UnsentSender = lazy(async () => {
   await new Promise((idle) => window.setTimeout(idle, 2_000))
-  // Offline nothing can be sent.
+  // Nothing can be sent offline.
   const loaded = await import('#features/conversation/unsent-sender.tsx').catch(() => null)
   return { default: loaded?.UnsentSender ?? (() => null) }
 })
@@ -23,7 +23,7 @@ const GradeSender = lazy(async () => {
   return { default: loaded?.GradeSender ?? (() => null) }
 })
 
-/** Policies dialog, page for suspended organisations, ways into the account, toasts, keyboard help, unsent lines. */
+/** Policies dialog, page for suspended organisations, sign-in methods, toasts, keyboard help, unsent lines. */
 export const Gates = () => (
   <>
     <PoliciesGate key={useDrawnOrg()} />
@@ -35,7 +35,7 @@ export const Gates = () => (
     <BrowserOnly>
       <KeyHelp />
     </BrowserOnly>
-    {/* On their own: nothing in a `BrowserOnly` is there until all of it has loaded. */}
+    {/* Wrapped individually: a `BrowserOnly` renders nothing until all of it has loaded. */}
     <BrowserOnly>
       <UnsentSender />
       <GradeSender />

@@ -1,4 +1,4 @@
-// Starts the code for the address: a public page, or the app.
+// Starts the code for the URL: a public page, or the app.
 import '#ui/styles/styles.ts'
 // Follows the system's colour scheme on pages that have no switch.
 import '#ui/styles/color-scheme.ts'
@@ -9,7 +9,7 @@ import { isPublicPage } from './entry-address.ts'
 watchPreloadErrors()
 watchInstallPrompt()
 
-/** Delay before the offline page is stored, so that it does not compete with the page itself. */
+/** Delay before the offline page is stored, so that it does not compete with the page itself, in milliseconds. */
 const offlineWorkerMs = 2_000
 
 async function start(): Promise<void> {

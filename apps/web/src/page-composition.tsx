@@ -1,4 +1,4 @@
-// Pages composed of several features, which meet only here and in the router.
+// Pages composed of several features, which are combined only here and in the router.
 import type { PublicReview } from '@parley/contracts/review.ts'
 import { lazyRouteComponent, Navigate, Outlet, type RouteComponent, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
@@ -49,7 +49,7 @@ const MarkedReview = lazyRouteComponent(() => import('#features/review/marked-re
 const SharedPage = lazyRouteComponent(() => import('#features/review/shared-page.tsx'), 'SharedPage')
 const ReadReview = lazyRouteComponent(() => import('#features/review/read-review.tsx'), 'ReadReview')
 
-/** Lets the router preload the parts of a page before it is shown. */
+/** Lets the router preload a page's parts before it is shown. */
 const withPreload = (
   Page: () => ReactNode,
   ...parts: { preload?: () => Promise<void> | undefined }[]
@@ -81,7 +81,7 @@ const LostConnection = lazy(async () => {
   return { default: (await import('#ui/states/lost-connection.tsx')).LostConnection }
 })
 const ThirdParties = lazy(async () => {
-  // Offline there are no third parties, and the page works without them.
+  // There are no third parties offline, and the page works without them.
   const load = () => import('#features/consent/third-parties.tsx')
   const none: Pick<Awaited<ReturnType<typeof load>>, 'ThirdParties'> = { ThirdParties: () => <></> }
   return { default: (await load().catch(() => none)).ThirdParties }
@@ -128,7 +128,7 @@ function WelcomedFirst({ children }: { readonly children: ReactNode }) {
   return isWelcomeDue(useUser()) ? <Navigate to="/platform/welcome" replace /> : children
 }
 
-/** The user's profile with the tabs of their organisations. */
+/** The user's profile with their organisations' tabs. */
 export const Profile = withPreload(
   () => (
     <ProfilePage
@@ -239,7 +239,7 @@ export const FirstTalk = withPreload(() => {
   return (
     <FirstTalkPage
       onKept={(session) => {
-        // The user may have had no learning language: now it is that of the trial.
+        // The user may not have had a learning language: now it is the trial's.
         void queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
         void navigate({ to: '/platform/conversation', search: { session }, replace: true })
       }}
@@ -248,7 +248,9 @@ export const FirstTalk = withPreload(() => {
   )
 }, FirstTalkPage)
 
-/** Where a reader of a shared review starts the same scenario: behind the sign-up, or the login in a known browser. */
+/**
+ * Where a reader of a shared review starts the same scenario: after signing up, or after logging in in a known browser.
+ */
 function practiseAt({ scenario, part }: Pick<PublicReview, 'scenario' | 'part'>): string {
   const page = `/platform/briefing/${scenario._id}${part === null ? '' : `?part=${part}`}`
   if (sessionToken.token() !== null) return page

@@ -1,4 +1,4 @@
-// Every page has its one heading of the first level while its data is on the way.
+// Every page has exactly one level-1 heading while its data loads.
 import { listPlans } from '@parley/contracts/billing.ts'
 import { listSessions } from '@parley/contracts/conversation.ts'
 import type { Endpoint } from '@parley/contracts/endpoint.ts'

@@ -17,11 +17,11 @@ import { titleKeyOf } from './route-title.ts'
 import { router } from './router.tsx'
 
 export interface Prerendered {
-  /** The path of the page. */
+  /** The page's path. */
   readonly path: string
   readonly language: Language
   readonly title: string
-  /** What Parley is, for search engines and browsers without scripts. */
+  /** A description of Parley for search engines and browsers without scripts. */
   readonly about: string
   readonly needsScripts: string
   /** Texts included in the page, by namespace. */
@@ -95,7 +95,7 @@ async function drawPublic(path: string, language: Language): Promise<RenderedPag
   return { title, texts, markup: await markupOf(<PublicRoot Page={Page} />) }
 }
 
-/** Renders a page of the app in its state before the first response. */
+/** Renders an app page in its state before the first response. */
 async function drawApp(path: string, texts: readonly string[]): Promise<RenderedPage> {
   queryClient.clear()
   queryClient.setQueryData(userQuery.queryKey, anybody)
@@ -105,7 +105,7 @@ async function drawApp(path: string, texts: readonly string[]): Promise<Rendered
   return { title, texts, markup: await markupOf(<App />) }
 }
 
-/** Pages of the app and the texts they include; `$` stands for any path segment. */
+/** The app's pages and the texts they include; `$` represents any path segment. */
 const appPages: Readonly<Record<string, readonly string[]>> = {
   '/platform/dashboard': ['shell', 'library'],
   '/platform/dashboard/module/$': ['shell', 'library'],

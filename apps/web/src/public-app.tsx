@@ -1,4 +1,4 @@
-// Composition root of the public pages: hydrates the prerendered page of the address, or renders it.
+// Composition root of the public pages: hydrates the prerendered page for the URL, or renders it.
 import { refresh } from '@parley/contracts/auth.ts'
 import { Component, lazy, type ReactNode, StrictMode, Suspense, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -32,13 +32,13 @@ class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }
   }
 }
 
-/** Calls `onShown` from within the `Suspense`, because content around it mounts before what is in it. */
+/** Calls `onShown` from inside the `Suspense`, because content around it mounts before its own content. */
 function Shown({ onShown }: { onShown: () => void }) {
   useEffect(onShown, [onShown])
   return null
 }
 
-/** A public page with its common parts. The first render matches the server's, without browser or settings. */
+/** A public page with the common parts. The first render matches the server's, without browser or settings. */
 export function PublicRoot({ Page, onShown }: { Page: () => ReactNode; onShown?: () => void }) {
   const config = useKnownConfig()
   return (
@@ -57,7 +57,9 @@ export function PublicRoot({ Page, onShown }: { Page: () => ReactNode; onShown?:
 
 const search = () => Object.fromEntries(new URLSearchParams(location.search))
 
-/** Continues a session that the server started elsewhere, then opens the requested page; without one, the login. */
+/**
+ * Continues a session that the server started elsewhere, then opens the requested page; if there is none, the login.
+ */
 async function takeUpSession(): Promise<void> {
   const answer = await call(refresh).catch(() => null)
   if (answer) sessionToken.keep(answer.access_token)
@@ -76,7 +78,7 @@ export async function start(root: HTMLElement): Promise<void> {
   const route = publicRoutes[path] ?? publicRoutes['/landing']
   if (!route) return
   if (path === '/auth/login' || path === '/auth/signup') {
-    // Signed in here or in another tab.
+    // The user has signed in here or in another tab.
     sessionToken.subscribe((token) => token !== null && redirectKeepingMemory(returnTo(search())))
   }
   const [{ Page, isHydrated }] = await Promise.all([route.load(wantedLanguage()), startI18n(), loadTexts(route.texts)])

@@ -1,4 +1,4 @@
-// Routes of the public pages, each a document of its own without router and query cache.
+// Routes for the public pages, each a document of its own without router and query cache.
 import type { Language } from '@parley/contracts/language.ts'
 import type { ReactNode } from 'react'
 import type { LegalName } from '#features/legal/legal-name.ts'
@@ -10,11 +10,11 @@ export interface PublicPage {
 }
 
 export interface PublicRoute {
-  /** Key in the namespace `ui`, or in that of the page. */
+  /** Key in the namespace `ui`, or in the page's own. */
   readonly title: `title.${string}` | 'landing:title'
   /** The page's name in analytics. */
   readonly name: string
-  /** Namespaces of texts besides `ui`. */
+  /** Text namespaces besides `ui`. */
   readonly texts: readonly string[]
   readonly load: (language: Language) => Promise<PublicPage>
 }

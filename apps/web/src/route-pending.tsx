@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { PagePending } from '#ui/page/page-pending.tsx'
 import { titleKeyOf } from './route-title.ts'
 
-/** Shown while a page of the app loads, under the page's title. */
+/** Shown below the page's title while an app page loads. */
 export function RoutePending() {
   const { t } = useTranslation('ui')
   const key = useMatches({ select: titleKeyOf })

@@ -1,12 +1,12 @@
-// What a route says about its page.
+// What a route declares about its page.
 
-/** Title: a key of the namespace `ui`. Name: the page's name in analytics. */
+/** Title: a key in the namespace `ui`. Name: the page's name in analytics. */
 interface PageData {
   title?: `title.${string}`
   name?: string
   /** A different name for analytics. */
   pageView?: string
-  /** Shows a conversation or other data of the user's own, and stays when the current organisation changes. */
+  /** Whether the page shows a conversation or other data of the user's own, and stays when the organisation changes. */
   isOwn?: boolean
 }
 
@@ -14,7 +14,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends PageData {}
 }
 
-/** The key of the title of the open page; undefined if its route has none. */
+/** The key of the open page's title; undefined if its route has none. */
 export const titleKeyOf = (matches: readonly { readonly staticData: PageData }[]): PageData['title'] =>
   matches.findLast(({ staticData }) => staticData.title)?.staticData.title
 

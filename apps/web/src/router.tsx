@@ -1,4 +1,4 @@
-// Routes of the app: path → page, title, texts, analytics name, guards. Public pages: `public-pages.tsx`.
+// The app's routes: path → page, title, texts, analytics name, guards. Public pages: `public-pages.tsx`.
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { parseConversationSearch } from '#features/conversation/conversation-search.ts'
 import { parseBriefingSearch } from '#features/library/briefing/briefing-search.ts'
@@ -71,7 +71,7 @@ const scenarioWizard = createRoute({
   getParentRoute: () => shell,
   path: 'scenario/{-$scenarioId}',
   beforeLoad: onlySubscribers,
-  // The wizard depends on the partner: without a language model it offers no drafts.
+  // The wizard depends on the partner: without a language model, it offers no drafts.
   loader: () => Promise.all([loadTexts(['scenario-wizard', 'wizard']), loadConfig()]),
   component: lazyRouteComponent(() => import('#features/authoring/scenario/scenario-page.tsx'), 'ScenarioPage'),
   staticData: { title: 'title.scenarioWizard', name: 'platform.scenario' },
@@ -105,7 +105,7 @@ const briefing = createRoute({
   staticData: { title: 'title.briefing', name: 'platform.briefing' },
 })
 
-/** Onboarding after the policies. */
+/** Onboarding, after the policies. */
 const welcome = createRoute({
   getParentRoute: () => platform,
   path: 'welcome',
@@ -115,7 +115,7 @@ const welcome = createRoute({
   staticData: { title: 'title.welcome', name: 'platform.welcome', isOwn: true },
 })
 
-/** Continues the trial of the landing page. */
+/** Continues the trial from the landing page. */
 const firstTalk = createRoute({
   getParentRoute: () => platform,
   path: 'first-talk',
@@ -186,7 +186,7 @@ const profile = createRoute({
   staticData: { title: 'title.profile', name: 'platform.user-profile' },
 })
 
-/** Where an invitation link leads a signed-in user. */
+/** The page that an invitation link opens for a signed-in user. */
 const join = createRoute({
   getParentRoute: () => shell,
   path: 'join',
@@ -200,7 +200,7 @@ const join = createRoute({
 const plans = createRoute({
   getParentRoute: () => shell,
   path: 'tariff-plans',
-  // Return address of the sandbox's checkout.
+  // The sandbox checkout's return URL.
   validateSearch: ({ checkout }: Record<string, unknown>): { checkout?: 'completed' } =>
     checkout === 'completed' ? { checkout } : {},
   loader: () => Promise.all([loadTexts(['billing']), loadConfig()]),
@@ -217,7 +217,7 @@ const sharedReview = createRoute({
   staticData: { title: 'title.sharedReview', name: 'session-review' },
 })
 
-/** Status of the instance, for its operators. */
+/** The instance's status, for its operators. */
 const operator = createRoute({
   getParentRoute: () => shell,
   path: 'operator',
@@ -277,7 +277,7 @@ export const router = createRouter({
     elsewhere,
   ]),
   defaultPreload: 'intent',
-  // The query cache decides what is fresh.
+  // The query cache decides which data is fresh.
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 150,
   defaultPendingMinMs: 0,

@@ -5,7 +5,7 @@ const memories = takeMemory()
 
 /**
  * @param real storage that can still be read and cleared; null if it is denied
- * @param brought in-memory values of the previous page
+ * @param brought in-memory values from the previous page
  */
 function memory(real: Storage | null, brought: Readonly<Record<string, string>> = {}): Storage {
   const items = new Map<string, string>(Object.entries({ ...real, ...brought }))

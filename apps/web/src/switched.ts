@@ -1,4 +1,4 @@
-// Handles that the user has switched to another organisation in another tab or on another device.
+// Handles a switch to another organisation in another tab or on another device.
 import type { QueryClient } from '@tanstack/react-query'
 import { useMatches } from '@tanstack/react-router'
 import { useState, useSyncExternalStore } from 'react'
@@ -12,7 +12,7 @@ import { isOwnPage } from './route-title.ts'
 
 /**
  * The organisation that the page is rendered for, as the page's key: nothing shown, opened or typed for one
- * organisation stays for another. A page of the user's own stays; only the next one is rendered again.
+ * organisation stays for another. A page with the user's own data stays; only the next one is rendered again.
  */
 export function useDrawnOrg(): string | null {
   const current = useSyncExternalStore(
@@ -26,7 +26,7 @@ export function useDrawnOrg(): string | null {
   return drawn
 }
 
-/** Discards cached data of the previous organisation. @param isOwn whether the page is one of the user's own */
+/** Discards the previous organisation's cached data. @param isOwn whether the page shows the user's own data */
 export function forgetOrg(client: QueryClient, isOwn: boolean): void {
   if (isOwn) client.removeQueries({ type: 'inactive' })
   else void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] })

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 interface Noted {
   /** The partner's activities in order, as the page shows them, and when each began. */
   readonly doings: { readonly text: string; readonly at: number }[]
-  /** Number of activities that were already waited for. */
+  /** Number of activities that earlier calls have waited for. */
   taken: number
   /** When the page was last audible. */
   loudAt: number
@@ -19,15 +19,17 @@ declare global {
   }
 }
 
-/** Chromium's `captureStream`, which gives access to the sound of an audio element. */
+/** Chromium's `captureStream`, which gives access to an audio element's output. */
 interface Captured extends HTMLMediaElement {
   captureStream(): MediaStream
 }
 
-/** How far back an analyser looks, with the time between two looks, in milliseconds. */
+/** How far back an analyser looks, and the time between two looks, in milliseconds. */
 const lookBackMs = 300
 
-/** Attaches an analyser to every audio output of the page, and notes what it plays. Call it before the page is opened. */
+/**
+ * Attaches an analyser to each of the page's audio outputs and records what it plays. Call it before opening the page.
+ */
 export async function listenToPage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const ears: AnalyserNode[] = []
@@ -43,7 +45,7 @@ export async function listenToPage(page: Page): Promise<void> {
     const loud = 0.01
     const samples = new Float32Array(8_192)
     const isAudible = (ear: AnalyserNode) => {
-      // Otherwise it returns what it heard last.
+      // Otherwise, it returns the last audio it received.
       if (ear.context.state !== 'running') return false
       ear.getFloatTimeDomainData(samples)
       return samples.some((sample) => Math.abs(sample) > loud)
@@ -77,7 +79,7 @@ export async function listenToPage(page: Page): Promise<void> {
 }
 
 /**
- * Does something, and resolves when the page is audible after it.
+ * Performs an action and resolves when the page is audible afterwards.
  * @throws the page's timeout error if it stays silent
  */
 export async function hearSound(page: Page, act: () => Promise<unknown>): Promise<void> {
@@ -116,7 +118,7 @@ export async function hearPartnerIn(page: Page, activity: string): Promise<void>
   )
 }
 
-/** From now on only activities count that begin later. */
+/** From now on, only activities that begin later count. */
 export const forgetPartner = (page: Page) =>
   page.evaluate(() => {
     const { parleyNoted: noted } = window

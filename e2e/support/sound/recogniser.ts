@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 /**
  * Adds speech recognition, which the headless browser lacks, and counts opened microphones.
- * @param recognised the transcript, regardless of the sound
+ * @param recognised the transcript, regardless of the audio
  */
 export async function giveRecogniser(page: Page, recognised: string): Promise<void> {
   await page.addInitScript((words) => {
@@ -34,7 +34,7 @@ export async function giveRecogniser(page: Page, recognised: string): Promise<vo
   }, recognised)
 }
 
-/** Removes speech recognition, as some browsers have none. */
+/** Removes speech recognition, as in browsers that have none. */
 export const takeRecogniser = (page: Page): Promise<void> =>
   page
     .addInitScript(() => {

@@ -1,4 +1,4 @@
-// What a recording holds: where its voice is, and its silences.
+// A recording's contents: where its voice is, and its silences.
 
 const rate = 16_000
 const headerBytes = 44
@@ -16,7 +16,7 @@ export interface Voice {
   readonly pause: number
 }
 
-/** Root mean square of each frame of 20 ms. */
+/** Root mean square of each 20 ms frame. */
 function loudnessOf(wav: Uint8Array): number[] {
   const view = new DataView(wav.buffer, wav.byteOffset + headerBytes, wav.byteLength - headerBytes)
   const frames = Math.floor(view.byteLength / 2 / frameSamples)
@@ -27,7 +27,7 @@ function loudnessOf(wav: Uint8Array): number[] {
   })
 }
 
-/** Finds the voice in a WAV file of 16-bit samples at 16 kHz. @throws an Error without a file */
+/** Finds the voice in a WAV file of 16-bit samples at 16 kHz. @throws Error without a file */
 export function voiceIn(wav: Uint8Array | undefined): Voice {
   if (!wav) throw new Error('Nothing was recorded')
   const loudness = loudnessOf(wav)

@@ -1,4 +1,4 @@
-// Registration, sign-in and staying signed in.
+// Registration, sign-in and session renewal.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id } from './id.ts'
@@ -13,7 +13,7 @@ export const passwordLength = { min: 8, max: 128 } as const
 export const Email = z.string().trim().max(254).pipe(z.email())
 export const Password = z.string().min(passwordLength.min).max(passwordLength.max)
 
-/** The token of an invitation link, as it appears in the URL of the sign-up page. */
+/** An invitation link's token, as it appears in the URL of the sign-up page. */
 export const InvitationToken = z.string().min(1).max(200)
 
 /** Why registration can fail, apart from invalid fields. */

@@ -10,7 +10,7 @@ export const Plan = z.object({
   _id: Id,
   name: z.string(),
   description: z.string(),
-  /** What the plan includes: keys translated by the client (`planFeatures`), or the operator's own words. */
+  /** The plan's features: keys translated by the client (`planFeatures`), or the operator's own words. */
   features: z.array(z.string()),
   status: z.enum(['ACTIVE', 'ARCHIVED']),
   plan_type: PlanType,
@@ -26,7 +26,7 @@ export const Plan = z.object({
 })
 export type Plan = z.infer<typeof Plan>
 
-/** Features with texts in the interface. */
+/** Features that have texts in the interface. */
 export const planFeatures = [
   'unlimited_conversations',
   'own_scenarios',
@@ -48,7 +48,7 @@ export const Subscription = z.object({
   status: SubscriptionStatus,
   provider: z.enum(['paddle', 'sandbox', 'operator']),
   start_date: Time,
-  /** Null if nothing more will be charged. */
+  /** Null if there are no further charges. */
   next_payment_date: Time.nullable(),
   /** When access ends after a cancellation; null if the subscription is not cancelled. */
   pending_cancel_date: Time.nullable(),
@@ -86,7 +86,7 @@ export const getSubscription = endpoint({
   response: z.object({
     subscription: Subscription.nullable(),
     plan: Plan.nullable(),
-    /** A second subscription that still has to be paid, if another one is in force; usually null. */
+    /** A second subscription that is still unpaid, if another one is in force; usually null. */
     owed: Subscription.nullable(),
   }),
 })
@@ -109,7 +109,7 @@ export const Credit = z.object({
   amount: z.number().positive(),
   /** ISO 4217. */
   currency: z.string().length(3),
-  /** How many of the next payments the credit covers entirely. */
+  /** How many of the next payments the credit covers completely. */
   covered_payments: z.number().int().min(0),
 })
 export type Credit = z.infer<typeof Credit>
@@ -182,7 +182,7 @@ export const previewPlanChange = endpoint({
   response: z.object({
     amount: z.number(),
     currency: z.string().length(3),
-    /** The unused part of what was paid, deducted from the next payments; null if there is none. */
+    /** The unused part of the last payment, deducted from the next payments; null if there is none. */
     credit: Credit.nullable(),
     next_payment_date: Time.nullable(),
   }),

@@ -1,4 +1,4 @@
-// Chooses the language for visitors who are not signed in: of pages on the server, of texts in the browser.
+// Chooses the language for visitors who are not signed in: for pages on the server, for texts in the browser.
 import { type Language, languages } from './language.ts'
 
 /** @param wishes BCP 47 tags, most preferred first, as in `navigator.languages` */

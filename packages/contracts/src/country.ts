@@ -13,5 +13,5 @@ export const countryCodes: readonly string[] = (
 
 const known = new Set(countryCodes)
 
-/** Whether this is the code of a country, in capitals. */
+/** Whether this is a country code, in capitals. */
 export const isCountryCode = (code: string): boolean => known.has(code)

@@ -1,4 +1,4 @@
-// The description of one endpoint; `serve` in the api and `call` in the web infer everything from it.
+// The description of one endpoint, from which `serve` in the api and `call` in the web app infer everything.
 import type { z } from 'zod'
 import type { Access } from './policy.ts'
 import type { ProblemCode } from './problem.ts'
@@ -7,12 +7,15 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface Endpoint {
   readonly method: Method
-  /** Fastify's notation, as in `/api/conversation/session/:id`. */
+  /** Fastify's notation, such as `/api/conversation/session/:id`. */
   readonly path: string
   /** One English sentence for the API documentation. */
   readonly summary: string
   readonly access: Access
-  /** Requires an active or trialing subscription of the current organisation: else 403 PADDLE.SUBSCRIPTION_INACTIVE. */
+  /**
+   * Requires the current organisation to have an active or trialing subscription: otherwise 403
+   * PADDLE.SUBSCRIPTION_INACTIVE.
+   */
   readonly subscribers?: true
   readonly params?: z.ZodType
   readonly query?: z.ZodType
@@ -25,15 +28,15 @@ export interface Endpoint {
   readonly response?: z.ZodType
   /** One line of the NDJSON stream, if the response is a stream. */
   readonly stream?: z.ZodType
-  /** Error codes of this endpoint, besides those that every endpoint can return. */
+  /** This endpoint's error codes, besides those that every endpoint can return. */
   readonly errors?: readonly ProblemCode[]
 }
 
-/** Whether an endpoint is about signing in or the user's own account: it works before the policies are accepted. */
+/** Whether an endpoint is about signing in or the user's own account, and so works before the policies are accepted. */
 export const isOwnAccount = ({ access, path }: Pick<Endpoint, 'access' | 'path'>): boolean =>
   (access === 'public' || access === 'self') && /^\/api\/(auth|user)(\/|$)/.test(path)
 
-/** Preserves the literal types of an endpoint, so that both sides can infer from them. */
+/** Preserves an endpoint's literal types, so that both sides can infer from them. */
 export const endpoint = <const E extends Endpoint>(value: E): E => value
 
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined

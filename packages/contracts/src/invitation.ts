@@ -1,24 +1,24 @@
-// Links by which people register or join a team.
+// Links for registering or joining a team.
 import { z } from 'zod'
 import { InvitationToken } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Time } from './id.ts'
 import { Org, Role } from './org.ts'
 
-/** Maximum people per link, days of validity, and open links per member of a team. */
+/** Maximum people per link, days of validity, and open links per team member. */
 export const invitationLimits = { uses: 500, days: 90, links: 20 } as const
 
-/** What a link is good for: `full` is a link of a team without a free place. */
+/** A link's state: `full` is a link for a team without a free place. */
 export const InvitationState = z.enum(['valid', 'used_up', 'expired', 'full'])
 export type InvitationState = z.infer<typeof InvitationState>
 
 export const Invitation = z.object({
-  /** The team that one joins by the link, and its name; null if the link only lets people register. */
+  /** The team that the link leads to, and its name; null if the link only lets people register. */
   org_id: Id.nullable(),
   org_name: z.string().nullable(),
-  /** The name of the member who made the link; null if it is for no team. */
+  /** The name of the member who created the link; null if it is not for a team. */
   invited_by: z.string().nullable(),
-  /** The role that the link gives; null if it is for no team. */
+  /** The role that the link assigns; null if it is not for a team. */
   role: Role.nullable(),
   state: InvitationState,
 })
@@ -46,7 +46,7 @@ export const joinOrg = endpoint({
 
 export const InvitationLink = z.object({
   _id: Id,
-  /** The name of the member who made it; null for the operator's command. */
+  /** The name of the member who created it; null if the operator's command did. */
   made_by: z.string().nullable(),
   /** How many people the link admits, and how many have used it. */
   max_uses: z.number(),

@@ -1,4 +1,4 @@
-// The nine languages of Parley: each is both an interface language and a target language.
+// Parley's nine languages, each of which is both an interface language and a target language.
 import { z } from 'zod'
 
 /** ISO 639-1 codes, in the order in which the interface lists them. */
@@ -39,7 +39,7 @@ export const locales: Record<Language, string> = {
 
 const languageCode = /^[a-z]{2}(-[A-Z]{2})?$/
 
-/** How many translations a text may have, and how long each may be, in characters. */
+/** Maximum number of translations per text, and maximum length of each, in characters. */
 export const translationLimits = { languages: 30, text: 1_000 } as const
 
 /** Translations of one text, keyed by `en` or `en-US`; at least one, none empty. */

@@ -20,7 +20,7 @@ test.each([
   ['points', '100', true],
   ['points', '101', false],
   ['points', '007', false],
-] as const)('says of the scale %s and %s: %s', (scale, mark, isOne) => {
+] as const)('a scale %s has the mark %s: %s', (scale, mark, isOne) => {
   expect(isMark(scale, mark)).toBe(isOne)
 })
 
@@ -37,7 +37,7 @@ test('requires a reason only if the two marks differ', () => {
   expect(needsReason('points', '80', null)).toBe(false)
 })
 
-test('counts the steps between two marks of a scale, the same both ways', () => {
+test('counts the steps between two marks on a scale in both directions', () => {
   const pair = fc.constantFrom(...markScales).chain((scale) => {
     const mark = fc.constantFrom(...marksOf(scale))
     return fc.tuple(fc.constant(scale), mark, mark)

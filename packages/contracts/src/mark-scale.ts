@@ -2,7 +2,7 @@
 // pages can use it without loading zod.
 import type { DifficultyLevel } from './library/scenario.ts'
 
-/** The levels of the CEFR, the bands of IELTS, or points out of a hundred. */
+/** CEFR levels, IELTS bands, or points out of a hundred. */
 export const markScales = ['cefr', 'ielts', 'points'] as const
 export type MarkScale = (typeof markScales)[number]
 
@@ -14,7 +14,7 @@ const halves = Array.from({ length: 19 }, (_, index) => String(index / 2))
 const points = Array.from({ length: pointsMax + 1 }, (_, index) => String(index))
 const marks: Record<MarkScale, readonly string[]> = { cefr: levels, ielts: halves, points }
 
-/** Every mark of a scale as it is stored, lowest first: `A1`, `6.5`, `87`. */
+/** All of a scale's marks as they are stored, lowest first: `A1`, `6.5`, `87`. */
 export const marksOf = (scale: MarkScale): readonly string[] => marks[scale]
 
 export const isMark = (scale: MarkScale, mark: string): boolean => marks[scale].includes(mark)
@@ -25,14 +25,14 @@ export interface MachineJudgement {
   readonly overallBand: number | null
 }
 
-/** The machine's mark on a scale; null if there is none. Models do not give points. */
+/** The machine's mark on a scale; null if there is none. Models do not award points. */
 export function machineMark(scale: MarkScale, { level, overallBand }: MachineJudgement): string | null {
   if (scale === 'cefr') return level
   if (scale === 'ielts') return overallBand === null ? null : String(overallBand)
   return null
 }
 
-/** How many steps of the scale a mark is above the model's: negative if below, null if there is none to compare. */
+/** How many steps on the scale a mark is above the model's: negative if below, null if there is none to compare. */
 export function stepsAbove(scale: MarkScale, mark: string, machine: string | null): number | null {
   if (machine === null) return null
   const [own, other] = [marks[scale].indexOf(mark), marks[scale].indexOf(machine)]

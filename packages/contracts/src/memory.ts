@@ -1,20 +1,20 @@
-// What Parley remembers of a learner between conversations: cards that the learner can read, change and delete.
+// What Parley remembers about a learner between conversations: cards that the learner can read, change and delete.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Time } from './id.ts'
 import { Language } from './language.ts'
 import { plainTitle } from './plain-text.ts'
 
-/** Maximum characters of a card. */
+/** Maximum characters on a card. */
 export const memoryTextMax = 160
-/** Maximum cards of one learner; beyond that the oldest are deleted. */
+/** Maximum cards per learner; beyond that, the oldest are deleted. */
 export const memoryCardsMax = 100
 
 export const memoryKinds = ['fact', 'aim', 'mistake'] as const
 export const MemoryKind = z.enum(memoryKinds)
 export type MemoryKind = z.infer<typeof MemoryKind>
 
-/** One line without a web address: it is shown to a language model as data. */
+/** One line without a URL, because a language model receives it as data. */
 export const MemoryText = plainTitle(memoryTextMax)
 
 export const MemoryCard = z.object({
@@ -27,7 +27,7 @@ export const MemoryCard = z.object({
   target_language: Language,
   /** What the learner said, word for word. */
   quote: z.string(),
-  /** For a mistake: how it should have been said. */
+  /** For a mistake: the correct form. */
   suggestion: z.string().nullable(),
   /** The review of the conversation in which it was said. */
   review_id: Id,
@@ -37,7 +37,7 @@ export const MemoryCard = z.object({
 export type MemoryCard = z.infer<typeof MemoryCard>
 
 export const Memory = z.object({
-  /** Off: no cards are added, and partners do not get those that exist. */
+  /** If off, no cards are added, and partners do not receive existing ones. */
   is_on: z.boolean(),
   /** Newest first. Striking or correcting a line also removes its cards. */
   items: z.array(MemoryCard),

@@ -12,10 +12,10 @@ export const reportReasons = ['offensive', 'personal_data', 'advertising', 'copy
 export const ReportReason = z.enum(reportReasons)
 export type ReportReason = z.infer<typeof ReportReason>
 
-/** Maximum characters of a note to the operator. */
+/** Maximum characters in a note to the operator. */
 export const reportNoteMax = 500
 
-/** After this many open reports by different people, an item is hidden until the operator has reviewed it. */
+/** Number of open reports by different people after which an item is hidden until the operator has reviewed it. */
 export const reportsThatHide = 3
 
 export const reportItem = endpoint({
@@ -27,7 +27,7 @@ export const reportItem = endpoint({
     item_kind: ItemKind,
     item_id: Id,
     reason: ReportReason,
-    /** Only the operator sees it. */
+    /** Only visible to the operator. */
     note: plainText(reportNoteMax).optional(),
   }),
   status: 204,

@@ -8,11 +8,11 @@ import { Page, pageOf } from './paging.ts'
 import { plainTitle } from './plain-text.ts'
 import { UserStatus } from './user.ts'
 
-/** Maximum characters of a search. */
+/** Maximum characters in a search. */
 export const operatorSearchMax = 100
-/** Maximum seats of one organisation. */
+/** Maximum seats per organisation. */
 export const seatsMax = 100_000
-/** Maximum characters of an organisation's name. */
+/** Maximum characters in an organisation's name. */
 export const orgNameMax = 120
 
 const Search = z.string().trim().max(operatorSearchMax).optional()
@@ -33,9 +33,9 @@ export const ListedUser = z.object({
   last_seen_at: Time.nullable(),
   /** Number of sign-ins that have not ended. */
   sign_ins: z.number().int(),
-  /** Names of the teams. */
+  /** The teams' names. */
   organisations: z.array(z.string()),
-  /** What the user used today (UTC). */
+  /** The user's usage today (UTC). */
   today: z.object({ turns: z.number().int(), model_calls: z.number().int() }),
 })
 export type ListedUser = z.infer<typeof ListedUser>

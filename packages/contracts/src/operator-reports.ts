@@ -1,4 +1,4 @@
-// What operators decide about public scenarios and modules.
+// Operators' decisions about public scenarios and modules.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Time } from './id.ts'
@@ -6,7 +6,7 @@ import { Language } from './language.ts'
 import { ItemKind, ReportReason } from './moderation.ts'
 import { Page, pageOf } from './paging.ts'
 
-/** Maximum characters of an operator's reason. */
+/** Maximum characters in an operator's reason. */
 export const decisionReasonMax = 300
 
 /** Which items: reported, waiting for approval (`PUBLISHING=reviewed`), or hidden. */
@@ -29,7 +29,7 @@ export const ReportedItem = z.object({
   /** Number of open reports, and their reasons, most frequent first. */
   reports: z.number().int(),
   reasons: z.array(z.object({ reason: ReportReason, count: z.number().int() })),
-  /** What reporters wrote, newest first; never who they are. */
+  /** Reporters' notes, newest first, without their names. */
   notes: z.array(z.string()),
   reported_at: Time.nullable(),
 })

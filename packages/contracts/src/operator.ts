@@ -10,17 +10,17 @@ import { UsageKind } from './usage.ts'
 export const InstanceSettings = z.object({
   /** Who may register. */
   registration: z.enum(['open', 'invite', 'closed']),
-  /** When public scenarios and modules appear: at once, once approved, or never. */
+  /** When public scenarios and modules appear: immediately, once approved, or never. */
   publishing: z.enum(['everyone', 'reviewed', 'off']),
-  /** Maximum turns of a conversation without a subscription. */
+  /** Maximum turns in a conversation without a subscription. */
   turns_per_free_conversation: z.number().int().min(1).max(10_000),
-  /** Maximum turns of one user per day (UTC). */
+  /** Maximum turns per user and day (UTC). */
   turns_per_user_per_day: z.number().int().min(1).max(100_000),
-  /** Maximum calls to model servers of the whole instance per day (UTC); null for unlimited. */
+  /** Maximum model server calls by the entire instance per day (UTC); null for unlimited. */
   model_calls_per_day: z.number().int().min(0).max(1_000_000_000).nullable(),
-  /** Maximum characters that a speech server speaks for one user per day (UTC). */
+  /** Maximum characters that a speech server speaks per user and day (UTC). */
   spoken_characters_per_user_per_day: z.number().int().min(0).max(100_000_000),
-  /** Maximum words that a language model looks up for one user per day (UTC). */
+  /** Maximum words that a language model looks up per user and day (UTC). */
   word_lookups_per_user_per_day: z.number().int().min(0).max(1_000_000),
 })
 export type InstanceSettings = z.infer<typeof InstanceSettings>
@@ -38,30 +38,30 @@ export type PartName = z.infer<typeof PartName>
 
 const Bytes = z.number().int().min(0)
 
-/** Status of one model role: of its server if one is configured, else of the built-in implementation. */
+/** Status of one model role: its server's if one is configured, otherwise the built-in implementation's. */
 export const ModelStatus = z.object({
   role: ModelRole,
   state: PartState,
-  /** Host of the server; null if the role has no server. */
+  /** The server's host; null if the role has no server. */
   host: z.string().nullable(),
   /** Median time to the start of an answer in the last 15 minutes, in milliseconds; null if there were none. */
   median_ms: z.number().nullable(),
-  /** Calls by the answering process in the last 15 minutes, and how many of them failed. */
+  /** Calls by the responding process in the last 15 minutes, and how many of them failed. */
   calls: z.number().int().min(0),
   failures: z.number().int().min(0),
 })
 export type ModelStatus = z.infer<typeof ModelStatus>
 
-/** How this server is doing. If the database does not answer, the call fails with 503 UNAVAILABLE. */
+/** This server's status. If the database does not respond, the call fails with 503 UNAVAILABLE. */
 export const ServerStatus = z.object({
   /** The worst state of any part. */
   state: PartState,
-  /** The first part that is in this state; null if all are well. */
+  /** The first part in this state; null if all are well. */
   part: PartName.nullable(),
-  /** Host of PUBLIC_URL. */
+  /** PUBLIC_URL's host. */
   host: z.string(),
   version: z.string(),
-  /** Start of the process that answers. */
+  /** When the responding process started. */
   started_at: Time,
   database: z.object({
     state: PartState,
@@ -75,19 +75,19 @@ export const ServerStatus = z.object({
     state: PartState,
     kind: z.enum(['folder', 'bucket']),
     is_writable: z.boolean(),
-    /** Free space on the disk that DATA_DIR is on; null for a bucket. */
+    /** Free space on the disk that contains DATA_DIR; null for a bucket. */
     free_bytes: Bytes.nullable(),
     total_bytes: Bytes.nullable(),
-    /** Size of recordings and other sound, at most five minutes old; null for a bucket. */
+    /** Total size of recordings and other audio, at most five minutes old; null for a bucket. */
     files_bytes: Bytes.nullable(),
   }),
   jobs: z.object({
     state: PartState,
     waiting: z.number().int(),
     running: z.number().int(),
-    /** Jobs that were given up within the last day. */
+    /** Jobs that failed permanently within the last day. */
     failed: z.number().int(),
-    /** Since when the oldest due job has been waiting. */
+    /** How long the oldest due job has been waiting. */
     oldest_at: Time.nullable(),
   }),
   models: z.array(ModelStatus),
@@ -141,9 +141,9 @@ export const InstanceUsage = z.object({
   /** The day (UTC) in ISO 8601, and when the next one begins. */
   day: z.string(),
   resets_at: Time,
-  /** Usage of all users together. */
+  /** All users' total usage. */
   total: amounts,
-  /** What that cost, in the main unit of a currency (ISO 4217); null if the operator has set no price for it. */
+  /** Its cost, in the main unit of a currency (ISO 4217); null if the operator has not set a price for it. */
   cost: z
     .object({
       currency: z.string(),
@@ -152,7 +152,7 @@ export const InstanceUsage = z.object({
       speech: z.number().nullable(),
     })
     .nullable(),
-  /** The most that one user used, and how many users have used up their daily budget. */
+  /** The most that any one user used, and how many users have used up their daily budget. */
   users: z.object({
     turns: z.object({ highest: z.number().int(), at_limit: z.number().int() }),
     spoken_characters: z.object({ highest: z.number().int(), at_limit: z.number().int() }),
@@ -173,7 +173,7 @@ export const getUsage = endpoint({
 
 export const OperatorAction = z.object({
   _id: Id,
-  /** Name of the operator; null for the admin command and if the account was deleted. */
+  /** The operator's name; null for the admin command or if the account was deleted. */
   actor: z.string().nullable(),
   /** For example `user_deactivated`. */
   action: z.string(),

@@ -7,7 +7,7 @@ import { roles } from './policy.ts'
 export const Role = z.enum(roles)
 export const OrgStatus = z.enum(['active', 'suspended', 'deleted'])
 export const MemberStatus = z.enum(['ACTIVE', 'INVITED', 'REMOVED'])
-/** Roles that an invitation can give; no one is invited as an owner. */
+/** Roles that an invitation can assign; no one is invited as an owner. */
 export const InvitableRole = Role.exclude(['OWNER'])
 
 export const Org = z.object({
@@ -23,7 +23,7 @@ export const Org = z.object({
   is_personal: z.boolean(),
   max_members: z.number(),
   free_usage: z.object({
-    /** Conversations without a subscription in which the caller has answered for the first time today (UTC). */
+    /** Conversations without a subscription in which the caller gave their first answer today (UTC). */
     session_count: z.number(),
     limit: z.number(),
     resets_at: Time,

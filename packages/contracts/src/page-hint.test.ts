@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pageHint } from './page-hint.ts'
 
-test('reads the stored hint among other cookies', () => {
+test('parses the stored hint among other cookies', () => {
   const hint = { isSignedIn: true, isKnown: true, language: 'uk' } as const
   expect(pageHint.write(hint)).toBe('parley.page=in.uk')
   expect(pageHint.read(`a=b; ${pageHint.write(hint)}; c=d`)).toEqual(hint)

@@ -3,7 +3,7 @@ import { type Language, languages } from './language.ts'
 
 export interface PageHint {
   readonly isSignedIn: boolean
-  /** A user has signed in in this browser before. */
+  /** Whether a user has signed in in this browser before. */
   readonly isKnown: boolean
   readonly language: Language
 }

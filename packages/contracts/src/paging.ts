@@ -1,4 +1,4 @@
-// Paging, the same for every list: `offset` and `limit` in the query, the same two and `items` in the answer.
+// Paging, the same for every list: `offset` and `limit` in the query, the same two and `items` in the response.
 import { z } from 'zod'
 
 /** Default number of items on a page. */
@@ -10,6 +10,6 @@ export const Page = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(pageSize),
 })
 
-/** Answer of a list: one page. If `items` is as long as `limit`, there may be more. */
+/** Response of a list: one page. If `items` is as long as `limit`, there may be more. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), offset: z.number(), limit: z.number() })

@@ -1,4 +1,4 @@
-// Passkeys (WebAuthn): as the only step of a sign-in, and as second factor after any other method.
+// Passkeys (WebAuthn): as the only step of a sign-in, or as a second factor after any other method.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Time } from './id.ts'
@@ -10,11 +10,11 @@ const Base64Url = z
   .min(1)
   .max(16_384)
   .regex(/^[A-Za-z0-9_-]+$/)
-/** Token of one step of a sign-in: can be used once, within five minutes. */
+/** Token for one step of a sign-in: can be used once, within five minutes. */
 const StepToken = z.string().min(1).max(200)
 const ConfirmPassword = z.string().min(1).max(128).optional()
 
-/** Options for the browser: `publicKey` of WebAuthn's options in their JSON form (WebAuthn level 3, 5.1.8). */
+/** Options for the browser: `publicKey` in the JSON form of WebAuthn's options (WebAuthn level 3, 5.1.8). */
 export const CredentialOptions = z.looseObject({ challenge: z.string() })
 export type CredentialOptions = z.infer<typeof CredentialOptions>
 
@@ -37,7 +37,7 @@ export const NewCredential = z.strictObject({
 })
 export type NewCredential = z.infer<typeof NewCredential>
 
-/** The proof that the user has a credential, as `PublicKeyCredential.toJSON` returns it. */
+/** Proof that the user has a credential, as `PublicKeyCredential.toJSON` returns it. */
 export const CredentialProof = z.strictObject({
   ...common,
   response: z.object({
@@ -56,11 +56,11 @@ export type PasskeyStep = z.infer<typeof PasskeyStep>
 export const SignedIn = z.object({ access_token: z.string(), user: User })
 export type SignedIn = z.infer<typeof SignedIn>
 
-/** Answer to the first factor if the account has a second one. Sets no cookie; continue at `secondFactor`. */
+/** Response to the first factor if the account has a second one. Sets no cookie; continue at `secondFactor`. */
 export const SecondFactorRequired = z.object({ second_factor: PasskeyStep })
 export type SecondFactorRequired = z.infer<typeof SecondFactorRequired>
 
-/** Answer of every way of signing in. */
+/** Response to any sign-in method. */
 export const SignInAnswer = z.union([SignedIn, SecondFactorRequired])
 export type SignInAnswer = z.infer<typeof SignInAnswer>
 
@@ -68,7 +68,7 @@ export const PasskeyName = plainTitle(60)
 export const PasskeyParams = z.strictObject({ id: Base64Url.max(1_400) })
 
 export const Passkey = z.object({
-  /** The credential's id. */
+  /** The credential's ID. */
   _id: z.string(),
   name: z.string(),
   created_at: Time,
@@ -84,15 +84,15 @@ export const PasskeyList = z.object({
 })
 export type PasskeyList = z.infer<typeof PasskeyList>
 
-/** Maximum passkeys of an account. */
+/** Maximum passkeys per account. */
 export const passkeysMax = 20
-/** How many recovery codes are created at a time. */
+/** Number of recovery codes created at a time. */
 export const recoveryCodeCount = 10
 
 /** Shown once; only their hashes are stored. */
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
-/** Errors of everything that is confirmed by `Confirmed`. */
+/** Errors of every request that is confirmed by `Confirmed`. */
 export const confirmationErrors = ['AUTH.INVALID_CREDENTIALS', 'AUTH.REAUTHENTICATION_REQUIRED'] as const
 /** Requires the password, or a sign-in within the last ten minutes. */
 export const Confirmed = z.strictObject({ password: ConfirmPassword })

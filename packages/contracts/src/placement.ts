@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Language } from './language.ts'
 import { DifficultyLevel } from './library/scenario.ts'
 
-/** Each question is a little harder than the one before; the same four in every language. */
+/** Each question is a little harder than the previous one; the same four in every language. */
 export const placementQuestions: Record<Language, readonly [string, string, string, string]> = {
   en: [
     'What is your name, and where do you live?',
@@ -62,7 +62,7 @@ export const placementQuestions: Record<Language, readonly [string, string, stri
   ],
 }
 
-/** Number of questions, and maximum characters of an answer. */
+/** Number of questions, and maximum characters in an answer. */
 export const placementLimits = { questions: 4, answer: 1_500 } as const
 
 export const judgePlacement = endpoint({
@@ -77,7 +77,7 @@ export const judgePlacement = endpoint({
   }),
   response: z.object({
     level: DifficultyLevel,
-    /** No language model has read the answers; the level was estimated from their length, variety and words. */
+    /** No language model read the answers; the level was estimated from their length, variety and words. */
     is_guess: z.boolean(),
   }),
 })

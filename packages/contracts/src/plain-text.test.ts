@@ -9,12 +9,12 @@ const codes = (schema: z.ZodType, text: string): string[] =>
 const title = plainTitle(120)
 
 describe('a title', () => {
-  test('collapses white space, line breaks included', () => {
+  test('collapses white space, including line breaks', () => {
     expect(title.parse('  A \t lost\r\n\n umbrella\u00a0\u2029 ')).toBe('A lost umbrella')
     expect(codes(title, ' \n\u3000 ')).toEqual(['too_small'])
   })
 
-  test('measures the length after white space is collapsed', () => {
+  test('measures the length after collapsing white space', () => {
     expect(plainTitle(3).parse(`a${' '.repeat(50)}b`)).toBe('a b')
     expect(codes(plainTitle(3), 'abcd')).toEqual(['too_big'])
   })
@@ -37,7 +37,7 @@ describe('a title', () => {
     ['a selector after a letter', 'a\uFE0Fb'],
     ['a private character', 'a\uE000b'],
     ['half a surrogate pair', 'a\uD800b'],
-  ])('refuses %s', (_name, text) => {
+  ])('rejects %s', (_name, text) => {
     expect(codes(title, text)).toEqual(['characters'])
   })
 
@@ -69,7 +69,7 @@ describe('a title', () => {
     'localhost.test:8080',
     'mailto:me',
     'xn.xn--p1ai',
-  ])('refuses the address in "%s"', (text) => {
+  ])('rejects the URL or e-mail address in "%s"', (text) => {
     expect(codes(title, text)).toEqual(['url'])
   })
 
@@ -87,12 +87,12 @@ describe('a title', () => {
     'Part 2/3',
     'вул. Шевченка, м.Київ',
     'Yahoo! and Co.',
-  ])('finds no address in "%s"', (text) => {
+  ])('finds no URL or e-mail address in "%s"', (text) => {
     expect(title.parse(text)).toBe(text)
   })
 })
 
-test('accepts an address but no invisible characters in a description', () => {
+test('accepts a URL but no invisible characters in a description', () => {
   expect(plainText(80).parse('More at https://example.test')).toBe('More at https://example.test')
   expect(codes(plainText(80), 'a\u202Eb')).toEqual(['characters'])
 })
@@ -103,11 +103,11 @@ function processorMs(): number {
   return (user + system) / 1_000
 }
 
-test('takes time linear in the length of a text', () => {
+test('takes time linear in the length of the text', () => {
   for (const piece of ['a', 'a.', 'a-', '👨\u200D', 'a.com', ' ', '\u200D', 'www.', 'a:/']) {
     const since = processorMs()
     codes(title, piece.repeat(400_000))
-    // Quadratic work on a text of this length takes minutes.
+    // Quadratic work on text of this length takes minutes.
     expect(processorMs() - since, piece).toBeLessThan(3_000)
   }
 })

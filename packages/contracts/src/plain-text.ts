@@ -1,7 +1,7 @@
 // Names, titles and descriptions that users write and others read: one line, nothing invisible, no web addresses.
 import { z } from 'zod'
 
-/** Why a text is refused; used as the code of the issue. */
+/** Why text is rejected; used as the issue's code. */
 export type PlainTextFault = 'characters' | 'url'
 
 /** Scripts in which a joiner (U+200C, U+200D) changes how a word is written. */
@@ -37,7 +37,9 @@ const neededJoiner = new RegExp(
  */
 const unwantedCharacter = /[\p{Cc}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFC]/u
 
-/** Endings that mail programs turn into links. Two letters are a country, except `js`, common in software names. */
+/**
+ * Domain endings that mail programs turn into links. Two letters are a country, except `js`, common in software names.
+ */
 const genericEndings =
   'app|biz|blog|cc|click|club|com|dev|edu|gov|icu|info|link|live|mil|mobi|net|online|org|page|shop|site|space|store|tech|top|vip|website|world|xyz|xn--[a-z0-9-]+'
 const dot = '[.\\u3002\\uFF0E\\uFF61]'
@@ -51,10 +53,10 @@ const urls = [
   new RegExp(`(?<=[\\p{L}\\p{N}-])${dot}[\\p{L}]{2,24}(?:\\/|:\\d)`, 'u'),
 ]
 
-/** Whether a text contains a character that is invisible, or that changes how the text around it is displayed. */
+/** Whether text contains a character that is invisible or changes how the text around it is displayed. */
 export const hasUnwantedCharacter = (text: string): boolean => unwantedCharacter.test(text.replace(neededJoiner, ''))
 
-/** Whether a text contains something that a mail program would turn into a link. */
+/** Whether text contains something that a mail program would turn into a link. */
 export const hasUrl = (text: string): boolean => urls.some((url) => url.test(text))
 
 /** Collapses white space, including line breaks, to one space, and trims the ends. */
@@ -63,7 +65,7 @@ const collapsed = (text: string): string => text.replace(/\p{White_Space}+/gu, '
 const refused = (code: PlainTextFault) => ({ message: code, params: { code } })
 
 /**
- * A description or another longer text: white space is collapsed, and the result may not be blank.
+ * A description or other long text: white space is collapsed, and the result must not be blank.
  * @param max in characters, after collapsing
  * @returns a schema whose issues are `too_small`, `too_big`, and the custom one `characters`
  */
@@ -76,7 +78,7 @@ export const plainText = (max: number) =>
     .refine((text) => !hasUnwantedCharacter(text), refused('characters'))
 
 /**
- * A name, title or tag: like `plainText`, and without web or mail addresses (custom issue `url`), to keep advertising
+ * A name, title or tag: like `plainText`, but without web or e-mail addresses (custom issue `url`), to keep advertising
  * out of lists and mails.
  * @param max in characters, after collapsing
  */

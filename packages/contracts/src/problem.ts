@@ -1,4 +1,4 @@
-// Every error that a call can return, and the body that reports it.
+// All errors that a call can return, and the body that reports them.
 import { z } from 'zod'
 import { Id } from './id.ts'
 
@@ -74,7 +74,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** What is wrong with one input field: its path, and why. */
+/** An input field's error: its path and the reason. */
 export const ProblemDetail = z.object({ path: z.string(), code: z.string(), message: z.string() })
 export type ProblemDetail = z.infer<typeof ProblemDetail>
 

@@ -1,4 +1,4 @@
-// The results of practice: for the learner, and for teachers of their members.
+// The results of practice, for the learner and for teachers of their members.
 import { z } from 'zod'
 import { TimeZone } from './conversation.ts'
 import { endpoint } from './endpoint.ts'
@@ -9,12 +9,12 @@ import { Role } from './org.ts'
 import { Page, pageOf } from './paging.ts'
 import { Band, PublicReview, ReviewSummary } from './review.ts'
 
-/** A calendar day in the learner's time zone, as in 2026-11-20. */
+/** A calendar day in the learner's time zone, such as 2026-11-20. */
 export const Day = z.iso.date()
 
 const Mistakes = z.array(
   z.object({
-    /** As reviews name it, in the learner's explanation language. */
+    /** As named in reviews, in the learner's explanation language. */
     topic: z.string(),
     count: z.number(),
     /** The newest example; null if the reader may not see the learner's lines. */
@@ -22,21 +22,24 @@ const Mistakes = z.array(
   }),
 )
 
-/** False if there are conversations, and nothing looked for mistakes in any of them. */
+/** False if there are conversations, but none of them was checked for mistakes. */
 export const AreMistakesChecked = z.boolean()
 
 export const Streak = z.object({
   /** Consecutive days up to today, or up to yesterday if nothing was practised today yet. */
   current: z.number(),
   longest: z.number(),
-  /** Monday to Sunday of this week. A day counts if a conversation with at least one learner's turn was finished. */
+  /**
+   * Monday to Sunday of this week. A day counts if the learner finished a conversation with at least one line of
+   * theirs.
+   */
   week: z.array(z.object({ day: Day, is_practised: z.boolean(), minutes: z.number() })).length(7),
 })
 
 export const Progress = z.object({
   user_id: Id,
   time_zone: z.string(),
-  /** Languages that were practised, most practised first. */
+  /** Practised languages, most practised first. */
   languages: z.array(Language),
   cefr_over_time: z.array(
     z.object({
@@ -67,7 +70,7 @@ export const Progress = z.object({
   recent_days: z.array(z.object({ day: Day, minutes: z.number() })).length(84),
   /** Number of conversations with a review. */
   finished_sessions: z.number(),
-  /** Sum of the time from first to last turn of each conversation, without pauses over two minutes. */
+  /** Total time from the first to the last turn of each conversation, without pauses over two minutes. */
   total_duration_ms: z.number(),
   latest_tasks: z.array(
     z.object({
@@ -86,7 +89,7 @@ export type Progress = z.infer<typeof Progress>
 
 const ProgressQuery = z.strictObject({
   time_zone: TimeZone.default('UTC'),
-  /** Restricts the answer to this language; the streak and the goal still count all. */
+  /** Restricts the response to this language; the streak and the goal still cover all. */
   target_language: Language.optional(),
 })
 
@@ -139,9 +142,9 @@ export const listSaidPhrases = endpoint({
 const VoiceTake = z.object({
   /** When the conversation was finished. */
   said_at: Time,
-  /** Week since the first phrase that the learner said aloud in this language, from 1. */
+  /** Weeks since the first phrase that the learner said aloud in this language, from 1. */
   week: z.number(),
-  /** Length of the recording. */
+  /** Duration of the recording. */
   duration_ms: z.number(),
   audio_url: z.string(),
 })
@@ -151,7 +154,7 @@ export const VoiceOverTime = z.object({
   text: z.string(),
   target_language: Language,
   first: VoiceTake,
-  /** Null until the sentence was said again. */
+  /** Null until the learner has said the sentence again. */
   last: VoiceTake.nullable(),
   /** The earliest time from which a repetition counts. */
   again_from: Time,
@@ -164,11 +167,13 @@ export const getVoiceOverTime = endpoint({
   summary: 'A sentence that the caller said in the first week and again weeks later, as far as both can be heard',
   access: 'self',
   query: z.strictObject({ target_language: Language.optional() }),
-  /** Null if no recording of the first week is left. */
+  /** Null if no recording from the first week is left. */
   response: z.object({ sentence: VoiceOverTime.nullable() }),
 })
 
-/** How many weeks are looked at, including this one, and after how many without it a mistake counts as gone. */
+/**
+ * Number of weeks considered, including this one, and number of weeks without a mistake after which it counts as gone.
+ */
 export const mistakeWeeks = { all: 12, without: 4 } as const
 
 /** A mistake that was made in more than one conversation. */
@@ -192,7 +197,7 @@ export const listRecurringMistakes = endpoint({
   response: z.object({
     /** Mistakes not made in the last four weeks of practice in the language; those that stopped last come first. */
     gone: z.array(RecurringMistake).max(3),
-    /** The most frequent mistakes of these weeks. */
+    /** The most frequent mistakes in these weeks. */
     here: z.array(RecurringMistake).max(3),
   }),
 })

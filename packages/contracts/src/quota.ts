@@ -1,4 +1,4 @@
-// Limits on what one account may store.
+// Limits on how much one account can store.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Time } from './id.ts'
@@ -16,13 +16,13 @@ export const quotaLimits = {
 export type QuotaName = keyof typeof quotaLimits
 export const quotaNames = Object.keys(quotaLimits) as QuotaName[]
 
-/** What an account uses of one quota. */
+/** An account's usage of one quota. */
 export const Quota = z.object({
   name: z.enum(quotaNames),
   used: z.number().int(),
   limit: z.number().int(),
   unit: z.enum(['bytes', 'count']),
-  /** When the count starts again; null if only deleting frees space. */
+  /** When the count restarts; null if only deleting frees space. */
   resets_at: Time.nullable(),
 })
 export type Quota = z.infer<typeof Quota>

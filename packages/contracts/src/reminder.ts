@@ -1,16 +1,16 @@
-// Reminders by web push, at most once a day, on the devices where a learner has asked for them.
+// Web push reminders, at most once a day, on the devices for which a learner has requested them.
 import { z } from 'zod'
 import { TimeZone } from './conversation.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Maximum devices of one person; another one replaces the oldest. */
+/** Maximum devices per person; another one replaces the oldest. */
 export const reminderDevicesMax = 10
 
 /** Names that do not exist on the public internet (RFC 2606, RFC 6762, RFC 8375, ICANN on `.internal`). */
 const privateName = /(?:^|\.)(?:localhost|local|internal|lan|home|arpa|invalid|test|example)$/
 
 /**
- * Whether an address may be that of a push service: HTTPS on the default port, at a public name. The address that it
+ * Whether a URL may belong to a push service: HTTPS on the default port, at a public name. The IP address that it
  * resolves to is checked again for every request.
  */
 export function isPushAddress(address: string): boolean {
@@ -35,7 +35,7 @@ export const getReminders = endpoint({
   summary: 'The devices of the caller that are reminded, and the key that a browser needs to be one of them',
   access: 'self',
   response: z.object({
-    /** Public key of this instance: an uncompressed P-256 point in base64url (RFC 8292). */
+    /** This instance's public key: an uncompressed P-256 point in base64url (RFC 8292). */
     public_key: z.string(),
     devices: z.array(z.object({ endpoint: z.string(), hour: Hour, time_zone: z.string() })),
   }),
@@ -49,7 +49,7 @@ export const setReminder = endpoint({
   access: 'self',
   body: z.strictObject({
     endpoint: Address,
-    /** Keys of the browser, in base64url, used to encrypt the message (RFC 8291). */
+    /** The browser's keys, in base64url, used to encrypt the message (RFC 8291). */
     p256dh: base64url(65),
     auth: base64url(16),
     hour: Hour,

@@ -1,4 +1,4 @@
-// The written review of a finished conversation. Every judgement quotes what was said.
+// The written review of a finished conversation. Every assessment quotes the transcript.
 import { z } from 'zod'
 import { Issue, Message } from './conversation.ts'
 import { endpoint } from './endpoint.ts'
@@ -8,11 +8,11 @@ import { DifficultyLevel, IeltsPart, Scenario, ScenarioGoal, ScenarioType } from
 import { Page, pageOf } from './paging.ts'
 import { unratedReasons } from './unrated.ts'
 
-/** Maximum number of mistakes shown; recurring ones and those that block the meaning come first. */
+/** Maximum number of mistakes shown; recurring ones and those that obscure the meaning come first. */
 export const mistakesMax = 10
-/** Minimum number of words for a level; with fewer there is "not enough speech". */
+/** Minimum number of words for a level; with fewer, the review says "not enough speech". */
 export const wordsForLevel = 60
-/** Minimum number of words for bands; with fewer, or with too few parts of the test, there is "not enough speech". */
+/** Minimum number of words for bands; with fewer, or too few parts of the test, the review says "not enough speech". */
 export const wordsForBands = 250
 export const partsForBands = 2
 
@@ -23,10 +23,10 @@ export const reviewStages = ['waiting', 'facts', 'evidence', 'scores', 'done'] a
 export const ReviewStage = z.enum(reviewStages)
 export type ReviewStage = z.infer<typeof ReviewStage>
 
-/** Words of the learner, verbatim, and the line in which they were said. */
+/** The learner's words, verbatim, and their line. */
 export const Quote = z.object({ quote: z.string(), pair_id: Id })
 
-/** A mistake as it is stored. */
+/** A stored mistake. */
 export const Mistake = z.object({
   pair_id: Id,
   user_message: z.string(),
@@ -35,21 +35,21 @@ export const Mistake = z.object({
   suggestion: z.string(),
   /** In the explanation language. */
   explanation: z.string(),
-  /** What the mistake is about, such as "articles"; in the explanation language. */
+  /** The mistake's topic, such as "articles"; in the explanation language. */
   topic: z.string(),
-  /** A fuller way to say the whole message, independent of the correction. */
+  /** A fuller way to say the entire message, independent of the correction. */
   improved_answer: z.string().nullable(),
   cefr_level: DifficultyLevel.nullable(),
 })
 export type Mistake = z.infer<typeof Mistake>
 
-/** Whether the learner used something that the scenario offered, and in which line first. */
+/** Whether the learner used something that the scenario offered, and the first line that did. */
 const Use = { used: z.boolean(), pair_id: Id.nullable() }
 
 /** 0 to 9 in steps of 0.5. */
 export const Band = z.number().min(0).max(9).multipleOf(0.5)
 
-/** `band` is whole, except in older reviews. It is null, and there is no comment, if nothing that was said shows it. */
+/** `band` is whole, except in older reviews. It is null, without a comment, if no line provides evidence for it. */
 export const BandCriterion = z.object({ band: Band.nullable(), comment: z.string(), evidence: z.array(Quote) })
 
 export const IeltsBands = z.object({
@@ -66,13 +66,13 @@ export const PartFeedback = z.object({
   highlights: z.array(z.object({ quote: z.string(), pair_id: Id, comment: z.string(), is_positive: z.boolean() })),
 })
 
-/** A step of a role-play: what the learner said for it, and one way to say it. */
+/** A role-play step: the learner's words for it, and one way to say it. */
 export const ReviewStep = z.object({
   /** The task, in the explanation language if the scenario has it. */
   text: z.string(),
   /** Whether a line completed the step; otherwise `said` is the learner's last try. */
   is_done: z.boolean(),
-  /** The whole line; null if nothing was said for this step. */
+  /** The complete line; null if the learner said nothing for this step. */
   said: Quote.nullable(),
   /** One line that completes the step, in the target language. */
   example: z.string(),
@@ -90,7 +90,9 @@ export const Review = z.object({
   status: ReviewStatus,
   /** 0 to 1 while pending. */
   progress: z.number(),
-  /** What is being created while the review is pending. Finished parts are set; the others are null or empty. */
+  /**
+   * The part currently being created while the review is pending. Finished parts are set; the others are null or empty.
+   */
   stage: ReviewStage,
   created_at: Time,
   scenario: Scenario.pick({
@@ -101,25 +103,25 @@ export const Review = z.object({
     difficulty_level: true,
   }),
   part: IeltsPart.nullable(),
-  /** Whether teachers of the organisation in which the conversation was held may read it. */
+  /** Whether teachers in the conversation's organisation may read it. */
   is_shared_with_org: z.boolean(),
   /** Review of the conversation that was tried again, and the line from which this one differs. */
   retry_of: z.object({ review_id: Id.nullable(), session_id: Id, pair_id: Id }).nullable(),
-  /** Who the conversation was with, which determines what can be judged. */
+  /** The kind of partner in the conversation, which determines what can be assessed. */
   partner: z.enum(['built-in', 'model']),
   started_at: Time,
-  /** Time from first to last turn, without pauses over two minutes. */
+  /** Time from the first to the last turn, without pauses over two minutes. */
   duration_ms: z.number(),
   history: z.object({ messages: z.array(Message) }),
-  /** What was said, without the lines that the learner has struck. */
+  /** The transcript, without the lines that the learner has struck out. */
   transcript: z.array(Message.pick({ pair_id: true, role: true, content: true })),
   /** The learner's last line that counts; null if there is none. */
   last_user_message: z.string().nullable(),
   /** One sentence about what the learner achieved; null without a language model. */
   outcome: z.string().nullable(),
   /**
-   * What is achieved with all steps of a built-in scenario, in the explanation language; null while one of them is not
-   * done.
+   * What the learner achieves by completing all steps of a built-in scenario, in the explanation language; null until
+   * all are complete.
    */
   achieved: z.string().nullable(),
   strength: Quote.extend({ comment: z.string() }).nullable(),
@@ -129,13 +131,13 @@ export const Review = z.object({
   goals: z.array(ScenarioGoal.extend(Use)),
   vocabulary: z.array(z.object({ word: z.string(), ...Use })),
   phrases: z.array(z.object({ phrase: z.string(), ...Use })),
-  /** Steps of the built-in partner's script, in order; empty if there was no script. */
+  /** The steps in the built-in partner's script, in order; empty if there was no script. */
   steps: z.array(ReviewStep),
-  /** Without those that a teacher has overruled or the learner has dismissed. `original` repeats `original_text`. */
+  /** Excludes those that a teacher has overruled or the learner has dismissed. `original` repeats `original_text`. */
   mistakes: z.array(Mistake.extend({ original: z.string() })),
-  /** The mistakes in the form of the analysis beside a conversation. */
+  /** The mistakes in the format of the analysis beside a conversation. */
   issues: z.array(Issue.extend({ pair_id: Id })),
-  /** Those that the learner calls no mistakes; only the learner sees them. */
+  /** Those that the learner has dismissed; only the learner sees them. */
   dismissed_mistakes: z.array(Mistake),
   has_errors: z.boolean(),
   /** Whether `mistakes` were found by rules rather than by a language model. Also false if nothing was checked. */
@@ -148,7 +150,7 @@ export const Review = z.object({
     partner_turns: z.number(),
     words: z.number(),
     different_words: z.number(),
-    /** Null if nothing was spoken aloud. */
+    /** Null if nothing was said aloud. */
     words_per_minute: z.number().nullable(),
   }),
   level: z
@@ -156,19 +158,19 @@ export const Review = z.object({
     .nullable(),
   ielts: IeltsBands.nullable(),
   part_feedback: z.array(PartFeedback),
-  /** What judged the conversation; null if no language model did, and in reviews older than this field. */
+  /** What assessed the conversation; null if no language model did, and in reviews older than this field. */
   made_by: z
     .object({
       /** The model's name on the operator's server. */
       model: z.string(),
-      /** Version of the instructions to the model; changes with each of them. */
+      /** Version of the instructions to the model, which changes whenever they do. */
       prompt_version: z.number().int(),
       at: Time,
     })
     .nullable(),
   /** Set if `level` (or, for an exam, `ielts`) is null. */
   unrated: Unrated.nullable(),
-  /** The review was to be repeated, but no model answered: this is the previous result. */
+  /** The review was to be regenerated, but no model answered: this is the previous result. */
   has_failed_anew: z.boolean(),
 })
 export type Review = z.infer<typeof Review>
@@ -186,7 +188,7 @@ export const ReviewSummary = Review.pick({
   counts: true,
   level: true,
 }).extend({
-  /** Without steps that were skipped. Both are 0 if there was no script. */
+  /** Excludes skipped steps. Both are 0 if there was no script. */
   steps_done: z.number(),
   steps_total: z.number(),
   goals_reached: z.number(),
@@ -203,7 +205,7 @@ export const requestReview = endpoint({
   access: 'self',
   body: z.strictObject({
     session_id: Id,
-    /** Judge a review that is ready again, and replace it. */
+    /** Regenerates a review that is ready, replacing it. */
     again: z.boolean().optional(),
   }),
   status: 202,
@@ -260,7 +262,7 @@ export const updateAudioUrl = endpoint({
   response: z.object({ audio_url: z.string() }),
 })
 
-/** A review as anybody with the link sees it: without anything that identifies the learner, and without recordings. */
+/** A review as anyone with the link sees it: without anything that identifies the learner, and without recordings. */
 export const PublicReview = Review.omit({
   _id: true,
   session_id: true,

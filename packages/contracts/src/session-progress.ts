@@ -1,8 +1,8 @@
-// The state of a conversation: everything that changes with a turn, except its lines.
+// A conversation's state: everything that changes with a turn, except its lines.
 import { z } from 'zod'
 import { Time } from './id.ts'
 
-/** State of an IELTS test. `ends_at` is when the time of the current phase is over. */
+/** State of an IELTS test. `ends_at` is when the current phase ends. */
 export const IeltsState = z.object({
   part: z.number().int().min(1).max(3),
   phase: z.enum(['interview', 'preparation', 'long_turn', 'rounding_off', 'discussion', 'finished']),
@@ -23,26 +23,30 @@ export const SessionProgress = z.object({
   steps_done: z.number(),
   /**
    * One way to answer the built-in partner's question, in the target language; null if a model or an examiner speaks,
-   * or if nothing was asked. `is_offered`: the last answer missed the point, or the learner did not know what to say.
+   * or if there is no question. `is_offered`: the last answer missed the point, or the learner did not know what to
+   * say.
    */
   suggestion: z.object({ phrase: z.string(), is_offered: z.boolean() }).nullable(),
   ielts: IeltsView.nullable(),
-  /** Whether the scenario is finished; the partner asks nothing more. */
+  /** Whether the scenario is finished, so that the partner has no more questions. */
   is_end: z.boolean(),
   /**
-   * Whether the learner may leave now, so that the review is offered: they said goodbye to the built-in partner, or have
-   * done every step. They may still go on talking. Versions before did not send it.
+   * Whether the learner may leave now, so that the review is offered: they said goodbye to the built-in partner or have
+   * completed all steps. They may still continue. Earlier versions did not send it.
    */
   leave_taking: z.boolean().default(false),
-  /** Whether the end was detected after the last reply: a turn with `opening=true` then gets the closing phrase. */
+  /** Whether the end was detected after the last reply: if so, a turn with `opening=true` gets the closing phrase. */
   closing_due: z.boolean(),
   /** How many turns the learner has left in this conversation and today, whichever is less; null once it has ended. */
   turns_left: z.number().int().min(0).nullable(),
-  /** Who answers. When the day's model calls are used up, the built-in partner continues a model's conversation. */
+  /**
+   * What produces the replies. When the daily model calls are used up, the built-in partner continues a model's
+   * conversation.
+   */
   partner: z.enum(['built-in', 'model']),
-  /** Who transcribes speech. The browser also does while no server may be used. */
+  /** Where speech is transcribed. The browser also does it while no server may be used. */
   transcription: z.enum(['browser', 'server']),
-  /** Whether the scenario may still be practised; if not, the conversation can only be ended and reviewed. */
+  /** Whether the scenario can still be practised; if not, the conversation can only be ended and reviewed. */
   is_available: z.boolean(),
 })
 export type SessionProgress = z.infer<typeof SessionProgress>

@@ -1,11 +1,11 @@
-// The ways into an account: on which devices a user is signed in, and what else gives access.
+// Access to an account: the devices on which a user is signed in, and the sign-in methods.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Time } from './id.ts'
 import { Confirmed, confirmationErrors, PasskeyList } from './passkey.ts'
 import { User } from './user.ts'
 
-/** How a sign-in began. */
+/** How a session began. */
 export const SignInMethod = z.enum(['password', 'google', 'oidc', 'passkey'])
 export type SignInMethod = z.infer<typeof SignInMethod>
 
@@ -16,7 +16,7 @@ export const SignIn = z.object({
   device: z.object({ browser: z.string().nullable(), system: z.string().nullable() }),
   method: SignInMethod,
   created_at: Time,
-  /** When its browser last asked for an access token, which happens about every ten minutes while it is in use. */
+  /** When its browser last requested an access token, which happens about every ten minutes during use. */
   last_used_at: Time,
   /** Whether this list was requested with this sign-in. */
   is_current: z.boolean(),
@@ -41,14 +41,14 @@ export const endSignIn = endpoint({
   errors: ['NOT_FOUND'],
 })
 
-/** An account at an issuer (Google, OpenID Connect) with which the user can sign in. */
+/** An account with an issuer (Google, OpenID Connect) that the user can sign in with. */
 export const Identity = z.object({
   /** The issuer's URL. */
   issuer: z.string(),
-  /** What the issuer is called here. */
+  /** The issuer's name on this server. */
   name: z.string(),
   created_at: Time,
-  /** Whether the sign-in of this request was made with it. */
+  /** Whether this request's session was started with it. */
   is_current: z.boolean(),
 })
 export type Identity = z.infer<typeof Identity>
@@ -56,8 +56,8 @@ export type Identity = z.infer<typeof Identity>
 /** Everything that gives access to an account. */
 export const WaysIn = z.object({
   /**
-   * Whether the owner has to review these ways, because the password was reset or an external account was linked. True
-   * only for a sign-in with the method that the owner proved then: another person may still have an older way in.
+   * Whether the owner must review these methods, because the password was reset or an external account was linked. True
+   * only for a session with the method that the owner has just proved: another person may still have an older way in.
    */
   is_to_check: z.boolean(),
   has_password: z.boolean(),

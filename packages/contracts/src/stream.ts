@@ -7,29 +7,31 @@ const event = <const Type extends string, Data extends z.ZodRawShape>(type: Type
   z.object({ type: z.literal(type), data: z.object(data) })
 
 export const StreamEvent = z.discriminatedUnion('type', [
-  /** The transcript of what the learner said; sent as soon as it is known. */
+  /** The transcript of the learner's speech; sent as soon as it is known. */
   event('TRANSCRIPTION', {
     role: z.literal('user'),
     content: z.string(),
     pair_id: Id,
-    /** Signed, valid for one hour; null if the turn was typed or the sound could not be stored. */
+    /** Signed, valid for one hour; null if the turn was typed or the audio could not be stored. */
     audio_url: z.string().nullable(),
-    /** There was no space for the sound; only the words are stored. */
+    /** There was no space for the audio; only the words are stored. */
     recording: z.literal('not_stored').optional(),
   }),
   /** The next piece of the reply's text. */
   event('GPT_RESPONSE', { role: z.literal('assistant'), content: z.string() }),
-  /** The whole reply; it is stored by then. */
+  /** The complete reply, which has already been stored. */
   event('GPT_FULL_RESPONSE', { role: z.literal('assistant'), content: z.string(), pair_id: Id }),
-  /** One sentence as a complete MP3 file in base64. `index` counts from 0 without gaps; the `text`s form the reply. */
+  /**
+   * One sentence as a complete MP3 file in base64. `index` counts from 0 without gaps; the `text`s make up the reply.
+   */
   event('TTS_CHUNK', { index: z.number().int().min(0), text: z.string(), audio: z.string() }),
-  /** The whole reply as one MP3 file. */
+  /** The complete reply as one MP3 file. */
   event('TTS_LINK', { audioUrl: z.string(), pair_id: Id }),
-  /** Something failed; COMPLETE still follows. */
+  /** An error; COMPLETE still follows. */
   event('ERROR', { code: z.string(), text: z.string() }),
   /**
    * With `received`: the turn is stored and can no longer be lost; sent once, before any model is called, with its
-   * `pair_id` unless the partner speaks first. Empty: sent at least every 5 s while nothing else is.
+   * `pair_id` unless the partner speaks first. Empty: sent at least every 5 s if there are no other lines.
    */
   event('HEARTBEAT', { received: z.literal(true).optional(), pair_id: Id.optional() }),
   /** Always the last line. */
@@ -43,7 +45,7 @@ export const StreamEvent = z.discriminatedUnion('type', [
       first_audio_ms: z.number().nullable(),
       total_ms: z.number(),
     }),
-    /** State of the conversation after the turn; null if it could not be read. */
+    /** The conversation's state after the turn; null if it could not be read. */
     session: SessionProgress.nullable(),
   }),
 ])

@@ -1,4 +1,4 @@
-// A take: the learner repeats a line to compare it with the correct one. Nothing of it is stored.
+// A take: the learner repeats a line to compare it with the correct one. None of it is stored.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Language } from './language.ts'

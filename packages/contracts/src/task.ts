@@ -10,12 +10,12 @@ export const TaskStatus = z.enum(['in_progress', 'completed'])
 export const TaskAnswers = z.record(z.string().regex(/^\d{1,3}$/), z.string().max(300))
 
 export const TaskSentence = z.object({
-  /** The whole sentence. Between the two offsets, in UTF-16 code units, the gap is shown as underscores. */
+  /** The complete sentence. Between the two offsets, in UTF-16 code units, the gap is shown as underscores. */
   text: z.string(),
   gap: z.tuple([z.number().int().min(0), z.number().int().min(0)]),
   /** Choices; one of them is the solution. */
   options: z.array(z.string()),
-  /** The line of the conversation that the sentence comes from. */
+  /** The line in the conversation that the sentence comes from. */
   pair_id: Id.nullable(),
 })
 

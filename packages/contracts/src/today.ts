@@ -1,4 +1,4 @@
-// What a learner might do today, in one answer: the open conversation, and the three parts of a short day.
+// What a learner could do today, in one response: the open conversation, and the three parts of a short day.
 import { z } from 'zod'
 import { SessionMode, TimeZone } from './conversation.ts'
 import { endpoint } from './endpoint.ts'
@@ -7,7 +7,7 @@ import { Language } from './language.ts'
 import { NextReason } from './library/next-scenario.ts'
 import { IeltsPart, ScenarioSummary } from './library/scenario.ts'
 
-/** How many due phrases a day includes. */
+/** Number of due phrases in a day. */
 export const phrasesADay = 2
 
 /** What to show first: an open conversation, the very first one, due phrases, the next one, a fix, or nothing more. */
@@ -16,7 +16,7 @@ export type TodayState = z.infer<typeof TodayState>
 
 export const Today = z.object({
   state: TodayState,
-  /** A recent conversation in which the learner has said something and which was not ended. */
+  /** A recent conversation in which the learner has said something and which has not ended. */
   going: z
     .object({
       session_id: Id,
@@ -53,7 +53,7 @@ export const Today = z.object({
     .nullable(),
   /** What the learner has done today. */
   so_far: z.object({
-    /** The learner's best line of today; null if nothing was said yet. */
+    /** The learner's best line today; null if there is none yet. */
     line: z.string().nullable(),
     minutes: z.number(),
     phrases: z.number(),

@@ -1,14 +1,14 @@
-// How the conversation on the landing page begins, before the server answers. Does not import zod, to keep the page
+// How the conversation on the landing page begins, before the server responds. Does not import zod, to keep the page
 // small. A test compares it with the library.
 import type { Language } from './language.ts'
 
 /** The built-in scenario that visitors play. */
 export const trialScenario = 'a-table-for-two'
 
-/** How many lines a visitor may say without an account. */
+/** Number of lines that a visitor may say without an account. */
 export const trialTurns = 2
 
-/** Maximum characters of a line. */
+/** Maximum characters in a line. */
 export const trialLineMax = 300
 
 interface Opening {

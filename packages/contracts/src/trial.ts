@@ -7,18 +7,18 @@ import { Language } from './language.ts'
 import { trialLineMax } from './trial-opening.ts'
 
 /**
- * One thing to learn from what was said. `mistake`: a checker found it. `example`: nothing was checked, and this is
- * another way to say it. `right`: what was said needs no change.
+ * One thing to learn from the visitor's lines. `mistake`: a checker found it. `example`: nothing was checked, and this
+ * is another way to say it. `right`: the line needs no change.
  */
 export const TrialFinding = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('mistake'),
-    /** The visitor's whole line. */
+    /** The visitor's complete line. */
     said: z.string(),
     /** The verbatim part of it that is wrong. */
     original: z.string(),
     suggestion: z.string(),
-    /** In the language of the interface; empty if the checker has none in that language. */
+    /** In the interface language; empty if the checker has no explanation in that language. */
     explanation: z.string(),
   }),
   z.object({ kind: z.literal('example'), said: z.string(), example: z.string() }),
@@ -26,13 +26,13 @@ export const TrialFinding = z.discriminatedUnion('kind', [
 ])
 export type TrialFinding = z.infer<typeof TrialFinding>
 
-/** The whole state of the conversation, signed: the server stores nothing. Valid for one day, in one browser only. */
+/** The conversation's entire state, signed: the server stores nothing. Valid for one day, in one browser only. */
 export const TrialToken = z.string().min(1).max(6_000)
 
 export const TrialAnswer = z.object({
   token: z.string(),
   reply: z.string(),
-  /** The reply in the language of the interface; null if that is the language of the conversation. */
+  /** The reply in the interface language; null if that is the conversation's language. */
   translation: z.string().nullable(),
   /** The reply as one MP3 file in base64; null if it could not be spoken. */
   audio: z.string().nullable(),
@@ -50,12 +50,12 @@ export const sendTrialTurn = endpoint({
   summary: 'Say something to the built-in partner without an account; nothing is stored',
   access: 'public',
   body: z.strictObject({
-    /** Language of the conversation. */
+    /** The conversation's language. */
     language: Language,
-    /** Language of the interface. */
+    /** The interface language. */
     explanation_language: Language,
     text: z.string().trim().min(1).max(trialLineMax),
-    /** From the previous answer; absent with the first line. */
+    /** From the previous response; absent with the first line. */
     token: TrialToken.optional(),
   }),
   response: TrialAnswer,

@@ -18,6 +18,6 @@ test.each([
   ['rules', 'needs_language_model', null, true],
   ['none', 'needs_language_model', null, false],
   ['none', 'budget_used_up', null, false],
-] as const)('finds that the check was by: %s (%s, %j, rules: %s)', (check, unrated, strength, is_checked_by_rules) => {
+] as const)('reports a check by: %s (%s, %j, rules: %s)', (check, unrated, strength, is_checked_by_rules) => {
   expect(mistakeCheckOf({ unrated, strength, is_checked_by_rules })).toBe(check)
 })

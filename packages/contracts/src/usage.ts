@@ -1,8 +1,8 @@
-// What the signed-in user has used today, and their limits.
+// The signed-in user's usage today, and their limits.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** What is counted. Seconds are of sound; tokens are as the provider reports them. */
+/** The counted units. Seconds are of audio; tokens are as reported by the provider. */
 export const usageKinds = [
   'turns',
   /** Turns of visitors who have no account. */
@@ -22,7 +22,7 @@ export type UsageKind = z.infer<typeof UsageKind>
 export const Budget = z.object({
   used: z.number().int().min(0),
   limit: z.number().int().min(0),
-  /** When the budget is full again. */
+  /** When the budget is reset. */
   resets_at: z.iso.datetime(),
 })
 export type Budget = z.infer<typeof Budget>

@@ -7,7 +7,7 @@ import { Language } from './language.ts'
 import { DifficultyLevel } from './library/scenario.ts'
 import { plainTitle } from './plain-text.ts'
 
-/** Maximum characters of a first or last name. */
+/** Maximum characters in a first or last name. */
 export const nameMax = 80
 
 export const PersonName = plainTitle(nameMax)
@@ -17,8 +17,8 @@ export const Country = z.string().refine(isCountryCode, { message: 'Not a countr
 export const UserStatus = z.enum(['ACTIVE', 'DIACTIVATED'])
 
 /**
- * Where a level comes from: chosen by hand (`DESCRIBED`), estimated from spoken answers (`PLACEMENT`), or from the last
- * five rated conversations in the language (`TALKS`), which replaces the others.
+ * Where a level comes from: the user chose it (`DESCRIBED`), it was estimated from spoken answers (`PLACEMENT`), or
+ * from the last five rated conversations in the language (`TALKS`), which replaces the others.
  */
 export const LevelSource = z.enum(['DESCRIBED', 'PLACEMENT', 'TALKS'])
 export type LevelSource = z.infer<typeof LevelSource>
@@ -40,7 +40,7 @@ export const User = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
-  /** Whether the address is confirmed: the user followed the link in a mail, or an issuer vouched for it. */
+  /** Whether the e-mail address is confirmed: the user followed the link in a mail, or an issuer vouched for it. */
   is_email_verified: z.boolean(),
   country: z.string(),
   explanation_language: Language,
@@ -59,7 +59,7 @@ export const User = z.object({
     is_accept_privacy_policy: z.boolean(),
     is_accept_refund_policy: z.boolean(),
     is_first_guide_completed: z.boolean(),
-    /** Whether the questions after the policies have been answered or skipped. */
+    /** Whether the user has answered or skipped the questions after the policies. */
     is_welcome_completed: z.boolean(),
   }),
   favorite_scenarios: z.array(Id),
@@ -67,7 +67,7 @@ export const User = z.object({
   current_org_id: Id,
   /** Whether the user operates this instance and may open the console. */
   is_operator: z.boolean(),
-  /** Whether the ways into the account await a look by its owner: ask `GET /api/auth/ways-in` whether by this sign-in. */
+  /** Whether the owner must review the sign-in methods: `GET /api/auth/ways-in` tells whether with this session. */
   has_ways_to_check: z.boolean(),
 })
 export type User = z.infer<typeof User>
@@ -93,7 +93,7 @@ export const updateUser = endpoint({
     /** Changing the language resets the level, unless the same request sets it. */
     learning_language: Language.nullable().optional(),
     level: DifficultyLevel.nullable().optional(),
-    /** Read only together with a level; `DESCRIBED` if absent. */
+    /** Only read together with a level; `DESCRIBED` if absent. */
     level_source: LevelSource.exclude(['TALKS']).optional(),
     form_of_address: FormOfAddress.nullable().optional(),
     aim: Aim.nullable().optional(),
@@ -152,7 +152,7 @@ export const AccountExport = z.object({
   expires_at: Time.nullable(),
   /** Size of the file; null until it exists. */
   bytes: z.number().int().nullable(),
-  /** Download URL of the file, one JSON document: signed, valid for one hour. Null until the file exists. */
+  /** The file's download URL, one JSON document: signed, valid for one hour. Null until the file exists. */
   url: z.string().nullable(),
 })
 export type AccountExport = z.infer<typeof AccountExport>

@@ -5,7 +5,7 @@ import { Id, IdParams, Time } from './id.ts'
 import { Language } from './language.ts'
 import { Page, pageOf } from './paging.ts'
 
-/** Maximum characters of a word or phrase and of its sentence; maximum size of a file, and words of a bulk action. */
+/** Maximum characters in a word or phrase and in its sentence, size of a file, and words per bulk action. */
 export const vocabularyLimits = {
   text: 200,
   sentence: 500,
@@ -35,8 +35,8 @@ export const partsOfSpeech = [
 export type PartOfSpeech = (typeof partsOfSpeech)[number]
 
 /**
- * One meaning: translations in the native language, definitions and synonyms in the target language. The definition of
- * a mistake is its explanation, in the native language.
+ * One meaning: translations in the native language, definitions and synonyms in the target language. A mistake's
+ * definition is its explanation, in the native language.
  */
 export const Sense = z.object({
   translations: z.array(z.string()),
@@ -46,14 +46,14 @@ export const Sense = z.object({
   example: z.string().optional(),
 })
 
-/** An entry of the dictionary that all learners share. */
+/** An entry in the dictionary that all learners share. */
 export const GlobalWord = z.object({
   _id: Id,
   /** The lemma: "ir" for "iba"; both lemmas if the form belongs to two words: "ser / ir" for "fue". */
   word: z.string(),
   target_language: Language,
   native_language: Language,
-  /** Null for phrases and if it is not known. */
+  /** Null for phrases or if unknown. */
   part_of_speech: z.enum(partsOfSpeech).nullable(),
   /** Signed, valid for one hour; null until the word has been spoken once (`getWordAudio`). */
   audio_url: z.string().nullable(),
@@ -61,7 +61,7 @@ export const GlobalWord = z.object({
 })
 export type GlobalWord = z.infer<typeof GlobalWord>
 
-/** Where the learner met a word. */
+/** Where the learner encountered a word. */
 export const WordContext = z.strictObject({
   sentence: z.string().trim().min(1).max(vocabularyLimits.sentence),
   session_id: Id.optional(),
@@ -73,7 +73,7 @@ export const UserWord = z.object({
   user_id: Id,
   tier: Tier.nullable(),
   global_word_entity: GlobalWord,
-  /** `mistake`: a mistake of a review, stored as a card; `word` is the correct form, the sentence is what was said. */
+  /** `mistake`: from a review, stored as a card; `word` is the correct form, the sentence is the learner's. */
   kind: z.enum(['word', 'phrase', 'mistake']),
   context: z
     .object({
@@ -84,9 +84,9 @@ export const UserWord = z.object({
       review: z.object({ _id: Id, title: z.string() }).nullable(),
     })
     .nullable(),
-  /** A higher tier, proposed after the learner used the word correctly in speech, with the quote. Never automatic. */
+  /** A higher tier, suggested after the learner used the word correctly in speech, with the quote. Never automatic. */
   suggestion: z.object({ tier: Tier, quote: z.string(), session_id: Id, pair_id: Id }).nullable(),
-  /** When the word is due next (FSRS); null if it is not in the queue. */
+  /** When the word is next due (FSRS); null if it is not in the queue. */
   due_at: Time.nullable(),
   created_at: Time,
 })
@@ -194,7 +194,7 @@ export const listWords = endpoint({
   summary: 'Kept words, newest first',
   access: 'self',
   query: Page.extend({
-    /** Searches the beginnings of words and translations. */
+    /** Matches the beginnings of words and translations. */
     search: z.string().trim().max(vocabularyLimits.text).optional(),
     tier: z.coerce.number().pipe(Tier).optional(),
     target_language: Language.optional(),
@@ -271,7 +271,7 @@ export const exportWords = endpoint({
   response: z.object({ file_name: z.string(), content: z.string() }),
 })
 
-/** What can be wrong with a line of a file of words. */
+/** Possible errors in a line of a words file. */
 export const wordLineFaults = [
   'no_header',
   'bad_quotes',

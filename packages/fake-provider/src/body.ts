@@ -1,7 +1,7 @@
-// Reading request bodies: JSON, and forms with one file.
+// Reads request bodies: JSON, and forms with one file.
 import type { IncomingMessage } from 'node:http'
 
-/** The whole body. */
+/** The complete body. */
 export const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   const pieces: Buffer[] = []
   for await (const piece of request) pieces.push(piece)
@@ -20,7 +20,7 @@ export interface Form {
   file: Uint8Array | null
 }
 
-/** A multipart form, read by the platform's own parser, so that malformed forms are refused as elsewhere. */
+/** A multipart form, read by the platform's own parser, so that malformed forms are rejected as elsewhere. */
 export const readForm = async (request: IncomingMessage): Promise<Form> => {
   const body = await readBody(request)
   const headers = { 'content-type': request.headers['content-type'] ?? '' }

@@ -1,4 +1,4 @@
-// Chat completions: a text streamed word by word, or an object of the requested shape.
+// Chat completions: text streamed word by word, or an object in the requested shape.
 import type { ServerResponse } from 'node:http'
 import { jittered, type Latency, wait } from './latency.ts'
 import { now, type RecordedRequest } from './requests.ts'
@@ -9,7 +9,7 @@ export interface ChatTurn {
   content: string
 }
 
-/** One chat request as passed to a reply function. */
+/** One chat request, as passed to a reply function. */
 export interface ChatCall {
   messages: ChatTurn[]
   /** Number of this chat request since the start, from 1. */
@@ -17,12 +17,12 @@ export interface ChatCall {
 }
 
 export type Reply = string | ((call: ChatCall) => string)
-/** Handlers for requests that ask for an object, by the name of its schema. */
+/** Handlers for requests that ask for an object, by its schema's name. */
 export type ObjectHandlers = Record<string, (call: ChatCall) => unknown>
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The messages of a request; content in several parts is joined. */
+/** A request's messages; content in several parts is joined. */
 export const messagesOf = (fields: Record<string, unknown>): ChatTurn[] => {
   if (!Array.isArray(fields.messages)) return []
   return fields.messages.filter(isObject).map(({ role, content }) => {
@@ -31,13 +31,13 @@ export const messagesOf = (fields: Record<string, unknown>): ChatTurn[] => {
   })
 }
 
-/** Whether user and assistant alternate after the system message, as the templates of some models require. */
+/** Whether user and assistant alternate after the system message, as some models' templates require. */
 export const takesTurns = (fields: Record<string, unknown>): boolean =>
   messagesOf(fields)
     .filter(({ role }, index) => index > 0 || role !== 'system')
     .every(({ role }, index) => role === (index % 2 === 0 ? 'user' : 'assistant'))
 
-/** The text of the answer: an object's JSON if one was requested, else the configured reply with `{n}` filled in. */
+/** The answer's text: an object's JSON if one was requested, otherwise the configured reply with `{n}` filled in. */
 export const answerOf = (fields: Record<string, unknown>, n: number, reply: Reply, objects: ObjectHandlers): string => {
   const call = { messages: messagesOf(fields), n }
   const format = isObject(fields.response_format) ? fields.response_format : {}
@@ -95,7 +95,7 @@ const streamWords = async (
   return true
 }
 
-/** Answers one chat request with the configured latency. @returns false if the client left first */
+/** Responds to one chat request with the configured latency. @returns false if the client left first */
 export const answerChat = async (
   response: ServerResponse,
   request: RecordedRequest,

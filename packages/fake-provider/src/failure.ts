@@ -1,29 +1,29 @@
-// Failures of a model server, on demand. A server that is down or refuses TLS fails all roles at once:
+// Failures of a model server, on demand. A server that is down or rejects TLS fails for all roles together:
 // `FakeProvider.goDown` and `startTlsRefusal`.
 import type { ServerResponse } from 'node:http'
 
 export type Role = 'transcription' | 'chat' | 'speech'
 
-/** How the next answers of a role fail: all of them, the next `times`, or every `every`-th request since the start. */
+/** How a role's next responses fail: all of them, the next `times`, or every `every`-th request since the start. */
 export type Failure = { times?: number; every?: number } & (
   | { kind: 'status'; status: number; retryAfterSeconds?: number; body?: unknown }
-  /** Accepts the request and never answers. */
+  /** Accepts the request and never responds. */
   | { kind: 'hang' }
   /** Closes the connection before the first byte. */
   | { kind: 'drop' }
-  /** Begins the answer properly, then sends nothing more. If `wordless`, a chat begins with the role alone. */
+  /** Begins the response properly, then sends nothing more. If `wordless`, a chat begins with just the role. */
   | { kind: 'stall'; wordless?: boolean }
-  /** Begins the answer properly, then closes the connection. */
+  /** Begins the response properly, then closes the connection. */
   | { kind: 'cut'; wordless?: boolean }
-  /** Answers properly after `ms` milliseconds of silence. */
+  /** Responds properly after `ms` milliseconds of silence. */
   | { kind: 'slow'; ms: number }
-  /** The right content type, but nonsense in the body. */
+  /** The correct content type, but nonsense in the body. */
   | { kind: 'garbage' }
   /** An HTML page with status 200. */
   | { kind: 'wrong-content-type' }
-  /** The right content type and nothing in the body. */
+  /** The correct content type, but an empty body. */
   | { kind: 'empty' }
-  /** An answer without end, as fast as it is read. */
+  /** An endless response, sent as fast as the client reads it. */
   | { kind: 'endless' }
 )
 
@@ -39,7 +39,7 @@ const beginnings: Record<Role, string> = {
   speech: '\u0000\u0000\u0000\u0000',
 }
 
-/** The beginning of a chat that has no words yet. */
+/** The beginning of a chat without any words yet. */
 const wordlessBeginning = 'data: {"choices":[{"index":0,"delta":{"role":"assistant","content":""}}]}\n\n'
 
 const flood = (response: ServerResponse, piece: Buffer): void => {

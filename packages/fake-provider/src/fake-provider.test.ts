@@ -33,7 +33,7 @@ describe('the three endpoints', () => {
     expect(pieces.length).toBeGreaterThan(4)
   })
 
-  test('takes an object from its handler, else makes one that matches its schema', async () => {
+  test('an object comes from its handler or is generated from its schema', async () => {
     const schema = {
       type: 'object',
       properties: {
@@ -54,7 +54,7 @@ describe('the three endpoints', () => {
     expect(await ask()).toEqual({ band: 7 })
   })
 
-  test('transcription reads the form, goes through its list and measures the audio', async () => {
+  test('transcription returns its list in order and measures the audio', async () => {
     provider.set({ transcript: ['first {n}', 'second {n}'] })
     const texts: string[] = []
     for (let turn = 0; turn < 3; turn++) {
@@ -76,13 +76,13 @@ describe('the three endpoints', () => {
     expect(long.length).toBeGreaterThan(short.length * 4)
   })
 
-  test('speech as raw samples lasts 60 ms a letter, at 24 kHz with two bytes each', async () => {
+  test('raw speech samples last 60 ms per letter', async () => {
     const answer = await post('/audio/speech', { input: 'Hello.', response_format: 'pcm' })
     expect(answer.headers.get('content-type')).toBe('audio/pcm')
     expect((await answer.arrayBuffer()).byteLength).toBe(6 * 0.06 * 24_000 * 2)
   })
 
-  test('speech lasts as long as a test wants', async () => {
+  test('speech lasts as long as the test specifies', async () => {
     const say = async () => (await post('/audio/speech', { input: 'Hello.', response_format: 'pcm' })).arrayBuffer()
     provider.set({ letterMs: 15 })
     expect((await say()).byteLength).toBe(6 * 0.015 * 24_000 * 2)
@@ -90,7 +90,7 @@ describe('the three endpoints', () => {
     expect((await say()).byteLength).toBe(20 * 24_000 * 2)
   })
 
-  test('a transcript function gets the uploaded file', async () => {
+  test('a transcript function receives the uploaded file', async () => {
     const heard: number[] = []
     provider.set({ transcript: ({ audio, audioBytes }) => `${heard.push(...audio)} of ${audioBytes}` })
     const form = new FormData()
@@ -101,13 +101,13 @@ describe('the three endpoints', () => {
   })
 })
 
-test('does not store the authorization header', async () => {
+test('the authorization header is not stored', async () => {
   await chat()
   expect(JSON.stringify(provider.requests)).not.toContain('secret-key')
   expect(provider.requests[0]?.headers.authorization).toBe('present')
 })
 
-test('notices a client that disconnects', async () => {
+test('a client that disconnects is noticed', async () => {
   provider.set({ failures: { speech: { kind: 'hang' } } })
   const controller = new AbortController()
   const leaving = post('/audio/speech', { input: 'x' }, controller.signal)
@@ -117,7 +117,7 @@ test('notices a client that disconnects', async () => {
   await expect.poll(() => provider.requests[0]?.abortedAt, { timeout: 60_000 }).toBeTypeOf('number')
 })
 
-test('counts down failures, which can be set over HTTP', async () => {
+test('failures set over HTTP apply to the next requests only', async () => {
   const control = new URL('/control', provider.url)
   const failures = { chat: { kind: 'status', status: 429, retryAfterSeconds: 7, times: 2 } }
   await fetch(control, { method: 'POST', body: JSON.stringify({ failures, reply: 'Fine.' }) })
@@ -130,41 +130,41 @@ test('counts down failures, which can be set over HTTP', async () => {
   expect(items[2]?.answer).toBe('Fine.')
 })
 
-test('fails every nth request', async () => {
+test('every nth request can fail', async () => {
   provider.set({ failures: { chat: { kind: 'status', status: 500, every: 3 } } })
   const statuses: number[] = []
   for (let n = 0; n < 6; n++) statuses.push((await chat()).status)
   expect(statuses).toEqual([200, 200, 500, 200, 200, 500])
 })
 
-test('goes down and comes up at the same address', async () => {
+test('the server goes down and comes back at the same URL', async () => {
   await provider.goDown()
   await expect(chat()).rejects.toThrow()
   await provider.comeUp()
   expect((await chat()).status).toBe(200)
 })
 
-test('answers normally after a slow start', async () => {
+test('responses are normal after a slow start', async () => {
   provider.set({ failures: { chat: { kind: 'slow', ms: 30, times: 1 } } })
   const since = performance.now()
   expect((await chat()).status).toBe(200)
   expect(performance.now() - since).toBeGreaterThanOrEqual(29)
 })
 
-test('starts a chat without a word, then drops the connection', async () => {
+test('a chat can start without a word and drop the connection', async () => {
   provider.set({ failures: { chat: { kind: 'cut', wordless: true } } })
   const response = await chat({ stream: true })
   await expect(response.text()).rejects.toThrow()
 })
 
-test('refuses every TLS handshake without a certificate', async () => {
+test('every TLS handshake fails without a certificate', async () => {
   const refusal = await startTlsRefusal()
   await expect(fetch(`${refusal.url}/models`)).rejects.toThrow()
   await expect.poll(() => refusal.refused, { timeout: 60_000 }).toBe(1)
   await refusal.close()
 })
 
-test('refuses a chat without alternating roles if `takesTurns` is set', async () => {
+test('a chat without alternating roles is rejected if `takesTurns` is set', async () => {
   provider.set({ takesTurns: true })
   const statusOf = async (...roles: string[]) =>
     (await chat({ messages: roles.map((role) => ({ role, content: 'x' })) })).status
@@ -173,7 +173,7 @@ test('refuses a chat without alternating roles if `takesTurns` is set', async ()
   expect(await statusOf('system', 'assistant')).toBe(400)
 })
 
-test('refuses a malformed request', async () => {
+test('a malformed request is rejected', async () => {
   const response = await fetch(`${provider.url}/chat/completions`, { method: 'POST', body: '{' })
   expect(response.status).toBe(400)
 })

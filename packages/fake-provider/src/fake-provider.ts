@@ -1,4 +1,4 @@
-// An HTTP server that stands in for the three OpenAI-compatible model servers, with latencies and failures on demand.
+// An HTTP server that replaces the three OpenAI-compatible model servers, with latencies and failures on demand.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,7 +9,7 @@ import { jittered, type Latency, noLatency, wait } from './latency.ts'
 import { now, type RecordedRequest, record } from './requests.ts'
 import { createTone, spokenLetterMs, type Tone } from './tone.ts'
 
-/** One transcription request as passed to a transcript function; `audio` is the uploaded file. */
+/** One transcription request, as passed to a transcript function; `audio` is the uploaded file. */
 export interface TranscriptionCall {
   language: string
   audioBytes: number
@@ -18,7 +18,7 @@ export interface TranscriptionCall {
   n: number
 }
 
-/** `{n}` is the number of the request. The entries of a list are used one after another; the last one repeats. */
+/** `{n}` is the request's number. A list's entries are used one after another; the last one repeats. */
 export type Transcript = string | string[] | ((call: TranscriptionCall) => string)
 
 export interface Settings {
@@ -30,7 +30,7 @@ export interface Settings {
   letterMs: number
   /** Per role; null ends the failure. */
   failures: Partial<Record<Role, Failure | null>>
-  /** Refuses chats in which user and assistant do not alternate. */
+  /** Rejects chats in which user and assistant do not alternate. */
   takesTurns: boolean
 }
 
@@ -41,11 +41,11 @@ export interface FakeProvider {
   readonly requests: RecordedRequest[]
   /** Changes the given settings. */
   set(settings: Partial<Settings>): void
-  /** Holds back every answer of a role. @returns a function that releases them */
+  /** Holds back all of a role's responses. @returns a function that releases them */
   hold(role: Role): () => void
-  /** Closes every connection and refuses new ones, like a server that is not running. */
+  /** Closes all connections and rejects new ones, like a server that is not running. */
   goDown(): Promise<void>
-  /** Listens again at the same address. */
+  /** Listens again at the same URL. */
   comeUp(): Promise<void>
   close(): Promise<void>
 }
@@ -55,11 +55,11 @@ const defaults = {
   reply: 'Of course. Here is a table by the window. Would you like to see the menu? Take your time.',
 } as const
 
-/** A request that is being answered. */
+/** A request that is being processed. */
 interface PendingRequest {
   readonly request: RecordedRequest
   readonly response: ServerResponse
-  /** Number of the request among those of its role, from 1. */
+  /** The request's number within its role, from 1. */
   readonly n: number
   readonly signal: AbortSignal
   /** The uploaded file. */
@@ -207,7 +207,7 @@ const json = (response: ServerResponse, status: number, body: unknown): void => 
   response.end(JSON.stringify(body))
 }
 
-/** Starts listening on 127.0.0.1. @param options `port` 0 (the default) takes any free one */
+/** Starts listening on 127.0.0.1. @param options `port` 0 (the default) uses any free one */
 export const startFakeProvider = async (options: Partial<Settings> & { port?: number } = {}): Promise<FakeProvider> => {
   const provider = new Provider(await createTone())
   provider.set(options)

@@ -7,15 +7,15 @@ export const now = (): number => performance.timeOrigin + performance.now()
 
 export interface RecordedRequest {
   role: Role
-  /** The client's port: two requests with the same one used the same connection. */
+  /** The client's port: two requests from the same port used the same connection. */
   port: number
   receivedAt: number
-  /** When the first byte of the answer was written. */
+  /** When the first byte of the response was written. */
   firstByteAt: number | null
-  /** Only for chats: when the first complete sentence had been written. */
+  /** Only for chats: when the first complete sentence was written. */
   firstSentenceAt: number | null
   answeredAt: number | null
-  /** When the client disconnected before the answer was complete. */
+  /** When the client disconnected before the response was complete. */
   abortedAt: number | null
   /** Includes `authorization` only as "present", without its value. */
   headers: Record<string, string>
@@ -23,7 +23,7 @@ export interface RecordedRequest {
   fields: Record<string, unknown>
   /** Size of the uploaded file. */
   audioBytes: number
-  /** The text of the answer. */
+  /** The response's text. */
   answer: string | null
 }
 

@@ -33,7 +33,7 @@ const array = (schema: JsonSchema, root: JsonSchema): unknown[] => {
   return Array.from({ length }, () => exampleOf(schema.items, root))
 }
 
-/** A minimal value of a JSON schema. Follows `$ref` and uses the first of several alternatives. */
+/** A minimal value for a JSON schema. Follows `$ref` and uses the first of several alternatives. */
 export const exampleOf = (unresolved: unknown, root: unknown = unresolved): unknown => {
   if (!isSchema(unresolved) || !isSchema(root)) return null
   const schema = resolve(unresolved, root)

@@ -1,11 +1,11 @@
-// A server that accepts connections and refuses TLS on each: it has no certificate, so every handshake fails.
+// A server that accepts connections but has no certificate, so that every TLS handshake fails.
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:tls'
 
 export interface TlsRefusal {
   /** Base URL for the client, with `/v1`. */
   readonly url: string
-  /** How many handshakes were refused. */
+  /** Number of failed handshakes. */
   readonly refused: number
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// Speech of the fake provider: a real MP3 with a tone, whose length follows from that of the text.
+// The fake provider's speech: a real MP3 with a tone, whose length depends on the text's.
 import { createMp3Encoder } from 'wasm-media-encoders'
 
 const sampleRate = 22_050
@@ -19,10 +19,10 @@ const frameEnds = (mp3: Uint8Array): number[] => {
   return ends
 }
 
-/** Milliseconds of tone for each letter: as long as saying it would take. */
+/** Milliseconds of tone per letter: about as long as speaking it would take. */
 export const spokenLetterMs = 60
 
-/** A tone that lasts `letterMs` for each letter of a text, and at most twenty seconds. */
+/** A tone that lasts `letterMs` for each letter in a text, up to twenty seconds. */
 export interface Tone {
   mp3(text: string, letterMs: number): Uint8Array
   /** 24 kHz, 16 bits, mono, without a header. */
@@ -39,7 +39,7 @@ const secondsOf = (text: string, letterMs: number): number => Math.min((text.len
 
 let created: Promise<Tone> | undefined
 
-/** One long tone, encoded once for all servers of a process. */
+/** One long tone, encoded once for all servers in a process. */
 export const createTone = (): Promise<Tone> => {
   created ??= encode()
   return created

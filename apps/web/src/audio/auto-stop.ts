@@ -1,16 +1,16 @@
-// Ends a recording at its maximum length, in a pause shortly before it if there is one, so that no word is cut.
+// Ends a recording at its maximum length, or in a pause shortly before, so that no word is cut off.
 import { rootMeanSquare } from './energy.ts'
 
-/** A pause within this many last seconds ends the recording; in a short one, within its last eighth. */
+/** A pause within the last few seconds, or within the last eighth of a short recording, ends it. */
 const windowSeconds = 4
 /** Shortest pause between words, in seconds. */
 const pauseSeconds = 0.3
-/** Below this share of the loudest sound so far, it is a pause. */
+/** Anything quieter than this share of the loudest sound so far is a pause. */
 const quietShare = 0.12
 
 /**
- * Watches a recording for its end: the first pause of its last seconds, or its very last sample.
- * @param maximum samples the recording may have
+ * Finds the end of a recording: the first pause in its last few seconds, or its very last sample.
+ * @param maximum maximum number of samples in the recording
  * @param rate in Hz
  */
 export function createAutoStop(maximum: number, rate: number): (block: Float32Array) => boolean {

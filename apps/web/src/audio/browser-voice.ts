@@ -7,7 +7,7 @@ export function findVoice(language: Language): SpeechSynthesisVoice | null {
   return voices.find(({ localService }) => localService) ?? voices[0] ?? null
 }
 
-/** Speaks a text and stops the previous one. `onOver` is called at the end, or if it cannot be spoken. */
+/** Speaks text, stopping any previous speech. `onOver` is called at the end, or if the text cannot be spoken. */
 export function sayAloud(text: string, voice: SpeechSynthesisVoice, onOver: () => void): void {
   const saying = new SpeechSynthesisUtterance(text)
   saying.voice = voice

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createEnergyGate } from './energy-gate.ts'
 
-/** How many of `count` frames open the gate. */
+/** Counts how many of `count` frames open the gate. */
 function opened(gate: (loudness: number) => boolean, count: number, loudnessAt: (frame: number) => number): number {
   return Array.from({ length: count }, (_, frame) => gate(loudnessAt(frame))).filter(Boolean).length
 }
@@ -9,7 +9,7 @@ function opened(gate: (loudness: number) => boolean, count: number, loudnessAt: 
 /** Syllables: three loud frames, then a nearly silent one. */
 const speech = (loud: number) => (frame: number) => (frame % 4 === 3 ? loud * 0.08 : loud)
 
-it('opens for a voice in a quiet room and in a noisy one, for as long as it speaks', () => {
+it('opens for as long as someone speaks, in a quiet or a noisy room', () => {
   for (const room of [0.001, 0.02]) {
     const gate = createEnergyGate()
     expect(opened(gate, 60, () => room)).toBe(0)

@@ -4,17 +4,17 @@ import { barHeight, judgeSound, rootMeanSquare } from './energy.ts'
 const rate = 16_000
 const seconds = (count: number, sample: (second: number, n: number) => number): Float32Array =>
   Float32Array.from({ length: rate * count }, (_, n) => sample(n / rate, n))
-/** Noise that is the same in every run. */
+/** Noise that is identical in every run. */
 const hiss = (n: number): number => {
   const x = Math.sin(n * 12.9898) * 43758.5453
   return (x - Math.floor(x)) * 2 - 1
 }
-/** Four syllables a second on a 150 Hz voice. */
+/** Four syllables per second from a 150 Hz voice. */
 const babble = (second: number, loud: number): number =>
   loud * Math.max(0, Math.sin(2 * Math.PI * 4 * second)) * Math.sin(2 * Math.PI * 150 * second)
 
 describe('judgeSound', () => {
-  it('detects a voice, also a quiet one and one in a noisy room', () => {
+  it('detects a voice, even a quiet one or one in a noisy room', () => {
     expect(
       judgeSound(
         seconds(2, (s) => babble(s, 0.3)),
@@ -44,7 +44,7 @@ describe('judgeSound', () => {
     ).toBe('voice')
   })
 
-  it('detects nothing in silence, in a quiet room and in a click', () => {
+  it('detects no voice in silence, room noise or a click', () => {
     expect(
       judgeSound(
         seconds(2, () => 0),

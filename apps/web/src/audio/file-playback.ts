@@ -1,10 +1,10 @@
-// Plays one sound file.
+// Plays one audio file.
 import type { OpenOutput } from './output.ts'
 
-/** Plays through an audio element, which streams and keeps the pitch at any rate. */
+/** Plays through an audio element, which streams and preserves the pitch at any rate. */
 export function playFile({ context, meter }: OpenOutput, url: string, rate: number) {
   const element = new Audio()
-  // Audio of another origin cannot be analysed, so it moves no bars. The server marks addresses that lead to a bucket.
+  // Cross-origin audio cannot be analysed, so it moves no bars. The server marks URLs that lead to a bucket.
   const { origin, hash } = new URL(url, location.href)
   if (origin === location.origin && hash !== '#elsewhere') {
     context.createMediaElementSource(element).connect(meter.node)
@@ -19,12 +19,12 @@ export function playFile({ context, meter }: OpenOutput, url: string, rate: numb
     settle = resolve
     element.addEventListener('ended', () => resolve())
     element.addEventListener('error', () => reject(element.error ?? new Error('The sound could not be played')))
-    // If held before it started, it starts later.
+    // If playback is paused before it starts, it starts later.
     element.play().catch((error) => isHeld || reject(error))
   })
   return {
     ended,
-    /** 0 to 1. */
+    /** Loudness, 0 to 1. */
     playedShare: () => (element.duration > 0 ? Math.min(1, element.currentTime / element.duration) : 0),
     hold(isOn: boolean) {
       isHeld = isOn

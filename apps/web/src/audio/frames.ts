@@ -1,6 +1,6 @@
 // Splits audio of any block length into frames of equal length.
 
-/** Splits pushed blocks into frames of `size` samples; the rest waits for the next push. */
+/** Splits blocks into frames of `size` samples; leftover samples wait for the next block. */
 export function createFramer(size: number): (block: Float32Array) => Float32Array[] {
   let rest = new Float32Array(0)
   return (block) => {

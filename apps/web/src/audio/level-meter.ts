@@ -1,4 +1,4 @@
-// Measures the current loudness, for the bars on the stage.
+// Measures the current loudness for the bars on the stage.
 import { barHeight, rootMeanSquare } from './energy.ts'
 
 export interface LevelMeter {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { watchLoss } from './microphone-loss.ts'
 
-/** A context whose states change as on an iPhone. */
+/** A context that changes state as on an iPhone. */
 class StandIn extends EventTarget {
   state: AudioContextState = 'running'
   resumes = 0
@@ -17,7 +17,7 @@ class StandIn extends EventTarget {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('reports the loss of its device', () => {
+it('reports that its device is gone', () => {
   const track = new EventTarget()
   const { lost } = watchLoss(new StandIn(), track)
   expect(lost.aborted).toBe(false)

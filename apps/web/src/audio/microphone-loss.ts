@@ -1,6 +1,6 @@
-// Detects that an open microphone receives no sound any more: its device is gone, or a phone call has taken it.
+// Detects that an open microphone no longer receives audio: its device is gone, or a phone call has taken it over.
 
-/** Longest tolerated interruption; iPhones have short ones while they switch from loudspeaker to microphone. */
+/** Longest tolerated interruption; iPhones have short ones while switching from loudspeaker to microphone. */
 const graceMs = 1_000
 
 type Graph = Pick<AudioContext, 'state' | 'resume' | 'addEventListener'>

@@ -7,7 +7,7 @@ import { createPauseEnd } from './pause-end.ts'
 import { createResampler, joinSamples, speechRate } from './resample.ts'
 import { encodeWav, wavType } from './wav.ts'
 
-/** What was recorded. */
+/** A finished recording. */
 export interface RecordedSpeech {
   /** RIFF/WAVE, PCM 16 bit, mono, 16 kHz. */
   readonly wav: Blob
@@ -29,11 +29,11 @@ export interface Recording {
 }
 
 export interface RecordingOptions {
-  /** Preferred microphone; empty leaves the choice to the browser. */
+  /** Preferred microphone; if empty, the browser chooses. */
   deviceId: string
-  /** A longer recording ends automatically, in a pause shortly before if there is one. */
+  /** A longer recording ends automatically, or in a pause shortly before. */
   maximumSeconds: number
-  /** Silence after the last word that ends it, in milliseconds; if absent, silence does not. */
+  /** Silence after the last word that ends the recording, in milliseconds; if undefined, silence does not end it. */
   pauseMs?: number
   /** Called when the maximum length is reached or the device is gone. `stop()` still returns the speech. */
   onOver: () => void
@@ -75,7 +75,7 @@ function startRecording(open: OpenMicrophone, options: RecordingOptions): Record
   }
 }
 
-/** Time allowed for the audio thread to deliver its last block. */
+/** Time allowed for the audio thread to deliver its last block, in milliseconds. */
 const lastBlockMs = 300
 
 /** Resamples during the recording, so that stopping takes no time. */
@@ -99,7 +99,7 @@ function collectSamples({ port, rate }: OpenMicrophone, { maximumSeconds, pauseM
     async finish(): Promise<Float32Array> {
       await new Promise<void>((resolve) => {
         isOver = resolve
-        // A stopped context no longer runs its worklet, so no further block may come.
+        // A stopped context no longer runs its worklet, so no further block may arrive.
         setTimeout(resolve, lastBlockMs)
         port.postMessage('finish')
       })

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A browser whose user forbids the microphone. */
+/** A browser in which the user has blocked the microphone. */
 function forbid(): void {
   vi.stubGlobal('navigator', {
     mediaDevices: { getUserMedia: () => Promise.reject(new DOMException('Permission denied', 'NotAllowedError')) },

@@ -3,7 +3,7 @@ import { createLevelMeter, type LevelMeter } from './level-meter.ts'
 import { watchLoss } from './microphone-loss.ts'
 import recorderUrl from './recorder.worklet.js?url&no-inline'
 
-/** Why there is no sound: forbidden by user or page, no device, used by another program, or an unsupported browser. */
+/** Why there is no audio: blocked by user or page, no device, used by another program, or an unsupported browser. */
 export type MicrophoneReason = 'denied' | 'missing' | 'busy' | 'unsupported'
 
 export class MicrophoneError extends Error {
@@ -19,18 +19,18 @@ export class MicrophoneError extends Error {
 export interface OpenMicrophone {
   readonly track: MediaStreamTrack
   readonly meter: LevelMeter
-  /** Sends blocks of samples at `rate`, and null after it was asked to finish. */
+  /** Sends blocks of samples at `rate`, and null after it is told to finish. */
   readonly port: MessagePort
   /** Sample rate in Hz. */
   readonly rate: number
-  /** Aborted when the device is gone or a call has taken it. Not after `close`. */
+  /** Aborted if the device is gone or a call has taken it over, but not after `close`. */
   readonly lost: AbortSignal
   close(): Promise<void>
 }
 
 /**
  * Opens a microphone, or logs why it did not open. Call it in a click or key handler.
- * @param deviceId preferred device; if it is not connected or empty, the browser chooses. @throws MicrophoneError
+ * @param deviceId preferred device; if it is empty or not connected, the browser chooses. @throws MicrophoneError
  */
 export async function openMicrophone(deviceId: string): Promise<OpenMicrophone> {
   try {
@@ -62,7 +62,7 @@ async function open(deviceId: string): Promise<OpenMicrophone> {
   return connect(context, stream.value)
 }
 
-/** Microphones of this device; browsers only name them once one was allowed. */
+/** This device's microphones. Browsers reveal their names only after the user has allowed one. */
 export async function microphones(): Promise<MediaDeviceInfo[]> {
   const devices = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? []
   return devices.filter(({ kind, deviceId, label }) => kind === 'audioinput' && deviceId !== '' && label !== '')
@@ -130,7 +130,7 @@ async function closeContext(context: AudioContext): Promise<void> {
   if (context.state !== 'closed') await context.close()
 }
 
-/** iPhones choose speaker and volume by this; other browsers do not have it. */
+/** iPhones choose speaker and volume by this; other browsers do not support it. */
 function routeSound(type: 'play-and-record' | 'playback'): void {
   const session: unknown = 'audioSession' in navigator ? navigator.audioSession : null
   if (typeof session === 'object' && session !== null && 'type' in session) session.type = type

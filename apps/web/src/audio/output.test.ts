@@ -40,7 +40,7 @@ function start() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-it('is not blocked before there is anything to play, nor while sound plays', () => {
+it('is not blocked before the first playback or during one', () => {
   const { output } = start()
   expect(output.isBlocked()).toBe(false)
   output.open()
@@ -63,7 +63,7 @@ it('is interrupted by a call, and resumes on the next click', async () => {
   expect([output.isBlocked(), changes()]).toEqual([false, 2])
 })
 
-it('pauses until no reason is left, without counting as blocked', async () => {
+it('stays paused until there is no reason left', async () => {
   const { context, output } = start()
   output.open()
   output.hold('page', true)
@@ -97,7 +97,7 @@ it('notices an interruption during a pause once the pause ends', async () => {
   expect(output.isBlocked()).toBe(true)
 })
 
-it('resumes on a phone that returns to the page, unless it is paused or released', async () => {
+it('resumes when the user returns to the page on a phone, unless paused or released', async () => {
   const { context, output } = start()
   output.open()
   const come = async (hidden: boolean) => {

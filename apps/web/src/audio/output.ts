@@ -1,4 +1,4 @@
-// Audio output: one audio context, which is paused while something else must be heard.
+// Audio output: one audio context, which pauses while something else must be heard.
 import { createLevelMeter, type LevelMeter } from './level-meter.ts'
 
 export interface OpenOutput {
@@ -6,17 +6,17 @@ export interface OpenOutput {
   readonly meter: LevelMeter
 }
 
-/** Why output is paused: the learner may have interrupted (`doubt`), or the page plays something else. */
+/** Why output is paused: the learner may have interrupted (`doubt`), or the page is playing something else. */
 export type Hold = 'doubt' | 'page'
 
 export interface Output {
   /** The context, created on first use. */
   open(): OpenOutput
-  /** The context if it was created already. */
+  /** The context, if it has been created. */
   opened(): OpenOutput | null
-  /** Allows later playback. Call it in a click or key handler. */
+  /** Unlocks later playback. Call it in a click or key handler. */
   unlock(): void
-  /** Whether the browser or device blocks sound until the next user gesture; false while output is held. */
+  /** Whether the browser or device blocks audio until the next user gesture; false while output is paused. */
   isBlocked(): boolean
   isHeld(): boolean
   /** Adds or removes a reason to pause; output resumes when no reason is left. */
@@ -32,7 +32,7 @@ const openedContext = (context: AudioContext): OpenOutput => {
 }
 
 /**
- * @param onChange called when sound starts or stops being audible, for example through a phone call on an iPhone
+ * @param onChange called when audio becomes audible or inaudible, for example through a phone call on an iPhone
  * @param make creates the context
  */
 export function createOutput(
@@ -45,7 +45,7 @@ export function createOutput(
   let watching = new AbortController()
 
   const resume = (context: AudioContext) => {
-    // Refused outside a user gesture; the next gesture tries again.
+    // Rejected outside a user gesture; the next gesture tries again.
     const isOver = () => {
       isGoingOn = false
     }
@@ -58,11 +58,11 @@ export function createOutput(
     watching = new AbortController()
     const { signal } = watching
     const note = () => {
-      // Interrupted again while resuming: only a user gesture ends that.
+      // Interrupted again while resuming. Only a user gesture ends that.
       if (context.state !== 'suspended') isGoingOn = false
       onChange()
     }
-    // Phones often return from the background or a call with a suspended context.
+    // Phones often return from the background or from a call with a suspended context.
     const wake = () => {
       if (!document.hidden && context.state !== 'running' && holds.size === 0) resume(context)
     }

@@ -6,14 +6,14 @@ const quiet = (seconds: number) => Float32Array.from({ length: rate * seconds },
 const voice = (seconds: number) =>
   Float32Array.from({ length: rate * seconds }, (_, n) => 0.3 * Math.sin(n / 12) * Math.abs(Math.sin(n / 3_000)))
 
-/** Whether the recording has ended after each of these stretches. */
+/** Whether the recording has ended after each of these segments. */
 const ends = (...stretches: Float32Array[]) => {
   const isOver = createPauseEnd(1_200, rate)
   return stretches.map(isOver)
 }
 
 describe('createPauseEnd', () => {
-  test('waits for a voice, however long that takes', () => {
+  test('waits for a voice, however long it takes', () => {
     expect(ends(quiet(5), quiet(5))).toEqual([false, false])
   })
   test('ends 1.2 seconds after the last word', () => {

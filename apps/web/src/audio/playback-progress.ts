@@ -7,7 +7,7 @@ export interface SentenceProgress {
 }
 
 /**
- * The part of the reply that was played, cut at a word: a word counts once its sound is over.
+ * The part of the reply that was played, cut between words: a word counts once it has been fully played.
  * The result is a literal prefix of the joined sentences.
  */
 export function playedText(sentences: readonly SentenceProgress[]): string {

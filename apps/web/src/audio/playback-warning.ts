@@ -1,6 +1,6 @@
-// The console says why a sound did not play (specification §8); the screen says so where it helps.
+// Logs to the console why audio did not play (specification §8). The screen also says so if that helps.
 
-/** Logs a failed playback. A sound that was stopped before it began has not failed. */
+/** Logs a failed playback. Audio that was stopped before it started has not failed. */
 export function warnOfPlayback(error: unknown): void {
   if (error instanceof DOMException && error.name === 'AbortError') return
   console.warn('Audio playback failed', error)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createPlayer } from './player.ts'
 
-/** Start times of everything that was scheduled, in seconds of the audio clock. */
+/** Start times of everything that was scheduled, in seconds on the audio clock. */
 let starts: number[] = []
 
 /** The parts of a browser's audio context that a spoken reply uses; each sentence takes two seconds. */
@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-it('starts the first sentence 100 ms after it arrives, and the next one when the first ends', async () => {
+it('starts the first sentence after 100 ms and the next one without a gap', async () => {
   const speech = createPlayer().speak()
   const sentence = { text: 'Hola.', audio: new ArrayBuffer(1) }
   speech.add(sentence)
@@ -40,7 +40,7 @@ it('starts the first sentence 100 ms after it arrives, and the next one when the
   expect(starts).toEqual([5.1, 7.1])
 })
 
-it('warns of a sentence that cannot be decoded, and goes on', async () => {
+it('skips an undecodable sentence with a warning', async () => {
   const warnings = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const speech = createPlayer().speak()
   speech.add({ text: 'Hola. ', audio: new ArrayBuffer(0) })
@@ -51,7 +51,7 @@ it('warns of a sentence that cannot be decoded, and goes on', async () => {
   warnings.mockRestore()
 })
 
-it('plays a whole reply from its file, and tells which part was heard', async () => {
+it('plays an entire reply from its file and reports how much was heard', async () => {
   const elements: StandInElement[] = []
   class StandInElement extends EventTarget {
     src = ''

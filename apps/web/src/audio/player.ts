@@ -1,4 +1,4 @@
-// Plays a spoken reply: sentences without gaps between them, with an event for each sentence.
+// Plays a spoken reply: sentences without gaps, with an event for each sentence.
 
 import { playFile } from './file-playback.ts'
 import { createOutput, type OpenOutput } from './output.ts'
@@ -8,29 +8,29 @@ import { timeStretch } from './time-stretch.ts'
 
 export interface SpokenSentence {
   readonly text: string
-  /** A complete sound file, such as one MP3. */
+  /** A complete audio file, such as one MP3. */
   readonly audio: ArrayBuffer
 }
 
 export interface SpeechEvents {
   /** Called when sentence `index` starts to play. */
   onSentence?(index: number): void
-  /** Called when everything was played, or nothing more can be. Not called after `stop()`. */
+  /** Called when everything has been played, or playback cannot continue. Not called after `stop()`. */
   onEnd?(): void
 }
 
-/** A reply that is being played. */
+/** A reply that is playing. */
 export interface Speech {
-  /** Adds the next sentence; they play in this order. One that cannot be decoded is skipped. */
+  /** Adds the next sentence; sentences play in this order. One that cannot be decoded is skipped. */
   add(sentence: SpokenSentence): void
-  /** No more sentences will come. */
+  /** Signals that there are no more sentences. */
   close(): void
   /** Stops and returns the part of the text that was played. */
   stop(): string
 }
 
 export interface Player {
-  /** Allows later playback. Call it in a click or key handler. */
+  /** Unlocks later playback. Call it in a click or key handler. */
   unlock(): void
   /** Whether a voice is playing, including pauses between its sentences. */
   isSpeaking(): boolean
@@ -38,18 +38,18 @@ export interface Player {
   isBlocked(): boolean
   /** Starts a new reply and stops the previous one. */
   speak(events?: SpeechEvents): Speech
-  /** Plays a whole reply from its file, and stops the previous one. It counts as one sentence. */
+  /** Plays an entire reply from its file and stops the previous one. It counts as one sentence. */
   speakFile(reply: { readonly text: string; readonly url: string }, events?: SpeechEvents): Pick<Speech, 'stop'>
-  /** Sets the tempo from the next sentence on; 1 is the recorded one. The pitch does not change. */
+  /** Sets the tempo, starting with the next sentence; 1 is the recorded tempo. The pitch does not change. */
   setTempo(tempo: number): void
   /** Plays an audio file at `rate` times the tempo. Rejects if it cannot be played. */
   playUrl(url: string, options?: { rate?: number }): Promise<void>
-  /** Pauses a reply when the learner may have interrupted; `goOn` or `silence` ends the pause. */
+  /** Pauses a reply because the learner may have interrupted; `goOn` or `silence` ends the pause. */
   pause(): void
   goOn(): void
   /** Pauses current and future playback while something else on the page plays. */
   hold(isHeld: boolean): void
-  /** Stops whatever is playing. */
+  /** Stops all playback. */
   silence(): void
   /** Stops and closes the audio context; the next playback opens a new one. */
   release(): void
@@ -59,7 +59,7 @@ export interface Player {
 
 interface Scheduled {
   readonly text: string
-  /** In seconds of the audio context's clock. Null while it is being decoded. */
+  /** In seconds on the audio context's clock. Null during decoding. */
   startsAt: number | null
   duration: number
   node: AudioBufferSourceNode | null
@@ -73,13 +73,13 @@ const leadSeconds = 0.03
 /** The current playback. */
 interface Playing {
   stop(): unknown
-  /** Set if the sound does not only go through the context. */
+  /** Set if some of the audio bypasses the context. */
   hold?(isHeld: boolean): void
 }
 
 /**
  * A player with one audio context, created on first use.
- * @param onChange called when sound starts or stops being audible
+ * @param onChange called when audio becomes audible or inaudible
  */
 export function createPlayer(onChange: () => void = () => {}): Player {
   let current: Playing | null = null
@@ -178,7 +178,7 @@ function speakThrough(
   let timer: ReturnType<typeof setTimeout> | undefined
   let announced = -1
 
-  /** Reports the current sentence. Timers follow the audio clock, which stops while sound is blocked. */
+  /** Reports the current sentence. Timers follow the audio clock, which stops while audio is blocked. */
   const watch = () => {
     clearTimeout(timer)
     if (isStopped) return
@@ -197,7 +197,7 @@ function speakThrough(
       timer = setTimeout(watch, Math.max(context.state === 'running' ? 10 : 100, (wakesAt - now) * 1000))
   }
 
-  /** @param notBefore the earliest start, in seconds of the audio context's clock */
+  /** @param notBefore the earliest start, in seconds on the audio context's clock */
   const schedule = (entry: Scheduled, sound: AudioBuffer | null, notBefore: number) => {
     if (isStopped) return
     const buffer = sound && atTempo(context, sound, tempo())
@@ -217,7 +217,7 @@ function speakThrough(
   return {
     add({ text, audio }) {
       const entry: Scheduled = { text, startsAt: null, duration: 0, node: null }
-      // Decoding takes place within the delay.
+      // Decoding happens during the delay.
       const notBefore = queue.length === 0 ? context.currentTime + startDelaySeconds : 0
       queue.push(entry)
       const decoded = context.decodeAudioData(audio).catch((error: unknown) => {

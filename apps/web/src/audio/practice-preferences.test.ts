@@ -3,7 +3,7 @@ import { readPreferences } from './practice-preferences.ts'
 
 const usual = readPreferences('')
 
-it('starts with text, push-to-talk, the recorded tempo, and mistakes on request', () => {
+it('defaults to text, push-to-talk, the recorded tempo, and mistakes on request', () => {
   expect(usual).toMatchObject({ speed: '1', isTextShown: true, areFixesShown: false, isHandsFree: false })
 })
 

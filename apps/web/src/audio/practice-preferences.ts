@@ -1,26 +1,26 @@
 // The learner's practice settings, stored in the browser.
 import { useStored } from './use-stored.ts'
 
-/** Playback tempo of voices; their pitch does not change. */
+/** Playback tempo of voices; the pitch does not change. */
 export const speeds = ['0.75', '1', '1.25'] as const
 export type Speed = (typeof speeds)[number]
 
-/** How long a learner may think when hands-free, in seconds. */
+/** How long a learner may pause to think in hands-free mode, in seconds. */
 export const pauseRange = { min: 1, max: 10, usual: 3 } as const
 
 export interface Preferences {
   readonly speed: Speed
   /** Off for listening practice. */
   readonly isTextShown: boolean
-  /** Whether mistakes are shown at once rather than on request. */
+  /** Whether mistakes are shown immediately rather than on request. */
   readonly areFixesShown: boolean
   /** Whether the partner should speak slowly. */
   readonly isSlow: boolean
   readonly isHandsFree: boolean
   readonly pauseSeconds: number
-  /** Preferred microphone; empty leaves the choice to the browser. */
+  /** Preferred microphone; if empty, the browser chooses. */
   readonly deviceId: string
-  /** Names of the models that were chosen for a turn, by the field that carries them. */
+  /** Names of the models chosen for a turn, by the field that holds them. */
   readonly models: Readonly<Record<string, string>>
 }
 
@@ -47,7 +47,7 @@ export function usePreferences(): KeptPreferences {
   return { ...now, keep: (change) => keepText(JSON.stringify({ ...readPreferences(text), ...change })) }
 }
 
-/** The preferences as they are stored now. */
+/** The currently stored preferences. */
 export const storedPreferences = (): Preferences => readPreferences(localStorage.getItem(key) ?? '')
 
 /** Parses stored preferences; invalid values become defaults. */

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const day = 86_400_000
 
-test('knows nothing of a browser that was never tried', () => {
+test('returns null if the browser has not been tried', () => {
   expect(rememberedRecogniser()).toBeNull()
   stored.set('parley.recogniser', 'something else')
   expect(rememberedRecogniser()).toBeNull()
@@ -29,7 +29,7 @@ test('remembers a result for a month', () => {
   expect(rememberedRecogniser(32 * day)).toBe('works')
 })
 
-test('works in a browser that stores nothing', () => {
+test('works in a browser without storage', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => null,
     setItem: () => {

@@ -39,14 +39,14 @@ it('listens to the track it received, round after round', () => {
   expect(started).toEqual([track, track])
 })
 
-it('opens no microphone of its own where the track has ended before it listens', async () => {
+it('does not open its own microphone if the track ended before it starts', async () => {
   const { started } = standIn()
   const listening = browserRecogniser()?.listen('es', trackThat('ended'))
   expect(started).toEqual([])
   expect(await listening?.finish()).toEqual({ text: '', failed: null })
 })
 
-it('keeps the transcript of a track that ends between two rounds, and opens no microphone of its own', async () => {
+it('keeps the transcript if the track ends between two rounds', async () => {
   const { started, understand, endRound } = standIn()
   const track = { readyState: 'live' }
   const listening = browserRecogniser()?.listen('es', track as MediaStreamTrack)
@@ -65,7 +65,7 @@ it('joins final and interim results with single spaces', () => {
   expect(spokenText([{ isFinal: true }])).toBe('')
 })
 
-it('joins nothing to an empty text', () => {
+it('adds no space to an empty text', () => {
   expect(joinTexts('', '')).toBe('')
   expect(joinTexts(' Hola', '')).toBe('Hola')
   expect(joinTexts('', ' Hola ')).toBe('Hola')

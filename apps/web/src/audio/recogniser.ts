@@ -19,7 +19,7 @@ export interface Listening {
 
 export interface Recogniser {
   /**
-   * Listens until stopped, or until the track ends.
+   * Listens until stopped or until the track ends.
    * @param track the recording's own audio; browsers that do not accept one open the microphone themselves
    */
   listen(language: Language, track: MediaStreamTrack, events?: RecogniserEvents): Listening
@@ -64,7 +64,7 @@ const fatal: Record<string, RecogniserReason> = {
 }
 
 const finishMs = 2_000
-/** A shorter round without a word was refused; after a few of them the service counts as missing. */
+/** A round shorter than this without a word was rejected; after a few of them, the service is considered missing. */
 const refusedMs = 500
 const refusalsMax = 3
 
@@ -116,7 +116,7 @@ function listen(
     else start()
   }
   const start = () => {
-    // A track that has ended yields nothing more; without one, a browser would open its own microphone.
+    // A track that has ended produces nothing more; without one, a browser would open its own microphone.
     if (track.readyState !== 'live') {
       isOver = true
       return whenEnded()
@@ -159,5 +159,5 @@ function listen(
 export const spokenText = (results: readonly SpeechResult[]): string =>
   results.reduce((text, result) => joinTexts(text, result[0]?.transcript ?? ''), '')
 
-/** Joins two pieces of a transcript with one space. */
+/** Joins two pieces of a transcript with a single space. */
 export const joinTexts = (first: string, second: string): string => `${first.trim()} ${second.trim()}`.trim()

@@ -1,4 +1,4 @@
-// Runs in the audio thread, which loads plain JavaScript by its address, so it cannot use TypeScript or imports.
+// Runs in the audio thread, which loads plain JavaScript by URL, so it cannot use TypeScript or imports.
 const blockSamples = 2048
 
 class Recorder extends AudioWorkletProcessor {
@@ -7,7 +7,7 @@ class Recorder extends AudioWorkletProcessor {
 
   constructor() {
     super()
-    // When asked to finish, it sends the remaining samples and ends.
+    // When told to finish, it sends the remaining samples and ends.
     this.port.onmessage = () => {
       this.give()
       this.port.postMessage(null)

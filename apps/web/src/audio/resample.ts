@@ -1,6 +1,6 @@
 // Resamples audio to the rate that speech recognition needs, without aliasing.
 
-/** The rate of every recording that leaves the browser, in Hz. */
+/** The sample rate of every recording that leaves the browser, in Hz. */
 export const speechRate = 16_000
 
 /** The filter starts to attenuate above this share of the target's Nyquist frequency. */
@@ -62,7 +62,7 @@ export function createResampler(from: number, to: number = speechRate): Resample
   }
 }
 
-/** Resamples a whole recording; `from` and `to` in Hz. */
+/** Resamples a complete recording; `from` and `to` in Hz. */
 export function resample(samples: Float32Array, from: number, to: number = speechRate): Float32Array {
   const resampler = createResampler(from, to)
   return joinSamples([resampler.push(samples), resampler.end()])

@@ -6,7 +6,7 @@ const rate = 16_000
 const tone = (seconds: number) => Array.from({ length: rate * seconds }, (_, n) => 0.3 * Math.sin(n / 12))
 const silence = (seconds: number) => Array<number>(rate * seconds).fill(0)
 
-test('counts from the first sound to the last, and the pauses between', () => {
+test('measures from the first sound to the last', () => {
   const samples = Float32Array.from(
     [silence(1), tone(1), silence(0.5), tone(0.5), silence(0.2), tone(0.5), silence(2)].flat(),
   )
@@ -15,7 +15,7 @@ test('counts from the first sound to the last, and the pauses between', () => {
   expect(figures?.pauses).toBe(1)
 })
 
-test('separates speech from pauses, and ignores a breath', () => {
+test('separates speech from pauses, ignoring a breath', () => {
   const samples = [silence(1), tone(1), silence(0.5), tone(0.5), silence(0.2), tone(0.5), silence(2)].flat()
   const stretches = speechStretches(Float32Array.from(samples), rate)
   expect(stretches.map(({ isPause }) => isPause)).toEqual([false, true, false])

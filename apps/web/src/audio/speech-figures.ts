@@ -1,4 +1,4 @@
-// How long a person spoke and how often they paused, measured in the recording.
+// How long a person spoke and how often they paused, measured from the recording.
 import { rootMeanSquare } from './energy.ts'
 import { createFramer } from './frames.ts'
 import { speechRate } from './resample.ts'
@@ -12,12 +12,12 @@ export interface SpeechFigures {
 
 const frameMs = 20
 const pauseMs = 350
-/** Above this share of the loudest moments it is a voice, if it is also above the floor (about -50 dBFS). */
+/** Louder than this share of the loudest moments is a voice, if also above the floor (about -50 dBFS). */
 const voiceShare = 0.12
 const floor = 0.003
 const wavHeaderBytes = 44
 
-/** Speech without a pause, or a pause, in seconds. */
+/** A stretch of speech without a pause, or a pause, in seconds. */
 export interface Stretch {
   readonly isPause: boolean
   readonly seconds: number
@@ -30,7 +30,7 @@ function voicedFrames(samples: Float32Array, rate: number): number[] {
   return loudness.flatMap((each, frame) => (each > Math.max(floor, loud * voiceShare) ? [frame] : []))
 }
 
-/** Figures of a recording; null if it has no speech. @param samples from -1 to 1 @param rate in Hz */
+/** A recording's figures; null if it has no speech. @param samples from -1 to 1 @param rate in Hz */
 export function speechFigures(samples: Float32Array, rate: number): SpeechFigures | null {
   const voiced = voicedFrames(samples, rate)
   const [first, last] = [voiced[0], voiced.at(-1)]
@@ -58,7 +58,7 @@ export function speechStretches(samples: Float32Array, rate: number): Stretch[] 
   return stretches
 }
 
-/** Figures of a recording made by `encodeWav`. */
+/** Figures for a recording made by `encodeWav`. */
 export async function figuresOfWav(wav: Blob): Promise<SpeechFigures | null> {
   const bytes = await wav.arrayBuffer()
   const samples = new Int16Array(bytes, wavHeaderBytes, Math.floor((bytes.byteLength - wavHeaderBytes) / 2))
@@ -68,9 +68,9 @@ export async function figuresOfWav(wav: Blob): Promise<SpeechFigures | null> {
   )
 }
 
-/** Decodes the audio at an address; null if it cannot be loaded or decoded. */
+/** Decodes the audio at a URL; null if it cannot be loaded or decoded. */
 async function soundOfUrl(url: string): Promise<AudioBuffer | null> {
-  // Audio of another origin cannot be read; the server marks addresses that lead to a bucket.
+  // Cross-origin audio cannot be read; the server marks URLs that lead to a bucket.
   const { origin, hash } = new URL(url, location.href)
   if (origin !== location.origin || hash === '#elsewhere') return null
   try {
@@ -87,7 +87,7 @@ export async function figuresOfUrl(url: string): Promise<SpeechFigures | null> {
   return sound && speechFigures(sound.getChannelData(0), sound.sampleRate)
 }
 
-/** The stretches of speech and pauses instead; empty if there is no speech. */
+/** Returns the stretches of speech and pauses instead; empty if there is no speech. */
 export async function stretchesOfUrl(url: string): Promise<Stretch[] | null> {
   const sound = await soundOfUrl(url)
   return sound && speechStretches(sound.getChannelData(0), sound.sampleRate)

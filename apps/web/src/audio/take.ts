@@ -1,4 +1,4 @@
-// One line spoken into the microphone, for comparison: its recording and transcript.
+// One line spoken into the microphone, to compare: its recording and transcript.
 import type { Language } from '@parley/contracts/language.ts'
 import type { SoundKind } from './energy.ts'
 import type { Microphone } from './microphone.ts'
@@ -20,16 +20,16 @@ export interface TakeOptions {
   readonly pauseMs: number
   /** Called with the transcript so far, if it is known. */
   onText(text: string): void
-  /** Called when the take has ended by itself: `finish()` returns it. */
+  /** Called when the take has ended on its own; `finish()` then returns it. */
   onOver(): void
 }
 
-/** The result of a take. */
+/** A take's result. */
 export type TakeOutcome =
   | { readonly kind: 'said'; readonly text: string; readonly wav: Blob; readonly figures: SpeechFigures | null }
   /** No voice was heard, or the recogniser returned no text. */
   | { readonly kind: 'nothing'; readonly reason: Exclude<SoundKind, 'voice'> | RecogniserReason | 'empty' }
-  /** It could not be transcribed now; it can be tried again. */
+  /** Transcription failed for now; the caller can try again. */
   | { readonly kind: 'unread'; readonly wav: Blob; readonly error: unknown }
 
 export interface Take {

@@ -6,7 +6,7 @@ const rate = 22_050
 const tone = (hertz: number) =>
   Float32Array.from({ length: rate * 2 }, (_, n) => 0.5 * Math.sin((2 * Math.PI * hertz * n) / rate))
 
-/** Upward zero crossings a second: the pitch of a tone. */
+/** Upward zero crossings per second: a tone's pitch. */
 function pitchOf(samples: Float32Array): number {
   const middle = samples.subarray(2_000, samples.length - 2_000)
   let rises = 0
@@ -15,7 +15,7 @@ function pitchOf(samples: Float32Array): number {
 }
 
 describe.each([0.75, 1.25])('at tempo %d', (tempo) => {
-  it.each([120, 220, 700])('stretches a tone of %d Hz at its own pitch and loudness', (hertz) => {
+  it.each([120, 220, 700])('stretches a %d Hz tone, preserving pitch and loudness', (hertz) => {
     const sound = tone(hertz)
     const made = timeStretch(sound, rate, tempo)
     expect(made.length).toBe(Math.ceil(sound.length / tempo))
@@ -26,13 +26,13 @@ describe.each([0.75, 1.25])('at tempo %d', (tempo) => {
     expect(rootMeanSquare(middle)).toBeLessThan(0.4)
   })
 
-  it('keeps silence silent, and nothing becomes louder', () => {
+  it('keeps silence silent and makes nothing louder', () => {
     expect(timeStretch(new Float32Array(rate), rate, tempo).every((sample) => sample === 0)).toBe(true)
     expect(timeStretch(tone(300), rate, tempo).every((sample) => Math.abs(sample) < 0.75)).toBe(true)
   })
 })
 
-it('leaves a sound unchanged at tempo 1 or when it is very short', () => {
+it('leaves audio unchanged at tempo 1 or if it is very short', () => {
   const sound = tone(200)
   expect(timeStretch(sound, rate, 1)).toBe(sound)
   const click = new Float32Array(100)

@@ -1,18 +1,18 @@
-// Changes the tempo of speech at its own pitch: short pieces are overlapped where they fit best.
+// Changes the tempo of speech without changing its pitch: short pieces overlap where they fit best.
 // Source: Verhelst and Roelands, "An overlap-add technique based on waveform similarity (WSOLA)", ICASSP 1993.
 
 /** Length of a piece: several periods of even a deep voice. */
 const pieceSeconds = 0.03
-/** How far a piece may move to fit the previous one: one period of a voice of 80 Hz. */
+/** How far a piece may move to fit the previous one: one period of an 80 Hz voice. */
 const reachSeconds = 0.0125
-/** The search compares only every n-th sample; neighbours differ little. */
+/** The search compares only every nth sample because neighbours differ little. */
 const searchStep = 4
 
 /**
- * The same sound at another tempo. At 1 the samples are returned unchanged.
+ * Returns the same audio at another tempo. At 1 the samples are unchanged.
  * @param samples one channel, from -1 to 1
  * @param rate in Hz
- * @param tempo 0.5 lasts twice as long, 2 half as long
+ * @param tempo 0.5 takes twice as long, 2 half as long
  */
 export function timeStretch(samples: Float32Array, rate: number, tempo: number): Float32Array {
   const piece = Math.round(rate * pieceSeconds)
@@ -21,7 +21,7 @@ export function timeStretch(samples: Float32Array, rate: number, tempo: number):
   const reach = Math.round(rate * reachSeconds)
   const window = Float32Array.from({ length: piece }, (_, n) => 0.5 - 0.5 * Math.cos((2 * Math.PI * n) / (hop * 2)))
   const made = new Float32Array(Math.ceil(samples.length / tempo))
-  // The first half piece has nothing before it to fade from.
+  // There is nothing before the first half piece to fade from.
   made.set(samples.subarray(0, Math.min(hop, made.length)))
   let from = 0
   for (let to = 0; to < made.length; to += hop) {
@@ -38,7 +38,7 @@ interface Search {
   readonly reach: number
 }
 
-/** The position near `wanted` where the sound is most similar to the natural continuation at `natural`. */
+/** The position near `wanted` where the audio is most similar to the natural continuation at `natural`. */
 function bestFit(samples: Float32Array, wanted: number, natural: number, { hop, reach }: Search): number {
   const last = Math.max(0, samples.length - hop)
   let best = Math.min(wanted, last)
@@ -52,7 +52,7 @@ function bestFit(samples: Float32Array, wanted: number, natural: number, { hop, 
   return best
 }
 
-/** Correlation of two stretches, normalised by the loudness of the first. */
+/** Correlation of two stretches, normalised by the first one's loudness. */
 function likenessOf(samples: Float32Array, one: number, other: number, length: number): number {
   let product = 0
   let energy = 1e-9

@@ -1,7 +1,7 @@
 // Values stored in this browser.
 import { useState } from 'react'
 
-/** A text stored under `key` in this browser; if storage is full or forbidden, only in memory. */
+/** A text stored under `key` in this browser, or only in memory if storage is full or forbidden. */
 export function useStored(key: string): [text: string, keep: (text: string) => void] {
   const [text, setText] = useState(() => localStorage.getItem(key) ?? '')
   const keep = (next: string) => {

@@ -1,10 +1,10 @@
-// The current take of a page: opens the microphone, records and transcribes.
+// The page's current take: opens the microphone, records and transcribes.
 import type { Language } from '@parley/contracts/language.ts'
 import { useEffect, useRef, useState } from 'react'
 import { MicrophoneError, type MicrophoneReason } from './open-microphone.ts'
 import { startTake, type Take, type TakeDeps, type TakeOutcome } from './take.ts'
 
-/** A running take; `id` is the line it is for. */
+/** A running take; `id` is the line it belongs to. */
 export interface TakeUnderWay {
   readonly id: string
   readonly phase: 'opening' | 'recording' | 'reading'
@@ -16,7 +16,7 @@ export type TakeEnd = TakeOutcome | { readonly kind: 'microphone'; readonly reas
 
 export interface TakeControl {
   readonly now: TakeUnderWay | null
-  /** Opens the microphone and cancels a running take. Call it in a click or key handler. */
+  /** Opens the microphone, cancelling any running take. Call it in a click or key handler. */
   start(id: string): void
   /** Ends the recording and transcribes it. */
   finish(): void
@@ -28,11 +28,11 @@ export interface TakeControl {
 /** Maximum length of a take, which is a single line. */
 const maximumSeconds = 30
 
-/** Silence after the last word of a line that ends a take, in milliseconds. */
+/** Silence after a line's last word that ends a take, in milliseconds. */
 const linePauseMs = 1_200
 
 /**
- * @param onEnd called with the result of a take that was not cancelled
+ * @param onEnd called with a take's result unless it was cancelled
  * @param pauseMs longer if the speaker has to think about what to say
  */
 export function useTake(
@@ -84,7 +84,7 @@ export function useTake(
     }
     try {
       const take = await startTake(deps, options)
-      // Cancelled while the browser was asking for permission.
+      // The take was cancelled while the browser was asking for permission.
       if (attempt !== attempts.current) return take.cancel()
       running.current = { take, id }
       setNow({ id, phase: 'recording', text: '' })

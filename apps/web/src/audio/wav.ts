@@ -9,7 +9,7 @@ const headerBytes = 44
 const sampleBytes = 2
 
 /**
- * Encodes samples from -1 to 1 as a WAV file; louder ones are clipped.
+ * Encodes samples from -1 to 1 as a WAV file, clipping louder ones.
  * @param rate sample rate in Hz
  */
 export function encodeWav(samples: Float32Array, rate: number = speechRate): Uint8Array<ArrayBuffer> {

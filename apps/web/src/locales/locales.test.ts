@@ -1,4 +1,4 @@
-// The nine languages are complete: no key missing, unused or untranslated, and every plural has its forms.
+// Checks that all nine languages are complete: no missing, unused or untranslated keys, and every plural form.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Language, languages } from '@parley/contracts/language.ts'
@@ -14,7 +14,7 @@ const pluralSuffix = /_(zero|one|two|few|many|other)$/
 
 type Texts = { [key: string]: string | Texts }
 
-/** All texts of one file by their full keys. */
+/** All texts in one file by their full keys. */
 function flatten(texts: Texts, before = ''): [string, string][] {
   return Object.entries(texts).flatMap(([key, value]): [string, string][] =>
     typeof value === 'string' ? [[before + key, value]] : flatten(value, `${before}${key}.`),
@@ -28,7 +28,7 @@ const textsOf = (language: string, namespace: string) =>
 const namespaces = namespacesOf('en')
 const english = new Map(namespaces.map((namespace) => [namespace, textsOf('en', namespace)]))
 
-/** Keys without plural endings, and which ones are plurals. */
+/** Keys without plural suffixes, and which ones are plurals. */
 function keysOf(texts: Map<string, string>) {
   const plurals = new Set([...texts.keys()].filter((key) => pluralSuffix.test(key)).map(withoutSuffix))
   const keys = new Set([...texts.keys()].map(withoutSuffix))
@@ -45,11 +45,11 @@ const namesOf = (texts: Map<string, string>, key: string) =>
 const others = languages.filter((language) => language !== 'en')
 
 describe.each(languages)('%s', (language) => {
-  test('has the namespaces of English', () => {
+  test('has the same namespaces as English', () => {
     expect(namespacesOf(language).sort()).toEqual(namespaces.sort())
   })
 
-  test.each(namespaces)('%s: same keys, every plural form, the same placeholders, nothing empty', (namespace) => {
+  test.each(namespaces)('%s has the same keys, plural forms and placeholders', (namespace) => {
     const texts = textsOf(language, namespace)
     const wanted = english.get(namespace) ?? new Map<string, string>()
     const { keys, plurals } = keysOf(texts)
@@ -65,7 +65,7 @@ describe.each(languages)('%s', (language) => {
   })
 })
 
-test('keeps a no-break space before French marks, and no space elsewhere', () => {
+test('uses no-break spaces before punctuation only in French', () => {
   const breaking = languages.flatMap((language) =>
     namespaces.flatMap((namespace) =>
       [...textsOf(language, namespace)]
@@ -76,7 +76,7 @@ test('keeps a no-break space before French marks, and no space elsewhere', () =>
   expect(breaking).toEqual([])
 })
 
-test('ends no sentence with two full stops', () => {
+test('does not end a sentence with two full stops', () => {
   const day = '2026-11-20T12:00:00Z'
   const twice = languages.flatMap((language) => {
     const { date, duration } = formatIn(language)
@@ -123,7 +123,7 @@ const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
   .map((file) => ({ file, text: readFileSync(join(source, file), 'utf8') }))
 
-/** Which namespaces each `t` of a file reads from: `useTranslation('a')` or `useTranslation(['a', 'b'])`. */
+/** The namespaces that each `t` in a file reads from: `useTranslation('a')` or `useTranslation(['a', 'b'])`. */
 function translators(text: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   for (const [, name = 't', argument = ''] of text.matchAll(/\{ t(?:: (\w+))?[^}]*\} = useTranslation\(([^)]*)\)/g)) {
@@ -134,7 +134,7 @@ function translators(text: string): Map<string, Set<string>> {
   return found
 }
 
-test('every key that the source uses exists', () => {
+test('all keys that the source uses exist', () => {
   const missing = code.flatMap(({ file, text }) =>
     [...translators(text)].flatMap(([name, spaces]) => {
       const calls = text.matchAll(new RegExp(`(?<![\\w.])${name}\\(\\s*'([\\w.]+)'`, 'g'))
@@ -147,15 +147,15 @@ test('every key that the source uses exists', () => {
   expect(missing).toEqual([])
 })
 
-test('every error of the contract and of the browser has its sentence', () => {
+test('all errors of the contract and the browser have a message', () => {
   const codes = [...Object.keys(problems), ...browserCodes]
   expect([...(english.get('problem')?.keys() ?? [])].sort()).toEqual(codes.sort())
 })
 
-test('every key is used', () => {
+test('all keys are used', () => {
   const all = code.map(({ text }) => text).join('\n')
   const literals = new Set([...all.matchAll(/'(?:[\w-]+:)?([\w.]+)'/g)].map(([, key]) => key))
-  // A key made from parts, as in `goal.${state}`, stands for every key of that shape.
+  // A key composed of parts, such as `goal.${state}`, represents all keys of that shape.
   const shapes = [...all.matchAll(/`([\w.]*\$\{[^`]*)`/g)]
     .map(([, shape = '']) =>
       shape

@@ -1,4 +1,5 @@
-// Texts that are correct although they equal the English ones: words that both languages share. Key: `namespace:key`.
+// Texts that are correct even though they equal the English ones: words that both languages share. Key:
+// `namespace:key`.
 import type { Language } from '@parley/contracts/language.ts'
 
 export const sameAsEnglish: Record<string, readonly Language[]> = {

@@ -9,12 +9,12 @@ import { timeZoneNow } from './time-zone.ts'
 /** The request without the time zone, which comes from the device. */
 type Wish = Omit<EndpointInput<typeof createSession>['body'], 'time_zone'>
 
-/** Opens a session and refetches the open conversations and the remaining free ones. */
+/** Opens a session and refetches the open conversations and the number of free ones left. */
 export async function beginConversation(wish: Wish): Promise<Session> {
   return opened(await call(createSession, { body: { ...wish, time_zone: timeZoneNow() } }))
 }
 
-/** Opens a session for an assignment. @param position index of the scenario */
+/** Opens a session for an assignment. @param position the scenario's index */
 export async function beginAssigned(assignment: string, position: number): Promise<Session> {
   return opened(
     await call(beginAssignment, { params: { id: assignment }, body: { position, time_zone: timeZoneNow() } }),

@@ -1,4 +1,4 @@
-// The server's configuration. Included in the page or fetched once: it does not change while a page is open.
+// The server's configuration. Included in the page or fetched once, because it does not change while a page is open.
 import { type Config, getConfig } from '@parley/contracts/config.ts'
 import { use, useEffect, useSyncExternalStore } from 'react'
 import { call } from './http/call.ts'
@@ -9,7 +9,9 @@ function configInPage(): Config | undefined {
   return text ? (JSON.parse(text) as Config) : undefined
 }
 
-/** A promise that `use` reads without suspending, by the two fields that React itself sets on a resolved promise. */
+/**
+ * A promise that `use` reads without suspending, thanks to the two fields that React itself sets on a resolved promise.
+ */
 const fulfilled = (config: Config): Promise<Config> =>
   Object.assign(Promise.resolve(config), { status: 'fulfilled', value: config })
 
@@ -35,7 +37,7 @@ export function loadConfig(): Promise<Config> {
   return asked
 }
 
-/** Makes the next caller ask again. */
+/** Makes the next caller fetch again. */
 export function forgetConfig(): void {
   known = undefined
   asked = undefined
@@ -61,5 +63,5 @@ export function useKnownConfig(): Config | undefined {
 /** The configuration; suspends until it is loaded, once per page load. */
 export const useConfig = (): Config => use(loadConfig())
 
-/** Whether the operator has switched on anything that asks for consent. */
+/** Whether the operator has enabled anything that requires consent. */
 export const hasThirdParties = (config: Config): boolean => config.tag_manager_id !== null || config.chat_id !== null

@@ -36,7 +36,7 @@ test('stores a draft for each user and item separately', () => {
   expect(readDraft(draftKey('a1', 'scenario', 'f'.repeat(24)))).toEqual({ title: 'B' })
 })
 
-test('clears drafts, and only drafts, on sign-out', () => {
+test('clears drafts and nothing else on sign-out', () => {
   localStorage.setItem('parley.theme', 'dark')
   keepDraft(mine, 1)
   keepDraft(theirs, 2)
@@ -44,7 +44,7 @@ test('clears drafts, and only drafts, on sign-out', () => {
   expect([readDraft(mine), readDraft(theirs), localStorage.getItem('parley.theme')]).toEqual([null, null, 'dark'])
 })
 
-test('survives a full storage and a broken draft', () => {
+test('tolerates full storage and an invalid draft', () => {
   expect(keepDraft(mine, 'x'.repeat(1001))).toBe(false)
   localStorage.setItem(mine, '{"title":')
   expect(readDraft(mine)).toBeNull()

@@ -2,7 +2,7 @@
 
 const prefix = 'parley.draft.'
 
-/** Storage key by user, kind of item, and its id or `new`. */
+/** Storage key made of the user, the kind of item, and its ID or `new`. */
 export const draftKey = (userId: string, kind: string, id: string | undefined): string =>
   `${prefix}${userId}.${kind}.${id ?? 'new'}`
 
@@ -30,7 +30,7 @@ export function forgetDraft(key: string): void {
   localStorage.removeItem(key)
 }
 
-/** Deletes the drafts of all users in this browser. */
+/** Deletes all users' drafts in this browser. */
 export function forgetDrafts(): void {
   const keys = Array.from({ length: localStorage.length }, (_, place) => localStorage.key(place) ?? '')
   for (const key of keys) if (key.startsWith(prefix)) localStorage.removeItem(key)

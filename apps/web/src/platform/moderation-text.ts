@@ -3,7 +3,7 @@ import type { Scenario } from '@parley/contracts/library/scenario.ts'
 import { reportReasons } from '@parley/contracts/moderation.ts'
 import { useTranslation } from 'react-i18next'
 
-/** Null if it is visible. A reason that is not a code was written by the operator. */
+/** Null if the item is visible. A reason that is not a code was written by the operator. */
 export function useModerationText(): (moderation: Scenario['moderation']) => string | null {
   const { t } = useTranslation('library')
   return (moderation) => {

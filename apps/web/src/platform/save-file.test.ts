@@ -8,6 +8,6 @@ test.each([
   ['Повернути сорочку: №1', 'повернути-сорочку-1.json'],
   ['?!', 'parley.json'],
   ['a'.repeat(120), `${'a'.repeat(60)}.json`],
-])('names a file for %j %j', (title, name) => {
+])('derives a file name from %j %j', (title, name) => {
   expect(fileNameOf(title)).toBe(name)
 })

@@ -1,6 +1,8 @@
 // Saves files through the browser's download.
 
-/** A file name valid on every system: the words of a title, at most 60 characters, with the ending `.json`. */
+/**
+ * A file name that is valid on every system: the words of a title, at most 60 characters, with the extension `.json`.
+ */
 export function fileNameOf(title: string): string {
   const words = title
     .normalize('NFC')
@@ -22,7 +24,7 @@ export function saveBlob(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url))
 }
 
-/** Saves a text as a file; `type` is its media type. */
+/** Saves text as a file; `type` is its media type. */
 export function saveText(name: string, text: string, type: string): void {
   saveBlob(name, new Blob([text], { type }))
 }

@@ -1,4 +1,4 @@
-// Chooses who transcribes speech outside a conversation: the server, or the browser's own recogniser.
+// Chooses how speech is transcribed outside a conversation: by the server or by the browser's own recogniser.
 import type { Answer } from '@parley/contracts/endpoint.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { transcribeTake } from '@parley/contracts/take.ts'
@@ -14,7 +14,7 @@ import { Problem } from './http/problem.ts'
 async function transcribe(wav: Blob, language: Language): Promise<string> {
   const form = new FormData()
   form.set('target_language', language)
-  // The file comes last, because the server reads the fields before it.
+  // The file comes last because the server must read the fields before it.
   form.set('audio', wav, 'audio.wav')
   const response = await send(transcribeTake, { form })
   const { text }: Answer<typeof transcribeTake> = await response.json()

@@ -1,9 +1,9 @@
-// The tasks of a review, shared by the review (which counts them) and the task feature.
+// A review's tasks, shared by the review (which counts them) and the task feature.
 import { listTasksOfReview } from '@parley/contracts/task.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './http/call.ts'
 
-/** Key and fetch, newest first. */
+/** The query for a review's tasks, newest first. */
 export const tasksQuery = (reviewId: string) =>
   queryOptions({
     queryKey: ['tasks', reviewId],

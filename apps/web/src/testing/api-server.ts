@@ -1,4 +1,4 @@
-// The server of a test: it answers real HTTP requests by contract. `request-relay.ts` holds each until it is answered.
+// A test's server, which answers real HTTP requests by contract. `request-relay.ts` holds each until it is answered.
 import type { Answer, Endpoint } from '@parley/contracts/endpoint.ts'
 import { type ProblemBody, type ProblemCode, type ProblemDetail, problems } from '@parley/contracts/problem.ts'
 import { commands } from 'vitest/browser'
@@ -8,12 +8,12 @@ import { testCookie } from './test-cookie.ts'
 
 type Event<E extends Endpoint> = E['stream'] extends z.ZodType ? z.output<E['stream']> : never
 
-/** A response that is still open: for streams, and for files. */
+/** A response that is still open, for streams and files. */
 export interface OpenAnswer {
   begin(status: number, headers: Readonly<Record<string, string>>): Promise<void>
   write(part: string | Uint8Array): Promise<void>
   end(): Promise<void>
-  /** Closes the connection in the middle. */
+  /** Closes the connection in the middle of the response. */
   cut(): Promise<void>
 }
 
@@ -29,22 +29,22 @@ interface Refusal {
   readonly retryAfterSeconds?: number
 }
 
-/** Holds the answers of an endpoint until it is opened. */
+/** Holds an endpoint's responses until it is opened. */
 export interface Gate {
   open(): void
 }
 
-/** The stream of one request, written event by event. */
+/** One request's stream, written event by event. */
 export interface EventStream<E extends Endpoint> {
   /** Sends events of the contract. */
   send(...events: Event<E>[]): Promise<void>
   /** Ends the response. */
   end(): Promise<void>
-  /** Closes the connection in the middle. */
+  /** Closes the connection in the middle of the response. */
   cut(): Promise<void>
 }
 
-/** Codes that every endpoint can answer. */
+/** Codes that any endpoint can respond with. */
 const everywhere: readonly ProblemCode[] = [
   'VALIDATION.FAILED',
   'VALIDATION.INVALID_JSON',
@@ -55,7 +55,7 @@ const everywhere: readonly ProblemCode[] = [
   'INTERNAL',
   'UNAVAILABLE',
 ]
-/** Codes of endpoints that need a token. */
+/** Codes for endpoints that require a token. */
 const signedInOnly: readonly ProblemCode[] = [
   'AUTH.UNAUTHENTICATED',
   'FORBIDDEN',
@@ -90,7 +90,7 @@ async function refuse(answer: OpenAnswer, code: ProblemCode, { details = [], ret
   await answer.end()
 }
 
-/** @throws {z.ZodError} if the api would not answer that */
+/** @throws {z.ZodError} if the api would not respond with that */
 async function answerWith(answer: OpenAnswer, endpoint: Endpoint, body: unknown): Promise<void> {
   const status = endpoint.status ?? (endpoint.response ? 200 : 204)
   const text = endpoint.response ? JSON.stringify(endpoint.response.parse(body)) : undefined
@@ -109,13 +109,13 @@ function openAnswer(id: string): OpenAnswer {
   }
 }
 
-/** Answers the requests of one test. The answer set last for an endpoint counts. */
+/** Answers one test's requests. The answer set last for an endpoint applies. */
 export class ApiServer {
   private readonly test = crypto.randomUUID()
   private readonly routes: Route[] = []
   private readonly seen: { readonly endpoint: Endpoint; readonly request: SeenRequest }[] = []
   private readonly gates = new Map<string, Promise<void>>()
-  /** What the page asked for although the test has no answer, and answers that do not fit the contract. */
+  /** Requests for which the test has no answer, and answers that do not fit the contract. */
   private readonly faults: string[] = []
   private running: Promise<void> = Promise.resolve()
 
@@ -132,29 +132,29 @@ export class ApiServer {
     if (this.faults.length > 0) throw new Error(this.faults.join('\n'))
   }
 
-  /** Answers with this body, or with what the function makes of each request. */
+  /** Responds with this body, or with the function's result for each request. */
   answers<E extends Endpoint>(
     endpoint: E,
     ...[body]: Answer<E> extends undefined ? [] : [body: Answer<E> | ((request: SeenRequest) => Answer<E>)]
   ): void {
     const bodyFor = typeof body === 'function' ? (body as (request: SeenRequest) => Answer<E>) : () => body
-    // A mistake in a test should fail where it stands.
+    // A mistake in a test should fail at its own line.
     if (typeof body !== 'function') endpoint.response?.parse(body)
     this.route(endpoint, (request, answer) => answerWith(answer, endpoint, bodyFor(request)))
   }
 
-  /** Refuses with a code that the endpoint can answer. */
+  /** Rejects with a code that the endpoint can respond with. */
   refuses(endpoint: Endpoint, code: ProblemCode, refusal?: Refusal): void {
     if (!canRefuse(endpoint, code)) throw new Error(`${nameOf(endpoint)} never answers ${code}`)
     this.route(endpoint, (_, answer) => refuse(answer, code, refusal))
   }
 
-  /** Closes the connection without a response, as a lost network does. */
+  /** Closes the connection without a response, like a lost network. */
   cutsOff(endpoint: Endpoint): void {
     this.route(endpoint, (_, answer) => answer.cut())
   }
 
-  /** Answers outside the contract of JSON: files, sounds, or what a proxy says. */
+  /** Responds with something other than the contract's JSON: files, audio, or a proxy's response. */
   handles(endpoint: Endpoint, handle: Handle): void {
     this.route(endpoint, handle)
   }
@@ -173,7 +173,7 @@ export class ApiServer {
     })
   }
 
-  /** Holds further answers of an endpoint until the gate is opened. */
+  /** Holds an endpoint's further responses until the gate is opened. */
   holds(endpoint: Endpoint): Gate {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.gates.set(nameOf(endpoint), promise)
@@ -198,7 +198,7 @@ export class ApiServer {
     for (;;) {
       const relayed = await commands.takeRequest(this.test)
       if (relayed === null) return
-      // Each on its own: a gate holds one request, not the next ones.
+      // Independently: a gate holds one request, not the next ones.
       void this.serve(await seenRequest(relayed), openAnswer(relayed.id))
     }
   }
@@ -206,7 +206,7 @@ export class ApiServer {
   private async serve(request: SeenRequest, answer: OpenAnswer): Promise<void> {
     const line = `${request.method} ${request.path}`
     const fitting = this.routes.filter(({ endpoint }) => matches(endpoint, request))
-    // An address without parameters goes before one with them.
+    // A URL without parameters takes precedence over one with them.
     const [route] = fitting.sort((a, b) => parameters(a.endpoint) - parameters(b.endpoint))
     if (!route) {
       this.faults.push(`${line} has no answer in this test`)

@@ -1,4 +1,4 @@
-// What tests ask of Vite's server (request-relay.ts, emulate.ts).
+// Commands that tests send to Vite's server (request-relay.ts, emulate.ts).
 import type { Emulated } from './emulate.ts'
 import type { RelayedHead, RelayedRequest } from './request-relay.ts'
 

@@ -1,6 +1,6 @@
-// Runs in Vite's server: the system's settings as the browser reports them, and other companies' scripts.
+// Runs in Vite's server: emulates system settings that the browser reports, and other companies' scripts.
 
-// Adds Playwright's page to what a command gets.
+// Adds Playwright's page to a command's context.
 import type {} from '@vitest/browser-playwright'
 import type { BrowserCommand } from 'vitest/node'
 
@@ -14,7 +14,7 @@ export const emulate: BrowserCommand<[wanted: Emulated]> = async ({ page }, want
   await page.emulateMedia(wanted)
 }
 
-/** Answers a request to another company with this script, or breaks it off. */
+/** Responds to a request to another company with this script, or aborts it. */
 export const standIn: BrowserCommand<[address: string, script: string | null]> = async (
   { context },
   address,
@@ -25,7 +25,7 @@ export const standIn: BrowserCommand<[address: string, script: string | null]> =
   )
 }
 
-/** Ends all stand-ins. */
+/** Removes all fake scripts. */
 export const endStandIns: BrowserCommand<[addresses: readonly string[]]> = async ({ context }, addresses) => {
   for (const address of addresses) await context.unroute(address)
 }

@@ -1,4 +1,4 @@
-// The keyboard: Tab to a control, and around a dialog.
+// Keyboard navigation: Tab to a control and around a dialog.
 import { expect } from 'vitest'
 import { type Locator, userEvent } from 'vitest/browser'
 
@@ -17,12 +17,14 @@ export async function tabTo(target: Locator): Promise<void> {
   throw new Error(`${target.selector} cannot be reached by Tab`)
 }
 
-/** Cycles through a dialog: Tab and Shift+Tab stay in it, in the order of these stops, starting from the first. */
+/**
+ * Cycles through a dialog: Tab and Shift+Tab stay inside it and visit these stops in order, starting from the first.
+ */
 export async function expectRound(stops: readonly Locator[]): Promise<void> {
   const [first] = stops
   if (!first) throw new Error('A dialog has stops')
   await expect.element(first).toHaveFocus()
-  // In strict mode a dialog is mounted twice, and sets its focus by a timer each time.
+  // In strict mode, a dialog is mounted twice, and sets its focus with a timer each time.
   await new Promise((over) => setTimeout(over))
   for (const stop of [...stops.slice(1), first]) {
     await userEvent.tab()

@@ -1,8 +1,8 @@
-// A test cannot leave its document: where the page would go is recorded instead.
+// A test cannot leave its document, so the page's destinations are recorded instead.
 
 let addresses: string[] = []
 
-/** The addresses of documents that the page wanted to open, other sites with their origin. */
+/** The URLs of documents that the page tried to open; other sites include their origin. */
 export const leftFor = (): readonly string[] => addresses
 
 const isOwn = (url: URL) => url.origin === location.origin

@@ -1,4 +1,4 @@
-// Data of three months of practice, which would take too long to create in a test.
+// Three months of practice data, which would take too long to create in a test.
 import type { Progress, SaidPhrase } from '@parley/contracts/progress.ts'
 import { encodeWav } from '#audio/wav.ts'
 

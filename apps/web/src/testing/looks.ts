@@ -1,14 +1,14 @@
-// Looks at what a test has rendered: axe, and whether it fits.
+// Checks what a test has rendered: with axe, and for overflow.
 import axe from 'axe-core'
 import { expect } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { cutOff, stickingOut } from './overflow.ts'
 
-/** Sizes of the window in CSS pixels. */
+/** Window sizes in CSS pixels. */
 export const desktop = { width: 1280, height: 800 }
 export const phone = { width: 360, height: 740 }
 
-/** Resolves when every animation that ends has ended: until then colours and places are those of a moment. */
+/** Resolves when all finite animations have ended, because colours and positions are temporary until then. */
 const whenStill = () =>
   expect
     .poll(() =>
@@ -25,7 +25,7 @@ export async function emulateScheme(colorScheme: 'light' | 'dark'): Promise<void
   await expect.poll(() => document.documentElement.dataset.mantineColorScheme).toBe(colorScheme)
 }
 
-/** Rules about whole pages, which a part cannot meet. */
+/** Rules about entire pages, which a part cannot meet. */
 const ofPages = ['region', 'landmark-one-main', 'page-has-heading-one', 'bypass']
 
 /** What axe finds in the document. @param rules which rules are enabled, by name */
@@ -33,8 +33,7 @@ async function violationsOf(rules: axe.RuleObject): Promise<string[]> {
   const { violations } = await axe.run(document, { resultTypes: ['violations'], rules })
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`))
 }
-
-/** Expects no finding of axe, in both colour schemes. @param what a whole page, or a part of one */
+/** Expects no axe violations in either colour scheme. @param what an entire page, or a part of one */
 export async function expectAccessible(what: 'page' | 'part' = 'part'): Promise<void> {
   const rules = Object.fromEntries(ofPages.map((id) => [id, { enabled: what === 'page' }]))
   for (const scheme of ['dark', 'light'] as const) {
@@ -44,7 +43,7 @@ export async function expectAccessible(what: 'page' | 'part' = 'part'): Promise<
   }
 }
 
-/** Expects no overflow and no clipped text on a phone, and leaves the window as on a desktop. */
+/** Expects no overflow and no clipped text on a phone, then restores the desktop window. */
 export async function expectToFit(): Promise<void> {
   await page.viewport(phone.width, phone.height)
   await whenStill()

@@ -1,7 +1,7 @@
-// Microphones for a test: streams of the browser's own audio engine, in place of devices.
+// Fake microphones for a test: streams from the browser's own audio engine in place of devices.
 import { onTestFinished, vi } from 'vitest'
 
-/** A sound, until it is stopped. */
+/** Audio that plays until it is stopped. */
 interface Voice {
   readonly stream: MediaStream
   stop(): void
@@ -32,7 +32,7 @@ const deviceNamed = (deviceId: string, label: string): MediaDeviceInfo => ({
 })
 
 export interface Microphones {
-  /** What the page asked for, in order. */
+  /** The page's requests, in order. */
   readonly asked: MediaStreamConstraints[]
 }
 
@@ -42,7 +42,7 @@ interface Devices {
   readonly isSilent?: boolean
 }
 
-/** Replaces the devices of the page. */
+/** Replaces the page's devices. */
 export function replaceMicrophones({ refusal = null, isSilent = false }: Devices = {}): Microphones {
   onTestFinished(() => void vi.restoreAllMocks())
   const asked: MediaStreamConstraints[] = []

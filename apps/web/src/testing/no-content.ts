@@ -1,4 +1,4 @@
-// The answer of endpoints that have none to give.
+// The response of endpoints that return no content.
 import type { OpenAnswer } from './api-server.ts'
 
 export async function answerNothing(answer: OpenAnswer): Promise<void> {

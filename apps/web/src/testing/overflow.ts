@@ -1,6 +1,6 @@
-// Finds what does not fit. Both functions stand alone, because journeys run them in a page by their source.
+// Finds elements that do not fit. Both functions are self-contained, because journeys inject their source into a page.
 
-/** Elements that overflow the window to the right and make the page scroll sideways. */
+/** Elements that overflow the right edge of the window and make the page scroll sideways. */
 export function stickingOut(): string[] {
   const width = document.documentElement.clientWidth
   if (document.documentElement.scrollWidth <= width) return []

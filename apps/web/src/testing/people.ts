@@ -1,4 +1,4 @@
-// Who is signed in, and what the server offers, until a test says otherwise.
+// The default signed-in user and server configuration, unless a test overrides them.
 import type { Config } from '@parley/contracts/config.ts'
 import type { Org } from '@parley/contracts/org.ts'
 import { getUser, type User } from '@parley/contracts/user.ts'
@@ -55,7 +55,7 @@ export const anna: User = {
   has_ways_to_check: false,
 }
 
-/** Anna's own organisation, in which she practises now. */
+/** Anna's own organisation, in which she is currently practising. */
 export const ownOrg: Org = {
   _id: orgId,
   name: 'Anna Berg',
@@ -69,7 +69,7 @@ export const ownOrg: Org = {
   free_usage: { session_count: 0, limit: 3, resets_at: '2026-11-30T00:00:00.000Z' },
 }
 
-/** A team to which she may belong. */
+/** A team that she may belong to. */
 export const team: Org = {
   ...ownOrg,
   _id: '0'.repeat(23).concat('2'),

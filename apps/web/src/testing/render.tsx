@@ -1,4 +1,4 @@
-// Renders a part or a whole page with the providers of the app.
+// Renders a part or an entire page with the app's providers.
 import type { Language } from '@parley/contracts/language.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
@@ -11,14 +11,14 @@ import { languageKey } from '#platform/language/language.ts'
 import { Toasts } from '#ui/dialogs/toasts.tsx'
 
 interface Situation {
-  /** The language of the interface; English by default. */
+  /** The interface language; English by default. */
   readonly language?: Language
 }
 
 interface PartSituation extends Situation {
-  /** Namespaces of texts that the part does not load itself. */
+  /** Text namespaces that the part does not load itself. */
   readonly texts?: readonly string[]
-  /** Path and query of the page that the part is on. */
+  /** Path and query of the page that contains the part. */
   readonly at?: string
 }
 
@@ -27,7 +27,7 @@ async function speak(language: Language = 'en'): Promise<void> {
   await i18n.changeLanguage(language)
 }
 
-/** Where the app renders: the element that its style sheets know. */
+/** The element that the app renders into, as expected by its style sheets. */
 function root(): HTMLElement {
   document.getElementById('root')?.remove()
   const element = document.createElement('div')
@@ -35,7 +35,7 @@ function root(): HTMLElement {
   return document.body.appendChild(element)
 }
 
-/** A router whose only page is this one, at every address. */
+/** A router whose only page is this one, at every URL. */
 function routerFor(page: () => ReactNode, at: string) {
   const root = createRootRoute({ component: page, notFoundComponent: () => <></> })
   return createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [at] }), defaultPendingMs: 0 })
@@ -63,7 +63,7 @@ export async function renderPart(part: ReactNode, { language, texts = [], at = '
   )
 }
 
-/** Renders the public page of an address, which may have a query and a hash. */
+/** Renders the public page at a URL, which may have a query and a hash. */
 export async function renderPublicPage(address: string, { language }: Situation = {}) {
   const [{ publicRoutes }, { PublicRoot }] = await Promise.all([
     import('../public-pages.tsx'),
@@ -83,13 +83,15 @@ export async function renderPublicPage(address: string, { language }: Situation 
   )
 }
 
-/** What a router does that is not rendered yet. That of the test before would wait for what has been unmounted. */
+/**
+ * What a router does before it is rendered. The previous test's router would wait for components that are unmounted.
+ */
 const startAtOnce = async (start: () => void) => {
   start()
   return false
 }
 
-/** Renders the page of an address below `/platform`, as the app does. */
+/** Renders the page at a URL below `/platform`, as the app does. */
 export async function renderPage(address: string, { language }: Situation = {}) {
   const [{ App }, { router }] = await Promise.all([import('../app.tsx'), import('../router.tsx')])
   await speak(language)

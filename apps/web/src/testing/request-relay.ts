@@ -1,4 +1,4 @@
-// Runs in Vite's server: holds each request to the api until the test in the browser has decided what to answer.
+// Runs in Vite's server: holds each request to the api until the test in the browser has decided on a response.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 import type { BrowserCommand } from 'vitest/node'
 import { testCookie } from './test-cookie.ts'
 
-/** A request as the test sees it; the body is base64, because forms carry files. */
+/** A request as the test sees it; the body is in base64 because forms contain files. */
 export interface RelayedRequest {
   readonly id: string
   readonly method: string
@@ -22,7 +22,7 @@ export interface RelayedHead {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The requests of one test that it has not taken yet. */
+/** One test's requests that it has not taken yet. */
 interface Inbox {
   readonly requests: RelayedRequest[]
   notify: () => void
@@ -61,19 +61,19 @@ export function requestRelay(): Plugin {
     configureServer({ middlewares }) {
       middlewares.use((request, response, next) => {
         if (!request.url?.startsWith('/api/')) return next()
-        // A request that was aborted while it was read.
+        // The request was aborted while it was being read.
         receive(request, response).catch(() => response.destroy())
       })
     },
   }
 }
 
-/** Begins to collect the requests of a test. */
+/** Begins to collect a test's requests. */
 const openInbox: BrowserCommand<[test: string]> = (_, test) => {
   inboxes.set(test, { requests: [], notify: () => {} })
 }
 
-/** Cuts off whatever is unanswered, and ends `takeRequest`. */
+/** Aborts all unanswered requests and ends `takeRequest`. */
 const closeInbox: BrowserCommand<[test: string]> = (_, test) => {
   for (const [id, held] of responses) {
     if (held.test !== test) continue
@@ -85,7 +85,7 @@ const closeInbox: BrowserCommand<[test: string]> = (_, test) => {
   inbox?.notify()
 }
 
-/** The next request of a test; null once it is over. */
+/** A test's next request; null once it is over. */
 const takeRequest: BrowserCommand<[test: string]> = async (_, test): Promise<RelayedRequest | null> => {
   for (;;) {
     const inbox = inboxes.get(test)

@@ -1,4 +1,4 @@
-// Scenarios and modules as the server has them.
+// Scenarios and modules in the server's format.
 import type { ScenarioInput } from '@parley/contracts/library/authoring.ts'
 import type { Module, ModuleSummary } from '@parley/contracts/library/module.ts'
 import type { Scenario, ScenarioSummary } from '@parley/contracts/library/scenario.ts'
@@ -8,7 +8,7 @@ import { idOf } from './signed-in-page.ts'
 const author = { tag_name: anna.tag_name }
 const at = '2026-11-20T10:00:00.000Z'
 
-/** A dialogue in Spanish as its author sends it. */
+/** A Spanish dialogue as its author sends it. */
 export const heating: ScenarioInput = {
   title: 'The heating is broken',
   description: 'It has been cold for a week.',

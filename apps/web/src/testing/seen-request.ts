@@ -1,4 +1,4 @@
-// A request that reached the server of a test.
+// A request that reached a test's server.
 import type { RelayedRequest } from './request-relay.ts'
 
 export interface SeenRequest {
@@ -8,7 +8,7 @@ export interface SeenRequest {
   readonly headers: Readonly<Record<string, string>>
   /** The parsed JSON body; undefined if there is none. */
   readonly body: unknown
-  /** The fields of a multipart form; null if the body is none. */
+  /** The fields of a multipart form; null if the body is not one. */
   readonly form: FormData | null
 }
 

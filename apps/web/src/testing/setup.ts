@@ -1,4 +1,4 @@
-// Runs once in each test file: style sheets, colour scheme and texts, as `main.ts` has them.
+// Runs once in each test file: style sheets, colour scheme and texts, as in `main.ts`.
 import '#ui/styles/styles.ts'
 import '#ui/styles/color-scheme.ts'
 import './commands.ts'

@@ -1,4 +1,4 @@
-// What every page of a signed-in person asks the server for.
+// The server's responses to requests that every page of a signed-in person makes.
 import { getSubscription, type Plan, type Subscription } from '@parley/contracts/billing.ts'
 import { getConfig } from '@parley/contracts/config.ts'
 import { listOrgs, type Org } from '@parley/contracts/org.ts'
@@ -6,7 +6,7 @@ import type { User } from '@parley/contracts/user.ts'
 import type { ApiServer } from './api-server.ts'
 import { config, orgId, signedInAs } from './people.ts'
 
-/** An id that is made of a number. */
+/** An ID derived from a number. */
 export const idOf = (number: number): string => number.toString(16).padStart(24, '0')
 
 const plan: Plan = {
@@ -38,7 +38,7 @@ export const ownOrg = (user: User): Org => ({
   free_usage: { session_count: 1, limit: 3, resets_at: '2026-11-30T00:00:00.000Z' },
 })
 
-/** Signs a user without a plan in, with an organisation of their own. */
+/** Signs in a user without a plan, with an organisation of their own. */
 export function signedInPage(api: ApiServer, changes: Partial<User> = {}): User {
   const user = signedInAs(api, changes)
   api.answers(getConfig, config)
@@ -47,7 +47,7 @@ export function signedInPage(api: ApiServer, changes: Partial<User> = {}): User 
   return user
 }
 
-/** The same with a plan: authoring is for subscribers. */
+/** The same with a plan, because authoring is for subscribers. */
 export function signedInSubscriber(api: ApiServer, changes: Partial<User> = {}): User {
   const user = signedInPage(api, changes)
   const subscription: Subscription = {

@@ -1,4 +1,4 @@
-// A conversation as the server has it, and the screen that shows it.
+// A conversation in the server's format, and the screen that shows it.
 import { getSubscription } from '@parley/contracts/billing.ts'
 import { type Config, getConfig } from '@parley/contracts/config.ts'
 import { analyseLastTurn, getSession, type Session, type SessionMessage } from '@parley/contracts/conversation.ts'
@@ -70,7 +70,7 @@ const progress: SessionProgress = {
   is_available: true,
 }
 
-/** A line of the conversation. @param turn its turn: the learner's line and the answer share it */
+/** A line in the conversation. @param turn its turn, which the learner's line and the answer share */
 function message(turn: number, role: 'user' | 'assistant', content: string): SessionMessage {
   return {
     pair_id: idOf(200 + turn),
@@ -89,7 +89,7 @@ export const opening = 'Buenas tardes. ¿En qué puedo ayudarle?'
 export const said = 'Quisiera cambiar esta camisa.'
 export const answer = 'Claro. ¿Qué talla necesita?'
 
-/** A conversation with an opening, one line of the learner and its answer. */
+/** A conversation with an opening, one learner line and its answer. */
 export const shopSession: Session = {
   _id: idOf(300),
   session_id: idOf(300),
@@ -106,7 +106,7 @@ export const shopSession: Session = {
   ...progress,
 }
 
-/** What the server sends for a turn that it has understood and answered. */
+/** The server's stream for a turn that it has transcribed and answered. */
 export const answered = (
   text: string,
   { words = said, session = progress }: { words?: string; session?: Partial<SessionProgress> } = {},
@@ -128,7 +128,7 @@ export const answered = (
 
 export const learner = page.getByRole('region', { name: 'Your voice' })
 
-/** Shows a conversation to a learner of this test alone. @param changes what is different about the one in the shop */
+/** Shows a conversation to a learner of this test only. @param changes differences from the one in the shop */
 export async function openTalk(
   api: ApiServer,
   { config: configured = config, ...changes }: Partial<Session> & { config?: Config } = {},
@@ -158,7 +158,7 @@ async function showTalk(): Promise<void> {
   await expect.element(learner).toBeVisible()
 }
 
-/** Closes the page and opens it as after a reload: the server and the browser's stores stay as they are. */
+/** Closes the page and opens it as after a reload: the server and the browser's stores stay unchanged. */
 export async function reopenTalk(): Promise<void> {
   await cleanup()
   queryClient.clear()
@@ -167,7 +167,7 @@ export async function reopenTalk(): Promise<void> {
 
 const line = (who: string, text: string) =>
   page.getByRole('log').getByRole('listitem').filter({ hasText: who }).filter({ hasText: text })
-/** The line of the transcript with these words. */
+/** The transcript line with these words. */
 export const learnerLine = (text: string) => line('You:', text)
 export const partnerLine = (text: string) => line('Partner:', text)
 

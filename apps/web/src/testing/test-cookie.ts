@@ -1,2 +1,2 @@
-/** Name of the cookie that says to which test a request belongs. */
+/** Name of the cookie that tells which test a request belongs to. */
 export const testCookie = 'parley-test'

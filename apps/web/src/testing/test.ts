@@ -1,4 +1,4 @@
-// `test` with a server of its own, in a browser that remembers nothing of the test before.
+// `test` with its own server, in a browser without any state from the previous test.
 import { test as base } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
@@ -21,7 +21,7 @@ async function forgetAll(): Promise<void> {
 }
 
 export interface Fixtures {
-  /** The server of this test. */
+  /** This test's server. */
   api: ApiServer
 }
 

@@ -1,4 +1,4 @@
-// Attribute that marks the main content of a page, so that benchmarks can measure when it is painted:
+// Attribute that marks a page's main content, so that benchmarks can measure when it is painted:
 // https://wicg.github.io/element-timing/
 import 'react'
 

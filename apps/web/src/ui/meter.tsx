@@ -9,7 +9,7 @@ export interface MeterProps {
   text: string
 }
 
-/** Usage of a limit, as a bar and in words. */
+/** How much of a limit is used, as a bar and in words. */
 export function Meter({ label, used, limit, text }: MeterProps) {
   const id = useId()
   const share = limit === 0 ? 1 : Math.min(1, used / limit)

@@ -10,13 +10,13 @@ export interface ProposalProps {
   /** ISO 639-1 code of the phrase. */
   readonly language: string
   readonly translation: string | null
-  /** The reason for the proposal. */
+  /** The reason for the suggestion. */
   readonly why: ReactNode
-  /** The page's only primary button, and a secondary one for something else; absent if read-only. */
+  /** The page's only primary button, and a secondary one for something else; undefined if read-only. */
   readonly acts?: ReactNode
 }
 
-/** A proposal for the next practice. */
+/** A suggestion for the next practice. */
 export function Proposal({ label, phrase, language, translation, why, acts }: ProposalProps) {
   return (
     <section className={classes.next} aria-label={label} data-screen>

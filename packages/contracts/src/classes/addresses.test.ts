@@ -16,23 +16,23 @@ const endpoints = [assignment, classes, invitation, joinCode, member, ownAssignm
   .flatMap((file) => Object.values<unknown>(file))
   .filter(isEndpoint)
 
-test('gives every class endpoint a distinct address', () => {
+test('every class endpoint has a distinct URL', () => {
   const addresses = endpoints.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)
   expect(new Set(addresses).size).toBe(addresses.length)
 })
 
-test('uses the path’s parameters in every class endpoint', () => {
+test('every class endpoint uses its path’s parameters', () => {
   for (const { path, params } of endpoints) {
     const named = path.match(/:\w+/g)?.map((name) => [name.slice(1), '0123456789abcdef01234567']) ?? []
     expect([path, params?.safeParse(Object.fromEntries(named)).success ?? named.length === 0]).toEqual([path, true])
   }
 })
 
-test('gives every error code of class endpoints a status', () => {
+test('every error code of the class endpoints has a status', () => {
   for (const { errors = [] } of endpoints) for (const code of errors) expect(problems[code]).toBeGreaterThan(399)
 })
 
-test('accepts a local time but no day or hour that does not exist', () => {
+test('rejects local times on nonexistent days or hours', () => {
   const isTime = (local: string) => time.ZonedInput.safeParse({ local, time_zone: 'Europe/Berlin' }).success
   expect(['2026-11-24T20:00', '2028-02-29T00:00'].map(isTime)).toEqual([true, true])
   expect(['2026-02-29T20:00', '2026-11-24T24:00', '2026-11-24 20:00', '2026-11-24T20:00Z'].map(isTime)).toEqual(

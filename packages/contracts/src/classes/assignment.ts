@@ -9,16 +9,16 @@ import { plainText } from '../plain-text.ts'
 import { ClassPerson } from './class.ts'
 import { ZonedInput, ZonedTime } from './zoned-time.ts'
 
-/** Maximum characters of the note to the class, attempts, students with extra time, and assignments of one class. */
-/** `items`: scenarios in all assignments of a class together, including those of modules. */
+/** Maximum characters in the note to the class, attempts, students with extra time, and assignments per class. */
+/** `items`: scenarios in all of a class's assignments together, including those in modules. */
 export const assignmentLimits = { note: 280, attempts: 20, extraTime: 100, assignments: 300, items: 600 } as const
 
-/** What students practise: one scenario, every scenario of a module, or a part of an IELTS test. */
+/** The content that students practise: one scenario, all scenarios in a module, or a part of an IELTS test. */
 export const AssignmentSource = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('scenario'),
     scenario_id: Id,
-    /** Indexes into `user_goals` of the goals that count; all of them if absent. */
+    /** Indexes into `user_goals` of the required goals; all of them if absent. */
     goals: z
       .array(
         z
@@ -62,23 +62,23 @@ const fields = {
   extra_time: z.array(ExtraTime).max(assignmentLimits.extraTime),
 }
 
-/** One scenario of an assignment, as it was when the assignment was created. */
+/** One scenario in an assignment, as it was when the assignment was created. */
 export const AssignmentItem = z.object({
   /** Counted from 0. */
   position: z.number(),
   scenario_id: Id,
   title: z.string(),
   difficulty_level: DifficultyLevel,
-  /** The first goal or question of the scenario; its title if it has neither. */
+  /** The scenario's first goal or question, or its title if it has neither. */
   lead: z.string(),
   lead_translation: z.string().nullable(),
   goals: z.array(z.object({ phrase: z.string(), translation: Translation, counts: z.boolean() })),
   step_count: z.number(),
-  /** What has happened to the original scenario since; the assignment keeps its own copy. */
+  /** Changes to the original scenario since then; the assignment keeps its own copy. */
   scenario_now: z.enum(['same', 'edited', 'deleted']),
 })
 
-/** How many students of the class have done how much of an assignment. */
+/** How many of the class's students have done how much of an assignment. */
 const Counts = z.object({ students: z.number(), none: z.number(), begun: z.number(), handed_in: z.number() })
 
 export const StudentState = z.enum(['none', 'begun', 'handed_in'])
@@ -92,7 +92,7 @@ export const AssignmentSummary = z.object({
   target_language: Language,
   part: IeltsPart.nullable(),
   scenario_count: z.number(),
-  /** Number of goals that count. */
+  /** Number of required goals. */
   goals_count: z.number(),
   attempts_max: z.number().nullable(),
   late: LateRule,
@@ -176,7 +176,7 @@ export const updateAssignment = endpoint({
     attempts_max: fields.attempts_max.optional(),
     late: fields.late.optional(),
     extra_time: fields.extra_time.optional(),
-    /** As the caller last read it. If another user has saved since, the answer is 409 CLASS.EDITED_MEANWHILE. */
+    /** As the caller last read it. If another user has saved since, the response is 409 CLASS.EDITED_MEANWHILE. */
     updated_at: Time,
   }),
   response: Assignment,

@@ -1,14 +1,15 @@
-// Invitations created from a roster: the teacher sees who has not joined yet, the invited person accepts or declines.
+// Invitations created from a roster: the teacher sees who has not joined yet, and the invited person accepts or
+// declines.
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Time } from '../id.ts'
 import { Language } from '../language.ts'
 import { JoinedClass } from './join-code.ts'
 
-/** For how many days an invitation is valid. */
+/** Number of days for which an invitation is valid. */
 export const classInvitationDays = 30
 
-/** A person who has not joined yet. Does not reveal whether an account exists for an address. */
+/** A person who has not joined yet. Does not reveal whether an account exists for an e-mail address. */
 export const OpenInvitation = z.object({
   _id: Id,
   /** The name in the roster; empty if the roster has none. */
@@ -38,7 +39,7 @@ export const revokeClassInvitation = endpoint({
   status: 204,
 })
 
-/** An invitation as the invited person sees it: sent to their tag or to an address that they have verified. */
+/** An invitation as the invited person sees it: sent to their tag or to an e-mail address that they have verified. */
 export const OwnInvitation = z.object({
   _id: Id,
   class_name: z.string(),

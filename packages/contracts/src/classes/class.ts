@@ -1,4 +1,4 @@
-// Classes of an organisation: their name, language, teachers and students.
+// An organisation's classes: their name, language, teachers and students.
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Time } from '../id.ts'
@@ -7,7 +7,7 @@ import { DifficultyLevel } from '../library/scenario.ts'
 import { markScales } from '../mark-scale.ts'
 import { plainTitle } from '../plain-text.ts'
 
-/** Maximum characters of a name, students and teachers of one class, and classes of one organisation. */
+/** Maximum characters in a name, students and teachers per class, and classes per organisation. */
 export const classLimits = { name: 80, students: 500, teachers: 20, classes: 500 } as const
 
 /** The scale that the class's teachers mark on. */
@@ -17,7 +17,10 @@ const ScaleOfClass = z.enum(markScales)
 export const ClassPerson = z.object({ _id: Id, name: z.string() })
 export type ClassPerson = z.infer<typeof ClassPerson>
 
-/** `ADMIN`: an owner or admin of the organisation who neither teaches nor attends it, but has its teachers' rights. */
+/**
+ * `ADMIN`: an owner or admin of the organisation who neither teaches nor attends the class, but has its teachers'
+ * rights.
+ */
 export const ClassRole = z.enum(['TEACHER', 'STUDENT', 'ADMIN'])
 export type ClassRole = z.infer<typeof ClassRole>
 
@@ -32,7 +35,7 @@ export const Class = z.object({
   own_role: ClassRole,
   teachers: z.array(ClassPerson),
   student_count: z.number(),
-  /** Whether the caller, if a student, gets a mail before an assignment is due; null for others. */
+  /** Whether the caller, if a student, gets a mail before an assignment is due; null for other callers. */
   has_reminders: z.boolean().nullable(),
   created_at: Time,
 })

@@ -1,4 +1,4 @@
-// The short code by which students join a class: read out or written on a board, so it expires and guesses are limited.
+// The short code for joining a class: read out or written on a board, so it expires and guesses are limited.
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Time } from '../id.ts'
@@ -6,7 +6,7 @@ import { Id, IdParams, Time } from '../id.ts'
 /** Characters that are not easily confused: no 0 or O, no 1, I or L, and no vowels, which could form words. */
 export const joinCodeAlphabet = 'BCDFGHJKMNPQRSTVWXYZ23456789'
 export const joinCodeLength = 6
-/** For how many days a code is valid. */
+/** Number of days for which a code is valid. */
 export const joinCodeDays = { default: 14, max: 90 } as const
 
 export const JoinCode = z.object({
@@ -59,7 +59,7 @@ export const joinClass = endpoint({
   path: '/api/classes/join',
   summary: 'Join a class by its code, and its organisation with it; again, the same',
   access: 'self',
-  /** Lowercase letters, spaces and hyphens are accepted too. */
+  /** Lowercase letters, spaces and hyphens are also accepted. */
   body: z.strictObject({ code: z.string().trim().min(1).max(40) }),
   response: JoinedClass,
   errors: ['CLASS.CODE_INVALID', 'CLASS.CODE_EXPIRED', 'CLASS.FULL', 'ORG.MAX_MEMBERS_REACHED', 'ORG.SUSPENDED'],

@@ -1,4 +1,4 @@
-// Marking: a submission with the machine's judgement and the teacher's mark, which the student sees once released.
+// Marking: a submission with the machine's mark and the teacher's mark, which the student sees once released.
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Time } from '../id.ts'
@@ -8,10 +8,10 @@ import { Band, Mistake, PublicReview, Review } from '../review.ts'
 import { ClassPerson } from './class.ts'
 import { SentBack } from './submission.ts'
 
-/** Maximum characters of a teacher's texts, and seconds of a spoken comment. */
+/** Maximum characters in a teacher's texts, and maximum seconds of a spoken comment. */
 export const markLimits = { comment: 4_000, reason: 1_000, spokenSeconds: 120 } as const
 
-/** A mark on the scale of its class: `B1`, `6.5`, `87`. */
+/** A mark on its class's scale: `B1`, `6.5`, `87`. */
 export const MarkValue = z.string().min(1).max(3)
 export const Scale = z.enum(markScales)
 
@@ -20,9 +20,9 @@ const writtenText = (max: number) => z.string().trim().max(max)
 
 const SpokenComment = z.object({ audio_url: z.string(), duration_ms: z.number() })
 
-/** A teacher's mark. Until it is released, only the teachers of the class see any of it. */
+/** A teacher's mark. Until it is released, only the class's teachers see any of it. */
 export const Mark = z.object({
-  /** Incremented with every change; a request with an older version is refused. */
+  /** Incremented with every change; a request with an older version is rejected. */
   version: z.number(),
   /** Null if there is only a comment. */
   value: MarkValue.nullable(),
@@ -30,30 +30,30 @@ export const Mark = z.object({
   reason: z.string(),
   comment: z.string(),
   spoken_comment: SpokenComment.nullable(),
-  /** Who changed the mark last; null if the account was deleted. */
+  /** Who last changed the mark; null if the account was deleted. */
   by: ClassPerson.nullable(),
   updated_at: Time,
-  /** When the version that the student sees was released; null if the student sees nothing yet. */
+  /** When the version visible to the student was released; null if the student sees nothing yet. */
   released_at: Time.nullable(),
   /** Whether the mark has changed since; the student still sees the released version. */
   has_changes: z.boolean(),
 })
 export type Mark = z.infer<typeof Mark>
 
-/** A correction of the machine's that a teacher has overruled: the student's words were right. */
+/** One of the machine's corrections that a teacher has overruled: the student's words were correct. */
 export const OverruledMistake = z.object({ pair_id: Id, original_text: z.string(), by: z.string().nullable() })
 
 export const MarkEvent = z.object({
   at: Time,
   by: z.string().nullable(),
   kind: z.enum(['marked', 'commented', 'overruled', 'restored', 'released', 'sent_back']),
-  /** The mark before and after, if it changed. */
+  /** The mark before and after the change, if it changed. */
   before: z.string().nullable(),
   after: z.string().nullable(),
   machine: z.string().nullable(),
 })
 
-/** One submission as the teachers of its class see it. */
+/** One submission as its class's teachers see it. */
 export const Submission = z.object({
   _id: Id,
   class_id: Id,
@@ -63,7 +63,7 @@ export const Submission = z.object({
   attempt: z.number(),
   handed_in_at: Time,
   is_late: z.boolean(),
-  /** Every attempt that the student has handed in for this scenario, the first one first. */
+  /** All attempts that the student has handed in for this scenario, oldest first. */
   attempts: z.array(
     z.object({ submission_id: Id, attempt: z.number(), is_best: z.boolean(), is_current: z.boolean() }),
   ),
@@ -71,9 +71,9 @@ export const Submission = z.object({
   scale: Scale,
   /** The result of the review; teachers and student can always see it. */
   machine: z.object({ level: DifficultyLevel.nullable(), overall_band: Band.nullable(), mark: MarkValue.nullable() }),
-  /** The goals that count. */
+  /** The required goals. */
   goals: Review.shape.goals,
-  /** As the student sees it; null if it is not ready, or the student has deleted it or left the class. */
+  /** As the student sees it; null if it is not ready, or if the student has deleted it or left the class. */
   review: PublicReview.omit({ public_id: true }).extend({ _id: Id }).nullable(),
   overruled: z.array(OverruledMistake),
   mark: Mark.nullable(),
@@ -188,13 +188,13 @@ export const releaseMarks = endpoint({
   response: z.object({ released_count: z.number() }),
 })
 
-/** A mark as the student sees it, beside their own review. */
+/** A mark as the student sees it, next to their own review. */
 export const ReleasedMark = z.object({
   class_name: z.string(),
   assignment: z.object({ _id: Id, title: z.string() }),
   scale: Scale,
   value: MarkValue,
-  /** The machine's mark on the same scale, as it was when the teacher marked. */
+  /** The machine's mark on the same scale at the time of marking. */
   machine_mark: MarkValue.nullable(),
   reason: z.string(),
   comment: z.string(),

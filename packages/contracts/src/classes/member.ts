@@ -1,4 +1,4 @@
-// Members of a class: its students as their teachers see them, adding and removing teachers, and students who leave.
+// Members of a class: its students as their teachers see them, adding and removing teachers, and leaving.
 import { z } from 'zod'
 import { TimeZone } from '../conversation.ts'
 import { endpoint } from '../endpoint.ts'
@@ -6,7 +6,7 @@ import { Id, IdParams, Time } from '../id.ts'
 import { DifficultyLevel } from '../library/scenario.ts'
 import { Class, ClassPerson } from './class.ts'
 
-/** How many weeks of minutes the list of students shows; the last one is this week. */
+/** Number of weeks of minutes that the list of students shows; the last one is this week. */
 export const rosterWeeks = 6
 
 export const ClassMemberParams = z.strictObject({ id: Id, user_id: Id })
@@ -14,12 +14,14 @@ export const ClassMemberParams = z.strictObject({ id: Id, user_id: Id })
 export const ClassStudent = ClassPerson.extend({
   tag_name: z.string(),
   joined_at: Time,
-  /** The newest level in the class's language: from a teacher's released mark if there is one, else the estimate. */
+  /**
+   * The newest level in the class's language: from a teacher's released mark if there is one, otherwise the estimate.
+   */
   level: DifficultyLevel.nullable(),
-  /** Minutes of finished conversations in the organisation and the language of the class, per week from Monday. */
+  /** Minutes of finished conversations in the class's organisation and language, per week from Monday. */
   week_minutes: z.array(z.number()).length(rosterWeeks),
   last_talk_at: Time.nullable(),
-  /** Whether the student is in a conversation for one of the class's assignments right now. */
+  /** Whether the student is currently in a conversation for one of the class's assignments. */
   is_talking: z.boolean(),
 })
 export type ClassStudent = z.infer<typeof ClassStudent>

@@ -1,4 +1,4 @@
-// Overview of a class: each student's progress, the most frequent mistakes, and the results as a file.
+// A class's overview: each student's progress, the most frequent mistakes, and the results as a file.
 import { z } from 'zod'
 import { TimeZone } from '../conversation.ts'
 import { endpoint } from '../endpoint.ts'
@@ -13,13 +13,13 @@ import { Position } from './submission.ts'
 
 /**
  * A student's progress. `begun`: there are attempts, but nothing is handed in. `talking`: a conversation is open.
- * `marked`: the student does not see the mark yet.
+ * `marked`: the student cannot see the mark yet.
  */
 export const standings = ['not_begun', 'begun', 'talking', 'handed_in', 'marked', 'released', 'sent_back'] as const
 export const Standing = z.enum(standings)
 export type Standing = z.infer<typeof Standing>
 
-/** What one student has done for one scenario of an assignment. Shows only what was handed in: the rest is private. */
+/** One student's work on one scenario of an assignment. Shows only submissions, because everything else is private. */
 export const StudentWork = z.object({
   student: ClassPerson,
   standing: Standing,
@@ -68,7 +68,7 @@ export const remindStudents = endpoint({
   response: z.object({ reminded_count: z.number() }),
 })
 
-/** Maximum number of topics, and of examples for each. */
+/** Maximum number of topics, and of examples per topic. */
 export const classTopicsMax = 8
 export const topicExamplesMax = 3
 
@@ -104,7 +104,7 @@ export const makePracticeModule = endpoint({
   subscribers: true,
   params: IdParams,
   body: z.strictObject({
-    /** Keys of topics; if absent, all that are shown. */
+    /** Topic keys; if absent, all topics in the overview. */
     topics: z.array(z.string().min(1).max(200)).min(1).max(classTopicsMax).optional(),
   }),
   status: 201,
@@ -122,7 +122,7 @@ export const exportMarks = endpoint({
   response: z.object({ file_name: z.string(), content: z.string() }),
 })
 
-/** Figures are shown from this many released marks: fewer could be traced to a person. */
+/** Number of released marks from which figures are shown: fewer could be traced to a person. */
 export const figuresMin = 20
 
 /** How teachers' marks compare with the machine's; for all languages together if `language` is null. */
@@ -134,7 +134,7 @@ export const OverrideFigures = z.object({
   /** How often the teacher's mark was higher, or lower. */
   higher: z.number(),
   lower: z.number(),
-  /** How often the two marks differed by more than one level, or more than one band. */
+  /** How often the two marks differed by more than one level or band. */
   far: z.number(),
 })
 export type OverrideFigures = z.infer<typeof OverrideFigures>

@@ -1,4 +1,4 @@
-// "From your teacher": what a student has to practise, until when, and with how many attempts left.
+// "From your teacher": what a student must practise, by when, and how many attempts are left.
 import { z } from 'zod'
 import { createSession, SessionMode, TimeZone } from '../conversation.ts'
 import { endpoint } from '../endpoint.ts'
@@ -19,7 +19,7 @@ export const OwnAttempt = z.object({
   /** Null while the conversation is open. */
   review_id: Id.nullable(),
   begun_at: Time,
-  /** How many of the goals that count were reached. */
+  /** Number of required goals that were reached. */
   goals_reached: z.number(),
   is_running: z.boolean(),
   /** True for the attempt that was handed in last, even if it was sent back. */
@@ -27,7 +27,7 @@ export const OwnAttempt = z.object({
 })
 export type OwnAttempt = z.infer<typeof OwnAttempt>
 
-/** One scenario of an assignment. */
+/** One scenario in an assignment. */
 export const OwnAssignmentItem = z.object({
   position: z.number(),
   scenario_id: Id,
@@ -44,7 +44,7 @@ export const OwnAssignmentItem = z.object({
   running_session_id: Id.nullable(),
   attempts: z.array(OwnAttempt),
   state: z.enum(['none', 'begun', 'handed_in', 'sent_back', 'marked']),
-  /** Why no conversation can be started; null if one can. */
+  /** Why the student cannot start a conversation; null if they can. */
   refusal: z.enum(['not_yet', 'too_late', 'no_attempts', 'withdrawn']).nullable(),
 })
 export type OwnAssignmentItem = z.infer<typeof OwnAssignmentItem>
@@ -53,7 +53,7 @@ export const OwnAssignment = z.object({
   _id: Id,
   class: z.object({ _id: Id, name: z.string() }),
   org: z.object({ _id: Id, name: z.string() }),
-  /** Who set the assignment, else another teacher of the class; null if there is none. */
+  /** Who set the assignment, otherwise another teacher of the class; null if there is none. */
   teacher_name: z.string().nullable(),
   kind: AssignmentKind,
   title: z.string(),

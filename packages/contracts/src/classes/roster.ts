@@ -1,12 +1,12 @@
-// Filling a class from a CSV file: checked first, then imported as a whole or not at all.
+// Filling a class from a CSV file, which is checked first and then imported completely or not at all.
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { IdParams } from '../id.ts'
 
-/** Maximum bytes of a file, rows besides the header, and characters of a name. */
+/** Maximum bytes per file, rows besides the header, and characters in a name. */
 export const rosterLimits = { bytes: 1_000_000, rows: 1_000, name: 120 } as const
 
-/** Encodings that spreadsheets write. If the teacher has not chosen one, the first that fits is used. */
+/** Encodings used by spreadsheet programs. If the teacher has not chosen one, the first that fits is used. */
 export const RosterEncoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1250', 'windows-1251'])
 export type RosterEncoding = z.infer<typeof RosterEncoding>
 
@@ -16,13 +16,13 @@ export const RosterRowState = z.enum(['add', 'invite', 'already', 'wrong'])
 export const RosterFault = z.object({
   column: z.enum(['name', 'email', 'tag_name', 'row']),
   code: z.enum([
-    /** The row has neither an address nor a tag. */
+    /** The row has neither an e-mail address nor a tag. */
     'required',
     'email_invalid',
     'tag_unknown',
-    /** The tag and the address belong to two different people. */
+    /** The tag and the e-mail address belong to two different people. */
     'not_one_person',
-    /** Another line has the same person: `other_line`. */
+    /** Another line contains the same person: `other_line`. */
     'duplicate',
     'formula',
     'characters',
@@ -42,12 +42,12 @@ export const RosterRow = z.object({
   email: z.string(),
   tag_name: z.string(),
   state: RosterRowState,
-  /** What is wrong with the row; empty if nothing is. */
+  /** The row's errors; empty if there are none. */
   faults: z.array(RosterFault),
 })
 export type RosterRow = z.infer<typeof RosterRow>
 
-/** What is wrong with the whole file. `columns`: it has neither a column of addresses nor one of tags. */
+/** The error of the entire file. `columns`: it has no column for e-mail addresses or tags. */
 export const RosterFileFault = z.enum(['encoding', 'empty', 'columns', 'too_many_rows'])
 export type RosterFileFault = z.infer<typeof RosterFileFault>
 
@@ -57,14 +57,14 @@ export const RosterPreview = z.object({
   /** All rows, in the order of the file. */
   rows: z.array(RosterRow),
   counts: z.object({ add: z.number(), invite: z.number(), already: z.number(), wrong: z.number() }),
-  /** How many more students the class and the organisation have room for; open invitations count as students. */
+  /** How many more students fit in the class and the organisation; open invitations count as students. */
   places_left: z.number(),
   seats_left: z.number(),
 })
 export type RosterPreview = z.infer<typeof RosterPreview>
 
 const RosterFile = z.strictObject({
-  /** The file's bytes in base64: the server detects their encoding. */
+  /** The file's bytes in base64: the server detects the encoding. */
   file: z
     .base64()
     .min(1)

@@ -1,9 +1,9 @@
-// Handing in: which of their own attempts at an assignment a student lets the teachers of the class hear.
+// Handing in: which of their own attempts at an assignment a student lets the class's teachers hear.
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Time } from '../id.ts'
 
-/** Index of a scenario in an assignment, from 0; a module has several scenarios. */
+/** A scenario's index in an assignment, from 0; a module has several scenarios. */
 export const Position = z.number().int().min(0).max(200)
 
 /** Why a teacher wants another attempt. */
@@ -17,7 +17,7 @@ export const SentBack = z.object({
 })
 export type SentBack = z.infer<typeof SentBack>
 
-/** What the student has handed in for one scenario of an assignment. */
+/** The student's submission for one scenario of an assignment. */
 export const OwnSubmission = z.object({
   _id: Id,
   position: z.number(),
@@ -38,7 +38,7 @@ export const handIn = endpoint({
   body: z.strictObject({
     position: Position.default(0),
     session_id: Id,
-    /** Confirms that the student was told that the teachers of the class will hear the recording. */
+    /** Confirms that the student was told that the class's teachers will hear the recording. */
     knows_teachers_listen: z.literal(true),
   }),
   status: 201,

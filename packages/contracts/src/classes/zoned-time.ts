@@ -8,18 +8,18 @@ const LocalTime = z
   .string()
   .regex(/^20\d{2}-\d{2}-\d{2}T\d{2}:\d{2}$/)
   .refine((local) => {
-    // `Date` would move a day or hour that does not exist to the next one.
+    // `Date` would move a nonexistent day or hour to the next one.
     const at = new Date(`${local}:00Z`)
     return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(local)
   }, 'Not a date and time')
 
 /**
- * A local time as it was entered. When clocks go forward and skip it, the time is one hour later; when they go back and
- * repeat it, the second occurrence is meant, so that a deadline never comes an hour early.
+ * A local time as entered. When clocks go forward and skip it, the time is one hour later. When they go back and repeat
+ * it, the second occurrence applies, so that a deadline is never an hour early.
  */
 export const ZonedInput = z.strictObject({ local: LocalTime, time_zone: TimeZone })
 export type ZonedInput = z.infer<typeof ZonedInput>
 
-/** A moment, with the local time as it was entered. */
+/** An instant, with the local time as entered. */
 export const ZonedTime = z.object({ at: Time, local: z.string(), time_zone: z.string() })
 export type ZonedTime = z.infer<typeof ZonedTime>

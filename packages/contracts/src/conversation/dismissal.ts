@@ -1,10 +1,10 @@
-// "That is not a mistake" during a conversation: the learner disagrees with an issue beside a line.
+// "That is not a mistake" during a conversation: the learner disagrees with an issue shown beside a line.
 import { z } from 'zod'
 import { Analysis } from '../conversation.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams } from '../id.ts'
 
-/** Longer than any words that an issue quotes. */
+/** Longer than any words that an issue can quote. */
 const originalMax = 5_000
 
 export const dismissIssue = endpoint({
@@ -15,10 +15,10 @@ export const dismissIssue = endpoint({
   params: IdParams,
   body: z.strictObject({
     pair_id: Id,
-    /** The words that the issue is about, as the analysis has them. */
+    /** The words that the issue concerns, as in the analysis. */
     original_text: z.string().min(1).max(originalMax),
     dismissed: z.boolean(),
   }),
-  /** The issues of this line. */
+  /** This line's issues. */
   response: Analysis.pick({ has_errors: true, issues: true, dismissed_issues: true }),
 })

@@ -1,4 +1,4 @@
-// Fields that everything written for the library has in common.
+// Fields shared by all content written for the library.
 import { z } from 'zod'
 import { Time } from '../id.ts'
 import { Visibility } from './scenario.ts'
@@ -12,5 +12,5 @@ export const VisibilityInput = z.preprocess(
   Visibility,
 ) as unknown as typeof Visibility
 
-/** `updated_at` of the version that was edited. If another user has saved since, the request is refused. */
+/** `updated_at` of the edited version. If another user has saved since, the request is rejected. */
 export const edited = { updated_at: Time.optional() }

@@ -41,7 +41,7 @@ export const ScenarioFields = z.strictObject({
   model_end_behavior: text(scenarioLimits.closingPhrase),
 })
 
-/** A conflict between fields that are each valid. `code` names the rule. */
+/** A conflict between fields that are individually valid. `code` names the rule. */
 export interface ScenarioFault {
   path: (string | number)[]
   code:
@@ -55,7 +55,7 @@ export interface ScenarioFault {
     | 'partner_examples_differ'
 }
 
-/** Checks the rules that connect fields of a scenario. */
+/** Checks the rules that involve several of a scenario's fields. */
 export function scenarioFaults(fields: z.infer<typeof ScenarioFields>): ScenarioFault[] {
   const faults: ScenarioFault[] = []
   const isIelts = fields.scenario_type === 'IELTS'
@@ -116,7 +116,7 @@ export const tryScenario = endpoint({
   /** As it would be saved; its visibility has no effect yet. */
   body: ScenarioInput,
   status: 201,
-  /** Id of a scenario that can be briefed and practised like any other. */
+  /** ID of a scenario that has a briefing and can be practised like any other. */
   response: z.object({ _id: Id }),
 })
 
@@ -154,7 +154,7 @@ export const listModulesOfScenario = endpoint({
   params: IdParams,
   response: z.object({
     items: z.array(z.object({ _id: Id, title: z.string() })),
-    /** How many modules of other authors contain it that the caller may not see. */
+    /** Number of other authors' modules that contain it and that the caller may not see. */
     hidden_count: z.number(),
   }),
 })
@@ -183,7 +183,7 @@ export const prefillScenario = endpoint({
   errors: ['AI.UNAVAILABLE', 'BUDGET.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED'],
 })
 
-/** A line of the draft's stream. DRAFT repeats everything written so far; COMPLETE is the last line. */
+/** A line in the draft's stream. DRAFT repeats everything written so far; COMPLETE is the last line. */
 export const DraftEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('DRAFT'), data: z.object({ draft: z.record(z.string(), z.unknown()) }) }),
   z.object({ type: z.literal('HEARTBEAT'), data: z.object({}) }),
@@ -204,9 +204,9 @@ export const streamPrefill = endpoint({
   errors: ['AI.UNAVAILABLE', 'BUDGET.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED'],
 })
 
-// “Rehearse tomorrow”: turns one sentence into a private scenario, also without a subscription.
+// “Rehearse tomorrow”: turns one sentence into a private scenario, even without a subscription.
 
-/** How many such scenarios a user without a subscription may have, and the maximum characters of the sentence. */
+/** Maximum number of such scenarios for a user without a subscription, and maximum characters in the sentence. */
 export const rehearsalLimits = { kept: 1, prompt: 500 } as const
 
 export const createRehearsal = endpoint({
@@ -215,7 +215,7 @@ export const createRehearsal = endpoint({
   summary: 'Make a private scenario of one sentence, by the language model',
   access: 'user',
   body: z.strictObject({
-    /** What is to be rehearsed, in the learner's words. */
+    /** What the learner wants to rehearse, in their own words. */
     prompt: z.string().trim().min(1).max(rehearsalLimits.prompt),
     target_language: Language,
   }),

@@ -10,21 +10,21 @@ export const Briefing = z.object({
   scenario: Scenario,
   /** Whether it is part of the library that ships with Parley. */
   is_built_in: z.boolean(),
-  /** How many conversations all users have had in it; null if it is built in. */
+  /** Number of conversations that all users have had in it; null if it is built in. */
   talked_count: z.number().nullable(),
   /** How long the requested part usually takes. */
   minutes: z.object({ from: z.number(), to: z.number() }),
-  /** Who will answer; null if no partner can. */
+  /** The kind of partner that will answer; null if none is available. */
   partner: z.enum(['built-in', 'model', 'examiner']).nullable(),
   /** No partner can answer: the scenario has no lines for the built-in one, and no language model is configured. */
   needs_language_model: z.boolean(),
-  /** No partner can answer: a language model is needed, and this caller may not use it now. */
+  /** No partner can answer: a language model is needed, and this caller may not currently use it. */
   model_refusal: z.enum(['BUDGET.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED']).nullable(),
-  /** Who transcribes what the caller says. */
+  /** Where the caller's speech is transcribed. */
   transcription: SessionProgress.shape.transcription,
-  /** The first answer of a conversation uses one up; null if the caller has a subscription. */
+  /** A conversation's first answer uses one up; null if the caller has a subscription. */
   free_conversations: z.object({ left: z.number(), limit: z.number(), resets_at: Time }).nullable(),
-  /** The caller's latest band estimate in this test; null for dialogues and if there is none. */
+  /** The caller's latest band estimate for this test; null for dialogues or if there is none. */
   last_estimate: z.object({ review_id: Id, band: z.number(), made_at: Time }).nullable(),
   /** Null if there is none, or if the caller has not finished the scenario yet. */
   twist: Twist.nullable(),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { levelIn, rangeFor, rangeOf } from './level-range.ts'
 
-test('includes a level and the next one, and at the top only itself', () => {
+test('includes a level and the next one, or only itself at the top', () => {
   expect(rangeFor('A2')).toEqual({ from: 'A2', to: 'B1' })
   expect(rangeFor('C2')).toEqual({ from: 'C2', to: 'C2' })
 })
 
-test('returns a level only for the language that the user learns', () => {
+test('returns a level only for the language that the user is learning', () => {
   const learner = { learningLanguage: 'es', level: 'A2' } as const
   expect(levelIn(learner, 'es')).toBe('A2')
   expect(levelIn(learner, 'de')).toBeNull()

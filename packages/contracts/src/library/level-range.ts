@@ -7,7 +7,7 @@ export interface LevelRange {
   readonly to: DifficultyLevel
 }
 
-/** The levels that suit a speaker of the given level: it and the next one. */
+/** The levels that suit a speaker at the given level: that one and the next. */
 export function rangeFor(level: DifficultyLevel): LevelRange {
   const next = difficultyLevels[difficultyLevels.indexOf(level) + 1]
   return { from: level, to: next ?? level }
@@ -18,7 +18,7 @@ interface Learner {
   readonly level: DifficultyLevel | null
 }
 
-/** The learner's level in a language; null if they have not stated one for it. */
+/** The learner's level in a language; null if they have not stated one. */
 export const levelIn = (learner: Learner, language: Language | undefined): DifficultyLevel | null =>
   learner.learningLanguage === language ? learner.level : null
 

@@ -7,7 +7,7 @@ import { ScenarioInput } from './authoring.ts'
 import { type ModuleType, moduleLimits } from './module.ts'
 import { moduleHead, refuseFaultsOfModule, submoduleHead, Tips } from './module-authoring.ts'
 
-/** Maximum size of an imported file, in bytes: a module with a hundred long scenarios has about one million. */
+/** Maximum size of an imported file, in bytes: a module with a hundred long scenarios takes about one million. */
 export const libraryFileBytes = 4_000_000
 
 /** File format of a scenario. */
@@ -36,7 +36,7 @@ interface WithScenarios {
   readonly submodules?: readonly { readonly scenarios: readonly { readonly target_language?: unknown }[] }[] | undefined
 }
 
-/** Checks the rules of a module, and that all of it is in one language. */
+/** Checks a module's rules, and that all of it is in one language. */
 function refuseFaultsOfFile(module: WithScenarios, context: z.RefinementCtx): void {
   refuseFaultsOfModule(module, context)
   const lists = [
@@ -87,11 +87,11 @@ export const exportModule = endpoint({
   summary: 'A module as one file, with the scenarios that the caller may see',
   access: 'user',
   params: IdParams,
-  /** The file is returned even if the caller can see none of its scenarios; an import would refuse such a file. */
+  /** The file is returned even if the caller cannot see any of its scenarios; an import would reject such a file. */
   response: z.strictObject({ ...moduleFormat, module: ModuleWithScenarios }),
 })
 
-/** Scenarios of a module are imported as module-only; a scenario that comes alone is not, even if its file says so. */
+/** A module's scenarios are imported as module-only; a scenario in its own file is not, even if the file says so. */
 export const importLibraryFile = endpoint({
   method: 'POST',
   path: '/api/prompts-library/import',

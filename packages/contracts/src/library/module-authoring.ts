@@ -8,7 +8,7 @@ import { edited, text, VisibilityInput } from './authored.ts'
 import { inSubmodule, Module, ModuleType, moduleLimits } from './module.ts'
 import { Scenario } from './scenario.ts'
 
-/** What an author writes about a submodule, besides its scenarios. */
+/** A submodule's fields that the author writes, besides its scenarios. */
 export const submoduleHead = {
   title: plainTitle(moduleLimits.title),
   description: plainText(moduleLimits.description),
@@ -40,8 +40,8 @@ export const ModuleFields = z.strictObject({
 })
 
 /**
- * A conflict between fields of a module. `code` names the rule. The server adds codes. At the path of one scenario:
- * `not_found` (deleted, or not visible to the author) and `other_language`; at the path of all scenarios:
+ * A conflict between a module's fields. `code` names the rule. The server adds codes. At the path of one scenario:
+ * `not_found` (deleted, or not visible to the author) and `other_language`. At the path of all scenarios:
  * `none_for_readers` (only the author could see any of them).
  */
 export interface ModuleFault {
@@ -61,7 +61,7 @@ interface Shape {
   submodules?: readonly { scenarios: readonly unknown[] }[] | undefined
 }
 
-/** Checks the rules that connect fields of a module; the same for ids and for scenarios inside a file. */
+/** Checks the rules that involve several of a module's fields; the same for IDs and for scenarios inside a file. */
 export function moduleFaults({ type, scenarios, submodules }: Shape): ModuleFault[] {
   const faults: ModuleFault[] = []
   const isFlat = type === 'FLAT'

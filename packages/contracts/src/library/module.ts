@@ -6,14 +6,14 @@ import { Language } from '../language.ts'
 import { pageOf } from '../paging.ts'
 import { DifficultyLevel, ItemAuthor, ItemModeration, LibraryQuery, ScenarioSummary, Visibility } from './scenario.ts'
 
-/** Maximum characters of a module's texts, and maximum lengths of its lists (specification §9). */
+/** Maximum characters in a module's texts, and maximum lengths of its lists (specification §9). */
 export const moduleLimits = {
   title: 120,
   description: 600,
   tags: 10,
   scenarios: 100,
   tips: 10,
-  /** Not in the specification: maximum characters of a tag and a tip, and maximum number of submodules. */
+  /** Not in the specification: maximum characters in a tag and in a tip, and maximum number of submodules. */
   tag: 40,
   tip: 300,
   submodules: 30,
@@ -46,10 +46,10 @@ export const Module = z.object({
   is_owner: z.boolean(),
   author: ItemAuthor,
   moderation: ItemModeration,
-  /** Whether the caller may change and delete it: the author, and OWNER and ADMIN of the team if it is TEAM_ONLY. */
+  /** Whether the caller may change and delete it: the author or, if it is TEAM_ONLY, the team's OWNER and ADMIN. */
   can_edit: z.boolean(),
   scenario_count: z.number(),
-  /** For callers who may change the module: those of its scenarios that its other readers may not see. */
+  /** For callers who may change the module: those of its scenarios that its other readers cannot see. */
   hidden_scenarios: z.array(Id),
   /** How many of its scenarios the caller has completed at least once. */
   completed_count: z.number(),
@@ -76,9 +76,9 @@ export const ModuleSummary = Module.pick({
 }).extend({
   /** First goal of the scenario in the middle of the module, in the target language; null if it has no goal. */
   lead: z.string().nullable(),
-  /** The same goal in the reader's language, else in English; null if there is neither. */
+  /** The same goal in the reader's language, otherwise in English; null if there is neither. */
   lead_translation: z.string().nullable(),
-  /** Levels of the easiest and the hardest scenario that the reader may see; null if there is none. */
+  /** Levels of the easiest and the hardest scenario that the reader can see; null if there is none. */
   levels: z.object({ from: DifficultyLevel, to: DifficultyLevel }).nullable(),
 })
 export type ModuleSummary = z.infer<typeof ModuleSummary>
@@ -101,7 +101,7 @@ export const getModule = endpoint({
   response: Module,
 })
 
-/** Index of the submodule that a scenario is in; null in a FLAT module. */
+/** Index of the submodule that contains a scenario; null in a FLAT module. */
 export const inSubmodule = { submodule_index: z.number().nullable() }
 
 export const listModuleSummaries = endpoint({

@@ -1,4 +1,4 @@
-// Which scenario to propose next.
+// Which scenario to suggest next.
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id } from '../id.ts'
@@ -10,8 +10,9 @@ import { Twist } from './twist.ts'
 export const excludedMax = 20
 
 /**
- * Why this one: the caller has practised nothing from the library in this language yet (`FIRST`), it is the next of the
- * same module (`MODULE`), it fits the level (`LEVEL`), or all were practised and this one was longest ago (`AGAIN`).
+ * Why this one: the caller has not practised anything from the library in this language yet (`FIRST`), it is the next
+ * one in the same module (`MODULE`), it fits the level (`LEVEL`), or all were practised and this one was longest ago
+ * (`AGAIN`).
  */
 export const NextReason = z.enum(['FIRST', 'LEVEL', 'MODULE', 'AGAIN'])
 export type NextReason = z.infer<typeof NextReason>
@@ -23,21 +24,27 @@ export const nextScenario = endpoint({
   access: 'user',
   query: z.strictObject({
     target_language: Language,
-    /** If absent: the caller's own, else that of the scenario in `after`, of the latest conversation, or the lowest. */
+    /**
+     * If absent: the caller's own level, otherwise that of the scenario in `after`, of the latest conversation, or the
+     * lowest.
+     */
     level: DifficultyLevel.optional(),
-    /** Ids of scenarios not to propose, separated by commas. */
+    /** IDs of scenarios to exclude, separated by commas. */
     exclude: z
       .string()
       .regex(new RegExp(`^[0-9a-f]{24}(,[0-9a-f]{24}){0,${excludedMax - 1}}$`))
       .optional(),
-    /** Just practised by the caller: proposes the next of its module, else one of its kind that fits the level. */
+    /**
+     * The scenario that the caller has just practised: suggests the next in its module, or one of its kind at the
+     * level.
+     */
     after: Id.optional(),
   }),
-  /** Null if there is nothing in the language, or all of it is excluded. */
+  /** Null if there is nothing in the language, or if everything is excluded. */
   response: z.object({
     scenario: ScenarioSummary.nullable(),
     reason: NextReason,
-    /** What would be different if the scenario in `after` were played again; null if nothing would. */
+    /** The twist if the scenario in `after` were played again; null if there is none. */
     twist: Twist.nullable(),
   }),
 })

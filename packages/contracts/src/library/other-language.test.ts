@@ -14,7 +14,7 @@ const steps: Record<Language, string> = {
   bg: 'Кажи какво си загубил',
 }
 
-test('takes each language for itself', () => {
+test('recognises each language as itself', () => {
   for (const [language, step] of Object.entries(steps)) {
     expect([step, seemsForeign(step, language as Language)]).toEqual([step, false])
   }
@@ -22,7 +22,7 @@ test('takes each language for itself', () => {
   expect(seemsForeign('17:30', 'uk')).toBe(false)
 })
 
-test('notices a step in the author’s language instead of the practised one, and other letters in any text', () => {
+test('notices text in another language or script', () => {
   for (const language of ['es', 'fr', 'de', 'it', 'pl', 'pt', 'uk', 'bg'] as const) {
     expect([language, seemsForeign(steps.en, language)]).toEqual([language, true])
   }
@@ -31,7 +31,7 @@ test('notices a step in the author’s language instead of the practised one, an
   expect(seemsForeign('Добрий день', 'pl')).toBe(true)
 })
 
-test('says nothing about a few words that could be of any language', () => {
+test('accepts a few words that could be in any language', () => {
   expect(seemsForeign('Taxi, please', 'de')).toBe(false)
   expect(seemsForeign('Anna, Parley Hotel', 'es')).toBe(false)
 })

@@ -1,9 +1,9 @@
-// Detects which of the nine languages a sentence is in, by its function words; enough to notice a wrong one. Pure.
+// Detects which of the nine languages a sentence is in by its function words; enough to notice a wrong one. Pure.
 import type { Language } from '../language.ts'
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
-/** Words that are frequent in one language and in as few of the others as possible. */
+/** Words that are frequent in one language and occur in as few of the others as possible. */
 const little: Record<Language, ReadonlySet<string>> = {
   en: words(
     'the and you your is are was were have has what how would like with for this that there they of my it i we can do please not be at on will would did here so',
@@ -55,12 +55,12 @@ export function isInOtherLanguage(sentence: string, language: Language): boolean
 const scriptOf = (language: Language): RegExp =>
   language === 'uk' || language === 'bg' ? /\p{Script=Cyrillic}/u : /\p{Script=Latin}/u
 
-/** Minimum number of words to suspect another language, and of its function words. */
+/** Minimum number of words, and of another language's function words, to suspect that language. */
 const suspected = { words: 3, little: 2 }
 
 /**
- * Whether a text may be in another of the languages, for a hint to its author: as above, or in other letters, or, in a
- * short text, with some of another language's function words and none of this one's.
+ * Whether text may be in another of the languages, as a hint to its author: as above, in other letters, or, if the text
+ * is short, with some of another language's function words and none of this one's.
  */
 export function seemsForeign(text: string, language: Language): boolean {
   const letters = text.match(/\p{L}/gu) ?? []

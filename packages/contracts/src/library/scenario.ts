@@ -5,7 +5,7 @@ import { Id, IdParams, Time } from '../id.ts'
 import { Language, Translation } from '../language.ts'
 import { Page, pageOf } from '../paging.ts'
 
-/** Maximum characters of a scenario's texts (specification §9). */
+/** Maximum characters in a scenario's texts (specification §9). */
 export const scenarioLimits = {
   title: 120,
   description: 600,
@@ -50,12 +50,12 @@ export const PhraseEntry = z.strictObject({
   meaning: Meaning,
 })
 
-/** What the built-in partner says when there is no language model, in the target language. */
+/** The built-in partner's lines when there is no language model, in the target language. */
 export const PartnerLines = z.strictObject({
   opening: text(scenarioLimits.partnerLine),
-  /** One per step, in order: said once the learner has done the step, and leads to the next one. */
+  /** One per step, in order: said once the learner has completed the step, and leads to the next one. */
   replies: some(scenarioLimits.partnerLine),
-  /** One per step, in order: a line of the learner that does the step. Answers are compared with it; it is also the hint. */
+  /** One per step, in order: a learner's line that completes the step, used as a hint and to check answers. */
   examples: some(scenarioLimits.partnerLine).optional(),
 })
 export type PartnerLines = z.infer<typeof PartnerLines>
@@ -88,12 +88,12 @@ export const IeltsBehavior = z.strictObject({
 })
 export type IeltsBehavior = z.infer<typeof IeltsBehavior>
 
-/** Who wrote the item; null if it is built in, or its author has left. */
+/** The item's author; null if it is built in, or its author has left. */
 export const ItemAuthor = z.object({ tag_name: z.string() }).nullable()
 
 /**
- * Why a shared item is not visible to others, shown only to its author: it waits for the operator, or is hidden, with
- * the reason (a ReportReason, or the operator's words). Null otherwise.
+ * Why a shared item is not visible to others, shown only to its author: it is waiting for the operator's approval, or
+ * is hidden, with the reason (a ReportReason, or the operator's words). Null otherwise.
  */
 export const ItemModeration = z
   .object({ state: z.enum(['waiting', 'hidden']), reason: z.string().nullable() })
@@ -121,11 +121,11 @@ export const Scenario = z.object({
   is_owner: z.boolean(),
   author: ItemAuthor,
   moderation: ItemModeration,
-  /** Whether the caller may change and delete it: the author, and OWNER and ADMIN of the team if it is TEAM_ONLY. */
+  /** Whether the caller may change and delete it: the author or, if it is TEAM_ONLY, the team's OWNER and ADMIN. */
   can_edit: z.boolean(),
-  /** How many of the caller's conversations in this scenario have a review. */
+  /** Number of the caller's conversations in this scenario that have a review. */
   completed_count: z.number(),
-  /** Number of steps of a dialogue, or of questions and cue cards of an exam. At least 1. */
+  /** Number of steps in a dialogue, or of questions and cue cards in an exam. At least 1. */
   step_count: z.number(),
   created_at: Time,
   updated_at: Time,
@@ -151,26 +151,29 @@ export const ScenarioSummary = Scenario.pick({
   step_count: true,
 }).extend({
   /**
-   * In the target language: the first goal of a dialogue, the first question of the requested part of a test, or the
-   * cue card's task for part 2 and for the full test. The title if there is none of these.
+   * In the target language: a dialogue's first goal, the first question in the requested part of a test, or the cue
+   * card's task for part 2 and for the full test. The title if there is none of these.
    */
   lead: z.string(),
-  /** The goal in the reader's language, else in English; null if there is neither, and for tests. */
+  /** The goal in the reader's language, otherwise in English; null if there is neither, and for tests. */
   lead_translation: z.string().nullable(),
 })
 export type ScenarioSummary = z.infer<typeof ScenarioSummary>
 
-/** One level, `mine` for the caller's own and the next (all, if it is not known for the language), or all. */
+/** One level, `mine` for the caller's own and the next (all, if it is unknown for the language), or all. */
 export const LevelFilter = z.enum([...difficultyLevels, 'mine', 'all'])
 export type LevelFilter = z.infer<typeof LevelFilter>
 
 /** Query for lists of scenarios and of modules. */
 export const LibraryQuery = Page.extend({
-  /** Every word must begin a word in a title, a goal phrase of a scenario or a tag of a module, in any language. */
+  /**
+   * Each word must match the beginning of a word in a title, a scenario's goal phrase or a module's tag, in any
+   * language.
+   */
   search: z.string().trim().max(120).optional(),
   /**
-   * `all` and `favorites` leave out scenarios that are only for modules. `created` lists everything that the caller
-   * wrote, including those, marked by `is_module_only`.
+   * `all` and `favorites` omit module-only scenarios. `created` lists everything that the caller wrote, including
+   * those, marked by `is_module_only`.
    */
   category: z.enum(['all', 'favorites', 'created']).default('all'),
   target_language: Language.optional(),
@@ -187,7 +190,7 @@ export const listScenarios = endpoint({
   response: pageOf(ScenarioSummary),
 })
 
-/** Which part of the exam is taken. */
+/** The chosen part of the exam. */
 export const IeltsPart = z.enum(['full', '1', '2', '3'])
 export type IeltsPart = z.infer<typeof IeltsPart>
 

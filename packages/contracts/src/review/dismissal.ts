@@ -1,10 +1,10 @@
-// "That is not a mistake": the learner disagrees with a finding of a review.
+// "That is not a mistake": the learner disagrees with a finding in a review.
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams } from '../id.ts'
 import { Review } from '../review.ts'
 
-/** Longer than any words that a finding quotes. */
+/** Longer than any words that a finding can quote. */
 const originalMax = 5_000
 
 export const dismissMistake = endpoint({
@@ -16,7 +16,7 @@ export const dismissMistake = endpoint({
   params: IdParams,
   body: z.strictObject({
     pair_id: Id,
-    /** The words that the finding is about, as they are in the review. */
+    /** The words that the finding concerns, as in the review. */
     original_text: z.string().min(1).max(originalMax),
     dismissed: z.boolean(),
   }),

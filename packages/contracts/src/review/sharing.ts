@@ -1,4 +1,4 @@
-// Who else may see a review: anybody with its link, or the teachers of the organisation.
+// Who else may see a review: anyone with its link, or the organisation's teachers.
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { IdParams } from '../id.ts'

@@ -1,7 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import classes from './auth-layout.module.css'
 
-/** An error that concerns the whole form. */
+/** An error that applies to the entire form. */
 export function Alert({ text }: { text: string }) {
   return (
     <div className={classes.alert} role="alert">

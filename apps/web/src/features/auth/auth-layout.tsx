@@ -34,7 +34,7 @@ export function AuthLayout({ title, children, ...form }: AuthLayoutProps) {
         </div>
       </section>
       <main id="main" tabIndex={-1} className={classes.wayIn}>
-        {/* Without scripts, `method="dialog"` sends nothing, so that no password ends up in an address. */}
+        {/* Without scripts, `method="dialog"` sends nothing, so no password ends up in a URL. */}
         <form {...form} method="dialog" className={classes.form} noValidate aria-label={title}>
           {children}
         </form>

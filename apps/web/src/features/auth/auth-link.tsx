@@ -3,7 +3,7 @@ import { useAddressSearch } from '#platform/page/hydration.ts'
 
 type AuthPath = '/auth/login' | '/auth/signup' | '/auth/forgot'
 
-/** The address of a login page, with the current search: the page to return to, the invitation. */
+/** A login page's URL with the current search: the page to return to and the invitation. */
 export function useAuthHref(to: AuthPath): string {
   const search = useAddressSearch().toString()
   return search === '' ? to : `${to}?${search}`

@@ -10,14 +10,14 @@ const good = {
   repeat: 'a long enough one',
 }
 
-test('accepts a filled form', () => {
+test('accepts a completed form', () => {
   expect(checkSignup(good)).toEqual({})
   expect(checkLogin({ email: 'olena@example.org', password: 'x' })).toEqual({})
   expect(checkForgot({ email: 'olena@example.org' })).toEqual({})
   expect(checkReset({ password: 'a long enough one', repeat: 'a long enough one' })).toEqual({})
 })
 
-test('names blank fields', () => {
+test('reports blank fields', () => {
   expect(checkSignup({ ...good, first_name: '  ', country: '', email: '' })).toEqual({
     first_name: 'fault.required',
     country: 'fault.required',
@@ -27,7 +27,7 @@ test('names blank fields', () => {
   expect(checkReset({ password: '', repeat: '' })).toEqual({ password: 'fault.required', repeat: 'fault.required' })
 })
 
-test('reports all errors at once', () => {
+test('reports all errors together', () => {
   expect(checkSignup({ ...good, last_name: '', email: 'olena', password: 'short', repeat: 'shor' })).toEqual({
     last_name: 'fault.required',
     email: 'fault.email',
@@ -37,7 +37,7 @@ test('reports all errors at once', () => {
   expect(checkForgot({ email: 'olena@example' })).toEqual({ email: 'fault.email' })
 })
 
-test('shows server errors at their field', () => {
+test('shows server errors at their fields', () => {
   expect(refusedSignup({ code: 'AUTH.EMAIL_TAKEN', details: [] })).toEqual({ email: 'fault.emailTaken' })
   const common = { code: 'AUTH.PASSWORD_TOO_COMMON', details: [] } as const
   expect(refusedSignup(common)).toEqual({ password: 'fault.passwordCommon' })

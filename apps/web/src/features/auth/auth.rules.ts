@@ -1,4 +1,4 @@
-// What the client can reject before it asks the server, and which field a server error belongs to.
+// What the client can reject before calling the server, and which field a server error belongs to.
 import {
   blankFieldErrors,
   emailError,
@@ -18,7 +18,7 @@ export type SignupField = (typeof signupFields)[number]
 export type ForgotField = (typeof forgotFields)[number]
 export type ResetField = (typeof resetFields)[number]
 
-/** Adds the fault of the e-mail address, unless the field is blank. */
+/** Adds the e-mail address's error, unless the field is blank. */
 function withEmail<Name extends string>(
   faults: FieldErrors<Name | 'email'>,
   email: string,
@@ -51,7 +51,7 @@ export function checkReset(values: Record<ResetField, string>): FieldErrors<Rese
   return { ...blankFieldErrors(values, resetFields), ...passwordErrors(values.password, values.repeat) }
 }
 
-/** The server's errors by field; empty if the problem names no field of the form. */
+/** The server's errors by field; empty if the problem does not name any of the form's fields. */
 export function refusedSignup(problem: Pick<Problem, 'code' | 'details'>): FieldErrors<SignupField> {
   return serverFieldErrors(problem, signupFields, {
     'AUTH.EMAIL_TAKEN': { email: 'fault.emailTaken' },

@@ -4,7 +4,7 @@ import classes from './auth-layout.module.css'
 import { AuthLayout } from './auth-layout.tsx'
 import { useAuthHref } from './auth-link.tsx'
 
-/** Replaces the sign-up form where registration is closed or needs an invitation. */
+/** Replaces the sign-up form if registration is closed or needs an invitation. */
 export function ClosedPage({ mode }: { mode: 'invite' | 'closed' }) {
   const { t } = useTranslation(['recovery', 'auth'])
   return (

@@ -14,7 +14,7 @@ import classes from './auth-layout.module.css'
 import { AuthLayout } from './auth-layout.tsx'
 import { AuthLink, useAuthHref } from './auth-link.tsx'
 
-/** Requests a mail with a reset link. The answer is the same whether the account exists or not. */
+/** Requests a mail with a reset link. The response is the same whether or not the account exists. */
 export function ForgotPage() {
   const { t } = useTranslation('recovery')
   const { t: tu } = useTranslation('ui')

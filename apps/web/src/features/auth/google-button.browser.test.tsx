@@ -11,7 +11,7 @@ import { type Fixtures, test } from '#testing/test.ts'
 
 const address = 'https://accounts.google.com/gsi/client'
 
-/** A button as Google's script makes one, which hands over this token. */
+/** Imitates the button that Google's script renders, and hands over this token. */
 const script = `
   let settings
   window.google = { accounts: { id: {
@@ -34,14 +34,14 @@ beforeEach<Fixtures>(async ({ api }) => {
 })
 afterEach(() => commands.endStandIns([address]))
 
-test('says that Google is away, and leaves the other ways', async () => {
+test('says that Google is unavailable and keeps the other options', async () => {
   await commands.standIn(address, null)
   await renderPublicPage('/auth/login')
   await expect.element(page.getByText('Google did not answer. Log in with your email.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Log in' })).toBeVisible()
 })
 
-test('signs in with what Google hands over, also by an invitation', async ({ api }) => {
+test("signs in with Google's credential, with or without an invitation", async ({ api }) => {
   await commands.standIn(address, script)
   api.answers(signInWithGoogle, { access_token: tokenFor(anna.current_org_id), user: anna })
   await renderPublicPage('/auth/login?invitation=abc', { language: 'de' })
@@ -53,7 +53,7 @@ test('signs in with what Google hands over, also by an invitation', async ({ api
   await expect.poll(() => api.bodies(signInWithGoogle)).toEqual([{ id_token: 'a.google.token', invitation: 'abc' }])
 })
 
-test('says that the address has an account with a password, and how to go on', async ({ api }) => {
+test('explains that the e-mail address already has an account with a password', async ({ api }) => {
   await commands.standIn(address, script)
   api.refuses(signInWithGoogle, 'AUTH.LINK_REQUIRED')
   await renderPublicPage('/auth/login')
@@ -63,7 +63,7 @@ test('says that the address has an account with a password, and how to go on', a
   expect(sessionToken.token()).toBeNull()
 })
 
-test('loads nothing of Google where it is not set up', async ({ api }) => {
+test('loads nothing from Google if it is not set up', async ({ api }) => {
   await commands.standIn(address, script)
   api.answers(getConfig, config)
   performance.clearResourceTimings()

@@ -1,4 +1,4 @@
-// Google Identity Services: loaded only where the operator has set a client id.
+// Google Identity Services, loaded only if the operator has set a client ID.
 // https://developers.google.com/identity/gsi/web/reference/js-reference
 
 const address = 'https://accounts.google.com/gsi/client'
@@ -28,7 +28,7 @@ declare global {
 
 let loading: Promise<GoogleIdentity> | null = null
 
-/** Loads Google's script once. @throws an Error when it fails to load; the next call tries again */
+/** Loads Google's script once. @throws Error if it fails to load; the next call tries again */
 export function loadGoogleIdentity(): Promise<GoogleIdentity> {
   loading ??= new Promise<GoogleIdentity>((resolve, reject) => {
     const script = document.createElement('script')

@@ -1,4 +1,4 @@
-// "Let's talk." in nine languages, with the language of the interface in the middle.
+// "Let's talk." in nine languages, with the interface language in the middle.
 import { type Language, languages } from '@parley/contracts/language.ts'
 
 const greetings: Record<Language, string> = {

@@ -1,4 +1,4 @@
-// The sign-up page of a visitor who has an invitation link.
+// The sign-up page for a visitor with an invitation link.
 import type { Invitation } from '@parley/contracts/invitation.ts'
 import type { SignInAnswer } from '@parley/contracts/passkey.ts'
 import { useTranslation } from 'react-i18next'
@@ -15,14 +15,14 @@ export interface InvitedSignupProps {
   readonly onAnswer: (answer: SignInAnswer) => void
 }
 
-/** Shows who invites to which team above the form, or that the link does not work. */
+/** Shows above the form who invites to which team, or that the link does not work. */
 export function InvitedSignup({ token, onAnswer }: InvitedSignupProps) {
   const { t } = useTranslation('invitation')
   const { t: ta } = useTranslation('auth')
   const found = useInvitation(token)
   if (found === 'pending') return <PagePending title={ta('signup.title')} />
   if (found === 'unknown') return <InvitationOver reason="unknown" org={null} />
-  // The server decides again when the form is sent.
+  // The server checks again when the form is submitted.
   if (found === 'failed') return <SignupForm invitation={token} lead={ta('signup.invited')} onAnswer={onAnswer} />
   const { org_name: org, invited_by: name, state } = found
   if (state !== 'valid') return <InvitationOver reason={state} org={org} />

@@ -1,4 +1,4 @@
-// The outcome of a link from a mail.
+// The result of opening a link from a mail.
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ interface LinkUsedProps {
   title: string
   text: string
   to: '/platform/dashboard' | '/auth/login'
-  /** Label of the button that leads to `to`. */
+  /** Label of the button that opens `to`. */
   verb: string
 }
 
@@ -30,7 +30,7 @@ export function LinkUsed({ title, text, to, verb }: LinkUsedProps) {
   )
 }
 
-/** The link is too old, was used before, or was broken by the mail program. */
+/** The link has expired, was used before, or was broken by the mail program. */
 export function LinkExpired({ text, children }: { text: string; children?: ReactNode }) {
   const { t } = useTranslation('recovery')
   return (

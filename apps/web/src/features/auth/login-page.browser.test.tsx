@@ -18,11 +18,11 @@ const token = tokenFor(orgId)
 
 beforeEach<Fixtures>(({ api }) => {
   api.answers(getConfig, config)
-  // The browser offers passkeys in the field of the address.
+  // The browser offers passkeys in the e-mail field.
   api.answers(startPasskeySignIn, { token: 'step', options: { challenge: 'AAAA' } })
 })
 
-test('signs in once, however often Enter is pressed', async ({ api }) => {
+test('signs in once, no matter how often Enter is pressed', async ({ api }) => {
   api.answers(login, { access_token: token, user: anna })
   const gate = api.holds(login)
   await renderPublicPage('/auth/login')
@@ -35,7 +35,7 @@ test('signs in once, however often Enter is pressed', async ({ api }) => {
   await expect.poll(() => api.bodies(login)).toEqual([{ email: 'anna@example.org', password: 'four quiet lanterns' }])
 })
 
-test('names each blank field, the first with the focus, and takes the fault back when it is filled in', async () => {
+test('shows an error at each blank field until it is filled in', async () => {
   await renderPublicPage('/auth/login')
   await submit.click()
   await expect.element(email).toHaveFocus()
@@ -46,7 +46,7 @@ test('names each blank field, the first with the focus, and takes the fault back
   await expect.element(email).not.toHaveAccessibleDescription()
 })
 
-test('reports a wrong password, and selects it so that the next one replaces it', async ({ api }) => {
+test('reports a wrong password and selects it for correction', async ({ api }) => {
   api.refuses(login, 'AUTH.INVALID_CREDENTIALS')
   await renderPublicPage('/auth/login')
   await email.fill('anna@example.org')
@@ -59,7 +59,7 @@ test('reports a wrong password, and selects it so that the next one replaces it'
   await expectAccessible('page')
 })
 
-test('says that there is no connection', async ({ api }) => {
+test('reports a missing connection', async ({ api }) => {
   api.cutsOff(login)
   await renderPublicPage('/auth/login')
   await email.fill('anna@example.org')
@@ -74,7 +74,7 @@ for (const [registration, links] of [
   ['invite', 1],
   ['open', 1],
 ] as const) {
-  test(`offers ${links === 0 ? 'no' : 'an'} account where registration is ${registration}`, async ({ api }) => {
+  test(`offers ${links === 0 ? 'no' : 'an'} account if registration is ${registration}`, async ({ api }) => {
     api.answers(getConfig, { ...config, registration })
     const gate = api.holds(getConfig)
     await renderPublicPage('/auth/login')
@@ -86,7 +86,7 @@ for (const [registration, links] of [
   })
 }
 
-test('names the provider that did not answer, and one that was declined', async ({ api }) => {
+test('names a provider that did not respond or was declined', async ({ api }) => {
   api.answers(getConfig, { ...config, oidc_name: 'Riverside' })
   await renderPublicPage('/auth/login?problem=UNAVAILABLE&next=%2Fplatform%2Fvocabulary')
   await expect.element(alert).toMatchTextContent('Riverside did not answer.')

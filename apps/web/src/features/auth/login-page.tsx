@@ -24,7 +24,7 @@ const PasskeySignIn = lazy(async () => ({ default: (await import('./passkey-sign
 /** As high as the button that replaces it. */
 const place = <div className={classes.place} />
 
-/** The login form, and the second factor where the account requires one. */
+/** The login form, followed by the second factor if the account requires one. */
 export function LoginPage() {
   const { step, enter, back } = useEntering()
   return step ? <SecondFactor step={step} onBack={back} /> : <LoginForm onAnswer={enter} />

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useAddressSearch } from '#platform/page/hydration.ts'
 import { ButtonAnchor } from '#ui/controls/button.tsx'
 
-/** Signs in by OpenID Connect. @param name the issuer's name as shown on the button */
+/** Signs in with OpenID Connect. @param name the issuer's name as shown on the button */
 export function OidcSignIn({ name }: { name: string }) {
   const { t } = useTranslation('auth')
   const address = useAddressSearch()

@@ -8,12 +8,12 @@ import ways from './sign-in-choices.module.css'
 
 const SignInChoices = lazy(async () => ({ default: (await import('./sign-in-choices.tsx')).SignInChoices }))
 
-/** The operator's ways to sign in without a password; nothing where none is set up. */
+/** The operator's ways to sign in without a password; renders nothing if none is set up. */
 export function OtherSignIns({ onAnswer }: Pick<GoogleButtonProps, 'onAnswer'>) {
   const config = useKnownConfig()
   const google = config?.google_client_id ?? null
   const oidc = config?.oidc_name ?? null
-  // A prerendered page reserves room for each; `before-paint.ts` tells the style sheet which are set up.
+  // A prerendered page reserves space for each; `before-paint.ts` tells the style sheet which are set up.
   if (!useIsHydrated()) return <Places google oidc isAnyServer />
   if (!google && !oidc) return null
   return (

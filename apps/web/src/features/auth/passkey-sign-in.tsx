@@ -10,12 +10,12 @@ import { Button } from '#ui/controls/button.tsx'
 import { Alert } from './alert.tsx'
 import { usePasskeyProblem } from './passkey-problem.ts'
 
-/** Interval after which the offer is renewed, in milliseconds: a step expires after five minutes. */
+/** Interval after which the offer is renewed, in milliseconds, because a step expires after five minutes. */
 const offerMs = 4 * 60_000
 
 const start = () => call(startPasskeySignIn)
 
-/** Offers passkeys in the browser's autofill of the address. Errors are ignored: the form still works. */
+/** Offers passkeys in the browser's autofill for the e-mail field. Errors are ignored: the form still works. */
 function usePasskeyOffer(): void {
   useEffect(() => {
     let isGone = false
@@ -36,7 +36,7 @@ function usePasskeyOffer(): void {
   }, [])
 }
 
-/** Signs in by passkey alone; renders nothing where the browser does not support passkeys. */
+/** Signs in with just a passkey; renders nothing if the browser does not support passkeys. */
 export function PasskeySignIn() {
   const { t } = useTranslation('auth')
   const problem = usePasskeyProblem()

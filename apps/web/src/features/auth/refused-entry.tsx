@@ -8,7 +8,7 @@ import { Alert } from './alert.tsx'
 
 const isProblemCode = (code: unknown): code is ProblemCode => typeof code === 'string' && Object.hasOwn(problems, code)
 
-/** Why signing in at another provider failed: the server writes its error code into the address. */
+/** Why signing in with another provider failed: the server puts its error code in the URL. */
 export function RefusedEntry() {
   const { t } = useTranslation('auth')
   const problemText = useProblemText()

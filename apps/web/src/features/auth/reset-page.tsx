@@ -16,7 +16,7 @@ import classes from './auth-layout.module.css'
 import { AuthLayout } from './auth-layout.tsx'
 import { LinkExpired, LinkUsed } from './link-outcome.tsx'
 
-/** Sets a password with the token from a mail. This ends all sessions, so this browser forgets its own. */
+/** Sets a password with the token from a mail. This ends all sessions, so the browser also discards its own. */
 function useReset(token: string, onError: (problem: unknown) => void) {
   return useSending(({ password }: Record<ResetField, string>) => call(resetPassword, { body: { token, password } }), {
     onSuccess: () => sessionToken.end(),

@@ -20,7 +20,7 @@ test('returns to the same page after sign-up', () => {
   expect(signUpFor('//evil.example')).toBe('/auth/signup')
 })
 
-test('leads from an invitation to the question whether to join', () => {
+test('sends an invited user to the page that asks whether to join', () => {
   expect(returnTo({ invitation: 'aB-3_x', next: '/platform/vocabulary' })).toBe('/platform/join?invitation=aB-3_x')
   expect(returnTo({ invitation: '#//evil.example?a=b' })).toBe(
     '/platform/join?invitation=%23%2F%2Fevil.example%3Fa%3Db',
@@ -34,7 +34,7 @@ test('leads from an invitation to the question whether to join', () => {
 })
 
 test.each(['/', '/platform', '/platform/', '/platform/dashboard', '/auth/signup'])(
-  'ignores %s as a return address',
+  'ignores %s as a return URL',
   (page) => {
     expect(loginFor(page)).toBe('/auth/login')
   },

@@ -18,7 +18,7 @@ export interface SecondFactorPageProps {
   onBack: () => void
 }
 
-/** Asks for the second factor after the password: a passkey, or a recovery code if it is lost. */
+/** Asks for the second factor after the password: a passkey, or a recovery code if the passkey is lost. */
 export function SecondFactorPage({ step, onBack }: SecondFactorPageProps) {
   const { t } = useTranslation(['recovery', 'auth'])
   const [withCode, setWithCode] = useState(!hasPasskeys())

@@ -7,7 +7,7 @@ import type { SecondFactorPageProps } from './second-factor-page.tsx'
 
 const mark = '#second_factor='
 
-/** The step from signing in at an issuer: it is in the address's fragment, which is not sent to any server. */
+/** The step after signing in with an issuer. It is in the URL's fragment, which is not sent to any server. */
 function stepInAddress(): PasskeyStep | null {
   const { hash } = window.location
   if (!hash.startsWith(mark)) return null
@@ -18,7 +18,7 @@ function stepInAddress(): PasskeyStep | null {
   }
 }
 
-/** Handles the answer to a sign-in: signs in, or stores the step that asks for the second factor. */
+/** Handles the response to a sign-in: signs in, or stores the step that asks for the second factor. */
 export function useEntering() {
   const [step, setStep] = useState<PasskeyStep | null>(stepInAddress)
   const enter = (answer: SignInAnswer) => ('user' in answer ? signIn(answer) : setStep(answer.second_factor))

@@ -4,7 +4,7 @@ import { OidcSignIn } from './oidc-sign-in.tsx'
 import classes from './sign-in-choices.module.css'
 
 export interface SignInChoicesProps extends Pick<GoogleButtonProps, 'onAnswer'> {
-  /** Google's client id, or null if Google is not set up. */
+  /** Google's client ID, or null if Google is not set up. */
   google: string | null
   /** The operator's name for the issuer, or null if there is none. */
   oidc: string | null

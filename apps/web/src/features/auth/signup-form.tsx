@@ -21,14 +21,14 @@ import { AuthLayout } from './auth-layout.tsx'
 import { AuthLink } from './auth-link.tsx'
 import { OtherSignIns } from './other-sign-ins.tsx'
 
-/** Removes a used invitation from the address: the new user is not asked whether to join. */
+/** Removes a used invitation from the URL, so that the new user is not asked whether to join. */
 function forgetInvitation(): void {
   const address = new URL(window.location.href)
   address.searchParams.delete('invitation')
   window.history.replaceState(window.history.state, '', address)
 }
 
-/** Signs up; explanations will be in the current language of the interface. */
+/** Signs up; explanations will be in the current interface language. */
 function useSignup(invitation: string | null, onError: (problem: unknown) => void) {
   const explanation_language = useLanguage()
   return useSending(
@@ -45,16 +45,16 @@ function useSignup(invitation: string | null, onError: (problem: unknown) => voi
 }
 
 export interface SignupFormProps {
-  /** The token of the invitation link; null without one. */
+  /** The invitation link's token, or null if there is none. */
   readonly invitation: string | null
-  /** The heading, if it is not the usual one: which team one joins. */
+  /** The heading if it differs from the usual one: the team that the visitor joins. */
   readonly heading?: string | undefined
-  /** Who invites, in one sentence. */
+  /** Who sent the invitation, in one sentence. */
   readonly lead?: string | undefined
   readonly onAnswer: (answer: SignInAnswer) => void
 }
 
-/** Signs up with address and password, or in the other ways of this server. */
+/** Signs up with an e-mail address and password, or with this server's other options. */
 export function SignupForm({ invitation, heading, lead, onAnswer }: SignupFormProps) {
   const { t } = useTranslation('auth')
   const problemText = useProblemText()
@@ -69,7 +69,7 @@ export function SignupForm({ invitation, heading, lead, onAnswer }: SignupFormPr
     const values = valuesOf(event.currentTarget, signupFields)
     if (!show(event.currentTarget, checkSignup(values))) send(values)
   }
-  // Errors of a field are shown at the field.
+  // Field errors are shown at their fields.
   const atFields = error instanceof Problem && Object.keys(refusedSignup(error)).length > 0
 
   return (

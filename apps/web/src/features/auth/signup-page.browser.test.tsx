@@ -47,7 +47,7 @@ beforeEach<Fixtures>(({ api }) => {
   api.answers(getConfig, config)
 })
 
-test('names every field that is blank, the first with the focus', async () => {
+test('shows an error at every blank field and focuses the first', async () => {
   await renderPublicPage('/auth/signup')
   // Suggested once the page has read the browser's languages.
   await expect.element(field('Country')).toHaveValue('GB')
@@ -63,7 +63,7 @@ test('names every field that is blank, the first with the focus', async () => {
   await expect.poll(() => page.getByText('Fill this in.').all().length).toBe(5)
 })
 
-test('names what is wrong before it asks the server', async () => {
+test('shows errors before calling the server', async () => {
   await renderPublicPage('/auth/signup')
   await fillIn({ Email: 'ida@example', Password: 'short', 'Repeat the password': 'other' })
   await submit.click()
@@ -73,7 +73,7 @@ test('names what is wrong before it asks the server', async () => {
   await expect.element(field('Email')).toHaveFocus()
 })
 
-test('shows at each name what the server refuses in it', async ({ api }) => {
+test('shows next to each name why the server rejects it', async ({ api }) => {
   const fault = (path: string, code: string) => ({ path, code, message: 'In English.' })
   api.refuses(register, 'VALIDATION.FAILED', {
     details: [fault('first_name', 'url'), fault('last_name', 'characters')],
@@ -86,7 +86,7 @@ test('shows at each name what the server refuses in it', async ({ api }) => {
   await expect.element(field('First name')).toHaveFocus()
 })
 
-test('shows a common password and a taken address at their fields, and signs up when they are corrected', async ({
+test('reports a common password and a taken e-mail address at their fields until they are corrected', async ({
   api,
 }) => {
   await renderPublicPage('/auth/signup')
@@ -112,7 +112,7 @@ for (const [registration, title] of [
   ['closed', 'No new accounts at the moment'],
   ['invite', 'Accounts are by invitation'],
 ] as const) {
-  test(`says why there is no form where registration is ${registration}`, async ({ api }) => {
+  test(`explains why there is no form if registration is ${registration}`, async ({ api }) => {
     api.answers(getConfig, { ...config, registration })
     await renderPublicPage('/auth/signup')
     await expect.element(heading(title)).toBeVisible()
@@ -123,7 +123,7 @@ for (const [registration, title] of [
   })
 }
 
-test('says who invites to which team, and signs up with the invitation', async ({ api }) => {
+test('shows the team and the inviter, and signs up with the invitation', async ({ api }) => {
   api.answers(getConfig, { ...config, registration: 'invite' })
   api.answers(getInvitation, invitation)
   api.answers(register, { access_token: token, user: anna })
@@ -145,7 +145,7 @@ for (const [state, title] of [
   ['expired', 'This invitation has expired'],
   ['unknown', 'This invitation does not work'],
 ] as const) {
-  test(`says instead of the form that an invitation is ${state}`, async ({ api }) => {
+  test(`says that an invitation is ${state} instead of showing the form`, async ({ api }) => {
     if (state === 'unknown') api.refuses(getInvitation, 'AUTH.INVITATION_INVALID')
     else api.answers(getInvitation, { ...invitation, state })
     await renderPublicPage('/auth/signup?invitation=abc')

@@ -18,8 +18,8 @@ const InvitedSignup = lazy(async () => {
 })
 
 /**
- * Registration, or the reason why it is closed; with an invitation, first who invites. Google may return an existing
- * account that needs its second factor.
+ * Registration, or the reason why it is closed; with an invitation, who sent it. Google may return an existing account
+ * that needs its second factor.
  */
 export function SignupPage() {
   const { step, enter, back } = useEntering()

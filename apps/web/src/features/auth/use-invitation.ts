@@ -5,7 +5,7 @@ import { findInvitation } from '#platform/session/invitation.ts'
 /** `unknown`: there is no such link. `failed`: the server could not be reached. */
 type LookedUp = Invitation | 'pending' | 'unknown' | 'failed'
 
-/** Looks an invitation link up. @param token of the link */
+/** Looks up an invitation link. @param token the link's token */
 export function useInvitation(token: string): LookedUp {
   const [found, setFound] = useState<LookedUp>('pending')
   useEffect(() => {

@@ -12,7 +12,7 @@ import classes from './auth-layout.module.css'
 import { AuthLayout } from './auth-layout.tsx'
 import { LinkExpired, LinkUsed } from './link-outcome.tsx'
 
-/** Confirms an address with the token from a mail. It takes a click, because mail scanners open every link. */
+/** Confirms an e-mail address with the token from a mail. It takes a click because mail scanners open every link. */
 export function VerifyPage() {
   const { t } = useTranslation('recovery')
   const problemText = useProblemText()

@@ -47,13 +47,13 @@ const subscription = (change: Partial<Subscription> = {}): Subscription => ({
 })
 
 describe('the offered plans', () => {
-  test('show only periods with plans', () => {
+  test('include only periods with plans', () => {
     expect(periodsOf([monthly, yearly])).toEqual(['YEARLY', 'MONTHLY'])
     expect(periodsOf([monthly])).toEqual(['MONTHLY'])
     expect(plansOf([monthly, yearly], 'YEARLY')).toEqual([yearly])
   })
 
-  test('end with the plan for teams, which is arranged by mail and not bought', () => {
+  test('end with the team plan, which is arranged by mail', () => {
     const all = withTeamPlan([monthly])
     expect(all.slice(0, -1)).toEqual([monthly])
     expect(all.at(-1)).toMatchObject({
@@ -67,20 +67,20 @@ describe('the offered plans', () => {
     expect(periodsOf(withTeamPlan([]))).toEqual([])
   })
 
-  test('save two months in a year, computed from both prices', () => {
+  test('show that a yearly plan saves two months, based on both prices', () => {
     expect(savedMonths(yearly, monthlyOf([monthly, yearly], yearly))).toBe(2)
     expect(savedMonths(plan({ amount: 150 }), monthly)).toBe(0)
     expect(savedMonths(yearly, undefined)).toBe(0)
   })
 
-  test('compare a year with the plan of the same content and currency', () => {
+  test('compare a yearly plan with the monthly one with the same features and currency', () => {
     const small = plan({ _id: 'd'.repeat(24), amount: 5, features: ['vocabulary'] })
     const dollars = plan({ _id: 'e'.repeat(24), amount: 1, currency: 'USD' })
     expect(monthlyOf([small, dollars, monthly], yearly)).toBe(monthly)
     expect(monthlyOf([dollars], yearly)).toBeUndefined()
   })
 
-  test('offer a trial only to organisations that never had a plan', () => {
+  test('include a trial only for organisations that have never had a plan', () => {
     expect(trialDays(monthly, null)).toBe(7)
     expect(trialDays(monthly, subscription({ status: 'CANCELLED' }))).toBe(0)
     expect(trialDays(plan({ trial_info: null }), null)).toBe(0)
@@ -97,7 +97,7 @@ describe('the offered plans', () => {
     [subscription({ pending_cancel_date: '2026-12-01T00:00:00.000Z' }), 'settle'],
     [subscription({ status: 'CANCELLED', plan_id: yearly._id }), 'checkout'],
     [subscription({ provider: 'operator' }), 'settle'],
-  ] as const)('the yearly plan beside %o: %s', (had, offer) => {
+  ] as const)('the yearly plan for %o: %s', (had, offer) => {
     expect(offerOf(yearly, had)).toBe(offer)
   })
 })

@@ -1,4 +1,4 @@
-// The offered plans, their savings, and the available actions of a subscription. Pure.
+// The offered plans, their savings, and a subscription's available actions. Pure.
 import type { Plan, Subscription } from '@parley/contracts/billing.ts'
 
 export type Period = Plan['billing_period']
@@ -20,7 +20,7 @@ const teamPlan: Plan = {
   b2b: { max_members: 0 },
 }
 
-/** The server's plans and, last, the one for teams (specification §3). */
+/** The server's plans, followed by the one for teams (specification §3). */
 export const withTeamPlan = (plans: readonly Plan[]): readonly Plan[] => [...plans, teamPlan]
 
 /** Whether a plan is arranged by mail and cannot be bought. */
@@ -34,25 +34,25 @@ export const periodsOf = (plans: readonly Plan[]): Period[] =>
 export const plansOf = (plans: readonly Plan[], period: Period): Plan[] =>
   plans.filter((plan) => plan.billing_period === period && !isByContact(plan))
 
-/** A plan's title: the built-in plans are called "Parley"; their period follows in the reader's language. */
+/** A plan's title: the built-in plans are called "Parley", followed by their period in the reader's language. */
 export const titleOf = ({ name }: Plan): string => (/^Parley (monthly|yearly)$/.test(name) ? 'Parley' : name)
 
 const features = (plan: Plan) => [...plan.features].sort().join()
 
-/** The monthly plan with the same content; if there are several, the cheapest, so that no saving is exaggerated. */
+/** The monthly plan with the same content. If there are several, the cheapest, so that no saving is exaggerated. */
 export function monthlyOf(plans: readonly Plan[], yearly: Plan): Plan | undefined {
   const monthly = plansOf(plans, 'MONTHLY').filter(({ currency }) => currency === yearly.currency)
   const alike = monthly.filter((plan) => features(plan) === features(yearly))
   return (alike.length > 0 ? alike : monthly).toSorted((a, b) => a.amount - b.amount)[0]
 }
 
-/** The saving of a yearly plan in whole months; never negative. */
+/** A yearly plan's saving in whole months; never negative. */
 export function savedMonths(yearly: Plan, monthly: Plan | undefined): number {
   if (monthly === undefined || monthly.amount <= 0) return 0
   return Math.max(0, Math.floor((12 * monthly.amount - yearly.amount) / monthly.amount))
 }
 
-/** Days of trial that the organisation would get: none if it has ever had a plan. */
+/** The organisation's trial period in days: none if it has ever had a plan. */
 export const trialDays = (plan: Plan, had: Subscription | null): number =>
   had === null ? (plan.trial_info?.period_days ?? 0) : 0
 
@@ -62,9 +62,9 @@ export type Offer = 'checkout' | 'current' | 'change' | 'settle'
 export function offerOf(plan: Plan, subscription: Subscription | null): Offer {
   if (subscription === null || subscription.status === 'CANCELLED') return 'checkout'
   const isHeld = isOfPlan(subscription, plan)
-  // While the operator grants a plan, nothing can be bought, and the owner cannot change it.
+  // While the operator grants a plan, the owner cannot buy or change one.
   if (subscription.provider === 'operator') return isHeld ? 'current' : 'settle'
-  // A debt or a cancellation is settled first, even if it is this plan: "Renew" leads here.
+  // A debt or a cancellation must be settled first, even for this plan: "Renew" leads here.
   if (subscription.status === 'PAST_DUE' || subscription.pending_cancel_date !== null) return 'settle'
   return isHeld ? 'current' : 'change'
 }
@@ -91,7 +91,7 @@ export function standingOf(subscription: Subscription, now = Date.now()): Standi
 
 export type Act = 'cancel' | 'resume' | 'end_trial' | 'update_payment' | 'change' | 'choose'
 
-/** The owner's available actions, the most likely first. */
+/** The owner's available actions, most likely first. */
 export function actsOf({ status, provider, pending_cancel_date }: Subscription): Act[] {
   if (provider === 'operator') return status === 'CANCELLED' ? ['choose'] : []
   if (status === 'CANCELLED') return ['choose']

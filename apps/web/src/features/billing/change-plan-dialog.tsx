@@ -17,7 +17,7 @@ export interface ChangePlanDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before changing the plan, and states what is charged now. */
+/** Asks for confirmation before a plan change and states the immediate charge. */
 export function ChangePlanDialog({ plan, subscription, opened, onClose }: ChangePlanDialogProps) {
   const { t } = useTranslation('billing')
   const format = useFormat()

@@ -2,7 +2,7 @@ import type { Credit } from '@parley/contracts/billing.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
 
-/** The remaining credit, and which of the next payments it covers. */
+/** The remaining credit and which upcoming payments it covers. */
 export function CreditText({ credit }: { credit: Credit }) {
   const { t } = useTranslation('billing')
   const price = useFormat().money(credit.amount, credit.currency)

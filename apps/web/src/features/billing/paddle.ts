@@ -11,8 +11,8 @@ const locales: Partial<Record<Language, string>> = { uk: 'en', bg: 'en' }
 
 /**
  * Opens the overlay.
- * @param onCompleted called when Paddle reports a payment: only a reason to ask our server
- * @throws Problem PADDLE.INTERNAL_ERROR when Paddle cannot be reached
+ * @param onCompleted called when Paddle reports a payment, which is only a reason to ask our server
+ * @throws Problem PADDLE.INTERNAL_ERROR if Paddle cannot be reached
  */
 export async function openPaddle(
   { payments }: Config,

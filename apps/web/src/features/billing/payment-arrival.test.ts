@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pausesMs, untilBegun } from './payment-arrival.ts'
 
-/** Asks a server that knows about the plan from its `knowsAt`-th answer on, or never. */
+/** Polls a server that knows about the plan from its `knowsAt`-th response on, or never. */
 async function ask(knowsAt: number) {
   const waited: number[] = []
   let asked = 0
@@ -15,12 +15,12 @@ async function ask(knowsAt: number) {
   return { hasBegun, asked, waited }
 }
 
-test('asks the server three seconds after a payment, then at growing intervals, until it knows', async () => {
+test('polls the server at growing intervals until it knows about the payment', async () => {
   expect(await ask(1)).toEqual({ hasBegun: true, asked: 1, waited: [3_000] })
   expect(await ask(3)).toEqual({ hasBegun: true, asked: 3, waited: pausesMs.slice(0, 3) })
   expect(pausesMs.toSorted((one, other) => one - other)).toEqual(pausesMs)
 })
 
-test('reports a payment that takes longer as late', async () => {
+test('reports a payment as late if it takes too long', async () => {
   expect(await ask(0)).toEqual({ hasBegun: false, asked: pausesMs.length, waited: pausesMs })
 })

@@ -3,7 +3,7 @@ import { Button } from '#ui/controls/button.tsx'
 import classes from './sandbox-note.module.css'
 import type { Arrival } from './use-billing.ts'
 
-/** Says that a payment is being processed, and what to do if that takes long. */
+/** Says that a payment is being processed, and what to do if it takes long. */
 export function PaymentNote({ arrival, onAsk }: { arrival: Arrival; onAsk: () => void }) {
   const { t } = useTranslation('billing')
   return (

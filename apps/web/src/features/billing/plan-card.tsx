@@ -9,7 +9,7 @@ export interface PlanCardProps {
   /** A short label next to the title, such as "Your plan". */
   readonly tag?: string | undefined
   readonly price: string
-  /** Whether `price` is words rather than an amount: longer, and allowed to wrap. */
+  /** Whether `price` is words rather than an amount: words are longer and may wrap. */
   readonly isPriceInWords?: boolean
   /** What the price covers, shown after it. */
   readonly per?: string | undefined

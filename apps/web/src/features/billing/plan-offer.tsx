@@ -16,12 +16,12 @@ export interface PlanOfferProps {
   readonly plan: Plan
   readonly plans: readonly Plan[]
   readonly subscription: Subscription | null
-  /** Whether the current plan is known and no payment is pending; nothing can be bought before that. */
+  /** Whether the current plan is known and no payment is pending. Buying is disabled until then. */
   readonly isKnown: boolean
   readonly onPaid: () => void
 }
 
-/** A plan that can be bought, and the action that choosing it triggers. */
+/** A plan for sale and the action that choosing it triggers. */
 export function PlanOffer(props: PlanOfferProps) {
   const { plan, plans, subscription } = props
   const { t } = useTranslation('billing')

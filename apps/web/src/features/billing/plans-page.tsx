@@ -163,7 +163,7 @@ function FreeCard({ subscription, limit, price }: FreeCardProps) {
   )
 }
 
-/** The plans that are arranged by mail, also where none are sold. */
+/** The plans that are arranged by mail, shown even if none are sold online. */
 const TeamCards = ({ plans }: { plans: readonly Plan[] }) =>
   plans.filter(isByContact).map((plan) => <TeamCard key={plan._id} plan={plan} />)
 
@@ -197,7 +197,7 @@ function TeamCard({ plan }: { plan: Plan }) {
   )
 }
 
-/** Answers to common questions before paying. */
+/** Answers to common questions before payment. */
 function Fine() {
   const { t } = useTranslation('billing')
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Problem } from '#platform/http/problem.ts'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
 
-/** Error codes of the server and of the payment provider for which we can tell what to do. */
+/** The server's and the payment provider's error codes for which we have advice. */
 const reasons: Readonly<Record<string, 'declined' | 'busy'>> = {
   subscription_payment_declined: 'declined',
   busy: 'busy',

@@ -7,7 +7,7 @@ import { RefusedLine } from './refused-line.tsx'
 import classes from './sandbox-note.module.css'
 import { useSandboxTime } from './use-billing.ts'
 
-/** Says, wherever prices are shown, that no money is charged. */
+/** Says, next to prices, that no money is charged. */
 export function SandboxNote({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('billing')
   if (useConfig().payments.provider !== 'sandbox') return null
@@ -22,7 +22,7 @@ export function SandboxNote({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Leads to the developer's page that moves the clock of a sandbox subscription forward. */
+/** Links to the developer's page that moves a sandbox subscription's clock forward. */
 export function SandboxTime() {
   const { t } = useTranslation('billing')
   const { mutate, isPending, error } = useSandboxTime()

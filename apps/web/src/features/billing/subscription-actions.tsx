@@ -12,7 +12,7 @@ import { RefusedLine } from './refused-line.tsx'
 import classes from './subscription-panel.module.css'
 import { useAct } from './use-billing.ts'
 
-/** The owner's available actions. Each change asks for confirmation. */
+/** The owner's available actions. Each change requires confirmation. */
 export function SubscriptionActions({ subscription }: { subscription: Subscription }) {
   const acts = actsOf(subscription)
   return (
@@ -59,7 +59,7 @@ function UpdatePayment({ variant }: ActProps) {
   )
 }
 
-/** Cancels, resumes or ends the trial: states the consequences and the charge, then does it once. */
+/** Cancels, resumes or ends the trial: states the consequences and the charge, then performs it once. */
 function AskedAct({ act, subscription, variant }: ActProps & { act: 'cancel' | 'resume' | 'end_trial' }) {
   const { t } = useTranslation('billing')
   const format = useFormat()
@@ -74,7 +74,7 @@ function AskedAct({ act, subscription, variant }: ActProps & { act: 'cancel' | '
   }
   const day = (moment: string | null) => moment && format.date(moment, { dateStyle: 'long' })
   const { plan, status, next_payment_date: next, pending_cancel_date: ends } = subscription
-  // An overdue period has not been paid for.
+  // An overdue period is unpaid.
   const endsAtOnce = act === 'cancel' && status === 'PAST_DUE'
   const values = { date: day(ends ?? next) ?? '', price: format.money(plan.amount, plan.currency) }
   const foot = (

@@ -68,7 +68,7 @@ async function open(api: Fixtures['api'], subscription: Subscription | null, org
   await renderPart(<SubscriptionPanel />, { texts: ['billing'] })
 }
 
-test('explains that a card was declined, and charges once when it works', async ({ api }) => {
+test('explains a declined card and charges once on success', async ({ api }) => {
   await open(api, trying)
   await expect.element(page.getByText('Trial', { exact: true })).toBeVisible()
   await button('End the trial now').click()
@@ -91,11 +91,11 @@ test('explains that a card was declined, and charges once when it works', async 
   gate.open()
   await expect.element(told('The trial has ended, and your plan is active.')).toBeVisible()
   await expect.element(page.getByText('Active', { exact: true })).toBeVisible()
-  // The declined one, and one of the double click.
+  // The declined request, and only one from the double click.
   await expect.poll(() => api.requests(endTrial)).toHaveLength(2)
 })
 
-test('cancels at the end of the period, and resumes', async ({ api }) => {
+test('cancels at the end of the period and resumes', async ({ api }) => {
   await open(api, active)
   api.answers(cancelSubscription, ending)
   api.answers(resumeSubscription, active)
@@ -111,7 +111,7 @@ test('cancels at the end of the period, and resumes', async ({ api }) => {
   await expect.element(page.getByText('Next payment')).toBeVisible()
 })
 
-test('says until when a payment is due, and leads to the page where it is paid', async ({ api }) => {
+test('shows when a payment is due and links to the payment page', async ({ api }) => {
   await open(api, due)
   api.answers(getPaymentDetailsLink, { url: 'https://pay.example.org/card' })
   await expect.element(page.getByText('Payment due')).toBeVisible()
@@ -120,7 +120,7 @@ test('says until when a payment is due, and leads to the page where it is paid',
   await expect.poll(leftFor).toEqual(['https://pay.example.org/card'])
 })
 
-test('offers a plan after the end, and no clock of the sandbox', async ({ api }) => {
+test('offers a plan, but no sandbox clock, after the subscription has ended', async ({ api }) => {
   await open(api, over)
   await expect.element(page.getByText('Cancelled')).toBeVisible()
   await expect
@@ -129,13 +129,13 @@ test('offers a plan after the end, and no clock of the sandbox', async ({ api })
   await expect.element(button('Move time on')).not.toBeInTheDocument()
 })
 
-test('shows a member no way to pay', async ({ api }) => {
+test('does not let members pay', async ({ api }) => {
   await open(api, null, team)
   await expect.element(page.getByText('Evening school has no plan. Its owner can choose one.')).toBeVisible()
   await expect.element(page.getByRole('link')).not.toBeInTheDocument()
 })
 
-test('shows the credit that is left', async ({ api }) => {
+test('shows the remaining credit', async ({ api }) => {
   await open(api, active)
   await expect.element(page.getByText('Active', { exact: true })).toBeVisible()
   api.answers(getCredit, { credit: { amount: 108, currency: 'EUR', covered_payments: 9 } })
@@ -150,7 +150,7 @@ async function askToChange(api: Fixtures['api'], to: Plan): Promise<void> {
   })
 }
 
-test('says what a dearer plan charges before it is chosen', async ({ api }) => {
+test('shows the price of an upgrade before confirmation', async ({ api }) => {
   const yearly: Plan = { ...plan, _id: 'c'.repeat(24), amount: 120, billing_period: 'YEARLY' }
   const preview = { amount: 108.5, currency: 'EUR', credit: null, next_payment_date: '2027-11-29T00:00:00.000Z' }
   api.answers(previewPlanChange, preview)
@@ -168,7 +168,7 @@ test('says what a dearer plan charges before it is chosen', async ({ api }) => {
   await expect.element(told('Your plan is Parley now.')).toBeVisible()
 })
 
-test('says what a cheaper plan leaves over', async ({ api }) => {
+test('shows the credit for a downgrade', async ({ api }) => {
   const credit = { amount: 108, currency: 'EUR', covered_payments: 9 }
   api.answers(previewPlanChange, { amount: 0, currency: 'EUR', credit, next_payment_date: null })
   await askToChange(api, plan)

@@ -15,7 +15,7 @@ import { SubscriptionActions } from './subscription-actions.tsx'
 import classes from './subscription-panel.module.css'
 import { creditQuery } from './use-billing.ts'
 
-/** What the current organisation pays for, and its owner's actions. */
+/** The current organisation's subscription and its owner's actions. */
 export function SubscriptionPanel() {
   const { t } = useTranslation('billing')
   const org = useCurrentOrganisation()
@@ -65,7 +65,7 @@ export function SubscriptionPanel() {
   )
 }
 
-/** The remaining credit; nothing if the provider cannot be reached, since the rest of the panel still applies. */
+/** The remaining credit; nothing if the provider cannot be reached, because the rest of the panel still applies. */
 function LeftOver({ subscription: { provider, status } }: { subscription: Subscription }) {
   const isOpen = provider !== 'operator' && status !== 'CANCELLED'
   const { data } = useQuery({ ...creditQuery, enabled: isOpen })

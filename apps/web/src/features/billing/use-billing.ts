@@ -21,14 +21,14 @@ import { withTeamPlan } from './billing.rules.ts'
 import { openPaddle } from './paddle.ts'
 import { untilBegun } from './payment-arrival.ts'
 
-/** All plans, the one for teams included. */
+/** All plans, including the one for teams. */
 export const plansQuery = queryOptions({
   queryKey: ['plans'],
   queryFn: async ({ signal }) => withTeamPlan((await call(listPlans, undefined, { signal })).items),
   staleTime: 5 * 60_000,
 })
 
-/** What changing to this plan would charge; fetched each time the dialog opens. */
+/** The charge for changing to this plan; fetched each time the dialog opens. */
 export const previewQuery = (planId: string) =>
   queryOptions({
     queryKey: ['plan-change', planId],
@@ -37,7 +37,7 @@ export const previewQuery = (planId: string) =>
     gcTime: 0,
   })
 
-/** The remaining credit, as the provider reports it at this moment. */
+/** The remaining credit, as the provider currently reports it. */
 export const creditQuery = queryOptions({
   queryKey: [...subscriptionQuery.queryKey, 'credit'],
   queryFn: async ({ signal }) => (await call(getCredit, undefined, { signal })).credit,
@@ -50,8 +50,8 @@ function keep(client: QueryClient, subscription: Subscription): void {
 }
 
 /**
- * Leads to the payment: a page of this server in the sandbox, an overlay at Paddle. A report from the overlay grants
- * nothing; it only makes this page ask the server again.
+ * Opens the payment: a page of this server in the sandbox, an overlay with Paddle. A report from the overlay grants no
+ * access; it only makes this page ask the server again.
  * @param onPaid called when the overlay reports a payment
  */
 export function useCheckout(onPaid: () => void) {
@@ -78,10 +78,10 @@ const acts = {
   end_trial: () => call(endTrial),
 } as const
 
-/** Shared by all changes of the subscription: only one runs at a time, however fast the user clicks. */
+/** Shared by all changes to the subscription: only one runs at a time, however fast the user clicks. */
 const mutationKey = ['subscription']
 
-/** A change of the subscription. @param onDone called before its button may disappear with the new state */
+/** A change to the subscription. @param onDone called before the new state can make its button disappear */
 function useChange<Wish>(change: (wish: Wish) => Promise<Subscription>, onDone: () => void) {
   const client = useQueryClient()
   const mutation = useMutation({
@@ -91,7 +91,7 @@ function useChange<Wish>(change: (wish: Wish) => Promise<Subscription>, onDone: 
       onDone()
       keep(client, subscription)
     },
-    // After a refusal, the actual state is fetched.
+    // After a rejection, the actual state is fetched.
     onError: () => client.invalidateQueries({ queryKey: subscriptionQuery.queryKey }),
   })
   const mutate = (wish: Wish) => {
@@ -106,7 +106,7 @@ export const useAct = (act: keyof typeof acts, onDone: () => void) => useChange<
 export const useChangePlan = (onDone: () => void) =>
   useChange((plan: Plan) => call(changePlan, { params: { id: plan._id } }), onDone)
 
-/** Leads to the page that moves the clock of a sandbox subscription forward. */
+/** Opens the page that moves a sandbox subscription's clock forward. */
 export const useSandboxTime = () => useWayTo(() => call(getSandboxLink))
 
 const arrivalKey = ['payment-arrival']
@@ -114,7 +114,7 @@ const arrivalKey = ['payment-arrival']
 /** The state of a reported payment: being processed, or late. */
 export type Arrival = 'waiting' | 'late' | null
 
-/** The state of the payment, shared by all pages; it survives leaving a page and returning. */
+/** The payment's state, shared by all pages; it survives leaving a page and returning. */
 export function useArrival(): Arrival {
   const states = useMutationState({ filters: { mutationKey: arrivalKey }, select: ({ state }) => state })
   const last = states.at(-1)

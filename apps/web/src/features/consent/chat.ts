@@ -1,22 +1,22 @@
-// Crisp's support chat: loaded after consent, identifies the signed-in user, and is reset on sign-out.
+// Crisp's support chat: loads after consent, identifies the signed-in user, and resets on sign-out.
 import type { User } from '@parley/contracts/user.ts'
 import type { Crisp } from 'crisp-sdk-web'
 import { useEffect, useEffectEvent } from 'react'
 import { useLanguage } from '#platform/language/i18n.ts'
 import { sessionToken } from '#platform/session/session.ts'
 
-/** Stores the id of the user whose conversation Crisp keeps in this browser. */
+/** Stores the ID of the user whose conversation Crisp keeps in this browser. */
 const guestKey = 'parley.chat_user'
 
 let loading: Promise<typeof Crisp> | undefined
 
-/** One shared promise: its callbacks run in order, so that the name is set after its session has begun. */
+/** A shared promise whose callbacks run in order, so that the name is set after its session has begun. */
 function loadCrisp(): Promise<typeof Crisp> {
   loading ??= import('crisp-sdk-web').then((sdk) => sdk.Crisp)
   return loading
 }
 
-/** Puts the chat on the page, with name and e-mail of the signed-in visitor (specification §1). */
+/** Adds the chat to the page, with the signed-in visitor's name and e-mail address (specification §1). */
 export function useChat(id: string | null, user: User | undefined): void {
   const language = useLanguage()
   const userId = user?._id
@@ -37,13 +37,14 @@ export function useChat(id: string | null, user: User | undefined): void {
       if (guest !== null && guest !== userId) crisp.session.reset()
       localStorage.setItem(guestKey, userId)
       crisp.chat.show()
-      // `guestKey` stays: a page that is closed at once may not finish this, and then the next page resets the session.
+      // `guestKey` stays: a page that closes immediately may not finish this, in which case the next page resets the
+      // session.
       leave = () => {
         crisp.session.reset()
         crisp.chat.hide()
       }
     })
-    // Signing out loads another page at once, and that page does not load the chat.
+    // Signing out immediately loads another page, which does not load the chat.
     const onPageHide = () => sessionToken.token() === null && leave()
     addEventListener('pagehide', onPageHide)
     return () => {

@@ -4,7 +4,7 @@ import { chooseConsent } from '#platform/session/consent.ts'
 import { Button } from '#ui/controls/button.tsx'
 import classes from './question.module.css'
 
-/** Asks whether third parties may load; nothing is preselected, and both buttons look alike. */
+/** Asks whether third parties may load. Nothing is preselected, and both buttons look alike. */
 export function Question({ config }: { config: Config }) {
   const { t } = useTranslation('consent')
   const what = config.tag_manager_id === null ? 'chat' : config.chat_id === null ? 'counting' : 'both'

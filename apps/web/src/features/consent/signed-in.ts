@@ -5,8 +5,8 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { userQuery } from '#platform/session/user.ts'
 
 /**
- * The signed-in user from the cache, undefined if there is none; sends no request.
- * A query observer would miss that the whole cache is cleared when a session begins or ends.
+ * The signed-in user from the cache, undefined if there is none; sends no request. A query observer would not notice
+ * that the entire cache is cleared when a session begins or ends.
  */
 export function useSignedIn(): User | undefined {
   const client = useQueryClient()

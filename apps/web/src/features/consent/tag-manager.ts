@@ -1,9 +1,9 @@
-// Google Tag Manager: loaded after consent, receives every page view.
+// Google Tag Manager: loads after consent and receives every page view.
 import type { GtmSupport } from '@gtm-support/core'
 import { useEffect } from 'react'
 import { onPageView } from '#platform/session/page-views.ts'
 
-/** Loads it; null if the id is malformed: the error in the console suggests the right form. */
+/** Loads it; null if the ID is malformed: the console error suggests the correct format. */
 async function load(id: string): Promise<GtmSupport | null> {
   const { GtmSupport } = await import('@gtm-support/core')
   try {
@@ -17,8 +17,8 @@ async function load(id: string): Promise<GtmSupport | null> {
 }
 
 /**
- * Loads the tag manager with the first reported page view: its tags read the whole address themselves, so it must not
- * run on a page whose address is a secret.
+ * Loads the tag manager with the first reported page view: its tags read the full URL themselves, so it must not run on
+ * a page whose URL is a secret.
  * @param id `GTM-…` or `G-…`
  */
 export function useTagManager(id: string | null): void {

@@ -17,7 +17,7 @@ export interface ThirdPartiesProps {
   readonly user?: User | undefined
 }
 
-/** Asks for consent before loading third parties; then loads those that the operator has switched on. */
+/** Asks for consent, then loads the third parties that the operator has enabled. */
 export function ThirdParties({ config, user }: ThirdPartiesProps) {
   const consent = useConsent()
   const isGiven = consent === 'given'
@@ -25,7 +25,7 @@ export function ThirdParties({ config, user }: ThirdPartiesProps) {
   useChat(isGiven ? config.chat_id : null, user)
   const wasGiven = useRef(isGiven)
   useEffect(() => {
-    // Running scripts cannot be stopped; reloading the page gets rid of them.
+    // Running scripts cannot be stopped, so the page reloads to remove them.
     if (wasGiven.current && !isGiven) location.reload()
     wasGiven.current = isGiven
   }, [isGiven])

@@ -1,4 +1,4 @@
-// The conversation screen: continues a session, or starts one in a scenario and puts its id into the address.
+// The conversation screen: continues a session, or starts one in a scenario and puts its ID in the URL.
 import type { Session } from '@parley/contracts/conversation.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -24,7 +24,7 @@ export function ConversationPage({ wordPanel }: { wordPanel: WordPanel }) {
     if (isLost) void navigate({ to: '/platform/dashboard', replace: true })
   }, [isLost, navigate])
   const started = useStarted(session || !scenario ? null : { scenario, part, mode, assignment, position }, way)
-  // Rendered at once under the same key, while the navigation to its address is pending.
+  // Rendered immediately under the same key while the navigation to its URL is pending.
   const id = session ?? started?.data?._id
   if (id) return <Continued key={id} id={id} opened={started?.data} wordPanel={wordPanel} />
   if (!started?.isError || isPaywalled(started.error)) return <TalkPending />
@@ -34,7 +34,7 @@ export function ConversationPage({ wordPanel }: { wordPanel: WordPanel }) {
 const ExamStage = lazy(async () => ({ default: (await import('./exam/exam-stage.tsx')).ExamStage }))
 const ReviewLoader = lazy(async () => ({ default: (await import('./review-loader.tsx')).ReviewLoader }))
 
-/** Starts the requested session, then replaces the address with the session's own, which survives a reload. */
+/** Starts the requested session, then replaces the URL with the session's own, which survives a reload. */
 function useStarted(wish: StartWish | null, way: ConversationSearch['way']) {
   const navigate = useNavigate()
   const queries = useQueryClient()

@@ -1,4 +1,4 @@
-// The search parameters of a conversation's address.
+// The search parameters of a conversation's URL.
 import type { IeltsPart } from '@parley/contracts/library/scenario.ts'
 
 /** A session to continue, or a scenario to start. */
@@ -9,7 +9,7 @@ export interface ConversationSearch {
   mode?: 'practice' | 'exam' | undefined
   /** The learner wants to type. */
   way?: 'type' | undefined
-  /** The assignment that it belongs to, and the scenario's position in it. */
+  /** The assignment it belongs to, and the scenario's position in it. */
   assignment?: string | undefined
   position?: number | undefined
 }
@@ -28,7 +28,7 @@ export function parseConversationSearch(search: Record<string, unknown>): Conver
     assignment = '',
     position = '',
   } = Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]))
-  // Includes undefined values: the router fills in omitted ones from the address.
+  // Includes undefined values because the router fills in omitted ones from the URL.
   return {
     session: idShape.test(session) ? session : undefined,
     scenario: idShape.test(scenario) ? scenario : undefined,

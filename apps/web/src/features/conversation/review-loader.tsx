@@ -1,4 +1,4 @@
-// Shown between the end of the conversation and the review: displays the progress, and survives a reload.
+// Shown between the end of the conversation and the review: displays the progress and survives a reload.
 import type { Message, Session } from '@parley/contracts/conversation.ts'
 import { getReview, requestReview } from '@parley/contracts/review.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -22,7 +22,7 @@ import { uploadMs } from './turns/retry.ts'
 import type { Unsent } from './turns/unsent-store.ts'
 
 const pollMs = 1_000
-/** Timeout for sending everything that is left, in addition to the upload time on a slow line. */
+/** Timeout for sending everything that is left, in addition to the upload time on a slow connection. */
 const patienceMs = 15_000
 
 /** Requests the review, which is idempotent, and opens it once it is ready. */
@@ -73,7 +73,7 @@ function useReview(session: Session) {
       await sendRest(session._id, user)
       return call(requestReview, { body: { session_id: session._id } })
     },
-    // When offline, the query must run and fail, so that the page can say what has not been sent.
+    // When offline, the query must run and fail, so that the page can show what has not been sent.
     networkMode: 'always',
     retry: (failures, error) => !(error instanceof NotReceived) && shouldRetry(failures, error),
     gcTime: 0,
@@ -108,11 +108,11 @@ function useReview(session: Session) {
 /** The server has not received everything: a review would end the conversation without the rest. */
 class NotReceived extends Error {}
 
-/** Lines that the server has refused for good, as the learner was told, are not sent again. */
+/** Lines that the server has permanently rejected, as the learner was told, are not sent again. */
 const isWorthSending = ({ refusedBy }: Unsent): boolean =>
   refusedBy === null || wayOnFrom({ code: refusedBy, isReceived: false }) === 'ask-again'
 
-/** Sends the lines that may still be on their way. @throws NotReceived */
+/** Sends the lines that may not have arrived yet. @throws NotReceived */
 async function sendRest(sessionId: string, { _id, explanation_language }: ReturnType<typeof useUser>): Promise<void> {
   const outbox = outboxOf(_id)
   const unsent = (await outbox.list(sessionId)).filter(isWorthSending)
@@ -162,7 +162,7 @@ function LoaderFailed({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => voi
   )
 }
 
-/** A retry would get the same answer, but the conversation is still running. */
+/** A retry would get the same response, but the conversation is still running. */
 function NothingSaid({ sessionId, problem }: { sessionId: string; problem: Problem }) {
   const { t } = useTranslation('conversation')
   const problemText = useProblemText()

@@ -1,4 +1,4 @@
-// On every page of a signed-in user: sends what another page left unsent. Nothing waits for the answers.
+// Runs on every page of a signed-in user and sends what another page left unsent. Does not wait for the answers.
 import { useEffect } from 'react'
 import { sendInBackground } from '#platform/http/call.ts'
 import { useUser } from '#platform/session/user.ts'
@@ -6,7 +6,7 @@ import { turnPost } from './turns/conversation-api.ts'
 import { type Outbox, outboxOf, type Sending } from './turns/outbox.ts'
 import type { Unsent } from './turns/unsent-store.ts'
 
-/** How long a refused line stays in the browser, in milliseconds. */
+/** How long a rejected line stays in the browser, in milliseconds. */
 const refusedMs = 30 * 24 * 3_600_000
 
 const isStale = ({ refusedBy, saidAt }: Unsent): boolean => refusedBy !== null && Date.now() - saidAt > refusedMs

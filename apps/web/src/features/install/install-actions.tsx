@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/controls/button.tsx'
 import { useInstall } from './use-install.ts'
 
-/** In the profile: a button where the browser can install the app, otherwise instructions. */
+/** In the profile: a button if the browser can install the app, otherwise instructions. */
 export function InstallActions() {
   const { t } = useTranslation('install')
   const { way, install } = useInstall()

@@ -16,14 +16,14 @@ watchInstallPrompt()
 const line = page.getByRole('complementary', { name: 'Install Parley' })
 const rendered = () => renderPart(<InstallLine />, { texts: ['install'] })
 
-/** What Chromium does for somebody who comes often. @returns how it is asked to show its prompt */
+/** Imitates Chromium for a frequent visitor. @returns the request to show its prompt */
 function offerApp(outcome: 'accepted' | 'dismissed') {
   const prompt = vi.fn(async () => ({ outcome }))
   dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))
   return prompt
 }
 
-test('nothing is offered after the first review', async ({ api }) => {
+test('offers nothing after the first review', async ({ api }) => {
   signedInAs(api)
   api.answers(listReviews, { items: [reviewSummary(1), reviewSummary(2, { status: 'pending' })], offset: 0, limit: 5 })
   offerApp('dismissed')
@@ -32,7 +32,7 @@ test('nothing is offered after the first review', async ({ api }) => {
   await expect.element(line).not.toBeInTheDocument()
 })
 
-test('after the second it opens the browser’s prompt, and does not return when that was declined', async ({ api }) => {
+test('offers the browser’s prompt after the second review until declined', async ({ api }) => {
   signedInAs(api)
   api.answers(listReviews, { items: [reviewSummary(1), reviewSummary(2)], offset: 0, limit: 5 })
   const prompt = offerApp('dismissed')

@@ -7,10 +7,10 @@ import { hasReviews, mayTell } from './install.rules.ts'
 import classes from './install-line.module.css'
 import { useInstall } from './use-install.ts'
 
-/** Number of latest reviews to read: the newest may not be finished or may have failed. */
+/** Number of recent reviews to read, because the newest may not be finished or may have failed. */
 const latest = 5
 
-/** A line below a review, from the second finished one on, until the user has answered it. */
+/** A line shown below reviews, from the second finished one on, until the user has responded to it. */
 export function InstallLine() {
   const { t } = useTranslation('install')
   const { way, install, isDismissed, dismiss } = useInstall()

@@ -4,10 +4,10 @@ import { hasReviews, installWay, mayTell } from './install.rules.ts'
 const device = { hasPrompt: false, isStandalone: false, isTouchWebKit: false }
 
 describe('installWay', () => {
-  test('uses the browser’s install prompt where there is one', () => {
+  test('uses the browser’s install prompt if there is one', () => {
     expect(installWay({ ...device, hasPrompt: true })).toBe('prompt')
   })
-  test('describes the Share menu on an iPhone, and the menu elsewhere', () => {
+  test('describes the Share menu on an iPhone, or else the browser menu', () => {
     expect(installWay({ ...device, isTouchWebKit: true })).toBe('share')
     expect(installWay(device)).toBe('menu')
   })
@@ -16,7 +16,7 @@ describe('installWay', () => {
   })
 })
 
-test('offers nothing when dismissed, and nothing where only a menu could install it', () => {
+test('offers nothing once dismissed or if only a menu could install it', () => {
   expect(mayTell('prompt', false)).toBe(true)
   expect(mayTell('share', false)).toBe(true)
   expect(mayTell('prompt', true)).toBe(false)

@@ -1,6 +1,6 @@
-// How Parley can be installed on a device, and when that is offered. Pure.
+// How Parley can be installed on a device, and when to offer that. Pure.
 
-/** `prompt`: the browser asks at a click. `share`: by hand, as on an iPhone. `menu`: in the browser's menu, perhaps. */
+/** `prompt`: the browser asks on click. `share`: by hand, as on an iPhone. `menu`: perhaps in the browser's menu. */
 export type InstallWay = 'prompt' | 'share' | 'menu' | 'installed'
 
 export interface Device {
@@ -8,7 +8,7 @@ export interface Device {
   readonly hasPrompt: boolean
   /** Opened as an installed app. */
   readonly isStandalone: boolean
-  /** WebKit on a touch screen: apps are added from its Share menu. */
+  /** WebKit on a touch screen: apps are added through its Share menu. */
   readonly isTouchWebKit: boolean
 }
 
@@ -18,7 +18,7 @@ export function installWay({ hasPrompt, isStandalone, isTouchWebKit }: Device): 
   return isTouchWebKit ? 'share' : 'menu'
 }
 
-/** Number of finished reviews before installing is offered: earlier it is of little use. */
+/** Number of finished reviews before installing is offered; earlier, it is of little use. */
 const reviewsFirst = 2
 
 /** Whether to offer it, as far as the browser knows: only the server knows whether there are enough reviews. */

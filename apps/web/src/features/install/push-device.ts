@@ -1,4 +1,4 @@
-// Push reminders in this browser: whether it supports them, and its address at its push service.
+// Push reminders in this browser: whether it supports them, and its endpoint at its push service.
 
 export interface PushDevice {
   readonly endpoint: string
@@ -22,18 +22,18 @@ const subscription = async (): Promise<PushSubscription | null> => {
   return (await worker?.pushManager?.getSubscription()) ?? null
 }
 
-/** This browser's current address at its push service; null if it has none. */
+/** This browser's current endpoint at its push service; null if it has none. */
 export const pushAddress = async (): Promise<string | null> => (await subscription())?.endpoint ?? null
 
 /**
- * Asks the user for permission, then subscribes at the push service. Call it inside a click or key press.
+ * Asks the user for permission, then subscribes with the push service. Call it in a click or key handler.
  * @param key the server's public key, in base64url
  * @returns null if notifications are not allowed
  */
 export async function subscribePush(key: string): Promise<PushDevice | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null
   const worker = await navigator.serviceWorker.ready
-  // A subscription for another server's key, or for an earlier key of this server, is useless.
+  // A subscription for another server's key, or for one of this server's earlier keys, is useless.
   await (await subscription())?.unsubscribe()
   const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   const { keys } = made.toJSON()

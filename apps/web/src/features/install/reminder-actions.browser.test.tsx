@@ -1,4 +1,4 @@
-// Reminders on this device: refused by the browser, switched on, moved to another hour, and off.
+// Reminders on this device: blocked by the browser, switched on, moved to another hour, and switched off.
 import { endReminder, getReminders, setReminder } from '@parley/contracts/reminder.ts'
 import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -14,7 +14,7 @@ const endpoint = 'https://push.parley.app/device'
 const onOff = page.getByRole('switch', { name: /^Remind me on this device/ })
 const hour = page.getByLabelText('When', { exact: true })
 
-/** A push service: headless browsers have none. */
+/** A fake push service, because headless browsers have none. */
 function standInPushService(permission: NotificationPermission, answer: NotificationPermission): void {
   let isSubscribed = false
   const subscription = {
@@ -40,7 +40,7 @@ function standInPushService(permission: NotificationPermission, answer: Notifica
 
 const rendered = () => renderPart(<ReminderActions />, { texts: ['install'] })
 
-test('blocked notifications are explained', async ({ api }) => {
+test('explains blocked notifications', async ({ api }) => {
   signedInAs(api)
   standInPushService('denied', 'denied')
   await rendered()
@@ -48,7 +48,7 @@ test('blocked notifications are explained', async ({ api }) => {
   await expect.element(onOff).not.toBeInTheDocument()
 })
 
-test('a refused permission is explained, and nothing is switched on', async ({ api }) => {
+test('explains a denied permission and leaves reminders off', async ({ api }) => {
   signedInAs(api)
   standInPushService('default', 'denied')
   api.answers(getReminders, { public_key: key, devices: [] })
@@ -59,7 +59,7 @@ test('a refused permission is explained, and nothing is switched on', async ({ a
   expect(api.requests(setReminder)).toEqual([])
 })
 
-test('the device is switched on at 19, moved to another hour, and off', async ({ api }) => {
+test('switches reminders on, changes their hour, and switches them off', async ({ api }) => {
   signedInAs(api)
   standInPushService('default', 'granted')
   const devices: { endpoint: string; hour: number; time_zone: string }[] = []

@@ -40,7 +40,7 @@ export function ReminderActions() {
   )
 }
 
-/** `hour`: null while this device does not remind. */
+/** `hour`: null if this device has no reminders. */
 function ReminderControls({ hour }: { readonly hour: number | null }) {
   const { t } = useTranslation('install')
   const { mutate, isPending, error, data, variables } = useSetting()
@@ -80,7 +80,7 @@ function Hours() {
   ))
 }
 
-/** Sets the hour; null ends it. */
+/** Sets the hour; null turns reminders off. */
 function useSetting() {
   const client = useQueryClient()
   const { queryKey } = reminderQuery

@@ -4,7 +4,7 @@ import { type InstallWay, installWay } from './install.rules.ts'
 
 const storageKey = 'parley.install.dismissed'
 
-/** How the app can be installed on this device, and what the button does. */
+/** How the app can be installed on this device, and the button's action. */
 export function useInstall(): {
   way: InstallWay
   install: () => Promise<void>

@@ -6,7 +6,7 @@ import { builtInFinder, wordsNeeded } from './figures.ts'
 
 const performance = readFileSync(join(import.meta.dirname, '../../../../../docs/performance.md'), 'utf8')
 
-test('names the measured figures', () => {
+test('the figures match the measurements', () => {
   const { sentences, precision, recall, falseAlarms } = builtInFinder
   const row =
     performance.split('\n').find((line) => line.startsWith('| built-in (patterns and Harper) | English |')) ?? ''
@@ -16,6 +16,6 @@ test('names the measured figures', () => {
   expect(performance).toContain('| model | all nine | not measured')
 })
 
-test('names the words needed for a level and bands', () => {
+test('the word counts for a level and for bands match the contract', () => {
   expect(wordsNeeded).toEqual({ level: wordsForLevel, bands: wordsForBands })
 })

@@ -10,11 +10,11 @@ import { test } from '#testing/test.ts'
 const heading = page.getByRole('heading', { name: 'How teachers here marked' })
 const all: OverrideFigures = { language: null, scale: 'cefr', compared: 24, same: 18, higher: 4, lower: 2, far: 1 }
 
-test('shows visitors no marks of teachers', async ({ api }) => {
+test("does not show teachers' marks to visitors", async ({ api }) => {
   api.answers(getConfig, config)
   await renderPublicPage('/legal/judging')
   await expect.element(page.getByRole('heading', { name: 'A person decides' })).toBeVisible()
-  // Takes longer than figures would to appear.
+  // Takes longer than figures would take to appear.
   await expectAccessible('page')
   await expect.element(heading).not.toBeInTheDocument()
   expect(api.requests(getOverrideFigures)).toEqual([])
@@ -29,7 +29,7 @@ test('says how many marks are needed before figures are shown', async ({ api }) 
   await expect.element(page.getByText(/once 20 have been sent/)).toBeVisible()
 })
 
-test('shows how teachers of this server marked, by language', async ({ api }) => {
+test("shows how this server's teachers marked, by language", async ({ api }) => {
   api.answers(getConfig, config)
   signedInAs(api)
   api.answers(getOverrideFigures, {
@@ -44,7 +44,7 @@ test('shows how teachers of this server marked, by language', async ({ api }) =>
   await expectAccessible('page')
 })
 
-test('reports that the figures did not load', async ({ api }) => {
+test('reports that the figures failed to load', async ({ api }) => {
   api.answers(getConfig, config)
   signedInAs(api)
   api.cutsOff(getOverrideFigures)

@@ -27,7 +27,7 @@ const english: Example = {
 
 export const exampleFor = (reader: Language): Example => (reader === 'es' ? english : spanish)
 
-/** Speaker, seconds and marks of each turn: p partner, l learner; g a goal, s a suggestion. */
+/** Speaker, seconds and marks for each turn: p partner, l learner; g a goal, s a suggestion. */
 const drawn = 'p5 l9gs p6 l7g p7 l4 p8 l6gs p9 l5 p5 l11g p6 l4 p8 l8s p7'
 const words =
   'hola necesito cambiar esta camisa porque es demasiado pequena y no tengo el recibo pero pague con tarjeta'

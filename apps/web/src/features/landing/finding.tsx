@@ -1,4 +1,4 @@
-// One point to learn from the two turns: a mistake, another way to say it, or that it was right.
+// One point to learn from the two turns: a mistake, another way to say it, or confirmation that it was correct.
 import type { Language } from '@parley/contracts/language.ts'
 import type { TrialFinding } from '@parley/contracts/trial.ts'
 import { IconCheck } from '@tabler/icons-react'

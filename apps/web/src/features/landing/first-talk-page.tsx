@@ -1,4 +1,5 @@
-// After signing up or in on the landing page: turns the trial into a conversation of the user and opens it.
+// Shown after a visitor signs up or in from the landing page: turns the trial into the user's conversation and opens
+// it.
 import { keepTrial } from '@parley/contracts/trial.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,11 +1,11 @@
-// After the two turns: continues the conversation in an account. If registration is closed, only login is offered.
+// Shown after the two turns: continues the conversation in an account. If registration is closed, only offers login.
 import type { Config } from '@parley/contracts/config.ts'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonAnchor } from '#ui/controls/button.tsx'
 import classes from './landing.module.css'
 import type { Trial } from './use-trial.ts'
 
-/** Where the trial is continued after signing in. */
+/** Where the trial continues after signing in. */
 const next = `?next=${encodeURIComponent('/platform/first-talk')}`
 
 export function Keep({ trial, config }: { trial: Trial; config: Config | undefined }) {

@@ -1,4 +1,4 @@
-// The landing page, also shown for unknown addresses: a trial conversation, then an explanation of the product.
+// The landing page, also shown for unknown URLs: a trial conversation, then an explanation of the product.
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKnownConfig } from '#platform/config.ts'
@@ -13,11 +13,11 @@ import { Middle } from './middle.tsx'
 import { TalkLanguages } from './talk-languages.tsx'
 import { useTrial } from './use-trial.ts'
 
-/** Prerendered in the page; their scripts load after those of the trial. */
+/** Prerendered in the page; their scripts load after the trial's. */
 const Sections = lazy(async () => ({ default: (await import('./sections.tsx')).Sections }))
 const End = lazy(async () => ({ default: (await import('./sections.tsx')).End }))
 
-/** Whether the address is unknown; the server has answered 404 for it. */
+/** Whether the URL is unknown; the server has responded with 404. */
 const isElsewhere = () => !['/', '/landing'].includes(location.pathname)
 
 export function LandingPage() {

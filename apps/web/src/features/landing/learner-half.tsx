@@ -1,4 +1,4 @@
-// The visitor's half: ways to answer, and after two turns ways to keep the conversation.
+// The visitor's half: ways to answer and, after two turns, ways to keep the conversation.
 import type { Config } from '@parley/contracts/config.ts'
 import { IconArrowDown, IconBulb, IconKeyboard, IconMicrophone, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'

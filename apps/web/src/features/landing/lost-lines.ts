@@ -1,4 +1,4 @@
-// The partner's line on an unknown address, in the language of the conversation.
+// The partner's line for an unknown URL, in the conversation's language.
 import type { Language } from '@parley/contracts/language.ts'
 
 export const lostLines: Readonly<Record<Language, string>> = {

@@ -1,4 +1,4 @@
-// Below the trial: reviews, exams, and other audiences, each shown by a real component.
+// Below the trial: reviews, exams, and other audiences, each illustrated by a real component.
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#platform/language/i18n.ts'
@@ -109,7 +109,7 @@ const Key = ({ mark, children }: { mark: string; children: ReactNode }) => (
   </span>
 )
 
-/** The minute of preparation before the long turn, shown at 0:42. */
+/** The minute of preparation before the long turn, at 0:42. */
 function Minute() {
   const { t } = useTranslation('landing-more')
   const { gone, left } = ringPaths(42 / 60)

@@ -1,4 +1,4 @@
-// The choice of the trial's language: nine endonyms in a row, which scrolls on narrow screens.
+// The choice of language for the trial: nine endonyms in a row, which scrolls on narrow screens.
 import { endonyms, type Language, languages } from '@parley/contracts/language.ts'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Playback and recording of the trial on the landing page; loaded once the page has rendered.
+// Playback and recording for the trial on the landing page; loaded once the page has rendered.
 
 import type { Language } from '@parley/contracts/language.ts'
 import { browserMicrophone, type Recording } from '#audio/microphone.ts'
@@ -26,7 +26,7 @@ export function createTrialSound() {
   return {
     level: () => player.level(),
     isBlocked: () => player.isBlocked(),
-    /** Call it inside a click or key press. */
+    /** Call it in a click or key handler. */
     unlock: () => player.unlock(),
     silence: () => player.silence(),
     /** Resolves when playback has ended or was replaced. @param audio one MP3 file in base64 */
@@ -39,7 +39,7 @@ export function createTrialSound() {
         speech.close()
       })
     },
-    /** Opens the microphone. Call it inside a click or key press. @throws MicrophoneError */
+    /** Opens the microphone. Call it in a click or key handler. @throws MicrophoneError */
     async record(language: Language, onOver: () => void): Promise<TrialRecording> {
       player.silence()
       const recogniser = browserRecogniser()

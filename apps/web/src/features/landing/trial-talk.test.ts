@@ -9,7 +9,7 @@ describe('firstLanguage', () => {
     [['es-MX'], 'es', 'en'],
     [['uk', 'en'], 'de', 'uk'],
     [[], 'uk', 'es'],
-  ] as const)('returns the right language for %j with the interface in %s: %s', (wishes, reader, expected) => {
+  ] as const)('chooses for %j with the interface in %s: %s', (wishes, reader, expected) => {
     expect(firstLanguage(wishes, reader)).toBe(expected)
   })
 })
@@ -35,7 +35,7 @@ describe('the stored trial', () => {
     finding: null,
   }
 
-  test('is restored for a day, and forgotten when the visitor starts again', () => {
+  test('is restored for a day, unless the visitor starts again', () => {
     const talk = withAnswer(newTalk('es'), 'Hola', answer)
     expect(talk.lines).toEqual([
       { side: 'learner', text: 'Hola' },
@@ -50,7 +50,7 @@ describe('the stored trial', () => {
     expect(items.size).toBe(0)
   })
 
-  test.each(['', 'null', '{}', '{"until":9e15,"talk":{}}', '[1]'])('is missing where storage holds %j', (text) => {
+  test.each(['', 'null', '{}', '{"until":9e15,"talk":{}}', '[1]'])('is missing if storage contains %j', (text) => {
     items.set('parley.trial', text)
     expect(storedTalk()).toBeNull()
   })

@@ -1,5 +1,5 @@
-// The trial on the landing page: its lines and its token. Pure except for storage in this browser, from which the trial
-// is restored after a reload or sign-up.
+// The trial on the landing page: its lines and its token. Pure, except that it uses this browser's storage to restore
+// the trial after a reload or sign-up.
 
 import { type Language, languages } from '@parley/contracts/language.ts'
 import type { TrialAnswer } from '@parley/contracts/trial.ts'
@@ -22,7 +22,7 @@ export interface TrialTalk {
   /** Translation of the partner's last line. */
   readonly translation: string | null
   readonly finding: TrialAnswer['finding']
-  /** Audio of the partner's last line: one MP3 file in base64; null until it has arrived, and if synthesis failed. */
+  /** Audio of the partner's last line: one MP3 file in base64; null until it arrives, or if synthesis failed. */
   readonly audio: string | null
 }
 
@@ -50,9 +50,9 @@ export const withAnswer = (talk: TrialTalk, text: string, answer: TrialAnswer): 
 })
 
 /**
- * The language offered first: the browser's most wanted one that Parley offers, or else Spanish, but never that of the
- * interface.
- * @param wishes BCP 47 tags, most wanted first
+ * The language offered first: the browser's most preferred one that Parley offers, otherwise Spanish, but never the
+ * interface language.
+ * @param wishes BCP 47 tags, most preferred first
  */
 export function firstLanguage(wishes: readonly string[], reader: Language): Language {
   const wanted = wishes.flatMap(
@@ -73,13 +73,13 @@ export function storeTalk(talk: TrialTalk | null): void {
     try {
       store(talk)
     } catch {
-      // If the browser's storage is full, the text is more important.
+      // If the browser's storage is full, the text matters more.
       store({ ...talk, audio: null })
     }
   }
 }
 
-/** The stored trial; null if there is none, or if it has expired. */
+/** The stored trial; null if there is none or it has expired. */
 export function storedTalk(): TrialTalk | null {
   try {
     const { until, talk } = JSON.parse(localStorage.getItem(key) ?? 'null') as { until: number; talk: TrialTalk }

@@ -1,4 +1,4 @@
-// The state of the trial on the landing page: lines, playback and recording.
+// The trial's state on the landing page: lines, playback and recording.
 import type { Language } from '@parley/contracts/language.ts'
 import { hearTrialOpening, sendTrialTurn } from '@parley/contracts/trial.ts'
 import { trialLineMax, trialOpenings } from '@parley/contracts/trial-opening.ts'
@@ -10,7 +10,7 @@ import { useIsHydrated } from '#platform/page/hydration.ts'
 import type { NoRecordingReason, TrialRecording, TrialSound } from './trial-sound.ts'
 import { firstLanguage, newTalk, storedTalk, storeTalk, type TrialTalk, withAnswer } from './trial-talk.ts'
 
-/** Who has the floor. */
+/** Whose turn it is to speak. */
 export type TrialFloor = 'idle' | 'speaking' | 'recording' | 'thinking'
 
 type Notice =
@@ -39,7 +39,7 @@ export function useTrial() {
   const recording = useRef<TrialRecording | null>(null)
   const attempt = useRef(0)
 
-  // Runs once: the choice remains when the interface switches to another language.
+  // Runs once: the choice stays the same when the interface switches to another language.
   const begin = useEffectEvent(() => {
     const stored = storedTalk()
     setTalk(stored ?? newTalk(firstLanguage(navigator.languages, reader)))
@@ -116,7 +116,7 @@ export function useTrial() {
       return true
     } catch (error) {
       setFloor('idle')
-      // The token has expired, or the server's secret has changed: the line starts a new trial.
+      // The token has expired or the server's secret has changed, so the line starts a new trial.
       if (error instanceof Problem && error.code === 'VALIDATION.FAILED' && token !== null) choose(language)
       setNotice({ kind: 'failed', error })
       return false

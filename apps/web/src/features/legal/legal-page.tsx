@@ -10,17 +10,17 @@ import type { Block, Span } from './parse-text.ts'
 
 export interface LegalPageProps {
   name: LegalName
-  /** The initial text: it replaces the prerendered markup without an intermediate state. */
+  /** The initial text, which replaces the prerendered markup without an intermediate state. */
   first: { language: Language; blocks: readonly Block[] }
 }
 
-/** One of the three texts; public, with or without signing in. */
+/** One of the three texts; public, for signed-in and signed-out users. */
 export function LegalPage({ name, first }: LegalPageProps) {
   const language = useLanguage()
   return <LegalText blocks={language === first.language ? first.blocks : use(legalText(name, language))} />
 }
 
-/** The page of a loaded text. */
+/** The page, once its text is loaded. */
 export function LegalText({ blocks }: { blocks: readonly Block[] }) {
   const { t } = useTranslation('legal')
   return (

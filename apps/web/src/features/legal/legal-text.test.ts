@@ -1,4 +1,4 @@
-// The texts themselves: present in nine languages, with the same structure, and with valid links.
+// Tests of the texts themselves: present in nine languages, with the same structure and valid links.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '@parley/contracts/language.ts'
@@ -20,7 +20,7 @@ const longest = { terms: 480, privacy: 1_500, refund: 450 }
 describe.each(legalNames)('%s', (name) => {
   const english = parseText(read(name, 'en'))
 
-  test.each(languages)('%s contains everything', (language) => {
+  test.each(languages)('%s has all required content', (language) => {
     const blocks = parseText(read(name, language))
     expect(shape(blocks)).toEqual(shape(english))
     expect(linksOf(blocks)).toEqual(linksOf(english))

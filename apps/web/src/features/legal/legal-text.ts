@@ -1,4 +1,5 @@
-// One legal text in one language: the operator's, or else Parley's own, `texts/<name>.<language>.md`. Loaded on demand.
+// One legal text in one language: the operator's, or otherwise Parley's own, `texts/<name>.<language>.md`. Loaded on
+// demand.
 import type { Language } from '@parley/contracts/language.ts'
 import { getLegalText } from '@parley/contracts/legal.ts'
 import { loadConfig } from '#platform/config.ts'
@@ -9,7 +10,7 @@ import { type Block, parseText } from './parse-text.ts'
 
 const files = import.meta.glob<string>('./texts/*.md', { query: '?raw', import: 'default' })
 
-/** Parley's own text. Its only figure is set by the operator. */
+/** Parley's own text. The operator sets its only figure. */
 export async function ownText(name: LegalName, language: Language, recordingsDays: string): Promise<Block[]> {
   const file = files[`./texts/${name}.${language}.md`]
   if (!file) throw new Error(`No ${name} in ${language}`)

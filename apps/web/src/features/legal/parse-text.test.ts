@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseText } from './parse-text.ts'
 
-test('reads headings, paragraphs over several lines, and lists', () => {
+test('parses headings, paragraphs over several lines, and lists', () => {
   expect(parseText('# Terms\n\nOne line\ngoes on.\n\n## What you may do\n\n- Practise.\n- Share.\n')).toEqual([
     { kind: 'title', spans: [{ text: 'Terms' }] },
     { kind: 'paragraph', spans: [{ text: 'One line goes on.' }] },
@@ -10,7 +10,7 @@ test('reads headings, paragraphs over several lines, and lists', () => {
   ])
 })
 
-test('reads bold words and links', () => {
+test('parses bold words and links', () => {
   expect(parseText('See **our** [privacy policy](/legal/privacy) or [write](mailto:a@example.org).')).toEqual([
     {
       kind: 'paragraph',
@@ -27,12 +27,12 @@ test('reads bold words and links', () => {
   ])
 })
 
-test('leaves everything else as it is written, especially scripts', () => {
+test('leaves all other text unchanged, especially scripts', () => {
   const text = '<script>alert(1)</script> [click](javascript:alert(1)) 2 * 3 * 4'
   expect(parseText(text)).toEqual([{ kind: 'paragraph', spans: [{ text }] }])
 })
 
-test('reads Windows line endings', () => {
+test('handles Windows line endings', () => {
   expect(parseText('# Title\r\n\r\n- one\r\n- two')).toEqual([
     { kind: 'title', spans: [{ text: 'Title' }] },
     { kind: 'list', items: [[{ text: 'one' }], [{ text: 'two' }]] },

@@ -1,5 +1,5 @@
 // Parses the subset of Markdown that legal texts use: headings, paragraphs, lists, bold words and links. Everything
-// else, including HTML, is shown as it is written.
+// else, including HTML, is shown literally.
 
 /** A part of a line. */
 export type Span = { text: string; bold?: true; href?: string }
@@ -7,7 +7,10 @@ export type Block = { kind: 'title' | 'heading' | 'paragraph'; spans: Span[] } |
 
 const marks = /\*\*(.+?)\*\*|\[([^\]]+)\]\(((?:https?:\/\/|mailto:|\/)[^\s)]+)\)/g
 
-/** Splits a line into parts: plain, **bold**, and [links](https://…) to the web, to mail and within the site. */
+/**
+ * Splits a line into parts: plain, **bold**, and [links](https://…) to the web, to e-mail addresses and within the
+ * site.
+ */
 function spansOf(line: string): Span[] {
   const spans: Span[] = []
   let end = 0
@@ -21,7 +24,7 @@ function spansOf(line: string): Span[] {
   return spans
 }
 
-/** Parses a text whose blocks are separated by blank lines. */
+/** Parses text whose blocks are separated by blank lines. */
 export function parseText(text: string): Block[] {
   const parts = text.trim().split(/\r?\n\s*\r?\n/)
   return parts.map((part): Block => {

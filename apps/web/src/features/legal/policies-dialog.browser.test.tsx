@@ -28,7 +28,7 @@ test('cannot be closed', async ({ api }) => {
   await expectToFit()
 })
 
-test('stands alone: no page behind it asks for anything', async ({ api }) => {
+test('appears without a page that sends requests behind it', async ({ api }) => {
   newcomer(api)
   api.answers(getConfig, config)
   for (const address of ['/platform/vocabulary', '/platform/conversation?scenario=0123456789abcdef01234567']) {
@@ -40,7 +40,7 @@ test('stands alone: no page behind it asks for anything', async ({ api }) => {
   }
 })
 
-test('can be accepted once all three texts are ticked', async ({ api }) => {
+test('can be accepted once all three boxes are ticked', async ({ api }) => {
   newcomer(api)
   api.answers(acceptPolicies, anna)
   await renderPart(<PoliciesGate />)
@@ -57,7 +57,7 @@ test('can be accepted once all three texts are ticked', async ({ api }) => {
   await expect.poll(() => api.bodies(acceptPolicies)).toEqual([Object.fromEntries(flags.map((flag) => [flag, true]))])
 })
 
-test('opens each text beside the app, and signs out a user who does not agree', async ({ api }) => {
+test('signs out a user who does not agree', async ({ api }) => {
   newcomer(api)
   api.answers(logout)
   await renderPart(<PoliciesGate />)
@@ -74,7 +74,7 @@ test('opens each text beside the app, and signs out a user who does not agree', 
   await expect.poll(() => sessionToken.token()).toBeNull()
 })
 
-test('says what went wrong, and can be sent again', async ({ api }) => {
+test('shows an error and can be submitted again', async ({ api }) => {
   newcomer(api)
   api.refuses(acceptPolicies, 'UNAVAILABLE')
   await renderPart(<PoliciesGate />)

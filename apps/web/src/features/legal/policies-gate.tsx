@@ -9,12 +9,15 @@ const PoliciesDialog = lazy(async () => {
   return { default: PoliciesDialog }
 })
 
-/** Pages that require agreement to the texts. Not rendered without it: the server would refuse their data. */
+/**
+ * Pages that require agreement to the texts. Without it they are not rendered, because the server would reject
+ * requests.
+ */
 export function PoliciesGate() {
   const isThrough = hasAccepted(useUser())
   const wasOutside = useRef(!isThrough)
   useEffect(() => {
-    // The dialog that had the focus is gone: keyboard and screen reader continue at the content.
+    // The dialog that had the focus is gone, so keyboard and screen reader continue at the content.
     if (isThrough && wasOutside.current) document.getElementById('main')?.focus({ preventScroll: true })
     wasOutside.current = !isThrough
   }, [isThrough])

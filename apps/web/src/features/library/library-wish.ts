@@ -3,7 +3,7 @@ import type { Language } from '@parley/contracts/language.ts'
 import { pageSize } from '@parley/contracts/paging.ts'
 import type { DashboardSearch } from './dashboard/dashboard-search.ts'
 
-/** What determines the listed cards. When the language of explanations changes, `keepUser` refetches everything. */
+/** What determines the listed cards. When the explanation language changes, `keepUser` refetches everything. */
 export interface LibraryWish extends Pick<DashboardSearch, 'search' | 'category' | 'level'> {
   readonly target: Language
 }
@@ -16,7 +16,7 @@ export const asked = ({ category, search }: LibraryWish, offset: number) => ({
   ...(search === '' ? {} : { search }),
 })
 
-/** The same with the practised language and the level. */
+/** Adds the practised language and the level. */
 export const askedInTarget = (wish: LibraryWish, offset: number) => ({
   ...asked(wish, offset),
   target_language: wish.target,

@@ -19,11 +19,13 @@ export type LibraryPages<Item> = InfiniteData<LibraryPage<Item>, number>
 
 export interface ScenarioWish extends LibraryWish, Pick<DashboardSearch, 'tab' | 'part'> {}
 
-/** While a search is typed the old list stays until the new one is loaded; another shelf starts empty. */
+/** While the user types a search, the old list stays until the new one is loaded; another shelf starts empty. */
 const sameShelf = (key: readonly unknown[], before: readonly unknown[] | undefined) =>
   before?.[1] === key[1] && before?.[2] === key[2]
 
-/** Stale time in milliseconds: short, because a conversation changes progress; long enough for the route's preload. */
+/**
+ * Stale time in milliseconds: short because a conversation changes progress, but long enough for the route's preload.
+ */
 export const momentMs = 2_000
 
 export function scenariosQuery(wish: ScenarioWish) {

@@ -6,7 +6,7 @@ import { toast } from '#ui/dialogs/toast.ts'
 import { useMemoryAct } from './use-memory.ts'
 
 interface DeleteDialogProps {
-  /** Null: all of them. */
+  /** Null for all notes. */
   readonly card: MemoryCard | null
   readonly onClose: () => void
 }

@@ -15,7 +15,7 @@ import { memoryQuery, useSwitchMemory } from './use-memory.ts'
 
 type Open = { readonly kind: 'edit' | 'delete'; readonly card: MemoryCard } | { readonly kind: 'all' }
 
-/** What partners remember about the learner from earlier conversations: to be read, edited and deleted. */
+/** What partners remember about the learner from earlier conversations. The learner can read, edit and delete it. */
 export function MemoryPanel() {
   const { t } = useTranslation('memory')
   const user = useUser()
@@ -40,7 +40,7 @@ export function MemoryPanel() {
   )
 }
 
-/** Saves at once, and reverts if that fails. */
+/** Saves immediately and reverts if that fails. */
 function MemorySwitch({ memory }: { readonly memory: Memory }) {
   const { t } = useTranslation('memory')
   const { mutate, isPending, variables, error } = useSwitchMemory(useUser()._id)

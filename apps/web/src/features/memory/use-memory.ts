@@ -5,7 +5,7 @@ import { call } from '#platform/http/call.ts'
 export const memoryQuery = (userId: string) =>
   queryOptions({ queryKey: ['memory', userId], queryFn: ({ signal }) => call(getMemory, undefined, { signal }) })
 
-/** An action on one card, or on all of them. */
+/** An action on one note, or on all of them. */
 export type MemoryAct =
   | { readonly kind: 'edit'; readonly id: string; readonly text: string }
   | { readonly kind: 'delete'; readonly id: string }

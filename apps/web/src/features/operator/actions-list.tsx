@@ -6,7 +6,7 @@ import classes from './operator.module.css'
 import { PagedList } from './paged-list.tsx'
 import { actionsQuery } from './use-operator.ts'
 
-/** The operators' actions, the latest first. */
+/** The operators' actions, latest first. */
 export function ActionsList() {
   const { t } = useTranslation('operator')
   const format = useFormat()

@@ -110,7 +110,7 @@ const rangeOf = (name: Budget, write: (value: number) => string) => ({
   most: write(budgets[name][1]),
 })
 
-/** Number of bars for the whole budget. */
+/** Number of bars for the entire budget. */
 const bars = 30
 
 function Used({

@@ -6,7 +6,7 @@ interface ConsoleTableProps extends Omit<TableProps, 'actsLabel' | 'className'> 
   readonly hasActions?: boolean
 }
 
-/** A table of the console: long names wrap, and the subject of each row is bold. */
+/** A table in the console: long names wrap, and each row's subject is bold. */
 export function ConsoleTable({ hasActions = false, ...table }: ConsoleTableProps) {
   const { t } = useTranslation('operator')
   return <Table {...table} {...(hasActions && { actsLabel: t('users.acts') })} className={classes.table} />

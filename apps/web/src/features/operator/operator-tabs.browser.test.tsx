@@ -39,7 +39,7 @@ const settings: InstanceSettings = {
   word_lookups_per_user_per_day: 1_000,
 }
 
-test('shows a switch at once, and takes it back when saving fails', async ({ api }) => {
+test('updates a switch immediately and reverts it if saving fails', async ({ api }) => {
   signedInAs(api, { is_operator: true })
   let current = settings
   api.answers(getSettings, () => current)
@@ -85,7 +85,7 @@ const reported: ReportedItem = {
   reported_at: moment,
 }
 
-test('hides a reported scenario with a reason, the safe answer first', async ({ api }) => {
+test('hides a reported scenario with a reason', async ({ api }) => {
   signedInAs(api, { is_operator: true })
   let isHidden = false
   api.answers(listReports, ({ query }) =>
@@ -125,7 +125,7 @@ const riverside: ListedOrg = {
   created_at: moment,
 }
 
-test('suspends an organisation once it is confirmed', async ({ api }) => {
+test('suspends an organisation after confirmation', async ({ api }) => {
   signedInAs(api, { is_operator: true })
   let listed = riverside
   api.answers(listTeams, () => pageOf([listed]))
@@ -156,7 +156,7 @@ const ida: ListedUser = {
   today: { turns: 0, model_calls: 0 },
 }
 
-test('deletes a user only once the tag is typed, and says who owns a team', async ({ api }) => {
+test('deletes a user only after the tag is typed', async ({ api }) => {
   signedInAs(api, { is_operator: true })
   let users = [ida]
   api.answers(listUsers, () => pageOf(users))

@@ -13,7 +13,7 @@ interface PagedListProps<Item> {
   readonly children: (items: readonly Item[]) => ReactNode
 }
 
-/** The items of all loaded pages, and a button for the next page. */
+/** The items on all loaded pages, and a button for the next page. */
 export function PagedList<Item>({ query, failed, empty, children }: PagedListProps<Item>) {
   const { t } = useTranslation('operator')
   return (

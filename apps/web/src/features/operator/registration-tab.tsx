@@ -52,7 +52,7 @@ function Choice({ name, values, settings }: ChoiceProps) {
   const { t } = useTranslation('operator')
   const group = useId()
   const { mutate, error } = useChangeSettings()
-  // The choice shows at once, until there are new settings or saving has failed.
+  // The choice shows immediately, until new settings arrive or saving fails.
   const [choice, setChoice] = useState<{ value: string; before: InstanceSettings } | null>(null)
   const chosen = choice?.before === settings ? choice.value : settings[name]
   const choose = (value: string) => {

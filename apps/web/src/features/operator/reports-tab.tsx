@@ -41,7 +41,7 @@ function Items({ list }: { readonly list: ReportList }) {
   )
 }
 
-/** Reasons for hiding an item; listed here so that zod is not loaded for them. */
+/** Reasons for hiding an item; listed here to avoid loading zod for them. */
 const reasons: readonly ReportReason[] = ['offensive', 'personal_data', 'advertising', 'copyright', 'broken', 'other']
 
 /** The possible decisions in each list; the one that makes the item public comes first. */
@@ -49,7 +49,7 @@ const ways = { reported: ['keep', 'hide'], waiting: ['approve', 'delete'], hidde
 
 const done = { keep: 'kept', hide: 'hidden', restore: 'restored', delete: 'deleted', approve: 'approved' } as const
 
-/** The name of the action that a decision is logged as. */
+/** The name under which a decision is logged. */
 const actionOf = ({ kind }: ReportedItem, decision: Decision) => `${kind}_${done[decision]}`
 
 interface ItemProps {

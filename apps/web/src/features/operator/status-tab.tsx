@@ -140,7 +140,7 @@ function PartRow({ name, sub, state, children }: PartRowProps) {
         <StateMark kind={kinds[state]}>{t(`partState.${state}`)}</StateMark>
       </td>
       {cells.map((cell, place) => (
-        // The order of a row's cells never changes.
+        // The order of cells in a row never changes.
         <td key={[name, place].join()} className={classes.figures}>
           {cell}
         </td>

@@ -23,12 +23,12 @@ interface PendingAction {
   readonly team: ListedOrg
 }
 
-/** The teams of this instance: seats, and whether they are suspended. */
+/** This instance's teams: seats, and whether they are suspended. */
 export function TeamsTab() {
   const { t } = useTranslation('operator')
   const [search, setSearch] = useState('')
   const [isMaking, setIsMaking] = useState(false)
-  // Kept above the list, so that a dialog stays open when the search changes the list.
+  // Stored above the list, so that a dialog stays open when the search changes the list.
   const [asked, setAsked] = useState<PendingAction | null>(null)
   const query = useInfiniteQuery(teamsQuery(search))
   const close = () => setAsked(null)

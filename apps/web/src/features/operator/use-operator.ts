@@ -17,7 +17,7 @@ import { call } from '#platform/http/call.ts'
 import { nextOffset } from '#platform/http/next-offset.ts'
 import { toast } from '#ui/dialogs/toast.ts'
 
-/** First part of the query key of everything in the console. */
+/** First part of the query key of all console data. */
 const operatorKey = 'operator'
 /** How often the server's status is polled while the page is visible, in milliseconds. */
 const statusEveryMs = 10_000
@@ -95,17 +95,17 @@ export const linksQuery = queryOptions({
   staleTime: 0,
 })
 
-/** A mutation after which everything in the console is refetched; the row that started it may disappear. */
+/** A mutation that refetches all console data afterwards; the row that started it may disappear. */
 export function useAct<Input, Answer>(act: (input: Input) => Promise<Answer>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: act,
-    // Not awaited: otherwise the row could be gone before it shows its result.
+    // Not awaited: otherwise the row could disappear before it shows its result.
     onSettled: () => void client.invalidateQueries({ queryKey: [operatorKey] }),
   })
 }
 
-/** Changes settings; the answer's values apply at once. */
+/** Changes settings; the values in the response apply immediately. */
 export function useChangeSettings() {
   const client = useQueryClient()
   return useAct(async (body: Partial<server.InstanceSettings>) => {
@@ -114,7 +114,7 @@ export function useChangeSettings() {
   })
 }
 
-/** Shows a confirmation in the same words as the list of actions. */
+/** Shows a confirmation with the same wording as the list of actions. */
 export function useTold() {
   const { t } = useTranslation('operator')
   return (action: string, target = ''): void =>

@@ -19,7 +19,7 @@ import { ProblemLine } from '#ui/states/problem-line.tsx'
 import classes from './operator.module.css'
 import { useAct, useTold } from './use-operator.ts'
 
-/** The request of each action, and the name it is logged as. */
+/** Each action's request, and the name it is logged under. */
 const acts = {
   signOut: [signOutUser, 'user_signed_out'],
   deactivate: [deactivateUser, 'user_deactivated'],
@@ -60,7 +60,7 @@ export function UserQuestion({ user, act, onClose }: DialogProps & { readonly ac
   )
 }
 
-/** Confirms deletion: the tag has to be typed, to prevent accidents. */
+/** Confirms deletion: the tag must be typed, to prevent accidents. */
 export function DeleteUser({ user, onClose }: DialogProps) {
   const { t } = useTranslation('operator')
   const { t: tu } = useTranslation('ui')

@@ -30,7 +30,7 @@ export function UsersTab() {
   const { t } = useTranslation('operator')
   const [search, setSearch] = useState('')
   const [shown, setShown] = useState<'all' | 'DIACTIVATED'>('all')
-  // Kept above the list, so that a dialog stays open when the search changes the list.
+  // Stored above the list, so that a dialog stays open when the search changes the list.
   const [asked, setAsked] = useState<PendingAction | null>(null)
   const query = useInfiniteQuery(usersQuery(search, shown === 'all' ? undefined : shown))
   const close = () => setAsked(null)

@@ -10,7 +10,7 @@ import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { ConsoleTable } from './console-table.tsx'
 import { voicesQuery } from './use-operator.ts'
 
-/** Plays the voice of each language. */
+/** Plays each language's voice. */
 export function Voices() {
   const { t } = useTranslation('operator')
   const voices = useQuery(voicesQuery)

@@ -16,7 +16,7 @@ import classes from './members-tab.module.css'
 import { Row, Rows } from './org-list.tsx'
 import { invitationLinksQuery, useCreateLink, useRevokeLink } from './use-invitation-links.ts'
 
-/** Links by which people join this team: all of them for owners and admins, their own for teachers. */
+/** Links for joining this team: all of them for owners and admins, their own for teachers. */
 export function InvitationLinks({ org, freeSeats }: LinkFormProps) {
   const { t } = useTranslation('org')
   const links = useQuery(invitationLinksQuery(org._id))
@@ -35,7 +35,7 @@ interface LinkFormProps {
   readonly freeSeats: number
 }
 
-/** How many people a new link is for unless the user says otherwise, if there are as many seats. */
+/** How many people a new link is for by default, if there are enough seats. */
 const usualUses = 10
 
 function LinkForm({ org, freeSeats }: LinkFormProps) {

@@ -28,7 +28,7 @@ export function InviteForm({ org }: { org: Org }) {
     event.preventDefault()
     void clearToasts()
     const values = valuesOf(event.currentTarget, ['tag_name', 'role'])
-    // People type it as it is displayed, with the @ in front.
+    // People type it as it is displayed, with a leading @.
     const tag_name = values.tag_name.trim().replace(/^@/, '')
     setIsBlank(tag_name === '')
     if (tag_name === '') return focusTag()

@@ -25,7 +25,7 @@ async function open(api: Fixtures['api'], changes: Partial<Invitation> = {}, org
   await renderPart(<JoinPage />, { at: '/platform/join?invitation=abc', texts: ['invitation', 'org'] })
 }
 
-test('asks who is invited, joins, and offers to switch', async ({ api }) => {
+test('asks for confirmation, joins, and offers to switch', async ({ api }) => {
   await open(api)
   await expect.element(heading('Join Evening school?')).toBeVisible()
   await expect.element(page.getByText('Ida Journey invites you.')).toBeVisible()
@@ -40,7 +40,7 @@ test('asks who is invited, joins, and offers to switch', async ({ api }) => {
   await expect.poll(() => api.bodies(joinOrg)).toEqual([{ token: 'abc' }])
 })
 
-test('tells members that they belong, even where the link works no longer', async ({ api }) => {
+test('tells members that they have already joined', async ({ api }) => {
   await open(api, { state: 'expired' }, [
     { ...ownOrg, is_current: false },
     { ...team, is_current: true },
@@ -50,7 +50,7 @@ test('tells members that they belong, even where the link works no longer', asyn
   await expect.element(join).not.toBeInTheDocument()
 })
 
-test('says that the last place was taken meanwhile', async ({ api }) => {
+test('says that the last place has since been taken', async ({ api }) => {
   await open(api)
   await expect.element(join).toBeVisible()
   api.refuses(joinOrg, 'ORG.MAX_MEMBERS_REACHED')
@@ -64,7 +64,7 @@ for (const [state, title] of [
   ['full', 'All places are taken'],
   ['expired', 'This invitation has expired'],
 ] as const) {
-  test(`says that an invitation is ${state}, and leads to practice`, async ({ api }) => {
+  test(`says that an invitation is ${state} and links to practice`, async ({ api }) => {
     await open(api, { state })
     await expect.element(heading(title)).toBeVisible()
     await expect.element(join).not.toBeInTheDocument()

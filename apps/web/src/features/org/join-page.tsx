@@ -14,7 +14,7 @@ import classes from './join-page.module.css'
 import { invitationQuery, useJoin } from './use-join.ts'
 import { useSwitch } from './use-organisations.ts'
 
-/** Asks a signed-in user whether to join the team of an invitation link. */
+/** Asks a signed-in user whether to join an invitation link's team. */
 export function JoinPage() {
   const { t } = useTranslation('invitation')
   const { t: tu } = useTranslation('ui')
@@ -89,7 +89,7 @@ function Question({ token, org, invitedBy }: QuestionProps) {
   )
 }
 
-/** The user is a member of the team, newly or already: switches to it, or stays in the current organisation. */
+/** The user is now, or already was, a member of the team: switches to it, or stays in the current organisation. */
 function Belongs({ org }: { org: Org }) {
   const { t } = useTranslation('invitation')
   const { t: to } = useTranslation('org')

@@ -24,7 +24,7 @@ const school: Org = {
 }
 const other = { ...school, _id: 'b'.repeat(24), name: 'Other' }
 
-test('asks whether to join the team of a link that works', () => {
+test('asks whether to join the team if the link works', () => {
   expect(joinView(invitation, [other])).toEqual({ kind: 'question', org: 'Evening school', invitedBy: 'Ida Journey' })
 })
 
@@ -33,13 +33,13 @@ test.each(['expired', 'used_up', 'full'] as const)('says that a link is %s, but 
   expect(joinView({ ...invitation, state }, [other, school])).toEqual({ kind: 'member', org: school })
 })
 
-test('offers an invited user their place in a full team, but no expired link', () => {
+test("reserves an invited user's place in a full team", () => {
   const invited = { ...school, membership: 'INVITED' as const }
   expect(joinView({ ...invitation, state: 'full' }, [invited]).kind).toBe('question')
   expect(joinView({ ...invitation, state: 'expired' }, [invited]).kind).toBe('over')
 })
 
-test('finds nothing to join behind an unknown link, or one for no team', () => {
+test('offers nothing for an unknown link or one without a team', () => {
   expect(joinView(null, [school])).toEqual({ kind: 'over', reason: 'unknown', org: null })
   const ofNoTeam = { ...invitation, org_id: null, org_name: null, invited_by: null, role: null }
   expect(joinView(ofNoTeam, [school])).toEqual({ kind: 'nothing' })

@@ -1,9 +1,9 @@
-// What the page of an invitation link shows to a signed-in user.
+// What an invitation link's page shows to a signed-in user.
 import type { Invitation, InvitationState } from '@parley/contracts/invitation.ts'
 import type { Org } from '@parley/contracts/org.ts'
 
 export type JoinView =
-  /** The user belongs to the team already. */
+  /** The user already belongs to the team. */
   | { readonly kind: 'member'; readonly org: Org }
   | { readonly kind: 'question'; readonly org: string; readonly invitedBy: string | null }
   /** Why the link does not work. */
@@ -24,7 +24,7 @@ export function joinView(invitation: Invitation | null, orgs: readonly Org[]): J
   const { org_id: id, org_name: org, invited_by: invitedBy, state } = invitation
   if (org === null) return { kind: 'nothing' }
   const own = orgs.find(({ _id }) => _id === id)
-  // For members it does not matter whether the link still works.
+  // For members, it does not matter whether the link still works.
   if (own?.membership === 'ACTIVE') return { kind: 'member', org: own }
   // A personal invitation already takes a seat.
   const hasPlace = state === 'full' && own?.membership === 'INVITED'

@@ -50,7 +50,7 @@ function RoleChoice({ org, member }: { org: Org; member: Member }) {
   const { t } = useTranslation('org')
   const name = useId()
   const { mutate, error } = useChangeRole()
-  // The choice shows at once, until the list has been refetched.
+  // The choice shows immediately, until the list has been refetched.
   const [chosen, setChosen] = useState(member.role)
   const choose = (role: InvitedRole) => {
     setChosen(role)

@@ -16,7 +16,7 @@ import { inOrder, type Seats, seatsOf } from './org.rules.ts'
 import { Row, Rows } from './org-list.tsx'
 import { membersQuery } from './use-members.ts'
 
-/** The members of the current organisation; with permission, invites, changes roles and removes. */
+/** The current organisation's members. With permission, the user can invite, change roles and remove. */
 export function MembersTab() {
   const { t } = useTranslation('org')
   const orgs = useQuery(organisationsQuery)

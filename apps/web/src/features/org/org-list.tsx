@@ -7,7 +7,7 @@ export interface RowProps {
   /** Tags after the title. */
   tags?: ReactNode
   detail?: ReactNode
-  /** An error of this row. */
+  /** The row's error. */
   problem?: ReactNode
   /** Buttons. */
   children?: ReactNode

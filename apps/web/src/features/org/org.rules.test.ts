@@ -25,14 +25,14 @@ const org = (name: string, fields: Partial<Org> = {}): Org => ({
   ...fields,
 })
 
-test('owners grant every role but their own, admins those below them, others none', () => {
+test('owners and admins can only grant roles below their own', () => {
   expect(rolesToGive('OWNER')).toEqual(['ADMIN', 'TEACHER', 'MEMBER'])
   expect(rolesToGive('ADMIN')).toEqual(['TEACHER', 'MEMBER'])
   expect(rolesToGive('TEACHER')).toEqual([])
   expect(rolesToGive('MEMBER')).toEqual([])
 })
 
-test('members are sorted by role and name, invitations below them, and removed ones omitted', () => {
+test('members are sorted by role and name, with invitations last', () => {
   const list = [
     member('Zoe'),
     member('Invited', { role: 'ADMIN', info: { status: 'INVITED' } }),
@@ -52,7 +52,7 @@ test('invitations take seats, and removed members free theirs', () => {
   expect(seatsOf({ max_members: 1 }, two)).toEqual({ taken: 2, free: 0 })
 })
 
-test('the current organisation is first, and deleted ones and invitations are omitted', () => {
+test('the current organisation is first, without deleted ones or invitations', () => {
   const list = [
     org('B'),
     org('C', { is_current: true }),
@@ -64,7 +64,7 @@ test('the current organisation is first, and deleted ones and invitations are om
   expect(invitationsOf(list).map(({ name }) => name)).toEqual(['New'])
 })
 
-test('a member leaves the current team, unless they own it', () => {
+test('a member can leave the current team unless they own it', () => {
   expect(mayLeave(org('Team', { is_current: true }))).toBe(true)
   expect(mayLeave(org('Team', { is_current: true, role: 'ADMIN' }))).toBe(true)
   expect(mayLeave(org('Team', { is_current: true, role: 'OWNER' }))).toBe(false)

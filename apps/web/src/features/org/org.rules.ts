@@ -2,7 +2,7 @@
 import type { Member, Org } from '@parley/contracts/org.ts'
 import { may, mayManage, type Role, roles } from '@parley/contracts/policy.ts'
 
-/** Roles that `actor` may give to others, the most powerful first. */
+/** Roles that `actor` may assign to others, most powerful first. */
 export function rolesToGive(actor: Role): Exclude<Role, 'OWNER'>[] {
   return roles.filter((role): role is Exclude<Role, 'OWNER'> => role !== 'OWNER' && mayManage(actor, role))
 }
@@ -23,7 +23,7 @@ export interface Seats {
   readonly free: number
 }
 
-/** The seats of an organisation; open invitations take seats, too. */
+/** An organisation's seats; open invitations also take seats. */
 export function seatsOf(org: Pick<Org, 'max_members'>, members: readonly Member[]): Seats {
   const taken = members.filter(({ info }) => info.status !== 'REMOVED').length
   return { taken, free: Math.max(0, org.max_members - taken) }
@@ -42,7 +42,7 @@ export function invitationsOf(orgs: readonly Org[]): Org[] {
   return orgs.filter(({ membership, status }) => membership === 'INVITED' && status !== 'deleted')
 }
 
-/** Whether the user may leave: only the current organisation, never a personal one, and only if the role permits. */
+/** Whether the user can leave: only the current organisation, never a personal one, and only if the role permits it. */
 export function mayLeave({ is_current, is_personal, role }: Org): boolean {
   return is_current && !is_personal && may(role, 'leave')
 }

@@ -12,7 +12,7 @@ import { mayLeave, membershipsOf } from './org.rules.ts'
 import { Row, Rows } from './org-list.tsx'
 import { useLeave, useSwitch } from './use-organisations.ts'
 
-/** The user's organisations: switches to another one, or leaves the current one. */
+/** The user's organisations, with actions to switch to another one or leave the current one. */
 export function OrganisationsTab() {
   const { t } = useTranslation('org')
   const language = useLanguage()

@@ -10,7 +10,7 @@ const SuspendedDialog = lazy(async () => {
   return { default: SuspendedDialog }
 })
 
-/** Shown in a suspended organisation, where the server refuses everything: leads to the personal one. */
+/** Shown in a suspended organisation, where the server rejects everything; offers to switch to the personal one. */
 export function SuspendedGate() {
   const enabled = hasAccepted(useUser())
   const { data } = useQuery({ ...organisationsQuery, enabled })

@@ -1,4 +1,4 @@
-// Links by which people join the current team.
+// Links for joining the current team.
 import {
   createInvitationLink,
   type InvitationLink,
@@ -8,7 +8,7 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 
-/** The query includes the organisation in its key, because the links are those of the current one. */
+/** The query key includes the organisation because the links belong to the current one. */
 export const invitationLinksQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['invitation-links', orgId],
@@ -17,7 +17,7 @@ export const invitationLinksQuery = (orgId: string) =>
 
 const addressOf = (token: string) => `${window.location.origin}/auth/signup?invitation=${token}`
 
-/** Creates a link. Its data is the address to share, which cannot be fetched again. */
+/** Creates a link. Its data is the URL to share, which cannot be fetched again. */
 export function useCreateLink() {
   const client = useQueryClient()
   return useMutation({

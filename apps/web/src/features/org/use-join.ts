@@ -7,20 +7,20 @@ import { organisationsQuery } from '#platform/session/organisations.ts'
 
 const invitationKey = 'invitation'
 
-/** The invitation of a token; null if there is none. */
+/** A token's invitation; null if there is none. */
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: [invitationKey, token],
     queryFn: ({ signal }) => findInvitation(token, { signal }),
   })
 
-/** Joins the team of a link. */
+/** Joins the link's team. */
 export function useJoin() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (token: string) => call(joinOrg, { body: { token } }),
     onSuccess: (joined) => {
-      // Updated at once: joining may use up the link, which a member need not fetch again.
+      // Updated immediately: joining may use up the link, and a member does not need to fetch it again.
       client.setQueryData(organisationsQuery.queryKey, (orgs = []) => [
         ...orgs.filter(({ _id }) => _id !== joined._id),
         joined,

@@ -4,7 +4,7 @@ import type { Role } from '@parley/contracts/policy.ts'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 
-/** The query includes the organisation in its key, because the list is that of the current one. */
+/** The query key includes the organisation because the list belongs to the current one. */
 export const membersQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['members', orgId],

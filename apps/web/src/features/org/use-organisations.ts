@@ -8,7 +8,7 @@ import { organisationsQuery } from '#platform/session/organisations.ts'
 import { signIn } from '#platform/session/sign-in.ts'
 import { useUser } from '#platform/session/user.ts'
 
-/** Reloads the app in the new organisation, so that nothing of the old one stays in memory. */
+/** Reloads the app in the new organisation, so that nothing from the old one stays in memory. */
 const startOver = () => redirectKeepingMemory('/platform/dashboard')
 
 /** Makes an organisation the current one and reloads the app. */

@@ -12,7 +12,7 @@ interface LanguageFilterProps {
   readonly search: ProgressSearch
 }
 
-/** Practised languages, the most practised first. The choice is in the address. */
+/** Practised languages, most practised first. The choice is in the URL. */
 export function LanguageFilter({ progress, search }: LanguageFilterProps) {
   const { t } = useTranslation('progress')
   const show = useShow(search)
@@ -36,7 +36,7 @@ export function LanguageFilter({ progress, search }: LanguageFilterProps) {
   )
 }
 
-/** Shown when the address asks for a language in which no conversation was finished. */
+/** Shown if the URL names a language in which the reader has not finished a conversation. */
 export function NothingInLanguage({ search }: { readonly search: ProgressSearch }) {
   const { t } = useTranslation('progress')
   const show = useShow(search)
@@ -47,7 +47,7 @@ export function NothingInLanguage({ search }: { readonly search: ProgressSearch 
   )
 }
 
-/** Puts another language into the address, or removes it. */
+/** Puts another language in the URL, or removes it. */
 function useShow(search: ProgressSearch) {
   const navigate = useNavigate()
   return (language: ProgressSearch['language']) => {

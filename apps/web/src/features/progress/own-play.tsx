@@ -9,7 +9,7 @@ interface OwnPlayProps extends Pick<PlayButtonProps, 'tone'> {
   readonly label: string
 }
 
-/** The round play button before a recording of the reader. */
+/** The round play button before one of the reader's recordings. */
 export function OwnPlay({ sounds, url, label, tone = 'iris' }: OwnPlayProps) {
   const { t } = useTranslation('progress')
   return (

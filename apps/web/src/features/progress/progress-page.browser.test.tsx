@@ -1,4 +1,4 @@
-// The learner's own progress: before the first talk, after it, and after three months.
+// The learner's own progress: before the first conversation, after it, and after three months.
 import { endpoint } from '@parley/contracts/endpoint.ts'
 import {
   getProgress,
@@ -40,7 +40,7 @@ const unpractised: Progress = {
   weekly_goal: { minutes: null, practised_minutes: 0, has_mail: false },
 }
 
-/** One talk of four minutes today. */
+/** One four-minute conversation today. */
 const firstWeek: Progress = {
   ...unpractised,
   languages: ['es'],
@@ -62,7 +62,7 @@ function answersWith(api: ApiServer, progress: Progress): void {
 
 const part = (name: string) => page.getByRole('region', { name, exact: true })
 
-test('before the first talk the page has a beginning, and a goal can be set', async ({ api }) => {
+test('offers a goal and a link to practice before the first conversation', async ({ api }) => {
   answersWith(api, unpractised)
   api.answers(setWeeklyGoal, ({ body }) => ({ has_mail: false, minutes: null, ...(body as { minutes?: number }) }))
   await renderPage('/platform/user-progress')
@@ -71,13 +71,13 @@ test('before the first talk the page has a beginning, and a goal can be set', as
   const dialog = page.getByRole('dialog', { name: 'Weekly goal' })
   const field = dialog.getByLabelText('Minutes a week')
   await expect.element(field).toHaveFocus()
-  // The mask comes with its own code.
+  // The mask is in its own chunk.
   await expect.poll(() => 'inputmask' in field.element()).toBe(true)
   await userEvent.keyboard('4{Enter}')
   await expect.element(dialog.getByText('Enter a whole number from 5 to 2,000.')).toBeVisible()
   await expectAccessible('page')
   await field.clear()
-  // Letters are refused, and k stands for a thousand.
+  // Letters are rejected, and k stands for a thousand.
   await userEvent.keyboard('1xk')
   await expect.element(field).toHaveValue('1000')
   await userEvent.keyboard('{Enter}')
@@ -88,7 +88,7 @@ test('before the first talk the page has a beginning, and a goal can be set', as
   await expect.poll(() => api.bodies(setWeeklyGoal)).toMatchObject([{ minutes: 1_000 }, { has_mail: true }])
 })
 
-test('a goal is cleared', async ({ api }) => {
+test('clears a goal', async ({ api }) => {
   answersWith(api, { ...unpractised, weekly_goal: { minutes: 90, practised_minutes: 12, has_mail: true } })
   api.answers(setWeeklyGoal, { minutes: null, has_mail: true })
   await renderPage('/platform/user-progress')
@@ -99,7 +99,7 @@ test('a goal is cleared', async ({ api }) => {
   await expect.poll(() => api.bodies(setWeeklyGoal)).toMatchObject([{ minutes: null }])
 })
 
-test('after the first talk every part says what there is, and a chart is a table as well', async ({ api }) => {
+test('shows data in every part after the first conversation', async ({ api }) => {
   answersWith(api, firstWeek)
   await renderPage('/platform/user-progress')
   await expect.element(page.getByText('Longest: 1 day')).toBeVisible()
@@ -123,7 +123,7 @@ test('after the first talk every part says what there is, and a chart is a table
   await expectToFit()
 })
 
-test('the language is in the address, and one without a talk leads back to all', async ({ api }) => {
+test('stores the language in the URL', async ({ api }) => {
   answersWith(api, firstWeek)
   api.answers(getProgress, ({ query }) =>
     query.target_language === 'pl' ? { ...firstWeek, finished_sessions: 0 } : firstWeek,
@@ -136,7 +136,7 @@ test('the language is in the address, and one without a talk leads back to all',
   await expect.poll(() => api.requests(getProgress).at(-1)?.query.target_language).toBe('es')
 })
 
-test('three months are drawn and can be read, and a failed load is reported', async ({ api }) => {
+test('draws three months of progress', async ({ api }) => {
   answersWith(api, long)
   api.refuses(getProgress, 'INTERNAL')
   api.answers(listSaidPhrases, { total: 420, items: longSaid(idOf, at) })
@@ -166,10 +166,10 @@ test('three months are drawn and can be read, and a failed load is reported', as
   await expectToFit()
 })
 
-/** The addresses of recordings, which are no part of the contract. */
+/** The recordings' URLs, which are not part of the contract. */
 const recordings = endpoint({ method: 'GET', path: '/api/files/:name', summary: 'A recording', access: 'public' })
 
-test('the same sentence is compared with itself weeks later, with its pauses', async ({ api }) => {
+test('compares recordings of the same sentence weeks apart', async ({ api }) => {
   answersWith(api, long)
   const take = (day: number, week: number, seconds: number) => ({
     said_at: at(day),
@@ -199,7 +199,7 @@ test('the same sentence is compared with itself weeks later, with its pauses', a
   await expect.element(voice.getByRole('button', { name: 'Both, one after the other' })).toBeVisible()
 })
 
-test('the picture to share shows how much can be said, and is saved', async ({ api }) => {
+test('saves a picture that shows how much the learner can say', async ({ api }) => {
   answersWith(api, long)
   api.answers(listSaidPhrases, { total: 420, items: longSaid(idOf, at) })
   await renderPage('/platform/user-progress')

@@ -19,7 +19,7 @@ import { type ProgressSearch, parseProgressSearch } from './progress-search.ts'
 import { ShareProgress } from './share/share-progress.tsx'
 import { progressQuery } from './use-progress.ts'
 
-/** The reader's own progress, or for teachers that of the member in the address. */
+/** The reader's own progress, or, for teachers, that of the member in the URL. */
 export function ProgressPage() {
   const user = useUser()
   const search = parseProgressSearch({ ...useSearch({ strict: false }) })
@@ -66,7 +66,7 @@ function OwnProgress({ userId, search }: OwnProgressProps) {
   )
 }
 
-/** The parts; before the first conversation a link to start one, and the goal, which can be set at any time. */
+/** The parts; before the first conversation, a link to start one and the goal, which can be set at any time. */
 function OwnParts({ progress, search }: Pick<OwnProgressProps, 'search'> & { readonly progress: Progress }) {
   if (!isUnpractised(progress)) {
     return search.language !== undefined && progress.finished_sessions === 0 ? (

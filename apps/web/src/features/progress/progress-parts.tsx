@@ -11,7 +11,7 @@ import { VoicePart } from './parts/voice-part.tsx'
 import classes from './progress-parts.module.css'
 import { RecurringPart } from './recurring-part.tsx'
 
-/** All parts of the progress page, the most important first. */
+/** All parts of the progress page, most important first. */
 export function ProgressParts(props: PartsProps) {
   const { t } = useTranslation('progress')
   const { progress, isOwn, search } = props

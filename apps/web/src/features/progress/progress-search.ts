@@ -4,9 +4,9 @@ import { type Language, languages } from '@parley/contracts/language.ts'
 export interface ProgressSearch {
   /** Only this language; all of them if omitted. */
   language?: Language
-  /** The id of a member, for teachers; the reader's own progress if omitted. */
+  /** The ID of a member, for teachers; the reader's own progress if omitted. */
   member?: string
-  /** Set by the unsubscribe link of the weekly mail, which is switched off on arrival. */
+  /** Set by the weekly mail's unsubscribe link; the mail is switched off when the page opens. */
   weekly_mail?: 'off'
 }
 
@@ -15,7 +15,7 @@ const idShape = /^[0-9a-f]{24}$/
 /** Parses the query parameters; unknown values are ignored. */
 export function parseProgressSearch(search: Record<string, unknown>): ProgressSearch {
   const language = languages.find((known) => known === search.language)
-  // The router parses an id of digits as a number.
+  // The router parses an ID of digits as a number.
   const member = String(search.member ?? '')
   return {
     ...(language && { language }),

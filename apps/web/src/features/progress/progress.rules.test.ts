@@ -22,7 +22,7 @@ const point = (target_language: Language, day: number) => ({
 })
 
 describe('levels over time', () => {
-  test('gives each language a track, the most practised first, the oldest point first', () => {
+  test('gives each language a track, most practised first', () => {
     const tracks = levelTracks({
       languages: ['es', 'de', 'fr'],
       cefr_over_time: [point('de', 3), point('es', 2), point('es', 1)],
@@ -31,7 +31,7 @@ describe('levels over time', () => {
     expect(tracks[0]?.points.map(({ review_id }) => review_id)).toEqual(['es1', 'es2'])
   })
 
-  test('names languages with their settled level, the most practised first', () => {
+  test('lists languages with their level, most practised first', () => {
     const points = [1, 2, 3, 4, 5].map((day) => point('es', day))
     const progress = { languages: ['de', 'es', 'fr'] as Language[], cefr_over_time: [...points, point('de', 6)] }
     expect(settledLanguages(progress, new Set(['es', 'de']))).toEqual([
@@ -40,7 +40,7 @@ describe('levels over time', () => {
     ])
   })
 
-  test('shows a level from the fifth conversation on, the middle of the last five', () => {
+  test('shows the median level of the last five conversations', () => {
     const levels = ['A1', 'A2', 'A2', 'B2', 'A2', 'B1', 'B1', 'B1', 'B1'] as const
     const points = levels.map((cefr, day) => ({ ...point('es', day + 1), cefr }))
     expect(settledLevels(points.slice(0, 4))).toEqual([])
@@ -50,7 +50,7 @@ describe('levels over time', () => {
     ])
   })
 
-  test('gives a more confident level more weight', () => {
+  test('gives more weight to more confident levels', () => {
     expect(middleLevel([])).toBeNull()
     const sure = { cefr: 'B1', confidence: 'high' } as const
     const guess = { cefr: 'A1', confidence: 'low' } as const
@@ -58,7 +58,7 @@ describe('levels over time', () => {
     expect(middleLevel([guess, guess, guess, sure])).toBe('A1')
   })
 
-  test('uses real dates on the axis, at least a week', () => {
+  test('uses real dates on the axis, which spans at least a week', () => {
     const long = timeAxis([point('es', 1), point('es', 31)])
     expect(long.placeOf(point('es', 16).at)).toBeCloseTo(0.5)
     expect(long.ticks.map((tick) => tick.getUTCDate())).toEqual([1, 6, 11, 16, 21, 26, 31])
@@ -68,7 +68,7 @@ describe('levels over time', () => {
   })
 })
 
-test('thins many points evenly, including the newest', () => {
+test('thins out many points evenly, keeping the newest', () => {
   const many = Array.from({ length: 120 }, (_, place) => place + 1)
   expect(thinned(many)).toHaveLength(drawnMax)
   expect([thinned(many).at(0), thinned(many).at(-1)]).toEqual([3, 120])
@@ -81,7 +81,7 @@ test('labels up to four points, including the first and the last', () => {
   expect(tickPoints([1, 2, 3, 4, 5, 6, 7])).toEqual([1, 3, 5, 7])
 })
 
-test('sums weeks into minutes, and scales the longest day to the top unless it was short', () => {
+test('sums weeks into minutes and scales the longest day to the top', () => {
   const days = (minutes: readonly number[]) =>
     minutes.map((each, place) => ({ day: `2026-11-${String(place + 2).padStart(2, '0')}`, minutes: each }))
   const weeks = practisedWeeks(days([0, 15, 0, 0, 0, 0, 0, 30, 30, 0, 0, 0, 0, 0]), 60)

@@ -1,20 +1,20 @@
-// What is drawn of a learner's progress, and how much of it.
+// The parts of a learner's progress that are drawn, and how many points.
 import type { Language } from '@parley/contracts/language.ts'
 import { type DifficultyLevel, difficultyLevels } from '@parley/contracts/library/scenario.ts'
 import { type Progress, weeklyGoalMax } from '@parley/contracts/progress.ts'
 
-/** At most this many tests are drawn; with more, every second, third and so on, always including the newest. */
+/** Maximum number of tests drawn; with more, every second, third and so on, always including the newest. */
 export const drawnMax = 40
 
 type LevelPoint = Progress['cefr_over_time'][number]
 
 export interface LevelTrack {
   readonly language: Language
-  /** The oldest first. */
+  /** Oldest first. */
   readonly points: readonly LevelPoint[]
 }
 
-/** A track for each language, in the order of `languages`: levels of several languages cannot share one line. */
+/** A track for each language, in the order of `languages`: levels in several languages cannot share one line. */
 export function levelTracks({
   cefr_over_time,
   languages,
@@ -26,25 +26,25 @@ export function levelTracks({
   })
 }
 
-/** Points for a drawing, evenly thinned if there are many; always includes the last. */
+/** Points for a drawing, evenly thinned out if there are many; always includes the last. */
 export function thinned<Point>(points: readonly Point[]): Point[] {
   const step = Math.max(1, Math.ceil(points.length / drawnMax))
   return points.filter((_, place) => (points.length - 1 - place) % step === 0)
 }
 
-/** Sorts points by time, the oldest first. */
+/** Sorts points by time, oldest first. */
 export function inTime<Point extends { readonly at: string }>(points: readonly Point[]): Point[] {
   return points.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
 
-/** Up to four of the points, evenly spread from the first to the last, to be labelled below a drawing. */
+/** Up to four points to label below a drawing, evenly spread from the first to the last. */
 export function tickPoints<Point>(points: readonly Point[]): Point[] {
   const last = points.length - 1
   const places = new Set([0, Math.round(last / 3), Math.round((2 * last) / 3), last])
   return [...places].flatMap((place) => points[place] ?? [])
 }
 
-/** Number of conversations until a level is shown; the level is the median of that many. */
+/** Number of conversations before a level is shown; the level is the median of that many. */
 export const settlesAfter = 5
 
 export interface Settled {
@@ -55,7 +55,7 @@ export interface Settled {
 
 const weightOf = { low: 1, medium: 2, high: 3 } as const
 
-/** The median of some levels weighted by confidence; null for an empty list. */
+/** The confidence-weighted median of some levels; null for an empty list. */
 export function middleLevel(points: readonly Pick<LevelPoint, 'cefr' | 'confidence'>[]): DifficultyLevel | null {
   const half = points.reduce((sum, { confidence }) => sum + weightOf[confidence], 0) / 2
   let weight = 0
@@ -66,7 +66,7 @@ export function middleLevel(points: readonly Pick<LevelPoint, 'cefr' | 'confiden
   return null
 }
 
-/** Levels over time: from the fifth conversation on, the median of the last five. @param points the oldest first */
+/** Levels over time: from the fifth conversation on, the median of the last five. @param points oldest first */
 export function settledLevels(points: readonly LevelPoint[]): Settled[] {
   const settled: Settled[] = []
   for (let end = settlesAfter; end <= points.length; end += 1) {
@@ -77,7 +77,10 @@ export function settledLevels(points: readonly LevelPoint[]): Settled[] {
   return settled
 }
 
-/** Languages in the order of `languages`, each with its latest settled level; null if none has settled. @param shown those to list */
+/**
+ * Languages in the order of `languages`, each with its latest settled level; null if none has settled. @param shown
+ * those to list
+ */
 export const settledLanguages = (
   progress: Pick<Progress, 'cefr_over_time' | 'languages'>,
   shown: ReadonlySet<Language>,
@@ -94,13 +97,13 @@ const dayMs = 86_400_000
 const ticksMax = 7
 
 export interface TimeAxis {
-  /** Position of a moment on the axis, 0 to 1. */
+  /** An instant's position on the axis, 0 to 1. */
   readonly placeOf: (at: string) => number
-  /** Moments to be labelled, evenly spread from one end to the other. */
+  /** Instants to label, evenly spread from one end to the other. */
   readonly ticks: readonly Date[]
 }
 
-/** An axis of real dates, a week long at least. @param points the oldest first */
+/** An axis of real dates, at least a week long. @param points oldest first */
 export function timeAxis(points: readonly { readonly at: string }[]): TimeAxis {
   const start = Date.parse(points[0]?.at ?? '')
   const length = Math.max(7 * dayMs, Date.parse(points.at(-1)?.at ?? '') - start)
@@ -115,12 +118,12 @@ export interface PractisedWeek {
   /** Date of its Monday. */
   readonly monday: string
   readonly minutes: number
-  /** Heights of its bars, 0 to 1: the longest day of all weeks reaches the top. */
+  /** Heights of its bars, 0 to 1: the longest day across all weeks reaches the top. */
   readonly shares: readonly number[]
   readonly isMet: boolean
 }
 
-/** Groups days into weeks of seven. @param goal in minutes a week, null if there is none */
+/** Groups days into weeks of seven. @param goal in minutes per week, null if there is none */
 export function practisedWeeks(days: Progress['recent_days'], goal: number | null): PractisedWeek[] {
   const most = Math.max(10, ...days.map(({ minutes }) => minutes))
   return Array.from({ length: days.length / 7 }, (_, index) => {
@@ -144,6 +147,6 @@ export function goalOf(typed: string): number | null {
   return fits ? minutes : null
 }
 
-/** Whether no conversation was finished yet. */
+/** Whether no conversation has been finished yet. */
 export const isUnpractised = ({ finished_sessions, languages }: Progress) =>
   finished_sessions === 0 && languages.length === 0

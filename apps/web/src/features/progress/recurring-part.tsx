@@ -15,7 +15,7 @@ interface RecurringPartProps {
   readonly language: Language | undefined
 }
 
-/** Renders nothing until a mistake has come up twice. */
+/** Renders nothing until a mistake has occurred twice. */
 export function RecurringPart({ userId, language }: RecurringPartProps) {
   const { data } = useQuery(recurringQuery(userId, language))
   if (!data || data.gone.length + data.here.length === 0) return null
@@ -74,10 +74,10 @@ function Mistake({ topic, target_language: language, example }: RecurringMistake
   )
 }
 
-/** Height limit of a bar: more mistakes in a week are drawn the same. */
+/** Maximum height of a bar: more mistakes in a week look the same. */
 const tallest = 4
 
-/** A bar for each week, the newest at the right; a dot for a week without the mistake. */
+/** A bar for each week, newest on the right; a dot for a week without the mistake. */
 function Weeks({ weeks, isGone }: { readonly weeks: readonly number[]; readonly isGone: boolean }) {
   const { t } = useTranslation('progress')
   const format = useFormat()

@@ -3,11 +3,11 @@ import { useFormat } from '#platform/language/format.ts'
 
 interface ReviewDateProps {
   readonly at: string
-  /** Id of the linked review; null if the reader may not open it. */
+  /** ID of the linked review; null if the reader may not open it. */
   readonly reviewId: string | null
 }
 
-/** The date of a conversation, linked to its review. */
+/** A conversation's date, linked to its review. */
 export function ReviewDate({ at, reviewId }: ReviewDateProps) {
   const format = useFormat()
   const text = <time dateTime={at}>{format.date(at)}</time>

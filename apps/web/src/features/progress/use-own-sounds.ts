@@ -1,13 +1,13 @@
-// Plays recordings of the reader, one at a time.
+// Plays the reader's recordings, one at a time.
 import { useEffect, useRef, useState } from 'react'
 import { warnOfPlayback } from '#audio/playback-warning.ts'
 
 export interface OwnSounds {
-  /** Address of the recording that is playing; null if none is. */
+  /** URL of the recording that is playing; null if none is. */
   readonly playing: string | null
   /** Whether the last one could not be played. */
   readonly isFailed: boolean
-  /** Plays the recordings one after the other; stops if the first is playing. Call it in a click or key handler. */
+  /** Plays the recordings one after another; stops if the first is playing. Call it in a click or key handler. */
   toggle(...addresses: readonly string[]): void
   stop(): void
 }

@@ -1,4 +1,4 @@
-// Progress of one person and of a class, and the weekly goal.
+// The progress of one person and of a class, and the weekly goal.
 import type { Language } from '@parley/contracts/language.ts'
 import {
   getClassProgress,
@@ -16,7 +16,7 @@ import { call } from '#platform/http/call.ts'
 import { nextOffset } from '#platform/http/next-offset.ts'
 import { timeZoneNow } from '#platform/time-zone.ts'
 
-/** Progress of one person in one or all languages. Refetched on every visit: a conversation may have ended since. */
+/** One person's progress in one or all languages. Refetched on every visit: a conversation may have ended since. */
 export const progressQuery = (userId: string, language: Language | undefined) =>
   queryOptions({
     queryKey: ['progress', userId, language, timeZoneNow()],
@@ -29,7 +29,7 @@ export const progressQuery = (userId: string, language: Language | undefined) =>
     placeholderData: (before, query) => (query?.queryKey[1] === userId ? before : undefined),
   })
 
-/** Phrases the reader has said aloud. The addresses of recordings expire after an hour. */
+/** Phrases the reader has said aloud. The recordings' URLs expire after an hour. */
 export const saidPhrasesQuery = (userId: string, language: Language | undefined) =>
   queryOptions({
     queryKey: ['progress-phrases', userId, language],
@@ -38,7 +38,7 @@ export const saidPhrasesQuery = (userId: string, language: Language | undefined)
     staleTime: 0,
   })
 
-/** The same sentence of the reader, weeks apart. The addresses of recordings expire after an hour. */
+/** The same sentence from the reader, weeks apart. The recordings' URLs expire after an hour. */
 export const voiceQuery = (userId: string, language: Language | undefined) =>
   queryOptions({
     queryKey: ['progress-voice', userId, language],
@@ -58,7 +58,7 @@ export const recurringQuery = (userId: string, language: Language | undefined) =
     staleTime: 0,
   })
 
-/** The members of the current organisation; it is part of the key, because switching changes the answer. */
+/** The current organisation's members. The organisation is part of the key because switching changes the response. */
 export const classQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['class', orgId, timeZoneNow()],

@@ -8,7 +8,7 @@ interface AnewDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before a review is generated again, replacing the current one. */
+/** Asks for confirmation before a review is generated again, replacing the current one. */
 export function AnewDialog({ review, onClose }: AnewDialogProps) {
   const { t } = useTranslation('review')
   const { mutate, isPending, error } = useRetryReview(review, true)

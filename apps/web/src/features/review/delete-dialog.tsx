@@ -10,14 +10,14 @@ import { useDeleteHistory, useDeleteReview } from './use-deletion.ts'
 
 export interface DeleteDialogProps {
   readonly id: string
-  /** Title of the conversation. */
+  /** The conversation's title. */
   readonly title: string
   readonly onClose: () => void
   /** Called after the deletion. */
   readonly onGone?: () => void
 }
 
-/** Asks before a review and its conversation are deleted. */
+/** Asks for confirmation before a review and its conversation are deleted. */
 export function DeleteDialog({ id, title, onClose, onGone }: DeleteDialogProps) {
   const { t } = useTranslation('review')
   const { mutate, isPending, error } = useDeleteReview(() => {
@@ -43,7 +43,7 @@ export function DeleteDialog({ id, title, onClose, onGone }: DeleteDialogProps) 
   )
 }
 
-/** Asks twice before the whole history is deleted. */
+/** Asks twice before the entire history is deleted. */
 export function DeleteAllDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('review')
   const [isSure, setIsSure] = useState(false)

@@ -6,18 +6,18 @@ import classes from './review-tabs.module.css'
 import { MistakeActions } from './sections/mistake-actions.ts'
 import { isLine } from './talk/use-renew-sound.ts'
 
-/** A review without its public link, which teachers do not get. */
+/** A review without its public link, which teachers do not receive. */
 type Readable = Omit<PublicReview, 'public_id'> & { readonly _id: string }
 
 export interface MarkedReviewProps {
   readonly review: Readable
-  /** Fetches the same review with fresh audio addresses; null if it is gone. */
+  /** Fetches the same review with fresh audio URLs; null if it is gone. */
   readonly again: () => Promise<Readable | null>
-  /** Actions for a correction. */
+  /** Actions on a correction. */
   readonly mistakeActions: (mistake: { readonly pairId: string; readonly original: string }) => ReactNode
 }
 
-/** A review next to the form in which a teacher marks it: narrower than a page, and its corrections can be judged. */
+/** A review next to a teacher's marking form: narrower than a page, and the teacher can overrule its corrections. */
 export function MarkedReview({ review, again, mistakeActions }: MarkedReviewProps) {
   const navigate = useNavigate()
   const { classId = '', assignmentId = '', submissionId = '' } = useParams({ strict: false })

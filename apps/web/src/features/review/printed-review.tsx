@@ -14,7 +14,7 @@ export interface PrintedReviewProps {
 
 const nowhere = () => undefined
 
-/** Every part of a review, stacked for print. */
+/** All parts of a review, stacked for print. */
 export function PrintedReview({ review, lines, player }: PrintedReviewProps) {
   const { t } = useTranslation('review')
   return (

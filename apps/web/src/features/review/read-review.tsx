@@ -12,7 +12,7 @@ export interface ReadReviewProps {
   readonly review: Readable
   /** Link back. */
   readonly crumb: ReactNode
-  /** Fetches the same review with fresh audio addresses. */
+  /** Fetches the same review with fresh audio URLs. */
   readonly again: () => Promise<Readable>
 }
 

@@ -18,10 +18,10 @@ import { usePrinting } from './use-printing.ts'
 
 export interface ReviewBodyProps extends ReviewParts, Pick<ReviewTabsProps, 'onShow'> {
   readonly review: PublicReview
-  /** The same review if it is the reader's own: then lines can be corrected and tried again. */
+  /** The same review if it is the reader's own: lines can then be corrected and tried again. */
   readonly own?: Review | undefined
   readonly renew: RenewSound
-  /** Whether the proposal for the next practice follows at the end. */
+  /** Whether the suggestion for the next practice follows at the end. */
   readonly hasNext?: boolean
 }
 

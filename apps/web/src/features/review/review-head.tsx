@@ -24,7 +24,7 @@ interface FactsHeadProps {
   readonly acts?: ReactNode
 }
 
-/** The outcome in one sentence, and the facts of the conversation. */
+/** The outcome in one sentence, and facts about the conversation. */
 export function FactsHead({ review, crumb, acts }: FactsHeadProps) {
   const format = useFormat()
   const outcome = useOutcome()

@@ -1,4 +1,4 @@
-// The parts of a review in their order: goals, one strength, what to fix first, then the rest; figures at the side.
+// A review's parts in order: goals, one strength, what to fix first, then the rest; figures at the side.
 import type { PublicReview } from '@parley/contracts/review.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,15 +27,15 @@ interface PanelProps {
 }
 
 export interface SummaryProps extends PanelProps {
-  /** Shows all mistakes; absent if there are no more. */
+  /** Shows all mistakes; undefined if there are no more. */
   readonly onMore?: (() => void) | undefined
-  /** Shows the tasks; absent if there are none. */
+  /** Shows the tasks; undefined if there are none. */
   readonly onTasks?: (() => void) | undefined
   /** Shown before everything else. */
   readonly before?: ReactNode
 }
 
-/** The most important parts. While the review is generated, missing parts are shown as pending. */
+/** The most important parts. While the review is being generated, missing parts are shown as pending. */
 export function Summary({ review, lines, player, onShowLine, onMore, onTasks, before }: SummaryProps) {
   const { t } = useTranslation('review')
   const isPending = review.status === 'pending'
@@ -75,11 +75,11 @@ export function Summary({ review, lines, player, onShowLine, onMore, onTasks, be
 export interface MistakesProps extends PanelProps {
   /** The mistake to show first, or undefined. */
   readonly shown: number | undefined
-  /** Number of first mistakes to leave out, because they are shown elsewhere. */
+  /** Number of leading mistakes to leave out because they are shown elsewhere. */
   readonly skip?: number
 }
 
-/** All mistakes, and below them those that the learner has dismissed. */
+/** All mistakes, followed by those that the learner has dismissed. */
 export function Mistakes(props: MistakesProps) {
   return (
     <div className={classes.main}>

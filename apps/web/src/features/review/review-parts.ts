@@ -6,19 +6,19 @@ import type { Speak } from './again/use-sounds.ts'
 import type { KeepLook, MistakeInput } from './sections/mistake-actions.ts'
 
 export interface ReviewParts {
-  /** The panel of the tasks made from a review; `task` is the open one, and `onTask` opens one or closes it. */
+  /** The panel for the tasks made from a review; `task` is the open one, and `onTask` opens or closes one. */
   readonly tasks?: ((props: TasksInput) => ReactNode) | undefined
   /** Opens the word panel. */
   readonly onWord?: OnWord | undefined
-  /** Actions for one of the learner's own mistakes. */
+  /** Actions on one of the learner's own mistakes. */
   readonly mistakeActions?: ((props: MistakeInput & { look: KeepLook }) => ReactNode) | undefined
-  /** Actions for the example of a step. */
+  /** Actions on a step's example. */
   readonly exampleActions?: ((props: { reviewId: string; example: string; look: KeepLook }) => ReactNode) | undefined
-  /** Shown above one's own review: a teacher's feedback. */
+  /** Shown above the learner's own review: a teacher's feedback. */
   readonly first?: ((reviewId: string) => ReactNode) | undefined
-  /** Shown below the proposal at the end of one's own review. */
+  /** Shown below the suggestion at the end of the learner's own review. */
   readonly after?: ReactNode
-  /** Returns the audio address of a line. */
+  /** Returns a line's audio URL. */
   readonly speak?: Speak | undefined
 }
 

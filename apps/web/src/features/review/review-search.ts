@@ -6,9 +6,9 @@ export interface ReviewSearch {
   readonly tab: (typeof reviewTabs)[number]
   /** Index of the mistake or line to show first, from 0. */
   readonly at: number | undefined
-  /** Id of the line whose first mistake is shown first, for links that do not know its index. */
+  /** ID of the line whose first mistake is shown first, for links that do not know its index. */
   readonly pair: string | undefined
-  /** The task that is open. */
+  /** The open task. */
   readonly task: string | undefined
 }
 
@@ -17,7 +17,7 @@ const idShape = /^[0-9a-f]{24}$/
 /** Parses the query parameters; unknown values are ignored. */
 export function parseReviewSearch(search: Record<string, unknown>): ReviewSearch {
   const at = typeof search.at === 'number' && Number.isInteger(search.at) && search.at >= 0 ? search.at : undefined
-  // The router parses an id of digits as a number.
+  // The router parses an ID of digits as a number.
   const task = String(search.task ?? '')
   const pair = String(search.pair ?? '')
   return {
@@ -28,7 +28,7 @@ export function parseReviewSearch(search: Record<string, unknown>): ReviewSearch
   }
 }
 
-/** The query parameters of what is shown, without defaults. */
+/** The query parameters for the current view, without defaults. */
 export function writeReviewSearch({ tab, at, pair, task }: Partial<ReviewSearch>) {
   return {
     ...(tab === 'summary' || tab === undefined ? {} : { tab }),

@@ -1,4 +1,4 @@
-// States of a review that is not ready, or has failed.
+// The states of a review that is not ready or has failed.
 import type { PublicReview, Review } from '@parley/contracts/review.ts'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '#platform/http/problem.ts'
@@ -23,14 +23,14 @@ interface ReviewUnloadedProps {
   readonly onRetry: () => void
 }
 
-/** Shown when the review did not load. */
+/** Shown if the review failed to load. */
 export function ReviewUnloaded({ error, isBusy, onRetry }: ReviewUnloadedProps) {
   const { t } = useTranslation('review')
   const problem = useProblemText()
   return <Failed level={1} title={t('reviewFailed')} text={problem(error)} retrying={isBusy} onRetry={onRetry} />
 }
 
-/** Skeleton of a review, under the title of its page. */
+/** A review's skeleton under its page's title. */
 export function ReviewAwaited({ title }: { readonly title: string }) {
   return (
     <>
@@ -44,7 +44,7 @@ export function ReviewAwaited({ title }: { readonly title: string }) {
   )
 }
 
-/** While the review is generated, the timeline fills from the left with its progress. */
+/** While the review is being generated, the timeline fills from the left as it progresses. */
 export function ReviewPending({ review }: { readonly review: PublicReview }) {
   const { t } = useTranslation('review')
   const format = useFormat()
@@ -85,7 +85,7 @@ export function ReviewPending({ review }: { readonly review: PublicReview }) {
   )
 }
 
-/** Shown when the review failed: what is safe, and what to do next. */
+/** Shown if the review failed: what is safe, and what to do next. */
 export function ReviewFailed({ review }: { readonly review: Review }) {
   const { t } = useTranslation(['review', 'ui'])
   return (
@@ -95,7 +95,7 @@ export function ReviewFailed({ review }: { readonly review: Review }) {
   )
 }
 
-/** Shown when no model answered: the parts that need no model follow below. */
+/** Shown if no model answered: the parts that need no model follow below. */
 export function ModelUnanswered({ review }: { readonly review: Review }) {
   const { t } = useTranslation('review')
   return (
@@ -105,7 +105,7 @@ export function ModelUnanswered({ review }: { readonly review: Review }) {
   )
 }
 
-/** The review was to be repeated, but no model answered: this is the previous one. */
+/** The review was to be regenerated, but no model answered: this is the previous one. */
 export function AnewFailed({ review }: { readonly review: Review }) {
   const { t } = useTranslation('review')
   return (
@@ -117,7 +117,7 @@ export function AnewFailed({ review }: { readonly review: Review }) {
 
 interface WriteAgainProps {
   readonly review: Review
-  /** Also where it is ready. */
+  /** Shown even if the review is ready. */
   readonly again?: boolean
   readonly title: string
   readonly action: string

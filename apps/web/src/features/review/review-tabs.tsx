@@ -18,11 +18,11 @@ export interface ReviewTabsProps extends Pick<ReviewParts, 'tasks'> {
   readonly own: Review | undefined
   readonly lines: readonly Line[]
   readonly player: TalkPlayer
-  /** Puts what is shown into the address. */
+  /** Puts the current view in the URL. */
   readonly onShow: (search: ReturnType<typeof writeReviewSearch>) => void
 }
 
-/** Summary, mistakes, transcript and, for the learner, tasks. The open tab is in the address. */
+/** Summary, mistakes, transcript and, for the learner, tasks. The open tab is in the URL. */
 export function ReviewTabs({ review, own, lines, player, tasks, onShow }: ReviewTabsProps) {
   const { t } = useTranslation('review')
   const shown = parseReviewSearch({ ...useSearch({ strict: false }) })
@@ -69,7 +69,7 @@ export function ReviewTabs({ review, own, lines, player, tasks, onShow }: Review
   )
 }
 
-/** Index of the first mistake of a line; undefined if there is none. */
+/** Index of a line's first mistake; undefined if there is none. */
 function placeOf({ mistakes }: PublicReview, pair: string | undefined): number | undefined {
   const place = mistakes.findIndex(({ pair_id }) => pair_id === pair)
   return place === -1 ? undefined : place

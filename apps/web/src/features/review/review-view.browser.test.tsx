@@ -1,4 +1,5 @@
-// A review that failed, is being written, or lacks the model's answer; and findings and lines that the learner changes.
+// A review that failed, is being generated, or lacks the model's answer, and the learner's changes to findings and
+// lines.
 import { correctMessage, type SessionMessage } from '@parley/contracts/conversation.ts'
 import { listKept } from '@parley/contracts/kept.ts'
 import { nextScenario } from '@parley/contracts/library/next-scenario.ts'
@@ -30,7 +31,7 @@ function reviewed(api: ApiServer, shown: Review): void {
   api.refuses(listKept, 'NOT_FOUND')
 }
 
-test('a failed review is written again, and shows its finished parts meanwhile', async ({ api }) => {
+test('regenerates a failed review, showing its finished parts in the meantime', async ({ api }) => {
   const half = { ...review, progress: 0.5, strength: null, summary: null }
   reviewed(api, { ...half, status: 'failed' })
   api.answers(requestReview, () => {
@@ -49,7 +50,7 @@ test('a failed review is written again, and shows its finished parts meanwhile',
   await expect.element(page.getByText('You said exactly what is wrong with it.')).toBeVisible()
 })
 
-test('a review without the model’s answer says so, and asks the model again', async ({ api }) => {
+test('asks the model again if its answer is missing from the review', async ({ api }) => {
   reviewed(api, {
     ...review,
     strength: null,
@@ -71,7 +72,7 @@ test('a review without the model’s answer says so, and asks the model again', 
   await expect.element(heading('The language model did not answer')).not.toBeInTheDocument()
 })
 
-test('a finding is called no mistake and counts again, by keyboard', async ({ api }) => {
+test('dismisses and restores a finding by keyboard', async ({ api }) => {
   const [mistake] = review.mistakes
   if (!mistake) throw new Error('The review has a mistake')
   const { original: _original, ...dismissed } = mistake
@@ -97,7 +98,7 @@ test('a finding is called no mistake and counts again, by keyboard', async ({ ap
   await expect.poll(() => api.bodies(dismissMistake)).toMatchObject([{ dismissed: true }, { dismissed: false }])
 })
 
-test('a line is corrected, struck out and counts again', async ({ api }) => {
+test('corrects, strikes out and restores a line', async ({ api }) => {
   reviewed(api, review)
   const [partner, line] = review.history.messages
   if (!partner || !line) throw new Error('The review has a line of the learner')

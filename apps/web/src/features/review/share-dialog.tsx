@@ -14,7 +14,7 @@ export interface ShareDialogProps {
   readonly onClose: () => void
 }
 
-/** Shares a review: by a link that can be revoked, and in a team with its teachers. */
+/** Shares a review through a revocable link and, in a team, with its teachers. */
 export function ShareDialog({ review, onClose }: ShareDialogProps) {
   const { t } = useTranslation('review')
   const { open, revoke, withOrg } = useSharing(review._id)

@@ -14,11 +14,11 @@ import { useRenewShared } from './talk/use-renew-sound.ts'
 import { sharedReviewQuery } from './use-reviews.ts'
 
 export interface SharedPageProps {
-  /** The address where the reader starts the scenario of the shared conversation. */
+  /** The URL at which the reader starts the shared conversation's scenario. */
   readonly practiseAt: (review: Pick<PublicReview, 'scenario' | 'part'>) => string
 }
 
-/** A review opened by its link, for anybody: nothing of the signed-in app is loaded or shown. */
+/** A review opened by its link, for anyone: loads and shows nothing from the signed-in app. */
 export function SharedPage({ practiseAt }: SharedPageProps) {
   const { t } = useTranslation('review')
   const { publicId = '' } = useParams({ strict: false })

@@ -1,9 +1,9 @@
-// Deletes reviews, one or all, with their conversations.
+// Deletes one or all reviews with their conversations.
 import { deleteAllReviews, deleteReview } from '@parley/contracts/review.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 
-/** Deletes one review; calls `onGone` after that and before the list is refetched. */
+/** Deletes one review, then calls `onGone` before the list is refetched. */
 export function useDeleteReview(onGone: () => void) {
   const client = useQueryClient()
   return useMutation({

@@ -1,4 +1,4 @@
-// "That is not a mistake": dismisses findings of one's own review, and lets them count again.
+// "That is not a mistake": dismisses findings in the reader's own review, and restores them.
 import { dismissMistake } from '@parley/contracts/review/dismissal.ts'
 import type { Mistake, Review } from '@parley/contracts/review.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -12,14 +12,14 @@ interface Change {
 }
 
 export interface Dismissal {
-  /** What the learner has dismissed. */
+  /** The findings that the learner has dismissed. */
   readonly dismissed: readonly Mistake[]
   change(change: Change): void
   /** Whether this finding is being changed. */
   isBusy(mistake: Mistake): boolean
   /** Whether this was the last change. */
   isLast(change: Change): boolean
-  /** Why this finding could not be changed; null if nothing went wrong. */
+  /** Why this finding could not be changed; null if there was no error. */
   errorOf(mistake: Mistake): unknown
 }
 

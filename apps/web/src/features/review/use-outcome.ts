@@ -7,7 +7,7 @@ type Reached = Pick<
   'outcome' | 'achieved' | 'steps_done' | 'steps_total' | 'goals_reached' | 'goals_total' | 'duration_ms'
 >
 
-/** What a review says about its conversation, counted as in a list. */
+/** A review's statement about its conversation, with the same counts as in the list. */
 export const reachedIn = (review: PublicReview): Reached => ({
   ...review,
   steps_done: review.steps.filter((step) => step.is_done).length,
@@ -21,7 +21,7 @@ const unbroken = (count: string): string => count.replace(/(\d+) (\S+) (\d+)/, '
 
 /**
  * The outcome in one line. With steps: what was achieved, the steps done, then the phrases used. Without: the model's
- * sentence, else the goals reached, else the length of the conversation.
+ * sentence, otherwise the goals reached, otherwise the length of the conversation.
  */
 export function useOutcome(): (reached: Reached) => string {
   const { t } = useTranslation('review')
@@ -29,7 +29,7 @@ export function useOutcome(): (reached: Reached) => string {
   return ({ outcome, achieved, steps_done, steps_total, goals_reached, goals_total, duration_ms }) => {
     if (steps_total > 0) {
       const parts = [
-        // The model's sentence ends with a full stop, and more follows.
+        // The model's sentence ends with a full stop, and more text follows.
         (outcome ?? achieved)?.replace(/\.$/, ''),
         t('outcome.steps', { done: steps_done, count: steps_total }),
         goals_total > 0 && t('outcome.phrases', { used: goals_reached, count: goals_total }),

@@ -1,4 +1,4 @@
-// Whether the page is being printed: then all parts of a review are shown, in light colours.
+// Whether the page is being printed: if so, all parts of a review are shown, in light colours.
 import { useSyncExternalStore } from 'react'
 
 const paper = matchMedia('print')

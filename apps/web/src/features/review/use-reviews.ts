@@ -9,10 +9,10 @@ import type { HistorySearch } from './history/history-search.ts'
 
 /** How often a pending review is polled, in milliseconds. */
 const pollMs = 1_500
-/** How long a review stays fresh; the addresses of its audio expire after an hour. */
+/** How long a review stays fresh, in milliseconds; its audio URLs expire after an hour. */
 const soundsMs = 30 * 60_000
 
-/** The list in pages of twenty; one query for each set of filters. */
+/** The list in pages of twenty; one query per set of filters. */
 export const reviewsQuery = ({ search, language, type }: HistorySearch) =>
   infiniteQueryOptions({
     queryKey: ['reviews', 'list', search, language, type],
@@ -51,7 +51,7 @@ export const sharedReviewQuery = (publicId: string) =>
   })
 
 /** Regenerates a review that failed or that no model answered. */
-/** @param again whether a finished review may be regenerated too */
+/** @param again whether a finished review may also be regenerated */
 export function useRetryReview(review: Pick<Review, '_id' | 'session_id'>, again = false) {
   const client = useQueryClient()
   return useMutation({

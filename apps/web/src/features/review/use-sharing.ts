@@ -1,4 +1,4 @@
-// Who else may read a review: people with its link, and the teachers of the organisation.
+// Who else can read a review: people with its link, and the organisation's teachers.
 
 import { revokePublicId, sharePublicly, shareWithOrg } from '@parley/contracts/review/sharing.ts'
 import type { Review } from '@parley/contracts/review.ts'
@@ -27,7 +27,7 @@ export function useSharing(id: string) {
   }
 }
 
-/** Id of the current team, or null in one's own organisation. */
+/** ID of the current team, or null in the user's own organisation. */
 export function useTeam(): string | null {
   const { data } = useQuery(organisationsQuery)
   const current = data?.find((org) => org.is_current)

@@ -15,8 +15,8 @@ export interface AvatarProps {
 }
 
 /**
- * The signed-in person as initials, with the number of open invitations: links to the profile, and on a phone opens the
- * menu of the account and the interface.
+ * The signed-in person's initials, with the number of open invitations: links to the profile and, on a phone, opens the
+ * menu for the account and the interface.
  */
 export function Avatar({ ref, isOpen, menuId, onToggle }: AvatarProps) {
   const { t } = useTranslation('shell')

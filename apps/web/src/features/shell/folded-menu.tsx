@@ -19,7 +19,7 @@ export interface FoldedMenuProps {
   onEscape: () => void
 }
 
-/** A column of the header's items that the tab bar does not have. */
+/** A column with the header items that the tab bar does not have. */
 export function FoldedMenu({ id, paysHere, teachesHere, isOperator, onSwitched, onEscape }: FoldedMenuProps) {
   const { t } = useTranslation('shell')
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

@@ -13,11 +13,11 @@ import { FoldedMenu } from './folded-menu.tsx'
 import classes from './header.module.css'
 import { useExplanationOffer } from './use-explanation-offer.ts'
 
-/** Navigation, interface settings and the signed-in user; under 768 px the rest is behind the avatar. */
+/** Navigation, interface settings and the signed-in user. Under 768 px, the rest is behind the avatar. */
 export function Header() {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
-  // The path on which the menu was opened: navigation closes it.
+  // The path on which the menu was opened, because navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const menuButton = useRef<HTMLButtonElement>(null)
   const open = openAt === pathname
@@ -60,7 +60,7 @@ export function Header() {
               {t('teach')}
             </Link>
           )}
-          {/* Teachers find the plans in the profile's subscription tab: enlarged text needs the space. */}
+          {/* Teachers find the plans in the profile's subscription tab, because enlarged text needs the space. */}
           {paysHere && !teachesHere && <Link to="/platform/tariff-plans">{t('plans')}</Link>}
           {isOperator && (
             <Link to="/platform/operator" activeOptions={{ includeSearch: false }}>

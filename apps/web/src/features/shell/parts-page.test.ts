@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 
 const ui = join(import.meta.dirname, '..', '..', 'ui')
 
-test('every part of #ui appears on the page of parts', () => {
+test('every component of #ui appears on the parts page', () => {
   const pages = globSync('parts-*.tsx', { cwd: import.meta.dirname })
   const sources = pages.map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')).join('\n')
   const parts = globSync('**/!(*.test).tsx', { cwd: ui })
   expect(parts.length).toBeGreaterThan(40)
-  // Components shown as a part of another one or by one that looks the same.
+  // Components shown inside another one, or represented by one that looks the same.
   const shownBy: Record<string, string> = {
     'controls/button-link.tsx': 'controls/button.tsx',
     'states/connection-banner.tsx': 'states/lost-connection.tsx',

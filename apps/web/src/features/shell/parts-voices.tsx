@@ -40,7 +40,7 @@ const turns: readonly NamedTurn[] = [
   { side: 'learner', text: 'No, I have lost him.', durationMs: 2_200, slip: true, label: 'You, 0:09. Worth a look.' },
 ]
 
-/** From voiceprint to timeline, the smallest first. */
+/** From voiceprint to timeline, smallest first. */
 export function VoiceParts() {
   return (
     <>

@@ -23,7 +23,7 @@ const wholes: Readonly<Record<string, () => ReactNode>> = {
   'page-not-allowed': failed(new Problem('FORBIDDEN', { status: 403 })),
 }
 
-/** The component of this name; nothing if there is none. */
+/** The component with this name; nothing if there is none. */
 export const wholeOf = (name: string): ReactNode => wholes[name]?.()
 
 export const WholeParts = () => (

@@ -1,4 +1,4 @@
-// The frame of the app: header, the bar of a phone, the list of keys, and what is said when the server is away.
+// The app's frame: header, a phone's tab bar, the list of keys, and the message while the server is unreachable.
 import { logout } from '@parley/contracts/auth.ts'
 import { getProgress } from '@parley/contracts/progress.ts'
 import { listReviews } from '@parley/contracts/review.ts'
@@ -22,9 +22,7 @@ function signedIn(api: ApiServer): void {
 
 const texts = (links: { elements(): Element[] }) => links.elements().map(({ textContent }) => textContent)
 
-test('the header links everywhere in its order, and its language list closes when the mouse has left', async ({
-  api,
-}) => {
+test('links from the header to all pages in order', async ({ api }) => {
   signedIn(api)
   await renderPage('/platform/history')
   const menu = page.getByRole('navigation', { name: 'Main menu' })
@@ -42,7 +40,7 @@ test('the header links everywhere in its order, and its language list closes whe
   await expect.element(languages).toHaveFocus()
 })
 
-test('on a phone a bar links to the pages, and the menu folds, closes with Escape, and signs out', async ({ api }) => {
+test('shows a tab bar and a collapsible menu on a phone', async ({ api }) => {
   signedIn(api)
   api.answers(logout)
   await page.viewport(phone.width, phone.height)
@@ -70,11 +68,11 @@ test('on a phone a bar links to the pages, and the menu folds, closes with Escap
 test.for([
   ['/platform/history', 'Show these keys'],
   ['/platform/user-progress', 'Go from phrase to phrase'],
-] as const)('? lists the keys of %s', async ([address, line], { api }) => {
+] as const)('? lists the keys on %s', async ([address, line], { api }) => {
   signedIn(api)
   api.refuses(getProgress, 'NOT_FOUND')
   await renderPage(address)
-  // Keys go to the document of the test once it was clicked.
+  // Keys go to the test's document once it was clicked.
   await page.getByRole('heading', { level: 1 }).click()
   await userEvent.keyboard('?')
   const dialog = page.getByRole('dialog', { name: 'Keys' })
@@ -95,7 +93,7 @@ test('? is a letter while typing', async ({ api }) => {
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('a server that cannot serve is reported, and what failed is read again once it can', async ({ api }) => {
+test('refetches failed data once the server is available again', async ({ api }) => {
   signedIn(api)
   api.refuses(listReviews, 'UNAVAILABLE')
   await renderPage('/platform/history')
@@ -110,7 +108,7 @@ test('a server that cannot serve is reported, and what failed is read again once
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
-test('a server that is away at the start is waited for', async ({ api }) => {
+test('waits for a server that is unavailable at the start', async ({ api }) => {
   signedIn(api)
   api.refuses(getUser, 'UNAVAILABLE')
   const rendered = renderPage('/platform/history')

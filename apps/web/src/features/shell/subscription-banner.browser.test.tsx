@@ -48,7 +48,7 @@ async function open(api: Fixtures['api'], changes: Partial<Subscription>, org: O
   await renderPart(<SubscriptionBanner />, { texts: ['shell'] })
 }
 
-test('tells the owner until when everything stays open, and leads to the payment', async ({ api }) => {
+test('tells the owner how long access continues and links to the payment page', async ({ api }) => {
   await open(api, { grace_until: '2026-12-03T00:00:00.000Z' })
   api.answers(getPaymentDetailsLink, { url: 'https://pay.example.org/card' })
   await expect
@@ -62,7 +62,7 @@ test('tells the owner until when everything stays open, and leads to the payment
   await expect.poll(leftFor).toEqual(['https://pay.example.org/card'])
 })
 
-test('says when the way to the payment cannot be found', async ({ api }) => {
+test('says that the payment page cannot be found', async ({ api }) => {
   await open(api, {})
   api.refuses(getPaymentDetailsLink, 'BILLING.NOT_POSSIBLE')
   await banner.getByRole('button', { name: 'Pay now' }).click()
@@ -77,12 +77,12 @@ test('tells a member that the owner can pay', async ({ api }) => {
   await expect.element(banner.getByRole('button')).not.toBeInTheDocument()
 })
 
-test('leads to the plans once a subscription is over', async ({ api }) => {
+test('links to the plans once the subscription has ended', async ({ api }) => {
   await open(api, { status: 'CANCELLED' })
   await expect.element(banner.getByRole('link')).toHaveAttribute('href', '/platform/tariff-plans')
 })
 
-test('is absent while a plan is in force', async ({ api }) => {
+test('is absent while a plan is active', async ({ api }) => {
   await open(api, { status: 'ACTIVE' })
   await expect.poll(() => queryClient.getQueryData(subscriptionQuery.queryKey)).toBeDefined()
   await expect.element(banner).not.toBeInTheDocument()

@@ -8,7 +8,7 @@ import { isCovered, subscriptionQuery, usePaymentPage } from '#platform/session/
 import { Button } from '#ui/controls/button.tsx'
 import classes from './subscription-banner.module.css'
 
-/** Above every page while a subscription is neither active nor trialing; 64 px high (specification §2). */
+/** Above every page while a subscription is neither active nor trialing; 64 px tall (specification §2). */
 export function SubscriptionBanner() {
   const { t } = useTranslation('shell')
   const subscription = useQuery(subscriptionQuery).data?.subscription
@@ -23,7 +23,7 @@ export function SubscriptionBanner() {
   )
 }
 
-/** Shown while a payment is due, to every member; its text leads to the plans. Owners can pay at once. */
+/** Shown to every member while a payment is due; its text links to the plans. Owners can pay immediately. */
 function DueBanner({ subscription: { grace_until: grace } }: { subscription: Subscription }) {
   const { t } = useTranslation('shell')
   const format = useFormat()

@@ -4,7 +4,7 @@ import { useKnownConfig } from '#platform/config.ts'
 import { useUser } from '#platform/session/user.ts'
 import classes from './unverified-banner.module.css'
 
-/** Shown above every page while the email address is unconfirmed, if the server can send mail. */
+/** Shown above every page while the e-mail address is unconfirmed, if the server can send mail. */
 export function UnverifiedBanner() {
   const { t } = useTranslation('shell')
   const user = useUser()

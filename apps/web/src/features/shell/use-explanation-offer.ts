@@ -8,7 +8,9 @@ import { i18n } from '#platform/language/i18n.ts'
 import { keepUser, useUser } from '#platform/session/user.ts'
 import { clearToasts, toast } from '#ui/dialogs/toast.ts'
 
-/** Returns a function to call with the new interface language: offers it for explanations if they use another one. */
+/**
+ * Returns a function to call with the new interface language. It offers that language for explanations if they differ.
+ */
 export function useExplanationOffer(): (language: Language) => void {
   const { explanation_language } = useUser()
   const { mutate } = useMutation({
@@ -19,7 +21,7 @@ export function useExplanationOffer(): (language: Language) => void {
     },
     onError: () => void toast(i18n.t('explanations.failed', { ns: 'shell' }), { kind: 'warn' }),
   })
-  // An offer must not remain for the next user, nor be read out over a conversation.
+  // An offer must not remain for the next user or be read out over a conversation.
   useEffect(() => () => void clearToasts(), [])
   return (language) => {
     void clearToasts()

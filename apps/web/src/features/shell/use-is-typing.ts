@@ -1,4 +1,4 @@
-// Whether a text field has the focus: on a phone the keyboard then covers the fixed elements at the bottom.
+// Whether a text field has the focus: on a phone, the keyboard then covers the fixed elements at the bottom.
 import { useEffect, useState } from 'react'
 
 const isTypedInto = (element: EventTarget | null): boolean =>
@@ -12,7 +12,7 @@ export function useIsTyping(): boolean {
     let isPressed = false
     let timer = 0
     const look = () => setTyping(isTypedInto(document.activeElement))
-    // A press that takes the focus away is not over yet: what appeared under it would get its click.
+    // A press that takes the focus away is not over yet: an element that appears under it would receive its click.
     const lookLater = () => {
       window.clearTimeout(timer)
       if (!isPressed) timer = window.setTimeout(look)

@@ -8,7 +8,7 @@ import { useMakeTask } from './use-tasks.ts'
 
 export interface MakeTaskProps {
   readonly reviewId: string
-  /** Whether no task was made before. */
+  /** Whether no task has been made before. */
   readonly isFirst: boolean
   readonly onMade: (task: Task) => void
 }

@@ -9,7 +9,7 @@ export interface TaskListProps {
   readonly onTask: (task: string) => void
 }
 
-/** All tasks of a review, newest first, each with its status. */
+/** A review's tasks, newest first, each with its status. */
 export function TaskList({ tasks, onTask }: TaskListProps) {
   const { t } = useTranslation('task')
   const format = useFormat()

@@ -7,7 +7,7 @@ export interface TaskOptionsProps {
   readonly sentence: Sentence
   readonly language: string
   readonly chosen: string | undefined
-  /** Absent once the task is handed in. */
+  /** Undefined once the task is handed in. */
   readonly onChoose?: (option: string) => void
 }
 

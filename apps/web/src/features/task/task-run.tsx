@@ -13,7 +13,7 @@ import { useHandIn } from './use-tasks.ts'
 
 export interface TaskRunProps {
   readonly task: Task
-  /** Returns to the list of tasks; the answers are kept. */
+  /** Returns to the list of tasks, keeping the answers. */
   readonly onLeave: () => void
 }
 
@@ -91,7 +91,7 @@ interface ProgressProps {
   readonly place: number
 }
 
-/** A bar for each sentence: answered ones are lit, and a text tells the position. */
+/** A bar for each sentence: answered ones are lit, and text states the position. */
 function Progress({ task, answers, place }: ProgressProps) {
   const { t } = useTranslation('task')
   return (

@@ -16,14 +16,14 @@ test('partsOf cuts out only the gap', () => {
 })
 
 describe('the learner’s progress', () => {
-  test('counts sentences with an answer and finds the first without', () => {
+  test('counts answered sentences and finds the first unanswered one', () => {
     expect(answeredCount(task, {})).toBe(0)
     expect(firstOpen(task, {})).toBe(0)
     expect(answeredCount(task, { 0: 'larga' })).toBe(1)
     expect(firstOpen(task, { 0: 'larga' })).toBe(1)
   })
 
-  test('stays at the last sentence when all are answered', () => {
+  test('stays at the last sentence if all are answered', () => {
     const all = { 0: 'larga', 1: 'ayuda' }
     expect(answeredCount(task, all)).toBe(2)
     expect(firstOpen(task, all)).toBe(1)

@@ -1,4 +1,4 @@
-// State of a task: where the gap is, how far the learner is, how many answers are correct.
+// A task's state: where the gap is, how far the learner is, how many answers are correct.
 import type { Task } from '@parley/contracts/task.ts'
 
 export type Sentence = Task['sentences'][number]
@@ -6,7 +6,7 @@ export type Sentence = Task['sentences'][number]
 /** Answers by the index of their sentence. */
 export type Answers = Readonly<Record<string, string>>
 
-/** A sentence around its gap. */
+/** The parts of a sentence around its gap. */
 export interface SentenceParts {
   readonly before: string
   readonly after: string
@@ -27,7 +27,7 @@ export function firstOpen({ sentences }: Pick<Task, 'sentences'>, answers: Answe
   return open < 0 ? Math.max(0, sentences.length - 1) : open
 }
 
-/** Keeps only answers that are an option of a sentence of this task. */
+/** Keeps only answers that are among a sentence's options in this task. */
 export function fitting({ sentences }: Pick<Task, 'sentences'>, answers: unknown): Answers {
   if (typeof answers !== 'object' || answers === null) return {}
   const kept = sentences.flatMap(({ options }, place) => {

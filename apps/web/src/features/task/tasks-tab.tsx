@@ -17,13 +17,13 @@ import classes from './tasks-tab.module.css'
 
 export interface TasksTabProps {
   readonly review: Pick<Review, '_id' | 'mistakes' | 'status' | 'unrated' | 'strength' | 'is_checked_by_rules'>
-  /** Id of the open task; an unknown id shows the list. */
+  /** ID of the open task; an unknown ID shows the list. */
   readonly task: string | undefined
   /** Opens a task, or the list if undefined. */
   readonly onTask: (task: string | undefined) => void
 }
 
-/** Tasks made from the mistakes of a review: the list, or the open one. */
+/** Tasks made from a review's mistakes: the list, or the open one. */
 export function TasksTab({ review, task: openId, onTask }: TasksTabProps) {
   const { t } = useTranslation('task')
   const problem = useProblemText()

@@ -1,4 +1,4 @@
-// Answers of a task not yet handed in, stored in this browser so that a reload loses none.
+// A task's answers that are not handed in yet, stored in this browser so that a reload loses none.
 import type { Task } from '@parley/contracts/task.ts'
 import { useState } from 'react'
 import { type Answers, fitting } from './task.rules.ts'
@@ -27,5 +27,5 @@ export function useAnswers(task: Task) {
   return { answers, answer }
 }
 
-/** Removes the stored answers of a task that was handed in, which the server stores. */
+/** Removes the stored answers of a task that was handed in, because the server has them. */
 export const forgetAnswers = (task: Pick<Task, '_id'>): void => localStorage.removeItem(keyOf(task))

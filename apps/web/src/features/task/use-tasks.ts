@@ -7,7 +7,7 @@ import { tasksQuery } from '#platform/tasks.ts'
 import type { Answers } from './task.rules.ts'
 import { forgetAnswers } from './use-answers.ts'
 
-/** Creates a task and calls `onMade` with it. Leaving the page cancels the request, as `cancel` does. */
+/** Creates a task and calls `onMade` with it. Leaving the page cancels the request, as does `cancel`. */
 export function useMakeTask(reviewId: string, onMade: (task: Task) => void) {
   const client = useQueryClient()
   const running = useRef<AbortController>(null)
@@ -28,7 +28,7 @@ export function useMakeTask(reviewId: string, onMade: (task: Task) => void) {
   return { make: () => made.mutate(), cancel, isMaking: made.isPending, error }
 }
 
-/** Hands the answers in and stores the server's result. */
+/** Hands in the answers and stores the server's result. */
 export function useHandIn(task: Task) {
   const client = useQueryClient()
   return useMutation({

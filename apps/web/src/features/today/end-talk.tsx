@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#platform/http/call.ts'
 import { Confirm } from '#ui/dialogs/confirm.tsx'
 
-/** Asks before the open conversation is ended, then opens its review. */
+/** Asks for confirmation before ending the open conversation, then opens its review. */
 export function EndTalk({ sessionId, onClose }: { readonly sessionId: string; readonly onClose: () => void }) {
   const { t } = useTranslation('today')
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-// Buttons of the card, with at most one primary button.
+// The card's buttons, with at most one primary button.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Today } from '@parley/contracts/today.ts'
 import { IconMicrophone } from '@tabler/icons-react'
@@ -13,7 +13,7 @@ const EndTalk = lazy(async () => ({ default: (await import('./end-talk.tsx')).En
 export interface TodayActionsProps {
   readonly day: Today
   readonly target: Language
-  /** Collapses the card until tomorrow; absent if that is not possible. */
+  /** Collapses the card until tomorrow; undefined if that is not possible. */
   readonly onFold: (() => void) | undefined
 }
 

@@ -1,4 +1,4 @@
-// Query input of the daily plan. Pure, because the first page requests it before the app has loaded.
+// The daily plan's query input. Pure, because the first page requests it before the app has loaded.
 import type { Language } from '@parley/contracts/language.ts'
 import { timeZoneNow } from '#platform/time-zone.ts'
 

@@ -13,7 +13,7 @@ import classes from './today-card.module.css'
 import { useToday } from './use-today.ts'
 import { YourDay } from './your-day.tsx'
 
-/** Renders nothing if the plan does not load: the catalogue works without it. */
+/** Renders nothing if the plan fails to load: the catalogue works without it. */
 export function TodayCard({ target }: { readonly target: Language }) {
   const { t } = useTranslation('today')
   const { data, isPending } = useToday(target)
@@ -53,7 +53,7 @@ export function TodayCard({ target }: { readonly target: Language }) {
   )
 }
 
-/** Longest line in large type, in characters: about a sentence. */
+/** Longest line shown in large type, in characters: about a sentence. */
 const longLine = 44
 
 function Line({ shown, target }: { readonly shown: DayLine; readonly target: Language }) {

@@ -9,7 +9,7 @@ const say = { phrases: [{ text: 'Me queda bien.', meaning: 'It fits.' }], is_don
 const soFar = { line: null, minutes: 0, phrases: 0, fixes: 0 }
 const day: Today = { state: 'day', going: null, say, talk, fix, so_far: soFar }
 
-test('gives a day three parts, one of them next', () => {
+test('splits a day into three parts and marks the next one', () => {
   const parts = partsOf(day)
   expect(parts.map(({ name, isNext }) => [name, isNext])).toEqual([
     ['say', true],
@@ -20,7 +20,7 @@ test('gives a day three parts, one of them next', () => {
   expect(minutesLeft(partsOf({ ...day, state: 'talk', say: { ...say, is_done: true } }))).toBe(3)
 })
 
-test('reduces the day to one conversation without phrases and mistakes, except the first day', () => {
+test('reduces a day without phrases and mistakes to one conversation', () => {
   expect(partsOf({ ...day, state: 'talk', say: null, fix: null }).map(({ name }) => name)).toEqual(['talk'])
   const first = partsOf({ ...day, state: 'new', say: null, fix: null })
   expect(first.map(({ name, about }) => [name, about?.text])).toEqual([
@@ -30,7 +30,7 @@ test('reduces the day to one conversation without phrases and mistakes, except t
   ])
 })
 
-test('shows what to say or answer now in large type', () => {
+test('shows the phrase to say or answer in large type', () => {
   expect(shownOf(day)).toMatchObject({ line: 'Me queda bien.', under: 'It fits.', isTarget: true })
   expect(shownOf({ ...day, state: 'talk' })).toMatchObject({ line: '¿Tiene algo?', under: 'Anything?' })
   expect(shownOf({ ...day, state: 'fix' })?.line).toBe('pequeña')
@@ -41,7 +41,7 @@ test('shows what to say or answer now in large type', () => {
   })
 })
 
-test('shows the partner’s last line of an open conversation, and the title of an exam', () => {
+test("shows an open conversation's last partner line or an exam's title", () => {
   const going = {
     title: 'A shirt',
     line: '¿Qué talla?',

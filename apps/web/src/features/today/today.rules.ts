@@ -1,7 +1,7 @@
-// What the card shows of the day's plan. Pure.
+// Selects the parts of the day's plan that the card shows. Pure.
 import type { Today } from '@parley/contracts/today.ts'
 
-/** Estimated length of a phrase and of a fix, in milliseconds; that of a conversation depends on its steps. */
+/** Estimated length of a phrase and of a fix, in milliseconds; a conversation's length depends on its steps. */
 const phraseMs = 15_000
 const fixMs = 30_000
 const stepMs = 25_000
@@ -13,13 +13,13 @@ export interface DayPart {
   readonly isNext: boolean
   /** Estimated length in milliseconds. */
   readonly lengthMs: number
-  /** Its topic; null if that is only known after the conversation. */
+  /** Its topic; null if unknown until after the conversation. */
   readonly about: { readonly text: string; readonly isTarget: boolean } | null
 }
 
 const talkMs = (steps: number) => Math.max(2, Math.round((steps * stepMs) / minuteMs)) * minuteMs
 
-/** The parts of the day in order; on the first day phrases and mistakes come from the first conversation. */
+/** The parts of the day in order; on the first day, phrases and mistakes come from the first conversation. */
 export function partsOf({ state, going, say, talk, fix }: Today): DayPart[] {
   const current = { going: 'talk', new: 'talk', day: 'say', talk: 'talk', fix: 'fix', done: undefined }[state]
   const part = (name: DayPart['name'], isDone: boolean, lengthMs: number, about: DayPart['about']): DayPart => ({
@@ -59,10 +59,10 @@ export const minutesLeft = (parts: readonly DayPart[]): number =>
 export interface DayLine {
   /** The text in large type. */
   readonly line: string
-  /** Whether it is in the language being practised. */
+  /** Whether it is in the practised language. */
   readonly isTarget: boolean
   readonly under: string | null
-  /** Share of its bars that is lit, 0 to 1. */
+  /** Share of its bars that are lit, 0 to 1. */
   readonly fill: number
 }
 

@@ -5,7 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 import { todayQueryInput } from './today-address.ts'
 
-/** How long a prefetched plan is used; afterwards it is refetched, because practice on another page changes it. */
+/** How long a prefetched plan is used; then it is refetched, because practice on another page changes it. */
 const momentMs = 2_000
 
 const todayQuery = (target: Language) =>

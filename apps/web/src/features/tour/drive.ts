@@ -7,7 +7,7 @@ import { type Stop, selectors, stopsFor } from './tour-steps.ts'
 
 const elementOf = (stop: Stop) => document.querySelector<HTMLElement>(selectors[stop])
 
-/** Measures from the specification and `product.md` §13. */
+/** Dimensions from the specification and `product.md` §13. */
 const settings = {
   overlayOpacity: 0.5,
   stagePadding: 6,
@@ -18,7 +18,7 @@ const settings = {
 
 const text = (key: string, values: Record<string, string> = {}) => i18n.t(key, { ns: 'tour', ...values })
 
-/** Labels the close button, and keeps header and footer of the box from counting as landmarks of the page. */
+/** Labels the close button, and prevents the box's header and footer from counting as page landmarks. */
 const name = ({ closeButton, title, footer }: PopoverDOM) => {
   closeButton.textContent = text('skip')
   closeButton.setAttribute('aria-label', text('skip'))
@@ -27,7 +27,7 @@ const name = ({ closeButton, title, footer }: PopoverDOM) => {
 
 /**
  * Starts the tour.
- * @param onEnd called once when it ends, but not if there was nothing to show or it was stopped from outside
+ * @param onEnd called once when it ends, but not if there was nothing to show or it was stopped externally
  * @returns a function that stops it
  */
 export function drive(isSubscribed: boolean, onEnd: () => void): () => void {
@@ -47,7 +47,7 @@ export function drive(isSubscribed: boolean, onEnd: () => void): () => void {
     prevBtnText: text('previous'),
     doneBtnText: text('done'),
     onPopoverRender: name,
-    // Also called in the first moment of a step, when driver.js does not report its end.
+    // Also called at the very start of a step, when driver.js does not report its end.
     onDestroyStarted: () => {
       tour.destroy()
       onEnd()

@@ -1,8 +1,8 @@
-// The four stops of the tour. Pure.
+// The tour's four stops. Pure.
 
 export const stops = ['tabs', 'filters', 'create', 'card'] as const
 
-/** The element of the dashboard for each stop. */
+/** The dashboard element for each stop. */
 export const selectors = {
   tabs: '#main [role="tablist"]',
   filters: '#main search',

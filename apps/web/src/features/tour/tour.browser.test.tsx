@@ -1,4 +1,4 @@
-// The tour of the practice page: what it stops at, in which order, and when it begins.
+// The practice page's tour: its stops, their order, and when it begins.
 import { listSessions } from '@parley/contracts/conversation.ts'
 import { listModules } from '@parley/contracts/library/module.ts'
 import { getOrg } from '@parley/contracts/org.ts'
@@ -27,7 +27,7 @@ function newcomer(api: ApiServer, signedIn: (api: ApiServer, changes: Partial<Us
   api.answers(acceptFirstGuide, anna)
 }
 
-test('it goes forward and back, without the stop for subscribers, and its end is stored', async ({ api }) => {
+test('moves forward and back through the stops', async ({ api }) => {
   newcomer(api)
   await renderPage('/platform/dashboard')
   await expect.element(stop('Three ways to practise')).toBeVisible()
@@ -45,7 +45,7 @@ test('it goes forward and back, without the stop for subscribers, and its end is
   await expect.poll(() => api.requests(acceptFirstGuide).length).toBe(1)
 })
 
-test('it shows creating to a subscriber as well, and Escape ends it', async ({ api }) => {
+test('includes creating for subscribers', async ({ api }) => {
   newcomer(api, signedInSubscriber)
   await renderPage('/platform/dashboard')
   for (const [place, title] of [
@@ -63,12 +63,12 @@ test('it shows creating to a subscriber as well, and Escape ends it', async ({ a
   await expect.poll(() => api.requests(acceptFirstGuide).length).toBe(1)
 })
 
-test('it waits for what it explains', async ({ api }) => {
+test('waits for the elements that it explains', async ({ api }) => {
   newcomer(api)
   const list = api.holds(listModules)
   const timeouts = vi.spyOn(AbortSignal, 'timeout')
   await renderPage('/platform/dashboard')
-  // It has begun to wait, ten seconds at most.
+  // It has begun to wait, for up to ten seconds.
   await expect.poll(() => timeouts.mock.calls.flat()).toContain(10_000)
   await expect.element(page.getByRole('tab').first()).toBeVisible()
   expect(document.querySelector('.parley-tour')).toBeNull()

@@ -11,7 +11,7 @@ import { settled } from './settled.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Set when the tour was requested again. */
+    /** Set when the user has requested the tour again. */
     tour?: true
   }
 }
@@ -20,8 +20,8 @@ declare module '@tanstack/react-router' {
 const delayMs = 300
 
 /**
- * The guided tour of the dashboard: starts by itself for new users, and again on request from the profile.
- * Renders nothing itself.
+ * The guided tour of the dashboard: starts automatically for new users, and again on request from the profile. Renders
+ * nothing itself.
  */
 export function Tour() {
   const user = useUser()
@@ -29,7 +29,7 @@ export function Tour() {
   const navigate = useNavigate()
   const isAsked = useLocation().state.tour === true
   const isSubscribed = useIsSubscribed()
-  // The dialog about the ways into the account comes first.
+  // The dialog about the account's sign-in methods comes first.
   const isFree = hasAccepted(user) && !user.has_ways_to_check
   const isDue = isFree && (isAsked || !user.settings.is_first_guide_completed)
   // Whether the create buttons are part of it must be known before it starts.
@@ -49,7 +49,7 @@ export function Tour() {
     let stop = () => {}
     const leaving = new AbortController()
     const timer = setTimeout(async () => {
-      // Stops are chosen once, from what is on the page at that moment.
+      // Stops are chosen once, from the elements on the page at that moment.
       const [{ drive }] = await Promise.all([import('./drive.ts'), loadTexts(['tour']), settled(leaving.signal)])
       if (!leaving.signal.aborted) stop = drive(withCreating, onEnd)
     }, delayMs)

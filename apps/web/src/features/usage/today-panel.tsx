@@ -15,7 +15,7 @@ const usageQuery = queryOptions({
 
 const shown = ['free_conversations', 'turns', 'word_lookups', 'spoken_characters'] as const
 
-/** What the person has used today, and their daily limits. */
+/** The person's usage today and their daily limits. */
 export function TodayPanel() {
   const { t } = useTranslation('usage')
   const query = useQuery(usageQuery)

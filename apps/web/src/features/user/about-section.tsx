@@ -37,7 +37,7 @@ function useSave() {
   })
 }
 
-/** Name, country and explanation language; tag name and address cannot be changed. */
+/** Name, country and explanation language; tag name and e-mail address cannot be changed. */
 export function AboutSection() {
   const { t } = useTranslation('user')
   const user = useUser()
@@ -102,7 +102,7 @@ function AboutFields({ user, field }: AboutFieldsProps) {
       </div>
       <CountryField {...field('country')} start={user.country} required />
       <SelectField
-        // Resets the field when the language was changed elsewhere.
+        // Resets the field if the language was changed elsewhere.
         key={user.explanation_language}
         {...field('explanation_language')}
         label={t('about.language')}

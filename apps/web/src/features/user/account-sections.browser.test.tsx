@@ -1,4 +1,4 @@
-// Password, sessions, export and deletion: every mistake, and where the focus is.
+// Password, sessions, export and deletion: all errors, and where the focus goes.
 import { changePassword, endOtherSessions } from '@parley/contracts/auth.ts'
 import { getConfig } from '@parley/contracts/config.ts'
 import { endSignIn, listSignIns, type SignIn } from '@parley/contracts/sign-in.ts'
@@ -31,7 +31,7 @@ async function changePasswordFrom(current: string): Promise<void> {
   await userEvent.keyboard('{Enter}')
 }
 
-test('reports a wrong current password at its field, and changes it with the right one', async ({ api }) => {
+test('reports a wrong current password at its field', async ({ api }) => {
   signedInAs(api)
   api.refuses(changePassword, 'AUTH.INVALID_CREDENTIALS')
   await renderPart(<PasswordSection />, texts)
@@ -54,7 +54,7 @@ test('reports a wrong current password at its field, and changes it with the rig
   expect(sessionToken.token()).not.toBeNull()
 })
 
-test('names blank and unequal passwords before it asks the server', async ({ api }) => {
+test('reports blank and mismatched passwords before calling the server', async ({ api }) => {
   signedInAs(api)
   await renderPart(<PasswordSection />, texts)
   await button('Change password').click()
@@ -82,7 +82,7 @@ const elsewhere: SignIn = {
   is_current: false,
 }
 
-test('ends one session by keyboard: the safe answer first, and the focus where the row was', async ({ api }) => {
+test('ends one session by keyboard and keeps the focus in the list', async ({ api }) => {
   signedInAs(api)
   let items = [here, elsewhere]
   api.answers(listSignIns, () => ({ items }))
@@ -124,7 +124,7 @@ test('ends all other sessions', async ({ api }) => {
   await expect.element(button('End other sessions')).not.toBeInTheDocument()
 })
 
-test('saves what has changed about a user, and nothing that is blank', async ({ api }) => {
+test('saves only changed profile fields that are not blank', async ({ api }) => {
   const user = signedInAs(api)
   const changed = { ...user, first_name: 'Olena', country: 'UA', explanation_language: 'uk' as const }
   api.answers(updateUser, changed)
@@ -154,7 +154,7 @@ const exported: AccountExport = {
   url: '/api/files/export.json?sign=1',
 }
 
-test('prepares an export, keeps the focus, and offers the file before it', async ({ api }) => {
+test('prepares an export and keeps the focus', async ({ api }) => {
   signedInAs(api)
   let latest: AccountExport | null = null
   api.answers(getExport, () => latest)
@@ -174,7 +174,7 @@ test('prepares an export, keeps the focus, and offers the file before it', async
   await expect.element(file).toHaveAttribute('download')
 })
 
-test('asks for the password before it deletes, and gives the focus back when it does not', async ({ api }) => {
+test('asks for the password before deletion', async ({ api }) => {
   signedInAs(api)
   api.answers(getConfig, config)
   await renderPart(<DeleteSection />, texts)

@@ -17,11 +17,11 @@ const exportQuery = queryOptions({
   queryKey: ['user', 'export'],
   queryFn: ({ signal }) => call(getExport, undefined, { signal }),
   refetchInterval: ({ state }) => (state.data?.status === 'pending' ? pollMs : false),
-  // The address of the file expires after an hour.
+  // The file's URL expires after an hour.
   staleTime: 0,
 })
 
-/** Data export: the server writes everything stored about the person to a file, which can be downloaded. */
+/** Data export: the server writes everything stored about the person to a downloadable file. */
 export function DataSection() {
   const { t } = useTranslation('user')
   const query = useQuery(exportQuery)

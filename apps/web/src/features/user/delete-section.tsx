@@ -44,7 +44,7 @@ function DeleteDialog({ opened, onClose }: { opened: boolean; onClose: () => voi
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Users who signed up with Google have no password; the server then asks for a recent sign-in.
+    // Users who signed up with Google have no password; the server then requires a recent sign-in.
     if (password === '' && !hasGoogle) return setIsBlank(true)
     if (!isPending) mutate()
   }

@@ -1,4 +1,4 @@
-// Layout shared by the lists of the account: a name, its details and its actions.
+// Layout shared by the account's lists: a name, its details and its actions.
 import type { ReactNode } from 'react'
 import classes from './device-list.module.css'
 

@@ -9,7 +9,7 @@ import { clearToasts, toast } from '#ui/dialogs/toast.ts'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { Section } from './section.tsx'
 
-/** Whether the address is confirmed, and a button to resend the link; empty if the server cannot send mail. */
+/** Whether the e-mail address is confirmed, and a button to resend the link; empty if the server cannot send mail. */
 export function EmailSection() {
   const { t } = useTranslation('user')
   const { mail } = useConfig()

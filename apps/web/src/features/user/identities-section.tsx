@@ -9,7 +9,7 @@ import { Section } from './section.tsx'
 import { useWayDetails } from './ways-in/way-details.ts'
 import { waysInQuery } from './ways-in/ways-in.ts'
 
-/** Accounts elsewhere with which the user can log in; absent if there are none. */
+/** External accounts with which the user can log in; renders nothing if there are none. */
 export function IdentitiesSection() {
   const { t } = useTranslation('user')
   const { ofIdentity } = useWayDetails()

@@ -9,7 +9,7 @@ import { PasswordField } from '#ui/fields/field.tsx'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { removeWay, waysInQuery } from './ways-in/ways-in.ts'
 
-/** Asks before an account elsewhere is unlinked, and for the password if the last sign-in was a while ago. */
+/** Confirms unlinking an external account, and asks for the password if the last sign-in was a while ago. */
 export function IdentityDialog({ identity, onClose }: { identity: Identity; onClose: () => void }) {
   const { t } = useTranslation('user')
   const { t: tu } = useTranslation('ui')

@@ -1,4 +1,4 @@
-// Actions for the passkeys of an account, each confirmed in a dialog.
+// Actions on an account's passkeys, each confirmed in a dialog.
 import {
   addPasskey,
   listPasskeys,

@@ -17,7 +17,7 @@ export interface PasskeyDialogProps {
   onDone: (codes: readonly string[] | null) => void
 }
 
-/** Error messages of the fields that are blank or refused. */
+/** Error messages for blank or rejected fields. */
 function useFault(error: unknown) {
   const { t } = useTranslation('ui')
   if (!(error instanceof Problem)) return { name: undefined, password: undefined }

@@ -27,7 +27,7 @@ const codes = Array.from({ length: 10 }, (_, place) => `code-${place}`)
 
 const laptop: Passkey = { _id: 'abc', name: 'My laptop', created_at: '2026-11-20T10:00:00.000Z', last_used_at: null }
 
-/** The passkeys of the user, who changes them. */
+/** The user's passkeys, which the test's requests change. */
 async function open(api: Fixtures['api'], items: Passkey[] = [], codesLeft = 0) {
   signedInAs(api)
   const state = { items, has_second_factor: codesLeft > 0, recovery_codes_left: codesLeft }
@@ -43,7 +43,7 @@ async function expectBack(opener: ReturnType<typeof page.getByRole>): Promise<vo
   await expect.element(opener).toHaveFocus()
 }
 
-/** What the server asks the authenticator for. */
+/** What the server requests from the authenticator. */
 const step = {
   token: 'step',
   options: {
@@ -91,7 +91,7 @@ test('adds a passkey by keyboard', async ({ api }) => {
   await session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
 })
 
-test('says that the address has to be confirmed first', async ({ api }) => {
+test('says that the e-mail address must be confirmed first', async ({ api }) => {
   await open(api)
   api.refuses(startPasskey, 'USER.EMAIL_NOT_VERIFIED')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -100,7 +100,7 @@ test('says that the address has to be confirmed first', async ({ api }) => {
   await expect.element(dialog.getByRole('alert')).toMatchTextContent('Confirm your email address first')
 })
 
-test('asks for the password where the sign-in was a while ago', async ({ api }) => {
+test('asks for the password if the last sign-in was a while ago', async ({ api }) => {
   await open(api, [laptop])
   api.refuses(switchOnSecondFactor, 'AUTH.REAUTHENTICATION_REQUIRED')
   await factor.click()
@@ -113,7 +113,7 @@ test('asks for the password where the sign-in was a while ago', async ({ api }) 
   await expect.poll(() => api.bodies(switchOnSecondFactor)).toEqual([{}, { password: 'not the password' }])
 })
 
-test('requires a passkey, and shows the codes until they are saved', async ({ api }) => {
+test('requires a passkey and shows the recovery codes until they are saved', async ({ api }) => {
   const state = await open(api, [laptop])
   api.answers(switchOnSecondFactor, () => {
     Object.assign(state, { has_second_factor: true, recovery_codes_left: 10 })
@@ -138,7 +138,7 @@ test('requires a passkey, and shows the codes until they are saved', async ({ ap
   await expect.element(page.getByText('Recovery codes left: 10')).toBeVisible()
 })
 
-test('makes new codes', async ({ api }) => {
+test('creates new recovery codes', async ({ api }) => {
   await open(api, [laptop], 1)
   api.answers(renewRecoveryCodes, { recovery_codes: codes })
   const renew = page.getByRole('region', { name: 'Passkeys' }).getByRole('button', { name: 'New recovery codes' })
@@ -155,7 +155,7 @@ test('makes new codes', async ({ api }) => {
   await expect.element(renew).toHaveFocus()
 })
 
-test('renames and removes a passkey by its menu', async ({ api }) => {
+test('renames and removes a passkey through its menu', async ({ api }) => {
   const state = await open(api, [laptop])
   api.answers(renamePasskey, laptop)
   await tabTo(menu)

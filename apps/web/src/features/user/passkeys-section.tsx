@@ -15,7 +15,7 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { Section } from './section.tsx'
 import { useWayDetails } from './ways-in/way-details.ts'
 
-/** Passkeys, whether one is required after the password, and recovery codes. */
+/** Passkeys, whether one is required in addition to the password, and recovery codes. */
 export function PasskeysSection() {
   const { t } = useTranslation('user')
   const query = useQuery(passkeysQuery)

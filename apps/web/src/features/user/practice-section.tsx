@@ -17,7 +17,7 @@ type Change = EndpointInput<typeof updateUser>['body']
 
 const addressTexts = { FEMININE: 'practice.feminine', MASCULINE: 'practice.masculine' } as const
 
-/** The answers given during onboarding; each is saved as soon as it is changed. */
+/** The onboarding answers; each change is saved immediately. */
 export function PracticeSection() {
   const { t } = useTranslation('user')
   const user = useUser()

@@ -14,13 +14,13 @@ export interface ProfilePageProps {
   install: ReactNode
   /** What the partner remembers between conversations. */
   memory: ReactNode
-  /** Reminder setting of this device. */
+  /** This device's reminder setting. */
   reminder: ReactNode
   /** Tabs provided by other features. */
   panels: Record<'subscription' | 'members' | 'organizations' | 'classes' | 'notifications', ReactNode>
 }
 
-/** Profile of the signed-in person: account, subscription and organisations. */
+/** The signed-in person's profile: account, subscription and organisations. */
 export function ProfilePage({ install, memory, reminder, panels }: ProfilePageProps) {
   const { t } = useTranslation('user')
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-// Which tab of the profile is shown, as a query parameter.
+// Which profile tab is shown, as a query parameter.
 
 export const profileTabs = ['profile', 'subscription', 'members', 'organizations', 'classes', 'notifications'] as const
 export type ProfileTab = (typeof profileTabs)[number]

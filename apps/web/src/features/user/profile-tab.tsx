@@ -18,11 +18,11 @@ export interface ProfileTabPanelProps {
   readonly install: ReactNode
   /** What the partner remembers between conversations. */
   readonly memory: ReactNode
-  /** Reminder setting of this device. */
+  /** This device's reminder setting. */
   readonly reminder: ReactNode
 }
 
-/** Settings of the person and the account, the most frequently changed first. */
+/** Settings for the person and the account, most frequently changed first. */
 export function ProfileTabPanel({ install, memory, reminder }: ProfileTabPanelProps) {
   const { t } = useTranslation('user')
   return (

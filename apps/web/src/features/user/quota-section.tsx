@@ -8,7 +8,7 @@ import { Loaded } from '#ui/states/loaded.tsx'
 import classes from './quota-section.module.css'
 import { Section } from './section.tsx'
 
-/** How much the person stores, and their limits. */
+/** How much the person has stored, and their limits. */
 export function QuotaSection() {
   const { t } = useTranslation('user')
   const query = useQuery({

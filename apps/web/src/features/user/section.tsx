@@ -12,7 +12,7 @@ export interface SectionProps {
 export function Section({ title, text, children }: SectionProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  /** Stays true when the focused element is removed: React fires no blur event then. */
+  /** Stays true if the focused element is removed, because React then fires no blur event. */
   const hadFocus = useRef(false)
   // If an action removed its own button, focus the section, so that Tab continues from here and not from the top.
   useEffect(() => {

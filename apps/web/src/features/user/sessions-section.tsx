@@ -14,7 +14,7 @@ import { Section } from './section.tsx'
 import { useDeviceName, useWayDetails } from './ways-in/way-details.ts'
 import { signInsQuery } from './ways-in/ways-in.ts'
 
-/** Signed-in devices, so that a lost or borrowed one can be signed out. */
+/** Signed-in devices, so that the user can sign out a lost or borrowed one. */
 export function SessionsSection() {
   const { t } = useTranslation('user')
   const query = useQuery(signInsQuery)

@@ -1,4 +1,4 @@
-// Client-side validation of the forms of the profile, and the fields that server errors belong to.
+// Client-side validation of the profile's forms, and the fields that server errors belong to.
 import { blankFieldErrors, type FieldErrors, passwordErrors, serverFieldErrors } from '#platform/http/field-errors.ts'
 import type { Problem } from '#platform/http/problem.ts'
 
@@ -8,7 +8,7 @@ export type AboutField = (typeof aboutFields)[number]
 export const passwordFields = ['current', 'password', 'repeat'] as const
 export type PasswordField = (typeof passwordFields)[number]
 
-/** Missing fields of the profile. */
+/** The profile's missing fields. */
 export function checkAbout(values: Record<AboutField, string>): FieldErrors<AboutField> {
   return blankFieldErrors(values, aboutFields)
 }
@@ -27,7 +27,7 @@ export function refusedPassword(problem: Pick<Problem, 'code' | 'details'>): Fie
   })
 }
 
-/** The changed fields of a form: only those are sent. */
+/** A form's changed fields: only those are sent. */
 export function changesOf<Name extends string>(
   values: Record<Name, string>,
   before: Record<Name, string>,

@@ -9,6 +9,6 @@ export interface AskedWord {
   readonly sentence: string | undefined
   /** The conversation in which it occurred. */
   readonly sessionId?: string | undefined
-  /** The saved word, if the panel was opened from the vocabulary: then nothing is looked up. */
+  /** The saved word, if the panel was opened from the vocabulary; in that case, nothing is looked up. */
   readonly known?: UserWord
 }

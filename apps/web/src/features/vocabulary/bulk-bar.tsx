@@ -12,7 +12,7 @@ import { useChangeWords } from './use-word-actions.ts'
 import { tiers } from './vocabulary-search.ts'
 
 export interface BulkBarProps {
-  /** Ids of the selected words that are in the list. */
+  /** IDs of the selected words that are in the list. */
   readonly ids: readonly string[]
   readonly isAll: boolean
   readonly onSelectAll: (isOn: boolean) => void
@@ -68,7 +68,7 @@ interface TierFieldProps {
   readonly onChoose: (tier: Tier) => void
 }
 
-/** Sets the tier of the words as soon as one is chosen. */
+/** Sets the words' tier as soon as one is chosen. */
 function TierField({ isOff, onChoose }: TierFieldProps) {
   const { t } = useTranslation('vocabulary')
   return (

@@ -1,4 +1,4 @@
-// Counts of the vocabulary in one language or all. Pure.
+// Vocabulary counts for one language or all. Pure.
 import type { Answer } from '@parley/contracts/endpoint.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import type { countWords, Tier } from '@parley/contracts/vocabulary.ts'

@@ -11,7 +11,7 @@ export interface DueBannerProps {
   readonly onStart: () => void
 }
 
-/** How many words are due, how long that takes, and a link to practise them. */
+/** How many words are due, how long they will take, and a link to practise them. */
 export function DueBanner({ due, onStart }: DueBannerProps) {
   const { t } = useTranslation('vocabulary')
   const format = useFormat()

@@ -50,7 +50,7 @@ export function FileMenu({ language, hasWords }: FileMenuProps) {
         aria-label={t('file.import')}
         onChange={(event) => {
           const [chosen] = event.currentTarget.files ?? []
-          // Allows the same file to be chosen again after it was corrected.
+          // Lets the user choose the same file again after correcting it.
           event.currentTarget.value = ''
           if (chosen) imported.mutate(chosen)
         }}

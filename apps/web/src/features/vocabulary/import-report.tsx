@@ -14,7 +14,7 @@ export interface ImportReportProps {
   readonly onClose: () => void
 }
 
-/** The result of an import: how many words were added, and every line that was not. */
+/** The result of an import: how many words were added, and every line that was rejected. */
 export function ImportReport({ report, error, onClose }: ImportReportProps) {
   const { t } = useTranslation('vocabulary')
   return (

@@ -1,4 +1,4 @@
-// Saves a mistake of a review or the example of a step as a card.
+// Saves a review's mistake or a step's example as a card.
 import { keepExample, listKept } from '@parley/contracts/kept.ts'
 import { keepMistake } from '@parley/contracts/vocabulary.ts'
 import { IconBookmark, IconCheck } from '@tabler/icons-react'
@@ -9,7 +9,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { vocabularyKey } from './use-words.ts'
 
-/** `tomorrow` is the look for a line that is left for another day. */
+/** `tomorrow` is the style for a line that is left for another day. */
 type Look = 'card' | 'tomorrow'
 
 const later = (look: Look) => (look === 'tomorrow' ? { from_tomorrow: true } : {})
@@ -23,12 +23,12 @@ const keptQuery = (reviewId: string) =>
 export interface KeepMistakeProps {
   readonly reviewId: string
   readonly pairId: string
-  /** The wrong words as they are in the review. */
+  /** The wrong words, as they appear in the review. */
   readonly original: string
   readonly look: Look
 }
 
-/** Saves a mistake of a review as a card for practice with the due words. */
+/** Saves a review's mistake as a card for practice with the due words. */
 export function KeepMistake({ reviewId, pairId, original, look }: KeepMistakeProps) {
   const { data, isPending } = useQuery(keptQuery(reviewId))
   const isKept = data?.mistakes.some((one) => one.pair_id === pairId && one.original_text === original) ?? false
@@ -42,7 +42,7 @@ export interface KeepExampleProps {
   readonly look: Look
 }
 
-/** The same for the example of a step. */
+/** The same for a step's example. */
 export function KeepExample({ reviewId, example, look }: KeepExampleProps) {
   const { data, isPending } = useQuery(keptQuery(reviewId))
   const isKept = data?.examples.includes(example) ?? false

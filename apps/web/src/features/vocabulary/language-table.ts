@@ -47,7 +47,7 @@ export const languageTable: readonly TableLanguage[] = [
   row('Vietnamese', 'vi', 'VN'),
 ]
 
-/** The row of a code such as `es`, `pt-BR` or `EN`; Norwegian also under `no`. */
+/** The row for a code such as `es`, `pt-BR` or `EN`; Norwegian also under `no`. */
 export function tableLanguage(code: string): TableLanguage | undefined {
   const base = code.toLowerCase().split(/[-_]/)[0]
   const iso = base === 'no' ? 'nb' : base

@@ -10,7 +10,7 @@ test.each([
   ['Buenos', 'Buenos días.'],
   ['zapato', undefined],
   ['', undefined],
-])('the sentence of %j is %j', (word, sentence) => {
+])('the sentence around %j is %j', (word, sentence) => {
   expect(sentenceAround(line, word, 'es')).toBe(sentence)
 })
 
@@ -36,11 +36,11 @@ test.each([
   ['Ayer fue lunes.', 'ser', 'es', 'Ayer fue lunes.'],
   ['It is a sitting room.', 'it', 'en', '[It] is a sitting room.'],
   ['👩‍🎤 sings', '👩‍🎤', 'en', '👩‍🎤 sings'],
-])('in %j the word %j stands at %s', (sentence, word, language, expected) => {
+])('in %j, the word %j is at %s', (sentence, word, language, expected) => {
   expect(shown(sentence, word, language)).toBe(expected)
 })
 
-test('splits a sentence without loss, with at most one word', () => {
+test('preserves all of the sentence when it splits it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (sentence, word) => {
       const parts = partsAround(sentence, word, 'tr')

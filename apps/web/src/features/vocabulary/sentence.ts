@@ -1,4 +1,4 @@
-// Finds a word in what was said: the sentence around it, and its position in it.
+// Finds a word in a spoken line: the sentence around it, and its position in that sentence.
 import { vocabularyLimits } from '@parley/contracts/vocabulary.ts'
 
 const longest = vocabularyLimits.sentence
@@ -36,8 +36,8 @@ function shared(one: string, other: string): number {
 }
 
 /**
- * Splits a sentence at a word: the same letters, or a form that starts the same way ("tallas" for "talla").
- * Returns one part without a word if its form in the sentence is too different.
+ * Splits a sentence at a word: the same letters, or a form that starts the same way ("tallas" for "talla"). Returns one
+ * part without a word if its form in the sentence is too different.
  */
 export function partsAround(sentence: string, word: string, language: string): SentencePart[] {
   const plain = folded(sentence, language)
@@ -54,11 +54,11 @@ export function partsAround(sentence: string, word: string, language: string): S
   return parts.filter(({ text }) => text !== '')
 }
 
-/** Dictionaries list nouns with their article, sentences often omit it: the longest word is what matters. */
+/** Dictionaries list nouns with their article, which sentences often omit, so the longest word is what matters. */
 const mainWord = (wanted: string): string =>
   wanted.split(/\s+/).reduce((longest, word) => (word.length > longest.length ? word : longest), '')
 
-/** Range of the word in the sentence that is most like `wanted`; `[0, 0]` if there is none. */
+/** Range of the word in the sentence that is most similar to `wanted`; `[0, 0]` if there is none. */
 function formOf(sentence: string, wanted: string, language: string): readonly [number, number] {
   const words = [...new Intl.Segmenter(language, { granularity: 'word' }).segment(sentence)].filter(
     ({ isWordLike }) => isWordLike,

@@ -4,7 +4,7 @@ import classes from './sound-button.module.css'
 import type { Sounding, WordSound } from './use-word-sound.ts'
 
 export interface SoundButtonProps {
-  /** The text that is spoken. */
+  /** The text to speak. */
   readonly text: string
   readonly sounding: Sounding
   readonly sound: WordSound

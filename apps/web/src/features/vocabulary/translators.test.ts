@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { languageTable, tableLanguage } from './language-table.ts'
 import { translatorLinks } from './translators.ts'
 
-test('lists 33 languages, each code once, known to the platform, including the nine of Parley', () => {
+test("lists 33 languages once each, including Parley's nine", () => {
   expect(languageTable).toHaveLength(33)
   expect(new Set(languageTable.map(({ iso }) => iso)).size).toBe(33)
   for (const { name, regional, iso } of languageTable) {
@@ -22,11 +22,11 @@ test.each([
   ['no', 'nb'],
   ['tlh', undefined],
   ['', undefined],
-])('the row of %j is %j', (code, iso) => {
+])('the row for %j is %j', (code, iso) => {
   expect(tableLanguage(code)?.iso).toBe(iso)
 })
 
-test('passes the whole text to both translators, whatever it contains', () => {
+test('passes the full text to both translators, whatever it contains', () => {
   const [deepL, google] = translatorLinks('¿sí/no? 100 % #1 & más', 'es', 'en')
   expect(deepL?.href.startsWith('https://www.deepl.com/translator#es/en-gb/')).toBe(true)
   expect(decodeURIComponent(deepL?.href.split('/en-gb/')[1] ?? '')).toBe('¿sí\\/no? 100 % #1 & más')
@@ -44,7 +44,7 @@ test.each([
   expect(new URL(google?.href ?? '').searchParams.get('tl')).toBe(code)
 })
 
-test('links no translator that does not know the language, and none without a code', () => {
+test('does not link a translator without support for the language', () => {
   expect(translatorLinks('word', 'en', 'ur').map(({ name }) => name)).toEqual(['Google Translate'])
   expect(translatorLinks('word', 'en', 'xx')).toEqual([])
   expect(translatorLinks('word', 'en', 'en-US')).toEqual([])

@@ -6,7 +6,7 @@ export interface TranslatorLink {
   readonly href: string
 }
 
-/** Languages of the table that DeepL does not offer: https://developers.deepl.com/docs/resources/supported-languages */
+/** Languages in the table that DeepL does not offer: https://developers.deepl.com/docs/resources/supported-languages */
 const notInDeepL: ReadonlySet<string> = new Set(['bn', 'fa', 'hi', 'ur'])
 /** Target languages for which DeepL and Google distinguish regions. */
 const regionalInDeepL: ReadonlySet<string> = new Set(['en', 'pt'])

@@ -83,7 +83,7 @@ export function useChangeWords(onDone: (changed: number, change: BulkChange) => 
       }
       return changed
     },
-    // Some of them may be changed even after a failure.
+    // Some of them may have changed even if the request failed.
     onSettled: refresh,
     onSuccess: (changed, { change }) => onDone(changed, change),
   })

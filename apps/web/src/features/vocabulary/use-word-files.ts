@@ -1,4 +1,4 @@
-// Export and import of words as files.
+// Exports and imports words as files.
 import type { Language } from '@parley/contracts/language.ts'
 import { exportWords, importWords, vocabularyLimits } from '@parley/contracts/vocabulary.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -38,7 +38,7 @@ async function read(file: File): Promise<string> {
   return csv
 }
 
-/** Imports the words of a CSV file; reports what was added and which lines were not. */
+/** Imports words from a CSV file and reports which were added and which lines were rejected. */
 export function useImportWords() {
   const client = useQueryClient()
   return useMutation({

@@ -1,4 +1,4 @@
-// Audio of a word: from its known address, else from a requested one; renewed once if the browser refuses it.
+// A word's audio: from its known URL, otherwise from a requested one; renewed once if the browser rejects it.
 import type { Language } from '@parley/contracts/language.ts'
 import { type GlobalWord, getWordAudio, speakText } from '@parley/contracts/vocabulary.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -6,22 +6,22 @@ import { warnOfPlayback } from '#audio/playback-warning.ts'
 import { call } from '#platform/http/call.ts'
 
 export interface Sounding {
-  /** Identifies the sound. */
+  /** Identifies the recording. */
   readonly key: string
   /** Null if it was never spoken. */
   readonly url: string | null
-  /** Returns a fresh address. @throws Problem */
+  /** Returns a fresh URL. @throws Problem */
   readonly renew: () => Promise<string>
 }
 
-/** The audio of a dictionary word. */
+/** A dictionary word's audio. */
 export const soundOfWord = ({ _id, audio_url }: Pick<GlobalWord, '_id' | 'audio_url'>): Sounding => ({
   key: _id,
   url: audio_url,
   renew: async () => (await call(getWordAudio, { params: { id: _id } })).audio_url,
 })
 
-/** The audio of any text, including words that no dictionary has. */
+/** Audio for any text, including words that are in no dictionary. */
 export const soundOfText = (text: string, language: Language): Sounding => ({
   key: `${language} ${text}`,
   url: null,
@@ -29,18 +29,18 @@ export const soundOfText = (text: string, language: Language): Sounding => ({
 })
 
 export interface WordSound {
-  /** Key of the sound that is playing or loading, or null. */
+  /** Key of the recording that is playing or loading, or null. */
   readonly playing: string | null
-  /** Key and error of the sound that could not be played, or null. */
+  /** Key and error of the recording that could not be played, or null. */
   readonly failed: { readonly key: string; readonly error: unknown } | null
   /** Plays; a second call stops. A `rate` below 1 is slower. */
   readonly toggle: (sounding: Sounding, rate?: number) => void
 }
 
-/** Browsers throw this if an address returns no audio, which means it has expired. */
+/** Browsers throw this if a URL returns no audio, which means it has expired. */
 const isUnsupported = (error: unknown) => error instanceof DOMException && error.name === 'NotSupportedError'
 
-/** Starts a sound; renews its address at most once. @returns the address that was played */
+/** Starts a recording, renewing its URL at most once. @returns the URL that was played */
 async function start(sound: HTMLAudioElement, known: string | null, renew: () => Promise<string>): Promise<string> {
   const url = known ?? (await renew())
   sound.src = url
@@ -53,7 +53,7 @@ async function start(sound: HTMLAudioElement, known: string | null, renew: () =>
   }
 }
 
-/** Plays one sound at a time; stops when the page is left. */
+/** Plays one recording at a time; stops when the user leaves the page. */
 export function useWordSound(): WordSound {
   const [playing, setPlaying] = useState<string | null>(null)
   const [failed, setFailed] = useState<WordSound['failed']>(null)
@@ -82,7 +82,7 @@ export function useWordSound(): WordSound {
     try {
       const heard = await start(sound, renewed.current.get(key) ?? url, renew)
       renewed.current.set(key, heard)
-      // Another sound was requested while this one was loading.
+      // Another recording was requested while this one was loading.
       if (now.current !== sound) sound.pause()
     } catch (error) {
       if (now.current !== sound) return

@@ -1,4 +1,4 @@
-// Queries of the vocabulary: the list, its counts, and one word looked up.
+// Vocabulary queries: the list, its counts, and one word looked up.
 import type { Language } from '@parley/contracts/language.ts'
 import { countWords, listWords, lookUpWord } from '@parley/contracts/vocabulary.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import type { VocabularySearch } from './vocabulary-search.ts'
 /** First part of every query key that a saved word affects. */
 export const vocabularyKey = 'vocabulary'
 
-/** Saved words in pages of twenty; one query for each set of filters. */
+/** Saved words in pages of twenty; one query per set of filters. */
 export const wordsQuery = ({ search, language, tier }: Omit<VocabularySearch, 'review'>) =>
   infiniteQueryOptions({
     queryKey: [vocabularyKey, 'list', search, language, tier],
@@ -43,7 +43,7 @@ export interface LookedUp {
   readonly native: Language
 }
 
-/** The dictionary entry of a word or phrase, and whether it is saved. */
+/** A word's or phrase's dictionary entry, and whether it is saved. */
 export const lookupQuery = ({ text, language, native }: LookedUp) =>
   queryOptions({
     queryKey: [vocabularyKey, 'lookup', text, language, native],

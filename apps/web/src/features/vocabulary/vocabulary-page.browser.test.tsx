@@ -1,4 +1,4 @@
-// Stored words: filters in the address, a file with faults, and several changed or removed together.
+// Stored words: filters in the URL, a file with errors, and changing or removing several words together.
 import {
   changeWords,
   countWords,
@@ -39,7 +39,7 @@ const storedWord = (number: number, word: string, tier: UserWord['tier']): UserW
 const train = storedWord(1, 'el tren', 1)
 const key = storedWord(2, 'la llave', 2)
 
-/** Answers like the server with these words. */
+/** Responds like the server with these words. */
 function stores(api: ApiServer, words: readonly UserWord[]): void {
   const tiered = (tier: number | null) => words.filter((word) => word.tier === tier).length
   const by_tier = { 1: tiered(1), 2: tiered(2), 3: tiered(3), 4: tiered(4), none: tiered(null) }
@@ -59,7 +59,7 @@ function stores(api: ApiServer, words: readonly UserWord[]): void {
 const row = (name: RegExp) => page.getByRole('row', { name })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-test('words are imported, and every bad line is named', async ({ api }) => {
+test('imports words and reports every invalid line', async ({ api }) => {
   signedInPage(api)
   stores(api, [])
   api.answers(importWords, () => {
@@ -87,7 +87,7 @@ test('words are imported, and every bad line is named', async ({ api }) => {
   await expect.element(row(/el tren/)).toBeVisible()
 })
 
-test('tabs and search filter the list, and are in the address', async ({ api }) => {
+test('filters the list by tabs and search, and puts both in the URL', async ({ api }) => {
   signedInPage(api)
   stores(api, [train, key])
   await renderPage('/platform/vocabulary')
@@ -104,7 +104,7 @@ test('tabs and search filter the list, and are in the address', async ({ api }) 
   await expect.element(page.getByRole('searchbox')).toHaveValue('')
 })
 
-test('several words are changed together, and removed together after a question', async ({ api }) => {
+test('changes several words together, and removes them after confirmation', async ({ api }) => {
   signedInPage(api)
   stores(api, [train, key])
   api.answers(changeWords, ({ body }) => {
@@ -134,7 +134,7 @@ test('several words are changed together, and removed together after a question'
     ])
 })
 
-test('the export asks for the words of the language that is shown', async ({ api }) => {
+test('exports the words in the displayed language', async ({ api }) => {
   signedInPage(api)
   stores(api, [train, key])
   api.answers(exportWords, { file_name: 'words.csv', content: 'word\nel tren\n' })

@@ -4,7 +4,7 @@ import { Page } from '#ui/page/page.tsx'
 import { parseVocabularySearch, type VocabularySearch, writeVocabularySearch } from './vocabulary-search.ts'
 import { VocabularyView } from './vocabulary-view.tsx'
 
-/** The learner's own words; `review` in the address redirects to the due words. */
+/** The learner's own words; `review` in the URL redirects to the due words. */
 export function VocabularyPage() {
   const navigate = useNavigate()
   const shown = parseVocabularySearch({ ...useSearch({ strict: false }) })

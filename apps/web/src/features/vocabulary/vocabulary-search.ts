@@ -1,4 +1,4 @@
-// Filters of the vocabulary as query parameters.
+// The vocabulary's filters as query parameters.
 import { type Language, languages } from '@parley/contracts/language.ts'
 import { type Tier, vocabularyLimits } from '@parley/contracts/vocabulary.ts'
 
@@ -8,11 +8,11 @@ export interface VocabularySearch {
   readonly search: string
   readonly language: Language | undefined
   readonly tier: Tier | undefined
-  /** Whether the due words are practised, one at a time. */
+  /** Whether the due words are being practised, one at a time. */
   readonly review: boolean
 }
 
-/** Parses the query parameters; unknown values are ignored. The router may pass a number for a text. */
+/** Parses the query parameters; unknown values are ignored. The router may pass a number instead of text. */
 export function parseVocabularySearch({ search, language, tier, review }: Record<string, unknown>): VocabularySearch {
   const isText = typeof search === 'string' || typeof search === 'number'
   return {
@@ -23,7 +23,7 @@ export function parseVocabularySearch({ search, language, tier, review }: Record
   }
 }
 
-/** The query parameters of the filters, without defaults. */
+/** The filters' query parameters, without defaults. */
 export function writeVocabularySearch({ search, language, tier, review }: VocabularySearch) {
   return {
     ...(search && { search }),

@@ -72,7 +72,7 @@ interface HeadProps extends FileMenuProps {
   readonly onSelecting: (isSelecting: boolean) => void
 }
 
-/** Page title, and actions for the vocabulary as a whole. */
+/** Page title, and actions on the entire vocabulary. */
 function Head({ hasWords, language, isSelecting, onSelecting }: HeadProps) {
   const { t } = useTranslation('vocabulary')
   return (

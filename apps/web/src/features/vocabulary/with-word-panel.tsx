@@ -11,7 +11,7 @@ const WordPanel = lazy(async () => {
   return { default: loaded }
 })
 
-/** The word to look up when a word of a line was tapped; null in a language that cannot be learnt here. */
+/** The word to look up when the user taps a word in a line; null in a language that cannot be learnt here. */
 function askedWord(...[text, code, line, sessionId]: Parameters<OnWord>): AskedWord | null {
   const language = languages.find((known) => known === code)
   return language ? { text, language, sentence: sentenceAround(line, text, language), sessionId } : null

@@ -1,4 +1,4 @@
-// Details of a word: where it occurred, its meanings, and links to translators.
+// A word's details: where it occurred, its meanings, and links to translators.
 import type { Language } from '@parley/contracts/language.ts'
 import type { GlobalWord, UserWord } from '@parley/contracts/vocabulary.ts'
 import { IconExternalLink } from '@tabler/icons-react'
@@ -13,7 +13,7 @@ export interface WordSentenceProps {
   readonly asked: AskedWord
   readonly kept: UserWord | null
   readonly word: GlobalWord | null
-  /** Called when the link to the conversation is followed. */
+  /** Called when the user follows the link to the conversation. */
   readonly onLeave: () => void
 }
 
@@ -46,7 +46,7 @@ export interface WordMeaningsProps {
   readonly isMistake: boolean
 }
 
-/** The senses of a word: translations, definitions, synonyms. */
+/** A word's senses: translations, definitions, synonyms. */
 export function WordMeanings({ word, isMistake }: WordMeaningsProps) {
   const { t } = useTranslation('vocabulary')
   const { senses, target_language: language, native_language: native } = word

@@ -20,7 +20,7 @@ import { WordRow } from './word-row.tsx'
 export interface WordListProps {
   readonly shown: VocabularySearch
   readonly isSelecting: boolean
-  /** Id of the word whose panel is open. */
+  /** ID of the word whose panel is open. */
   readonly open: string | undefined
   readonly onOpen: (word: AskedWord) => void
   /** Removes all filters. */
@@ -45,7 +45,7 @@ export function WordList({ shown, onAll, ...rest }: WordListProps) {
       />
     )
   }
-  // A word saved meanwhile shifts the pages, so duplicates are removed.
+  // A word saved in the meantime shifts the pages, so duplicates are removed.
   const words = [...new Map(list.data?.pages.flatMap(({ items }) => items.map((word) => [word._id, word]))).values()]
   if (words.length === 0) return isFiltered(shown) ? <NothingFound onAll={onAll} /> : <NoWords />
   return (
@@ -77,7 +77,7 @@ function WordTable({ words, isSelecting, open, onOpen, onSelected }: WordTablePr
         <BulkBar ids={ids} isAll={ids.length === words.length} onSelectAll={selectAll} onDone={onSelected} />
       )}
       {sound.failed && <ProblemLine error={sound.failed.error} />}
-      {/* On a phone CSS turns the rows into blocks; the roles keep it a table for screen readers. */}
+      {/* On a phone, CSS turns the rows into blocks; the roles keep it a table for screen readers. */}
       <table className={classes.words} data-selecting={isSelecting || undefined}>
         <TableHead isSelecting={isSelecting} />
         <tbody>
@@ -124,7 +124,7 @@ function TableHead({ isSelecting }: Pick<WordTableProps, 'isSelecting'>) {
   )
 }
 
-/** Skeleton of the list. */
+/** The list's skeleton. */
 function ListPending() {
   const { t } = useTranslation('ui')
   return (
@@ -156,7 +156,7 @@ function NoWords() {
   )
 }
 
-/** Shown when filters match no word. */
+/** Shown if no word matches the filters. */
 function NothingFound({ onAll }: Pick<WordListProps, 'onAll'>) {
   const { t } = useTranslation('vocabulary')
   return (

@@ -23,7 +23,7 @@ export interface WordPanelProps {
   readonly onClose: () => void
 }
 
-/** The panel on the right, on a phone a sheet from below. */
+/** The panel on the right, or, on a phone, a sheet from below. */
 export function WordPanel({ asked, opened, onClose }: WordPanelProps) {
   const { t } = useTranslation('vocabulary')
   const { text, language } = asked

@@ -12,14 +12,14 @@ export interface WordRowProps {
   readonly word: UserWord
   readonly isOpen: boolean
   readonly sound: WordSound
-  /** Absent unless words are being selected. */
+  /** Undefined unless words are being selected. */
   readonly selection: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void } | undefined
   readonly onOpen: (word: AskedWord) => void
 }
 
 const isDue = ({ due_at }: UserWord) => due_at !== null && Date.parse(due_at) <= Date.now()
 
-/** One saved word: the whole row opens its panel. */
+/** One saved word: the entire row opens its panel. */
 export function WordRow({ word, isOpen, sound, selection, onOpen }: WordRowProps) {
   const { t } = useTranslation('vocabulary')
   const entry = word.global_word_entity
@@ -62,7 +62,7 @@ export function WordRow({ word, isOpen, sound, selection, onOpen }: WordRowProps
   )
 }
 
-/** Its translations, else a definition; for a mistake, the learner's wording. */
+/** Its translations, otherwise a definition; for a mistake, the learner's wording. */
 function Meaning({ word: { kind, context, global_word_entity: entry } }: Pick<WordRowProps, 'word'>) {
   const { t } = useTranslation('vocabulary')
   const translations = entry.senses.flatMap((sense) => sense.translations)

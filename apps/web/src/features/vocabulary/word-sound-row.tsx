@@ -9,7 +9,7 @@ import classes from './word-sound-row.module.css'
 export interface WordSoundRowProps {
   readonly text: string
   readonly language: Language
-  /** Null until the dictionary has answered, or if it does not have the word. */
+  /** Null until the dictionary has answered, or if it does not contain the word. */
   readonly word: GlobalWord | null
   /** `lg` if the word is the main element. */
   readonly size: 'sm' | 'lg'

@@ -6,7 +6,7 @@ import type { OpenQuestionProps } from './open-question.ts'
 import { PlayButton } from './play-button.tsx'
 import { TapOptions } from './tap-options.tsx'
 
-/** Nine languages, each with a sentence to hear. */
+/** Nine languages, each with a sentence to listen to. */
 export function LanguageQuestion({ draft, onDraft }: OpenQuestionProps) {
   const { t } = useTranslation('welcome')
   const reading = useReading('en')

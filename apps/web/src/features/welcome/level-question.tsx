@@ -8,7 +8,7 @@ import { descriptions } from './welcome.rules.ts'
 
 type Key = (typeof descriptions)[number]['key']
 
-/** The learner's own description of their level, or a placement test aloud. */
+/** The learner's own description of their level, or a spoken placement test. */
 export function LevelQuestion({ draft, onDraft, onFindOut }: OpenQuestionProps & { readonly onFindOut: () => void }) {
   const { t } = useTranslation('welcome')
   const chosen = draft?.level ? (descriptions.find(({ level }) => level === draft.level)?.key ?? null) : null

@@ -18,7 +18,7 @@ export interface PlacementProps {
   readonly language: Language
   readonly explanationLanguage: Language
   readonly welcome: Welcome
-  /** Called with a text that explains how the level was determined. */
+  /** Called with text that explains how the level was determined. */
   readonly onPlaced: (note: string) => void
 }
 
@@ -74,7 +74,7 @@ interface AskedQuestionProps {
   readonly onHear: () => void
 }
 
-/** Read out as it appears; browsers allow it, because a button was pressed before. */
+/** Read out as it appears; browsers allow it because the user has already pressed a button. */
 function AskedQuestion({
   question,
   language,

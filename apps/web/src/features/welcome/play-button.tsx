@@ -7,7 +7,7 @@ export interface PlayButtonProps {
   readonly onPress: () => void
 }
 
-/** The round button that plays a sentence; a second press stops. */
+/** The round button that plays a sentence; pressing it again stops. */
 export function PlayButton({ label, isPlaying, onPress }: PlayButtonProps) {
   const Icon = isPlaying ? IconPlayerStopFilled : IconPlayerPlayFilled
   return (

@@ -1,4 +1,4 @@
-// The end of the welcome: a proposed conversation with the phrase that it teaches.
+// The end of the welcome: a suggested conversation with the phrase that it teaches.
 import { getBriefing } from '@parley/contracts/library/briefing.ts'
 import { nextScenario } from '@parley/contracts/library/next-scenario.ts'
 import type { User } from '@parley/contracts/user.ts'
@@ -17,7 +17,7 @@ import { Voiceprint } from '#ui/voice/voiceprint.tsx'
 import classes from './placement.module.css'
 import { PlayButton } from './play-button.tsx'
 
-/** Setting and length of the proposed scenario; undefined until it has loaded. */
+/** The suggested scenario's setting and length; undefined until it has loaded. */
 function useWhere(id: string | undefined): string | undefined {
   const { t } = useTranslation('welcome')
   const { data } = useQuery({
@@ -32,7 +32,7 @@ function useWhere(id: string | undefined): string | undefined {
   return place ? `${place} · ${time}` : time
 }
 
-/** How many proposals are skipped before the first one comes again. */
+/** How many suggestions can be skipped before the first one comes back. */
 const passedMax = 20
 
 export function ProposedTalk({ user }: { readonly user: Pick<User, 'learning_language' | 'level'> }) {

@@ -1,4 +1,4 @@
-// One question after the other on one screen: answered and later ones are collapsed to a line.
+// One question after another on a single screen: answered and later ones are collapsed to a line.
 import type { User } from '@parley/contracts/user.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

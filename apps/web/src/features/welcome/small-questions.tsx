@@ -1,4 +1,4 @@
-// The shorter questions of the welcome page: explanation language, form of address, and goal.
+// The shorter questions on the welcome page: explanation language, form of address, and goal.
 import { endonyms, type Language, languages } from '@parley/contracts/language.ts'
 import { type Aim, aims } from '@parley/contracts/user.ts'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import { TapOptions } from './tap-options.tsx'
 import classes from './welcome.module.css'
 import { formsOfAddress } from './welcome.rules.ts'
 
-/** Asked if explanations would be in the language being practised. */
+/** Asked if explanations would be in the practised language. */
 export function ExplanationsQuestion({ draft, onDraft }: OpenQuestionProps) {
   const { t } = useTranslation('welcome')
   return (
@@ -25,7 +25,7 @@ export function ExplanationsQuestion({ draft, onDraft }: OpenQuestionProps) {
   )
 }
 
-/** Each form is shown by a sentence of the language that differs. */
+/** Each form is illustrated by a sentence that differs in the practised language. */
 export function AddressQuestion({ user, draft, onDraft }: OpenQuestionProps) {
   const { t } = useTranslation('welcome')
   const language = user.learning_language ?? 'en'

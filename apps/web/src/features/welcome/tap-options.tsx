@@ -24,7 +24,7 @@ export interface TapOptionsProps<Value extends string> {
   readonly onChoose: (value: Value) => void
 }
 
-/** A few answers selected with one tap: radio buttons as large as their rows. */
+/** A few answers, each selected with one tap: radio buttons as large as their rows. */
 export function TapOptions<Value extends string>({
   label,
   options,

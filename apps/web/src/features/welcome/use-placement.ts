@@ -1,4 +1,4 @@
-// The four answers of a placement, until they are judged. Only the level is stored.
+// A placement's four answers, until they are assessed. Only the level is stored.
 import type { Language } from '@parley/contracts/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import { judgePlacement, placementLimits } from '@parley/contracts/placement.ts'
@@ -18,7 +18,7 @@ export interface PlacementState {
   readonly place: number
   readonly isJudging: boolean
   readonly error: unknown
-  /** Adds an answer and moves to the next question; after the last one the answers are judged. */
+  /** Adds an answer and moves to the next question; after the last one, the answers are assessed. */
   readonly answer: (text: string) => void
   /** Ends the placement: this question and the harder ones stay unanswered. */
   readonly tooHard: () => void
@@ -37,7 +37,7 @@ export function usePlacement(language: Language, onPlaced: (placed: PlacementRes
     isJudging: isPending || isSuccess,
     error,
     answer(text) {
-      // If the judgement failed, the last answer is replaced.
+      // If the assessment failed, the last answer is replaced.
       const all = [...answers.slice(0, last), text.slice(0, placementLimits.answer)]
       setAnswers(all)
       if (all.length > last) mutate(all)

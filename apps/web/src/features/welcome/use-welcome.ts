@@ -22,13 +22,13 @@ export interface Welcome {
   /** Saves an answer and goes to the next question. */
   readonly answer: (question: Question, answer: Answer) => void
   readonly go: (step: WelcomeStep) => void
-  /** Skips a question; skipping the language leads to the start page. */
+  /** Skips a question; skipping the language goes to the start page. */
   readonly skip: (question: Question) => void
   /** Skips all remaining questions. */
   readonly leave: () => void
 }
 
-/** The open question. Without a language only that can be asked; questions that do not apply to it are skipped. */
+/** The open question. Without a language, only that can be asked; questions that do not apply to it are skipped. */
 function openStep(user: User, questions: readonly Question[], asked: WelcomeStep | undefined): WelcomeStep {
   if (user.learning_language === null) return 'language'
   if (asked === 'placement' || asked === 'talk') return asked
@@ -52,7 +52,7 @@ export function useWelcome(asked: WelcomeStep | undefined): Welcome {
   }
   const complete = () => {
     if (user.settings.is_welcome_completed) return
-    // Updated before the response, because the start page would otherwise lead back here.
+    // Updated before the response, because the start page would otherwise redirect back here.
     keepUser({ ...user, settings: { ...user.settings, is_welcome_completed: true } })
     mutate({ is_welcome_completed: true })
   }

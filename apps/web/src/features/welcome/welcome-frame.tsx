@@ -8,7 +8,7 @@ import { StageSide, type StageTone } from '#ui/stage/stage-side.tsx'
 import classes from './welcome.module.css'
 
 export interface WelcomeFrameProps {
-  /** Number of questions. The open one is `at`, from 0; equal to `count` when all are answered. */
+  /** Number of questions. The open one is `at`, from 0; equal to `count` once all are answered. */
   readonly count: number
   readonly at: number
   /** Shown in the partner's half. */
@@ -21,7 +21,7 @@ export interface WelcomeFrameProps {
   readonly children: ReactNode
 }
 
-/** The partner's half above, with back button and progress; below it the question. */
+/** The partner's half on top, with back button and progress; the question below it. */
 export function WelcomeFrame({ count, at, say, tone = 'idle', onBack, onLeave, children }: WelcomeFrameProps) {
   const { t } = useTranslation('welcome')
   const main = useRef<HTMLElement>(null)

@@ -10,12 +10,12 @@ import { WelcomeFrame } from './welcome-frame.tsx'
 
 const route = getRouteApi('/platform/welcome')
 
-/** A few questions after the policies, and then the first conversation. */
+/** A few questions after the policies, followed by the first conversation. */
 export function WelcomePage() {
   const { t } = useTranslation('welcome')
   const user = useUser()
   const welcome = useWelcome(route.useSearch().step)
-  /** How the level was determined, if that has just been done. */
+  /** How the level was determined, if that has just happened. */
   const [levelNote, setLevelNote] = useState<string | null>(null)
   const { step, questions } = welcome
   const frame = { count: questions.length, onLeave: welcome.leave }

@@ -1,4 +1,4 @@
-// Which questions a new user gets, and how their answers are interpreted. Pure.
+// Decides which questions a new user gets, and how to interpret the answers. Pure.
 import type { Language } from '@parley/contracts/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import type { User } from '@parley/contracts/user.ts'
@@ -14,7 +14,7 @@ export const descriptions = [
   { key: 'argue', level: 'B2' },
 ] as const satisfies readonly { key: string; level: DifficultyLevel }[]
 
-/** Words that differ for women and men, in languages where people cannot talk about themselves without them. */
+/** Words that differ for women and men, in languages in which people cannot talk about themselves without them. */
 export const formsOfAddress: Partial<Record<Language, { readonly feminine: string; readonly masculine: string }>> = {
   es: { feminine: 'Estoy lista.', masculine: 'Estoy listo.' },
   fr: { feminine: 'Je suis prête.', masculine: 'Je suis prêt.' },
@@ -28,9 +28,9 @@ export const formsOfAddress: Partial<Record<Language, { readonly feminine: strin
 type Known = Pick<User, 'learning_language' | 'level' | 'aim' | 'explanation_language'>
 
 /**
- * The questions in order. The form of address is only asked if the language has one; the explanation language only
- * if it would equal the practised language.
- * @param asksExplanations asks for it even if that no longer holds, because it has just been answered
+ * The questions in order. The form of address is only asked if the language has one; the explanation language, only if
+ * it would equal the practised language.
+ * @param asksExplanations asks for it even if that no longer applies, because it has just been answered
  */
 export function questionsFor(user: Known, asksExplanations: boolean): Question[] {
   const { learning_language: language, explanation_language } = user

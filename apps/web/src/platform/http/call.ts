@@ -8,7 +8,7 @@ import type { FailureCode } from './problem.ts'
 type Listener = (code: FailureCode) => void
 const listeners = new Set<Listener>()
 
-/** Registers a listener that gets the code of every refused call. */
+/** Registers a listener that receives the code of every rejected call. */
 export const onRefused = (listener: Listener): void => void listeners.add(listener)
 
 const caller = createCaller('', sessionToken, (code) => {
@@ -17,8 +17,8 @@ const caller = createCaller('', sessionToken, (code) => {
 
 export const { call } = caller
 
-/** Sends forms and streams that a user waits for: where a plan is missing, the refusal leads to the plans. */
+/** Sends forms and streams that a user is waiting for: if a plan is missing, the user is redirected to the plans. */
 export const send = reporting(caller.send)
 
-/** Sends what no user waits for: a refusal leads to no other page. */
+/** Sends requests that no user is waiting for: a rejection does not lead to another page. */
 export const sendInBackground = caller.send

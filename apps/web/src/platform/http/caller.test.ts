@@ -1,4 +1,4 @@
-// The caller against a real HTTP server.
+// Tests the caller against a real HTTP server.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { changePassword, login } from '@parley/contracts/auth.ts'
 import { createSession, getSession, listSessions, sendTurn } from '@parley/contracts/conversation.ts'
@@ -75,7 +75,7 @@ function signedIn(token = 'old') {
 
 const refreshes = () => seen.filter(({ line }) => line === 'GET /api/auth/refresh').length
 
-/** Accepts only the token `new`, and answers a refresh with `refresh`. */
+/** Accepts only the token `new`, and responds to a refresh with `refresh`. */
 const expired =
   (refresh: Reply): Reply =>
   (request, response) => {
@@ -99,9 +99,9 @@ test('fills in path, query, body and the bearer token', async () => {
   expect(JSON.parse(seen[2]?.body ?? '')).toEqual({ scenario_id: '1', time_zone: 'UTC' })
 })
 
-test('hands out a prefetched response once, and only to the user who requested it', async () => {
+test('returns a prefetched response once and only to the user who requested it', async () => {
   const { call, session } = signedIn()
-  // Prefetched responses are used while the page is young.
+  // Prefetched responses are used only shortly after the page has loaded.
   vi.spyOn(performance, 'now').mockReturnValue(500)
   reply = (_, response) => json(response, 200, { from: 'server' })
   const ahead = (path: string) => [base + path, Promise.resolve(Response.json({ from: 'ahead' }))] as const
@@ -111,7 +111,7 @@ test('hands out a prefetched response once, and only to the user who requested i
   expect(await call(listSessions)).toEqual({ from: 'server' })
 })
 
-test('ignores prefetched responses in a page that is older than ten seconds', async () => {
+test('ignores prefetched responses once the page is older than ten seconds', async () => {
   const { call } = signedIn()
   reply = (_, response) => json(response, 200, { from: 'server' })
   vi.spyOn(performance, 'now').mockReturnValue(10_000)
@@ -131,7 +131,7 @@ test('sends a form and returns the stream unread', async () => {
   expect(seen[0]?.body).toContain('Hola')
 })
 
-test('reports a wrong password, keeps the token and requests no refresh', async () => {
+test('reports a wrong password without refreshing the token', async () => {
   const { call, session } = signedIn()
   reply = (_, response) => json(response, 401, problem('AUTH.INVALID_CREDENTIALS'))
   const body = { current_password: 'not it', new_password: 'four quiet lanterns' }
@@ -140,13 +140,13 @@ test('reports a wrong password, keeps the token and requests no refresh', async 
   expect(session.token()).toBe('old')
 })
 
-test('refreshes for an endpoint for certain roles like for any other with a token', async () => {
+test('refreshes for an endpoint with required roles', async () => {
   const { call } = signedIn()
   reply = expired((_, response) => json(response, 200, { access_token: 'new' }))
   expect(await call(listMembers)).toEqual({ line: 'GET /api/user/org-users' })
 })
 
-test('serves all waiting calls by one refresh, and repeats each', async () => {
+test('refreshes once for all waiting calls, then repeats them', async () => {
   const { call, session } = signedIn()
   reply = expired((_, response) => json(response, 200, { access_token: 'new' }))
   const answers = await Promise.all([call(getUser), call(listSessions), call(getSession, { params: { id: '7' } })])
@@ -175,14 +175,14 @@ test('adopts a token that another tab has renewed without a refresh', async () =
   expect(refreshes()).toBe(0)
 })
 
-test('signs out on a refused refresh', async () => {
+test('signs out after a rejected refresh', async () => {
   const { call, session } = signedIn()
   reply = expired((_, response) => json(response, 401, problem('AUTH.REFRESH_INVALID')))
   await expect(call(getUser)).rejects.toMatchObject({ code: 'AUTH.UNAUTHENTICATED', status: 401 })
   expect(session.token()).toBeNull()
 })
 
-test('signs out after two consecutive failed refreshes, not after a good one between them', async () => {
+test('signs out only after two consecutive failed refreshes', async () => {
   const { call, session } = signedIn()
   const failing = expired((_, response) => json(response, 500, problem('INTERNAL')))
   reply = failing
@@ -200,7 +200,7 @@ test('signs out after two consecutive failed refreshes, not after a good one bet
   expect(session.token()).toBeNull()
 })
 
-test('signs out where the renewed token is refused as well', async () => {
+test('signs out if the server also rejects the renewed token', async () => {
   const { call, session } = signedIn()
   reply = ({ line }, response) =>
     line === 'GET /api/auth/refresh'
@@ -210,7 +210,7 @@ test('signs out where the renewed token is refused as well', async () => {
   expect([refreshes(), session.token()]).toEqual([1, null])
 })
 
-test('stays signed in where a renewed token comes with a wrong password', async () => {
+test('stays signed in if the password is wrong after a renewal', async () => {
   const { call, session } = signedIn()
   reply = (request, response) => {
     if (request.line === 'GET /api/auth/refresh') return json(response, 200, { access_token: 'new' })
@@ -224,7 +224,7 @@ test('stays signed in where a renewed token comes with a wrong password', async 
 
 const tokenIn = (org: string) => `e30.${btoa(JSON.stringify({ org }))}.sign`
 
-/** Another device has switched from `a` to `b`: refuses every other token in this way. */
+/** Simulates another device that has switched from `a` to `b`: rejects all other tokens in this way. */
 const switched =
   (status: 401 | 409, code: string): Reply =>
   (request, response) => {
@@ -247,7 +247,7 @@ describe.each([
   }
   const asked = (line: string) => seen.filter((request) => request.line === line).length
 
-  test('repeats reads in the new organisation, after one refresh', async () => {
+  test('repeats reads in the new organisation after one refresh', async () => {
     const { call, onMove, onRefused } = setUp()
     const line = 'GET /api/user/org-users'
     expect(await Promise.all([call(listMembers), call(listMembers)])).toEqual([{ items: [line] }, { items: [line] }])
@@ -256,7 +256,7 @@ describe.each([
     expect(onRefused).not.toHaveBeenCalled()
   })
 
-  test('repeats no act that was meant for the organisation before', async () => {
+  test('does not repeat a change that was meant for the previous organisation', async () => {
     const { call, onMove, onRefused } = setUp()
     const invite = call(inviteMember, { body: { tag_name: 'dan' } })
     await expect(invite).rejects.toMatchObject({ code: 'ORG.SWITCHED', status: 409 })
@@ -265,7 +265,7 @@ describe.each([
     expect(onRefused).toHaveBeenCalledExactlyOnceWith('ORG.SWITCHED')
   })
 
-  test('repeats a turn, which belongs to its conversation', async () => {
+  test('repeats a turn, because it belongs to its conversation', async () => {
     const { send } = setUp()
     const form = new FormData()
     form.set('text', 'Hola')
@@ -274,7 +274,7 @@ describe.each([
   })
 })
 
-test('stays signed in however often a refresh gets no answer', async () => {
+test('stays signed in however often a refresh gets no response', async () => {
   const { call, session } = signedIn()
   reply = expired((_, response) => json(response, 503, problem('UNAVAILABLE')))
   for (let time = 0; time < 3; time += 1) await expect(call(getUser)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
@@ -286,7 +286,7 @@ test('stays signed in however often a refresh gets no answer', async () => {
   expect(session.token()).toBe('new')
 })
 
-test('stays signed in however often a refresh is refused for too many requests', async () => {
+test('stays signed in however often a refresh is rate-limited', async () => {
   const { call, session } = signedIn()
   reply = expired((_, response) => json(response, 429, problem('RATE_LIMITED')))
   for (let time = 0; time < 3; time += 1) await expect(call(getUser)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
@@ -297,7 +297,7 @@ describe.each([
   ['headers', (_: ServerResponse) => {}],
   ['body', (response: ServerResponse) => void response.writeHead(200).flushHeaders()],
 ])('while a refresh hangs before its %s', (_part, hang) => {
-  /** Replaces all time limits by signals that the test aborts; the first is that of the first call. */
+  /** Replaces all timeouts with signals that the test aborts; the first is the first call's. */
   const holdLimits = () => {
     const limits: AbortController[] = []
     vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
@@ -316,7 +316,7 @@ describe.each([
     return promise
   }
 
-  test('gives the refresh up in time, stays signed in and asks anew', async () => {
+  test('stays signed in after giving up on the refresh', async () => {
     const { call, session } = signedIn()
     const limits = holdLimits()
     const isHanging = hangingRefresh()
@@ -329,7 +329,7 @@ describe.each([
     expect(await call(getUser)).toEqual({ line: 'GET /api/user' })
   })
 
-  test('ends a call at its own limit', async () => {
+  test('ends a call at its own timeout', async () => {
     const { call } = signedIn()
     const limits = holdLimits()
     const isHanging = hangingRefresh()
@@ -359,7 +359,7 @@ test('does not refresh for a wrong password', async () => {
   expect(session.token()).toBe('old')
 })
 
-test('keeps code, status and details of a problem', async () => {
+test("preserves a problem's code, status and details", async () => {
   const { call } = signedIn()
   const details = [{ path: 'email', code: 'invalid_format', message: 'Invalid email address' }]
   reply = (_, response) => {
@@ -384,7 +384,7 @@ test.each([
   await expect(call(getUser)).rejects.toMatchObject({ code, status })
 })
 
-test('reports a missing answer as NETWORK', async () => {
+test('reports a missing response as NETWORK', async () => {
   const { call } = signedIn()
   reply = (_, response) => response.destroy()
   const failure = call(getUser)
@@ -405,7 +405,7 @@ test('closes the request on abort and throws its reason', async () => {
   await closed
 })
 
-test('returns the code by which a call was refused', async () => {
+test('reports the code of a rejected call', async () => {
   const session = createSessionToken(storage(), new EventTarget())
   session.keep('old')
   const onRefused = vi.fn()

@@ -1,5 +1,5 @@
-// Every request to the server: adds the bearer token, shares one refresh between waiting calls, and unifies errors.
-// Nothing is changed in any organisation but that of the token, which is the one on the screen.
+// Handles every request to the server: adds the bearer token, shares one refresh between waiting calls, and unifies
+// errors. Changes are made only in the token's organisation, which is the one on the screen.
 import * as auth from '@parley/contracts/auth.ts'
 import type { Answer, Endpoint, EndpointInput } from '@parley/contracts/endpoint.ts'
 import { isAboutOrg } from '@parley/contracts/policy.ts'
@@ -31,7 +31,7 @@ type Arguments<E extends Endpoint> =
 export interface Caller {
   /** Calls an endpoint and returns its parsed body. @throws Problem, or the signal's reason on abort */
   call<E extends Endpoint>(endpoint: E, ...args: Arguments<E>): Promise<Answer<E>>
-  /** Returns the raw response, for forms and streams: no timeout, and the body is not read. */
+  /** Returns the raw response, for forms and streams: it has no timeout, and the body is not read. */
   send(endpoint: Endpoint, carried?: Carried, options?: CallOptions): Promise<Response>
 }
 
@@ -73,11 +73,11 @@ function withSignal<Result>(work: Promise<Result>, signal?: AbortSignal): Promis
 }
 
 /**
- * Whether a call was refused because of its token: it has expired, or names another organisation than the current one.
+ * Whether a call was rejected because of its token: it has expired, or does not name the current organisation.
  */
 const isForToken = ({ status, code }: Problem) => code === 'ORG.SWITCHED' || (status === 401 && !aboutForm.has(code))
 
-/** Whether a call may be repeated with a renewed token: a change only in the organisation for which it was meant. */
+/** Whether a call may be repeated with a renewed token: a change only in the organisation that it was meant for. */
 const mayRepeat = (endpoint: Endpoint, used: string, fresh: string) =>
   endpoint.method === 'GET' || !isAboutOrg(endpoint) || orgOf(used) === orgOf(fresh)
 
@@ -89,7 +89,7 @@ function createRefresh(base: string, session: SessionToken): (used: string) => P
   const ask = async (used: string): Promise<string | null> => {
     const newer = session.token()
     if (newer !== used) return newer
-    // A connection that dies silently would hold the lock, and so every tab, until the browser gives up.
+    // A connection that dies silently would hold the lock, blocking every tab, until the browser gives up.
     const limit = AbortSignal.timeout(refreshTimeoutMs)
     try {
       const response = await reach(`${base}${auth.refresh.path}`, requestOf(auth.refresh, {}, null, limit))
@@ -120,8 +120,8 @@ function createRefresh(base: string, session: SessionToken): (used: string) => P
 }
 
 /**
- * @param base the server's origin: empty in the browser, where both share one
- * @param onRefused called with the code of a refused call
+ * @param base the server's origin: empty in the browser, where it is the page's
+ * @param onRefused called with the code of a rejected call
  */
 export function createCaller(
   base: string,
@@ -150,7 +150,7 @@ export function createCaller(
     const second = await ask(fresh)
     if (second.ok) return second
     const final = await problemOf(second)
-    // The server accepts no token of this session, not even a new one.
+    // The server accepts no token from this session, not even a new one.
     if (final.status === 401 && isForToken(final)) session.end()
     return refuse(final)
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { watchConnection } from './connection.ts'
 import { Problem } from './problem.ts'
 
-test('loses the connection on an unanswered read, and repeats failed reads on the next answered one', async () => {
+test('repeats failed reads after the next successful one', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const watch = watchConnection(client)
   const seen: string[] = []
@@ -30,7 +30,7 @@ test('loses the connection on an unanswered read, and repeats failed reads on th
   leave()
 })
 
-test('does not restore the connection on a read that the browser’s cache may answer', async () => {
+test('does not restore the connection after a read from the browser’s cache', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const watch = watchConnection(client)
   watch.browserSays(false)
@@ -44,7 +44,7 @@ test('does not restore the connection on a read that the browser’s cache may a
   expect(watch.current()).toBe('lost')
 })
 
-test('ignores refusals of the server, and reports a missing network', async () => {
+test('ignores rejections by the server', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const watch = watchConnection(client)
   const refused = { queryKey: ['refused'], queryFn: () => Promise.reject(new Problem('FORBIDDEN', { status: 403 })) }
@@ -56,7 +56,7 @@ test('ignores refusals of the server, and reports a missing network', async () =
   expect(watch.current()).toBe('lost')
 })
 
-test('reports a failing server separately, until it serves what it could not', async () => {
+test('reports a failing server separately', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const watch = watchConnection(client)
   let isSick = true
@@ -76,7 +76,7 @@ test('reports a failing server separately, until it serves what it could not', a
   expect(watch.current()).toBe('back')
 })
 
-test('drops the reads of a page that was left, and counts refused ones as served', async () => {
+test('drops the reads of a page that the user has left', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const watch = watchConnection(client)
   let code: 'UNAVAILABLE' | 'FORBIDDEN' = 'UNAVAILABLE'

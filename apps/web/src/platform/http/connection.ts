@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Problem } from './problem.ts'
 
-/** `unavailable`: the server responds that it cannot serve at the moment. `back`: just restored. */
+/** `unavailable`: the server responds that it is currently unavailable. `back`: just restored. */
 export type Connection = 'there' | 'lost' | 'unavailable' | 'back'
 
 export interface ConnectionWatch {
@@ -17,14 +17,14 @@ const isNetwork = (error: unknown) => error instanceof Problem && error.code ===
 export const isUnavailable = (error: unknown) => error instanceof Problem && error.code === 'UNAVAILABLE'
 
 /**
- * Follows every read. Reads that failed without a connection are repeated when it is back; failed changes are not,
+ * Follows every read. Reads that failed without a connection are repeated once it is back. Failed changes are not,
  * because only the user knows whether to try again. A read whose `meta` has `mayBeStored` may come from this browser's
  * storage, so it says nothing about the server.
  */
 export function watchConnection(client: QueryClient): ConnectionWatch {
   const listeners = new Set<() => void>()
   let connection: Connection = 'there'
-  /** Reads that the server could not serve; it may still answer others from memory. */
+  /** Reads that the server could not serve; it may still serve others from memory. */
   const unserved = new Set<string>()
   const become = (next: Connection) => {
     if (connection === next) return
@@ -47,7 +47,7 @@ export function watchConnection(client: QueryClient): ConnectionWatch {
     }
     const isServed = action?.type === 'success' && !action.manual && !event.query.meta?.mayBeStored
     const isRefused = action?.type === 'error' && !isNetwork(action.error)
-    // Reads of a page that was left no longer matter.
+    // Reads of a page that the user has left no longer matter.
     const isLeft = event.type === 'removed' || (event.type === 'observerRemoved' && !event.query.isActive())
     if (isServed || isRefused || isLeft) unserved.delete(queryHash)
     if (connection === 'lost' ? isServed : connection === 'unavailable' && unserved.size === 0) back()

@@ -39,14 +39,14 @@ afterEach(() => vi.useRealTimers())
 
 describe('readEvents', () => {
   it.each([1, 2, 3, 7, 64, 100_000])(
-    'reads the same events from pieces of %i bytes, inside letters too',
+    'reads the same events from pieces of %i bytes, even if letters are split',
     async (size) => {
       const events = [piece('¿Qué talla? Здрасти, як справи — 🙂'), { type: 'HEARTBEAT', data: {} }, complete]
       expect(await all(inPieces(ndjson(...events), size))).toEqual(events)
     },
   )
 
-  it('reads a last line without a line break, and skips empty ones', async () => {
+  it('reads a last line without a line break', async () => {
     expect(await all(new Response(`\n${JSON.stringify(piece('a'))}\r\n\n${JSON.stringify(complete)}`))).toEqual([
       piece('a'),
       complete,
@@ -72,11 +72,11 @@ describe('readEvents', () => {
     },
   )
 
-  it('reports a browser that gives no body', async () => {
+  it('reports a browser that provides no body', async () => {
     await expect(all(new Response(null))).rejects.toMatchObject({ message: 'ReadableStream not supported' })
   })
 
-  it('gives up after fifteen silent seconds, and tells the server', async () => {
+  it('gives up after fifteen silent seconds and cancels the request', async () => {
     vi.useFakeTimers()
     let isCancelled = false
     const body = new ReadableStream<Uint8Array>({

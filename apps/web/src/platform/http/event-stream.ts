@@ -1,4 +1,4 @@
-// Reads a stream of events, one JSON object a line, however the network splits it.
+// Reads a stream of events, one JSON object per line, however the network splits it.
 import { type ProblemCode, problems } from '@parley/contracts/problem.ts'
 import { heartbeatMs } from '@parley/contracts/stream.ts'
 
@@ -34,14 +34,14 @@ interface Streamed {
   readonly type: string
 }
 
-/** The schema of one line, as in the `stream` of an endpoint. */
+/** The schema of one line, as in an endpoint's `stream`. */
 interface EventSchema<Event extends Streamed> {
   parse(line: unknown): Event
 }
 
 /**
- * Yields the events of a response as they arrive, up to COMPLETE. Network failures are passed on.
- * @throws StreamError if COMPLETE never comes, a line is not an event, or after a silence of 15 s
+ * Yields a response's events as they arrive, up to COMPLETE. Network failures are passed on.
+ * @throws StreamError if COMPLETE never arrives, a line is not an event, or after a silence of 15 s
  */
 export async function* readEvents<Event extends Streamed>(
   response: Response,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { blankFieldErrors, emailError, passwordErrors, serverFieldErrors } from './field-errors.ts'
 
-test('names blank fields', () => {
+test('reports blank fields', () => {
   expect(blankFieldErrors({ name: '  ', tag: 'x' }, ['name', 'tag'])).toEqual({ name: 'fault.required' })
 })
 
 test.each(['olena', 'olena@', 'olena@example', 'ol ena@example.org', 'olena@example..org'])(
-  'refuses %s as an address',
+  'rejects %s as an e-mail address',
   (address) => {
     expect(emailError(address)).toBe('fault.email')
   },
@@ -16,7 +16,7 @@ test.each(['olena@example.org', ' olena.k+parley@mail.example.org ', ''])('accep
   expect(emailError(address)).toBeUndefined()
 })
 
-test('requires passwords of allowed length that match', () => {
+test('requires matching passwords of an allowed length', () => {
   expect(passwordErrors('seven 7', 'seven 7')).toEqual({ password: 'fault.passwordShort' })
   expect(passwordErrors('eight ch', 'eight ch')).toEqual({})
   expect(passwordErrors('x'.repeat(128), 'x'.repeat(128))).toEqual({})

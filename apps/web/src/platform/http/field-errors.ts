@@ -1,8 +1,8 @@
-// Field errors found by the client or reported by the server, as keys of the namespace `ui`.
+// Field errors found by the client or reported by the server, as keys in the namespace `ui`.
 import { passwordLength } from '@parley/contracts/auth.ts'
 import type { FailureCode, Problem } from './problem.ts'
 
-/** Keys of the namespace `ui`. */
+/** Keys in the namespace `ui`. */
 export type FieldErrorKey =
   | 'fault.required'
   | 'fault.email'
@@ -19,10 +19,10 @@ export type FieldErrorKey =
 
 export type FieldErrors<Name extends string> = Partial<Record<Name, FieldErrorKey>>
 
-/** Values for the placeholders of these sentences. */
+/** Values for these messages' placeholders. */
 export const fieldErrorValues = { count: passwordLength.min, max: passwordLength.max } as const
 
-/** Rough check for an email address: the server does the full validation. */
+/** Rough check of an e-mail address: the server does the full validation. */
 const emailShape = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 /** Returns errors for blank fields. */
@@ -35,12 +35,12 @@ export function blankFieldErrors<Name extends string>(
   return faults
 }
 
-/** The error in an email address; none if it is blank, which is reported separately. */
+/** The error in an e-mail address; none if it is blank, which is reported separately. */
 export function emailError(address: string): FieldErrorKey | undefined {
   return address.trim() === '' || emailShape.test(address.trim()) ? undefined : 'fault.email'
 }
 
-/** Errors in a new password and its repetition; none for blank fields. */
+/** Errors in a new password and its confirmation; none for blank fields. */
 export function passwordErrors(password: string, repeat: string): FieldErrors<'password' | 'repeat'> {
   const { min, max } = passwordLength
   const faults: FieldErrors<'password' | 'repeat'> = {}
@@ -56,7 +56,7 @@ const byRule: Partial<Record<string, FieldErrorKey>> = { url: 'fault.url', chara
 type Refusal = Pick<Problem, 'code' | 'details'>
 
 /**
- * The server's errors by field; empty if they name no field of the form.
+ * The server's errors by field; empty if they do not name any of the form's fields.
  * @param byCode fields for codes that imply one
  */
 export function serverFieldErrors<Name extends string>(

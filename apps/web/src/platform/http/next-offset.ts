@@ -4,6 +4,6 @@ interface Page {
   readonly limit: number
 }
 
-/** Offset of the next page of a list; undefined after the last page, which is not full. */
+/** Offset of a list's next page; undefined after the last page, which is not full. */
 export const nextOffset = ({ items, offset, limit }: Page): number | undefined =>
   items.length < limit ? undefined : offset + items.length

@@ -1,4 +1,4 @@
-// Refused requests against a real HTTP server.
+// Tests rejected requests against a real HTTP server.
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { sendTurn } from '@parley/contracts/conversation.ts'
@@ -38,14 +38,14 @@ function start() {
   return { client, reported, send }
 }
 
-it('reports a stream that needs a plan, and still throws', async () => {
+it('reports a stream that needs a plan and still throws', async () => {
   const { reported, send } = start()
   code = 'ORG.FREE_SESSION_LIMIT_EXPIRED'
   await expect(reporting(send)(sendTurn, { form: new FormData() })).rejects.toMatchObject({ code })
   expect(reported).toEqual([code])
 })
 
-it('reports neither other refusals nor streams that no user waits for', async () => {
+it('reports neither other rejections nor streams that no user is waiting for', async () => {
   const { reported, send } = start()
   code = 'FORBIDDEN'
   await expect(reporting(send)(sendTurn, { form: new FormData() })).rejects.toMatchObject({ code })

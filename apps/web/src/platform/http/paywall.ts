@@ -1,4 +1,4 @@
-// Requests that were refused because a payment is required first.
+// Requests that were rejected because a payment is required first.
 import type { ProblemCode } from '@parley/contracts/problem.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Caller } from './caller.ts'
@@ -21,7 +21,7 @@ const report = (error: unknown): void => {
   if (isPaywalled(error)) for (const listener of listeners) listener(error)
 }
 
-/** Wraps a `send` so that its refusals are reported like those of queries and mutations, which do not see streams. */
+/** Wraps a `send` so that its rejections are reported like those of queries and mutations, which do not see streams. */
 export const reporting =
   (send: Caller['send']): Caller['send'] =>
   async (...request) => {
@@ -33,7 +33,7 @@ export const reporting =
     }
   }
 
-/** Calls `onRefused` for every query, mutation or reported stream that was refused for this reason. */
+/** Calls `onRefused` for every query, mutation or reported stream that was rejected for this reason. */
 export function watchPaywall(client: QueryClient, onRefused: Listener): void {
   listeners.add(onRefused)
   client.getQueryCache().subscribe((event) => {

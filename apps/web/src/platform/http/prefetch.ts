@@ -1,10 +1,10 @@
-// Requests that the script in the head of a page starts before the app's code has loaded, which saves a round trip.
-// Each response is used once.
+// Requests that the head script starts before the app's code has loaded, which saves a round trip. Each response is
+// used once.
 
 interface Prefetched {
-  /** The token of the session that requested it. */
+  /** The token of the session that made the request. */
   readonly token: string | null
-  /** Responses by address, from the first slash on. */
+  /** Responses by URL, from the first slash on. */
   readonly answers: Map<string, Promise<Response>>
 }
 
@@ -15,7 +15,7 @@ declare global {
 /** Maximum age of a page whose prefetched responses are still used, in milliseconds. */
 const freshMs = 10_000
 
-/** Starts these requests, the most urgent first. @param token of the signed-in user */
+/** Starts these requests, most urgent first. @param token the signed-in user's */
 export function prefetch(addresses: readonly string[], token: string | null): void {
   const headers = { accept: 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
   const ask = (address: string) => {
@@ -27,7 +27,7 @@ export function prefetch(addresses: readonly string[], token: string | null): vo
   globalThis.prefetched = { token, answers: new Map(addresses.map(ask)) }
 }
 
-/** The pending response for this address, if it was requested with this token and not taken yet. */
+/** The pending response for this URL, if it was requested with this token and has not been used yet. */
 export function takePrefetched(address: string, token: string | null): Promise<Response> | undefined {
   const answer = globalThis.prefetched?.answers.get(address)
   globalThis.prefetched?.answers.delete(address)

@@ -1,4 +1,4 @@
-// An error as a sentence in the language of the interface.
+// An error as a sentence in the interface language.
 import { problems } from '@parley/contracts/problem.ts'
 import { useTranslation } from 'react-i18next'
 import { browserCodes, Problem } from './problem.ts'
@@ -10,7 +10,7 @@ function problemKey(error: unknown): string {
   return error.code in problems || browserCodes.some((code) => code === error.code) ? error.code : 'INTERNAL'
 }
 
-/** Time of day at which the call may succeed: as reported by the server, else the end of the day in UTC. */
+/** Time of day from which the call may succeed: as reported by the server, otherwise the end of the day in UTC. */
 function retryTime(error: unknown, language: string): string {
   const seconds = error instanceof Problem ? error.retryAfterSeconds : null
   const at = seconds === null ? new Date().setUTCHours(24, 0, 0, 0) : Date.now() + seconds * 1000

@@ -3,19 +3,19 @@ import type { ProblemCode, ProblemDetail } from '@parley/contracts/problem.ts'
 
 /**
  * Codes that the browser assigns itself. `NETWORK`: no response, or not in time; `UPLOAD.PROXY_TOO_LARGE`: a proxy in
- * front of the server refused the size of a request.
+ * front of the server rejected the size of a request.
  */
 export const browserCodes = ['NETWORK', 'UPLOAD.PROXY_TOO_LARGE'] as const
 
 export type FailureCode = ProblemCode | (typeof browserCodes)[number]
 
-/** A failed call. `status` is 0 without a response; `details` name fields of the input. */
+/** A failed call. `status` is 0 if there was no response; `details` name fields of the input. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: FailureCode
   readonly status: number
   readonly details: readonly ProblemDetail[]
-  /** Seconds to wait before trying again, if the server named them. */
+  /** Seconds to wait before trying again, if the server specified them. */
   readonly retryAfterSeconds: number | null
 
   constructor(
@@ -38,7 +38,7 @@ interface ProblemOptions {
   cause?: unknown
 }
 
-/** The code of a failed response that a proxy wrote, not Parley. */
+/** The code for a failed response that came from a proxy instead of Parley. */
 function proxyFailure(status: number): FailureCode {
   if (status === 413) return 'UPLOAD.PROXY_TOO_LARGE'
   if (status === 429) return 'RATE_LIMITED'

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { Problem } from './problem.ts'
 import { queryClient, shouldRetry } from './query.ts'
 
-test('retries an unanswered read twice, and not a refused one', () => {
+test('retries an unanswered read twice but not a rejected one', () => {
   expect(shouldRetry(0, new Problem('NETWORK'))).toBe(true)
   expect(shouldRetry(1, new Problem('UNAVAILABLE', { status: 503 }))).toBe(true)
   expect(shouldRetry(2, new Problem('NETWORK'))).toBe(false)
@@ -11,7 +11,7 @@ test('retries an unanswered read twice, and not a refused one', () => {
   expect(shouldRetry(0, new TypeError('a bug'))).toBe(false)
 })
 
-test('logs a failed read with its key, and a failed change', async () => {
+test('logs failed reads with their key, and failed changes', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const problem = new Problem('FORBIDDEN', { status: 403 })
   const fail = () => Promise.reject(problem)

@@ -41,7 +41,7 @@ test('shows each limit with its number at its own field', () => {
   })
 })
 
-test('names the rule for fields that do not fit together', () => {
+test('names the rule for fields that contradict each other', () => {
   expect(found({ scenario_type: 'IELTS' })).toEqual({
     target_language: { key: 'ielts_only_in_english' },
     ielts_behavior: { key: 'ielts_behavior_required' },
@@ -49,14 +49,14 @@ test('names the rule for fields that do not fit together', () => {
   })
 })
 
-test('asks for a translation at its entry, and validates its language code', () => {
+test('reports a missing translation at its entry', () => {
   const goal = (translation: object) => ({ user_goals: [{ phrase: 'Hallo', translation }] })
   expect(found(goal({}))).toEqual({ 'user_goals.0.translation': { key: 'translation' } })
   expect(found(goal({ english: 'Hello' }))).toEqual({ 'user_goals.0.translation.english': { key: 'languageCode' } })
   expect(found(goal({ en: '' }))).toEqual({ 'user_goals.0.translation.en': { key: 'required' } })
 })
 
-test('distinguishes wrong types, choices and names of JSON', () => {
+test('distinguishes wrong types, choices and names in JSON', () => {
   expect(found({ title: 7, difficulty_level: 'D1', colour: 'red' })).toEqual({
     title: { key: 'form' },
     difficulty_level: { key: 'choice' },
@@ -64,7 +64,7 @@ test('distinguishes wrong types, choices and names of JSON', () => {
   })
 })
 
-test('uses its own texts for the rules of a module', () => {
+test("uses its own texts for a module's rules", () => {
   const module = {
     title: 'Home',
     description: 'At home.',
@@ -77,7 +77,7 @@ test('uses its own texts for the rules of a module', () => {
   expect(faults).toEqual({ scenarios: { key: 'scenarios_required' } })
 })
 
-test('shows server errors at their field, with the limit where it is known', () => {
+test('shows server errors at their field, with the limit if known', () => {
   const details = [
     { path: 'title', code: 'too_big', message: 'Too big' },
     { path: 'body.description', code: 'too_small', message: 'Too small' },

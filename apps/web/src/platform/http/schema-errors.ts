@@ -1,5 +1,5 @@
-// Errors in what an author wrote: the issues of the contract's schema, or the details of the server's response,
-// as keys of the namespace `wizard` by the path of their field.
+// Errors in what an author wrote: the issues from the contract's schema, or the details in the server's response, as
+// keys in the namespace `wizard` by field path.
 import type { ProblemDetail } from '@parley/contracts/problem.ts'
 import { useTranslation } from 'react-i18next'
 
@@ -20,10 +20,10 @@ export interface SchemaError {
   readonly names?: string
 }
 
-/** Errors by the path of their field, as in `user_goals.0.phrase`. */
+/** Errors by field path, such as `user_goals.0.phrase`. */
 export type SchemaErrors = Readonly<Record<string, SchemaError>>
 
-/** Codes of rules that zod does not have: the contract's, and two that only the server can check. */
+/** Codes for rules that zod does not have: the contract's, and two that only the server can check. */
 const ruleCodes = new Set([
   'dialog_behavior_required',
   'ielts_behavior_required',
@@ -64,7 +64,7 @@ function ruleOf(params: unknown): string | undefined {
   return typeof code === 'string' && ruleCodes.has(code) ? code : undefined
 }
 
-/** The error for an issue of the schema. */
+/** The error for a schema issue. */
 export function schemaErrorOf(issue: Issue): SchemaError {
   const { code, maximum } = issue
   if (code === 'unrecognized_keys') return { key: 'unknown', names: issue.keys?.join(', ') ?? '' }
@@ -77,7 +77,7 @@ export function schemaErrorOf(issue: Issue): SchemaError {
   return { key: byCode[code] ?? 'refused' }
 }
 
-/** The first error of each path. */
+/** The first error for each path. */
 export function schemaErrorsOf(issues: readonly Issue[]): SchemaErrors {
   const faults: Record<string, SchemaError> = {}
   for (const issue of issues) faults[issue.path.join('.')] ??= schemaErrorOf(issue)

@@ -1,4 +1,4 @@
-// Reads words and phrases aloud: with the server's voice, else with the device's own if that is allowed.
+// Reads words and phrases aloud: with the server's voice, otherwise with the device's own if that is allowed.
 import type { Language } from '@parley/contracts/language.ts'
 import { speakText } from '@parley/contracts/vocabulary.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -14,15 +14,15 @@ export interface Reading {
   readonly failed: string | null
   /** Why it failed; undefined if nothing failed. */
   readonly error: unknown
-  /** Reads a text, in the panel's language unless another is passed; a second call stops. */
+  /** Reads text, in the panel's language unless another is passed; a second call stops. */
   readonly toggle: (text: string, otherLanguage?: Language) => void
 }
 
-/** How long a signed address is cached, in milliseconds. */
+/** How long a signed URL is cached, in milliseconds. */
 const freshMs = 30 * 60_000
 
 export interface ReadingOptions {
-  /** Whether the device's voice is never used, for example to preview the server's voice. */
+  /** Disables the device's voice, for example to preview the server's voice. */
   readonly isServerOnly?: boolean
 }
 

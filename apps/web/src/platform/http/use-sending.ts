@@ -8,7 +8,7 @@ interface Outcomes<Answer> {
 
 type State = { readonly kind: 'idle' | 'sending' | 'done' } | { readonly kind: 'failed'; readonly error: unknown }
 
-/** @param request throws `Problem`; further calls are ignored while one is pending, or after success */
+/** @param request throws `Problem`; further calls are ignored while one is pending or after success */
 export function useSending<Input, Answer>(
   request: (input: Input) => Promise<Answer>,
   { onSuccess, onError }: Outcomes<Answer> = {},

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countriesIn, countryOf } from './country.ts'
 
-test('lists all 249 countries once, by name in alphabetical order', () => {
+test('lists all 249 countries once, in alphabetical order', () => {
   const german = countriesIn('de')
   expect(new Set(german.map(({ code }) => code)).size).toBe(249)
   expect(german[0]?.name).toBe('Afghanistan')
@@ -14,6 +14,6 @@ test.each([
   [['de-AT', 'en-US'], 'AT'],
   [['zh-Hant-TW'], 'TW'],
   [['en', 'fr'], null],
-] as const)('%j says %s', (tags, country) => {
+] as const)('%j implies %s', (tags, country) => {
   expect(countryOf(tags)).toBe(country)
 })

@@ -8,7 +8,7 @@ export interface Country {
   name: string
 }
 
-/** Every country with its name in `language`, in the alphabetical order of that language. */
+/** All countries with their names in `language`, in that language's alphabetical order. */
 export function countriesIn(language: Language): Country[] {
   const names = new Intl.DisplayNames(locales[language], { type: 'region' })
   const { compare } = new Intl.Collator(language)

@@ -26,7 +26,7 @@ test('formats numbers and shares by language', () => {
   expect(formatIn('pt').money(9.99, 'EUR')).toBe('9,99\u00a0€')
 })
 
-test('formats a duration in seconds below a minute, in minutes above, and in hours from sixty on', () => {
+test('formats a duration in seconds, minutes or hours', () => {
   expect(formatIn('en').duration(44_600)).toBe('45\u00a0s')
   expect(formatIn('en').duration(190_000)).toBe('3\u00a0min')
   expect(formatIn('en').duration(114 * 60_000)).toBe('1\u00a0h 54\u00a0min')
@@ -35,7 +35,7 @@ test('formats a duration in seconds below a minute, in minutes above, and in hou
   expect(formatIn('uk').duration(114 * 60_000)).toBe('1 год 54 хв')
 })
 
-test('formats speaking time with tenths of a second', () => {
+test('formats speaking time to a tenth of a second', () => {
   expect(formatIn('en').seconds(6_432)).toBe('6.4\u00a0s')
   expect(formatIn('de').seconds(6_432)).toBe('6,4 Sek.')
 })

@@ -1,4 +1,4 @@
-// Numbers, dates and names in the language of the interface.
+// Numbers, dates and names in the interface language.
 import { type Language, locales } from '@parley/contracts/language.ts'
 import { useLanguage } from './i18n.ts'
 
@@ -11,10 +11,10 @@ const relativeSteps = [
   ['minute', minuteMs],
 ] as const
 
-/** Short unit symbols as in the other languages: `Intl` would write "1 hr 54 mins". */
+/** Short unit symbols, as in the other languages: `Intl` would write "1 hr 54 mins". */
 const englishUnits = { hour: 'h', minute: 'min', second: 's' } as const
 
-/** Formatters for one language. Moments are ISO 8601 strings or Dates, durations milliseconds. */
+/** Formatters for one language. Instants are ISO 8601 strings or Dates; durations are in milliseconds. */
 export function formatIn(language: Language) {
   const locale = locales[language]
   const at = (moment: string | Date) => new Date(moment)
@@ -24,7 +24,7 @@ export function formatIn(language: Language) {
       : new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
   return {
     number: (value: number, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options).format(value),
-    /** "12 €": cents only where there are some. `currency` as in ISO 4217. */
+    /** "12 €": cents only if there are any. `currency` as in ISO 4217. */
     money: (amount: number, currency: string) =>
       new Intl.NumberFormat(locale, {
         style: 'currency',
@@ -32,7 +32,7 @@ export function formatIn(language: Language) {
         currencyDisplay: 'narrowSymbol',
         trailingZeroDisplay: 'stripIfInteger',
       }).format(amount),
-    /** "4 MB", or "2 GB" from a thousand megabytes on. */
+    /** "4 MB", or "2 GB" from a thousand megabytes up. */
     megabytes: (bytes: number) =>
       new Intl.NumberFormat(locale, {
         style: 'unit',
@@ -44,7 +44,7 @@ export function formatIn(language: Language) {
     date: (moment: string | Date, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }) =>
       new Intl.DateTimeFormat(locale, options).format(at(moment)),
     time: (moment: string | Date) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at(moment)),
-    /** "2 days ago"; under a minute "now". */
+    /** "2 days ago"; "now" for less than a minute. */
     ago: (moment: string | Date, now = Date.now()) => {
       const passed = at(moment).getTime() - now
       const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
@@ -62,7 +62,7 @@ export function formatIn(language: Language) {
       const parts = [hours > 0 && amount(hours, 'hour'), (minutes > 0 || hours === 0) && amount(minutes, 'minute')]
       return parts.filter((part) => part !== false).join(' ')
     },
-    /** "6.4 s": length of speech. */
+    /** "6.4 s": duration of speech. */
     seconds: (milliseconds: number) => amount(Math.round(milliseconds / 100) / 10, 'second'),
     /** "0:07" on a player or a clock. */
     clock: (milliseconds: number) => {
@@ -74,7 +74,7 @@ export function formatIn(language: Language) {
   }
 }
 
-/** `formatIn` for the language of the interface. */
+/** `formatIn` for the interface language. */
 export function useFormat() {
   return formatIn(useLanguage())
 }

@@ -1,4 +1,4 @@
-// Texts of the interface: one JSON file for each language and namespace, included in the page or loaded on demand.
+// Interface texts: one JSON file per language and namespace, included in the page or loaded on demand.
 import { chooseLanguage } from '@parley/contracts/choose-language.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import i18next, { type BackendModule, type ResourceLanguage } from 'i18next'
@@ -20,7 +20,7 @@ const backend: BackendModule = {
 
 export const i18n = i18next.createInstance()
 
-/** Texts included in a prerendered page, by namespace (../../pages.ts), in the language of the page. */
+/** Texts included in a prerendered page, by namespace (../../pages.ts), in the page's language. */
 function textsInPage(language: Language): Record<string, ResourceLanguage> {
   const texts = document.querySelector(`#texts[lang=${language}]`)?.textContent
   return texts ? { [language]: JSON.parse(texts) as ResourceLanguage } : {}
@@ -28,7 +28,7 @@ function textsInPage(language: Language): Record<string, ResourceLanguage> {
 
 let started: Promise<unknown> = Promise.resolve()
 
-/** Selects the manifest of the interface language. Vite's development server only has the English one. */
+/** Selects the interface language's manifest. Vite's development server only has the English one. */
 function nameManifest(chosen: string): void {
   if (import.meta.env.DEV) return
   document.querySelector('link[rel=manifest]')?.setAttribute('href', manifestPath(chosen))
@@ -68,7 +68,7 @@ export async function setLanguage(language: Language): Promise<void> {
   await i18n.changeLanguage(language)
 }
 
-/** The language of the interface. */
+/** The interface language. */
 export function useLanguage(): Language {
   const { i18n: current } = useTranslation()
   return chooseLanguage(current.language, [])

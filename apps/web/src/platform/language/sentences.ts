@@ -1,4 +1,4 @@
-// A sentence in each language to play before it is chosen, in the order offered.
+// A sentence to play in each language before the user chooses one, in the order offered.
 import type { Language } from '@parley/contracts/language.ts'
 
 export const sentences: readonly (readonly [Language, string])[] = [

@@ -6,7 +6,7 @@ describe('chooseTargetLanguage', () => {
     expect(chooseTargetLanguage('it', ['de-DE'], 'en')).toBe('it')
   })
 
-  test('ignores a stored text that is no language', () => {
+  test('ignores stored text that is not a language', () => {
     expect(chooseTargetLanguage('tlh', ['de-DE'], 'en')).toBe('de')
   })
 
@@ -14,7 +14,7 @@ describe('chooseTargetLanguage', () => {
     expect(chooseTargetLanguage(null, ['uk-UA', 'uk', 'ja', 'pl-PL', 'en'], 'uk')).toBe('pl')
   })
 
-  test('picks English where the browser has no other', () => {
+  test('picks English if the browser has no other language', () => {
     expect(chooseTargetLanguage(null, ['en-US', 'en'], 'en')).toBe('en')
     expect(chooseTargetLanguage(null, [], 'de')).toBe('en')
   })

@@ -1,13 +1,13 @@
-// The language to practise unless the learner has chosen one.
+// The practised language if the learner has not chosen one.
 import { type Language, languages } from '@parley/contracts/language.ts'
 import { wantedLanguage } from './language.ts'
 
-/** Key of the choice in local storage. */
+/** The choice's key in local storage. */
 export const targetLanguageKey = 'parley.target_language'
 
 /**
- * The stored choice; else the browser's first language other than the interface's; else English.
- * @param wishes BCP 47 tags, the most wanted first
+ * The stored choice, otherwise the browser's first language other than the interface's, otherwise English.
+ * @param wishes BCP 47 tags, most preferred first
  */
 export function chooseTargetLanguage(stored: string | null, wishes: readonly string[], spoken: Language): Language {
   const choice = languages.find((language) => language === stored)
@@ -21,7 +21,7 @@ export function storeTargetLanguage(language: Language): void {
   localStorage.setItem(targetLanguageKey, language)
 }
 
-/** The language to practise, for code outside of React. */
+/** The language to practise, for code outside React. */
 export function targetLanguageNow(): Language {
   return chooseTargetLanguage(localStorage.getItem(targetLanguageKey), navigator.languages, wantedLanguage())
 }

@@ -1,4 +1,4 @@
-// Index of all text files, which pages that include their texts do not load.
+// Index of all text files. Pages that include their texts do not load it.
 
 /** An imported text file. */
 interface TextFile {

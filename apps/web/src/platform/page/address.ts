@@ -1,7 +1,7 @@
-// Builds the address of a request to an endpoint.
+// Builds the URL of a request to an endpoint.
 import type { Endpoint } from '@parley/contracts/endpoint.ts'
 
-/** What a request may carry; `form` is sent as multipart. */
+/** What a request can contain; `form` is sent as multipart. */
 export interface Carried {
   params?: unknown
   query?: unknown
@@ -9,7 +9,7 @@ export interface Carried {
   form?: FormData
 }
 
-/** The server's address with path parameters and query filled in. */
+/** The server's URL with path parameters and query filled in. */
 export function urlOf(base: string, endpoint: Endpoint, { params, query }: Carried): string {
   const values = new Map(Object.entries(params ?? {}))
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name) ?? '')))

@@ -1,9 +1,9 @@
-// Records input on a prerendered page before its script has loaded. A sent form or pressed button is replayed once the
-// page works; typed text stays in its field or is copied into the one that replaces it.
+// Records input on a prerendered page before its script has loaded. A submitted form or pressed button is replayed once
+// the page works; typed text stays in its field or is copied into the one that replaces it.
 
 /** Input before the page became interactive. */
 export interface EarlyInput {
-  /** The form that was sent or the button that was pressed, whichever was last. */
+  /** The form that was submitted or the button that was pressed, whichever was last. */
   readonly used: HTMLElement | null
   readonly focused: HTMLElement | null
   readonly typed: readonly { readonly field: HTMLInputElement; readonly value: string }[]
@@ -42,13 +42,13 @@ export function noteEarlyInput(): void {
   }
 }
 
-/** Identifies an element by what users see or hear of it. */
+/** Identifies an element by its visible or accessible properties. */
 const nameOf = (element: HTMLElement): string =>
   element.getAttribute('aria-label') ??
   (element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element.textContent) ??
   ''
 
-/** The element, or the one that replaced it: of the same kind and name. */
+/** The element, or the one that replaced it: the same kind and name. */
 function successorOf<E extends HTMLElement>(element: E): E | undefined {
   if (element.isConnected) return element
   const ofItsKind = [...document.querySelectorAll<E>(element.localName)]

@@ -1,4 +1,4 @@
-// Prerendered pages know neither browser nor address: the first render matches the server's, the next one is correct.
+// Prerendered pages know neither browser nor URL: the first render matches the server's, and the next one is correct.
 import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
@@ -11,7 +11,7 @@ export const useIsHydrated = (): boolean =>
     () => false,
   )
 
-/** The query string of the address; empty in the first render of a prerendered page. */
+/** The URL's query string; empty in the first render of a prerendered page. */
 export const useAddressSearch = (): URLSearchParams =>
   new URLSearchParams(
     useSyncExternalStore(

@@ -1,6 +1,6 @@
 // The browser's offer to install the app. Its event fires once, early, so it must be stored from the start.
 
-/** https://developer.mozilla.org/docs/Web/API/BeforeInstallPromptEvent, which only Chromium has. */
+/** https://developer.mozilla.org/docs/Web/API/BeforeInstallPromptEvent, which only Chromium supports. */
 interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
@@ -29,7 +29,7 @@ export function subscribeInstallPrompt(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Shows the browser's prompt, which works only once. @returns whether the app is installed now */
+/** Shows the browser's prompt, which works only once. @returns whether the app is now installed */
 export async function askToInstall(): Promise<boolean> {
   const asked = await offer?.prompt()
   become(null)

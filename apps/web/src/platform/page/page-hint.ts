@@ -1,4 +1,4 @@
-// Cookie with the interface language and whether the user is signed in, from which the server chooses the page to send
+// Cookie with the interface language and whether the user is signed in, which tells the server which page to send
 // (apps/api/src/platform/pages/pages.ts). It is neither secret nor trusted.
 import { pageHint } from '@parley/contracts/page-hint.ts'
 import { wantedLanguage } from '../language/language.ts'

@@ -22,7 +22,7 @@ function surroundings({ isOnline = true, isAhead = false } = {}) {
 const failure = () =>
   Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: new Error('gone') })
 
-test('reloads the page once, and throws the next failure, without another reload by the router', () => {
+test('reloads the page once, then throws the next failure', () => {
   const { deps, done } = surroundings()
   const first = failure()
   onPreloadError(first, deps)
@@ -34,7 +34,7 @@ test('reloads the page once, and throws the next failure, without another reload
   expect(done.kept.get('tanstack_router_reload:gone')).toBe('1')
 })
 
-test('keeps the current page without a connection', () => {
+test('keeps the current page if there is no connection', () => {
   const { deps, done } = surroundings({ isOnline: false })
   const event = failure()
   onPreloadError(event, deps)

@@ -1,5 +1,5 @@
-// Navigates to another document of the app. If storage is denied, the in-memory replacement is passed along in the
-// history entry: only our pages can read that, and the next one removes it.
+// Navigates to another document of the app. If storage is denied, its in-memory replacement is passed along in the
+// history entry, which only our pages can read and which the next one removes.
 
 type Memories = Readonly<Record<'localStorage' | 'sessionStorage', Readonly<Record<string, string>>>>
 
@@ -10,7 +10,7 @@ function itemsOf(storage: Storage): Record<string, string> {
   return Object.fromEntries(keys.map((key) => [key, storage.getItem(key) ?? '']))
 }
 
-/** Replaces this page by another address of the app. */
+/** Replaces this page with another URL of the app. */
 export function redirectKeepingMemory(address: string): void {
   if (document.documentElement.dataset.storage !== 'memory') {
     location.replace(address)
@@ -22,7 +22,7 @@ export function redirectKeepingMemory(address: string): void {
   location.reload()
 }
 
-/** The in-memory storage of the previous page; undefined if it had real storage, or after the first call. */
+/** The previous page's in-memory storage; undefined if it had real storage, or after the first call. */
 export function takeMemory(): Memories | undefined {
   const memories: Memories | undefined = history.state?.[stateKey]
   if (memories) history.replaceState(null, '')

@@ -1,4 +1,4 @@
-// The title of the tab: that of the page, unless its content has a name of its own.
+// The tab's title: the page's, unless its content has a name of its own.
 import { useEffect } from 'react'
 
 let pageTitle: string | null = null

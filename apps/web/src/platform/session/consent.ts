@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 const consentKey = 'parley.consent'
 const listeners = new Set<() => void>()
 
-/** Undefined before a choice: then nothing loads. */
+/** Undefined before a choice; until then, nothing loads. */
 export type Consent = 'given' | 'refused' | undefined
 
 function consent(): Consent {

@@ -3,7 +3,7 @@ import { inOneTab } from './one-tab.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('runs tasks of one name one after the other, and continues when one fails', async () => {
+it('runs tasks with the same name one after another, even if one fails', async () => {
   const { promise: first, reject: fail } = Promise.withResolvers<void>()
   const begun: string[] = []
   const work = (name: string, done: Promise<void>) => async () => {
@@ -20,7 +20,7 @@ it('runs tasks of one name one after the other, and continues when one fails', a
   expect(await two).toBe('two')
 })
 
-it('stops waiting when it is no longer wanted', async () => {
+it('stops waiting when aborted', async () => {
   const { promise: first, resolve: end } = Promise.withResolvers<void>()
   const one = inOneTab('turns', () => first)
   const leaving = new AbortController()
@@ -31,7 +31,7 @@ it('stops waiting when it is no longer wanted', async () => {
   await one
 })
 
-it('runs at once where the browser has no locks or denies them', async () => {
+it('runs immediately if the browser has no locks or denies them', async () => {
   const request = () => Promise.reject(new DOMException('Denied', 'SecurityError'))
   for (const locks of [{ request }, undefined]) {
     vi.stubGlobal('navigator', { locks })

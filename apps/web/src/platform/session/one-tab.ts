@@ -1,8 +1,8 @@
 // Runs work in one tab at a time.
 
 /**
- * Runs `work` while no other tab runs work of the same name. If the browser denies locks, it runs immediately, so it
- * must tolerate running twice at the same time.
+ * Runs `work` while no other tab runs work with the same name. If the browser denies locks, it runs immediately, so it
+ * must tolerate running twice concurrently.
  * @param signal stops waiting; its reason is thrown
  */
 export async function inOneTab<Result>(

@@ -1,10 +1,10 @@
-// The organisations of the signed-in user, including invitations.
+// The signed-in user's organisations, including invitations.
 import { listOrgs, type Org } from '@parley/contracts/org.ts'
 import { may } from '@parley/contracts/policy.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../http/call.ts'
 
-/** Refetched when the window regains focus, because others invite and remove. */
+/** Refetched when the window regains focus, because other people invite and remove members. */
 export const organisationsQuery = queryOptions({
   queryKey: ['organisations'],
   queryFn: async ({ signal }) => (await call(listOrgs, undefined, { signal })).items,

@@ -20,7 +20,7 @@ test('reports the current page and all later ones to a new listener', async () =
 test.each([
   { name: 'session-review', path: '/session-review/abc' },
   { name: 'auth.reset', path: '/auth/reset' },
-])('reports nothing for $name, nor after it when a step back leads to it', async (secret) => {
+])('stops reporting at $name', async (secret) => {
   const { onPageView, pageViewed } = await import('./page-views.ts')
   pageViewed(secret)
   const heard: PageView[] = []

@@ -1,20 +1,20 @@
 // Reports page views to analytics.
 
-/** `name`: of the route, or a separate one for analytics. `path`: without the query, which may contain secrets. */
+/** `name`: the route's, or a separate one for analytics. `path`: without the query, which may contain secrets. */
 export interface PageView {
   readonly name: string
   readonly path: string
 }
 
-/** Pages whose addresses are secret. */
+/** Pages whose URLs are secret. */
 const ignored: ReadonlySet<string> = new Set(['session-review', 'auth.reset'])
 
-/** Once set, nothing is reported until a reload: analytics would see the secret address after a step back. */
+/** Once set, nothing is reported until a reload: analytics would see the secret URL if the user goes back. */
 let hasShownSecret = false
 let last: PageView | null = null
 const listeners = new Set<(view: PageView) => void>()
 
-/** Reports the page that is shown now. */
+/** Reports the current page. */
 export function pageViewed(view: PageView): void {
   hasShownSecret ||= ignored.has(view.name)
   last = hasShownSecret ? null : view

@@ -1,4 +1,4 @@
-// The browser's side of passkeys. The library is loaded only when one is used.
+// The browser's side of passkeys. The library is loaded only when needed.
 import type { CredentialProof, NewCredential, PasskeyStep } from '@parley/contracts/passkey.ts'
 import type {
   PublicKeyCredentialCreationOptionsJSON,
@@ -42,8 +42,8 @@ const canFillIn = async (): Promise<boolean> =>
   hasPasskeys() && (await window.PublicKeyCredential.isConditionalMediationAvailable?.()) === true
 
 /**
- * Offers passkeys in the autofill of the email field, until one is chosen or the offer is withdrawn.
- * @returns null if the browser cannot, or another request has replaced this one
+ * Offers passkeys in the e-mail field's autofill until one is chosen or the offer is withdrawn.
+ * @returns null if the browser cannot, or if another request has replaced this one
  */
 export async function offerPasskeys(
   start: () => Promise<PasskeyStep>,

@@ -3,7 +3,7 @@
 import type { EndpointInput } from '@parley/contracts/endpoint.ts'
 import type { acceptPolicies, User } from '@parley/contracts/user.ts'
 
-/** The flags of the policies in the settings of a user. */
+/** The policy flags in a user's settings. */
 const policyFlags = [
   'is_accept_terms_and_conditions',
   'is_accept_privacy_policy',
@@ -22,8 +22,8 @@ export const isWelcomeDue = (user: Pick<User, 'settings'>): boolean =>
 const storageKey = 'parley.policies_accepted'
 
 /**
- * Remembers in this browser whether the signed-in user has accepted, so that the next start can request the data of its
- * page before it knows the user. Only a hint: the server refuses users who have not.
+ * Remembers in this browser whether the signed-in user has accepted, so that the next start can request its page's data
+ * before it knows the user. Only a hint: the server rejects users who have not.
  */
 export function rememberAcceptance(user: Pick<User, 'settings'>): void {
   if (hasAccepted(user)) localStorage.setItem(storageKey, '1')

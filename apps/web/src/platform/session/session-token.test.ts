@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSessionToken } from './session-token.ts'
 
-/** A storage that two tabs share, each hearing of the other's changes as in a browser. */
+/** A storage that two tabs share, each notified of the other's changes as in a browser. */
 function browser() {
   const kept = new Map<string, string>()
   const tabs: EventTarget[] = []
@@ -45,7 +45,7 @@ test('reports sign-in and sign-out in every tab', () => {
   expect(two.heard).toEqual(['a', null])
 })
 
-test('reports another organisation in the other tabs, and not a fresh token of the same one', () => {
+test('reports a switch of organisation in the other tabs', () => {
   const { open } = browser()
   const [one, two] = [open(), open()]
   const moved: boolean[] = []
@@ -60,7 +60,7 @@ test('reports another organisation in the other tabs, and not a fresh token of t
   expect(two.session.token()).toBe(tokenIn('b', '3'))
 })
 
-test('reports another organisation in a renewed token in every tab', () => {
+test('reports in every tab that a renewed token names another organisation', () => {
   const { open } = browser()
   const [one, two] = [open(), open()]
   const tokenIn = (org: string) => `e30.${btoa(JSON.stringify({ org }))}.sign`
@@ -74,7 +74,7 @@ test('reports another organisation in a renewed token in every tab', () => {
   expect(moved.sort()).toEqual(['one true', 'two true'])
 })
 
-test('adopts a fresh token silently', () => {
+test('adopts a fresh token without notifying', () => {
   const { open } = browser()
   const [one, two] = [open(), open()]
   one.session.keep('a')
@@ -83,7 +83,7 @@ test('adopts a fresh token silently', () => {
   expect(two.heard).toEqual(['a'])
 })
 
-test('signs a new tab in where an old one is, and signs out when storage is cleared', () => {
+test('signs in a new tab if another one is signed in', () => {
   const { open } = browser()
   const one = open()
   one.session.keep('a')

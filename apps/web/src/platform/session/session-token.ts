@@ -1,7 +1,7 @@
 // The access token in local storage, shared by all tabs.
 
 export const tokenKey = 'parley.access_token'
-/** Kept after logging out: a returning visitor sees the login instead of the landing page. */
+/** Kept after logging out, so that a returning visitor sees the login instead of the landing page. */
 const knownKey = 'parley.known'
 
 /** Whether a user has ever signed in in this browser. */
@@ -11,7 +11,7 @@ export const isKnownHere = (storage: Pick<Storage, 'getItem'>): boolean =>
 /** `hasMoved`: another tab or device switched to another organisation, which now applies to this tab as well. */
 type Listener = (token: string | null, hasMoved: boolean) => void
 
-/** The id of the organisation that a token names; null if it is not one of ours. */
+/** The ID of the organisation that a token names; null if it is not one of our tokens. */
 export function orgOf(token: string | null): string | null {
   try {
     const [, claims = ''] = token?.split('.') ?? []
@@ -26,11 +26,11 @@ export function orgOf(token: string | null): string | null {
 export interface SessionToken {
   /** The token, or null while signed out. */
   token(): string | null
-  /** Stores the token of a sign-in, or of the organisation to which the user has switched in this tab. */
+  /** Stores the token from a sign-in, or for the organisation that the user has switched to in this tab. */
   keep(token: string): void
-  /** Stores a renewed token of the same user, whose organisation may be another. */
+  /** Stores a renewed token for the same user, whose organisation may be different. */
   renew(token: string): void
-  /** Removes the token: signs out this tab and all others. */
+  /** Removes the token, which signs out this tab and all others. */
   end(): void
   /**
    * Calls back on sign-in and sign-out in any tab, and when another tab or device has switched the organisation, but
@@ -53,7 +53,7 @@ export function createSessionToken(
     if (hasChanged) for (const listener of listeners) listener(token, hasMoved)
   }
   otherTabs.addEventListener('storage', (event) => {
-    // A null key means that another tab cleared the whole storage.
+    // A null key means that another tab cleared the entire storage.
     const key = 'key' in event ? event.key : null
     if (key === tokenKey || key === null) notice(storage.getItem(tokenKey))
   })

@@ -1,4 +1,4 @@
-// The subscription of the current organisation.
+// The current organisation's subscription.
 import {
   coveringStatuses,
   getPaymentDetailsLink,
@@ -11,13 +11,13 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { call } from '../http/call.ts'
 import { queryClient } from '../http/query.ts'
 
-/** Whether a subscription grants access, including the grace period of a due payment. */
+/** Whether a subscription grants access, including the grace period for a due payment. */
 export const isCovered = (subscription: Pick<Subscription, 'status' | 'grace_until'> | null | undefined): boolean =>
   subscription != null &&
   ((coveringStatuses as readonly SubscriptionStatus[]).includes(subscription.status) ||
     subscription.grace_until !== null)
 
-/** Refetched when the window regains focus, because a payment may have been made elsewhere. A failed check is logged. */
+/** Refetched when the window regains focus, because a payment may have been made elsewhere. Logs a failed check. */
 export const subscriptionQuery = queryOptions({
   queryKey: ['subscription'],
   queryFn: ({ signal }) => call(getSubscription, undefined, { signal }),
@@ -30,7 +30,7 @@ interface Check {
   readonly isError: boolean
 }
 
-/** The result of a check: undefined before there is one; a failed check counts as not subscribed. */
+/** A check's result: undefined until there is one; a failed check counts as not subscribed. */
 export const isSubscribedBy = ({ data, isError }: Check): boolean | undefined =>
   isError ? false : data && isCovered(data.subscription)
 
@@ -46,7 +46,7 @@ export async function isSubscribed(): Promise<boolean> {
 /** Opens the provider's page to change the payment method and pay overdue amounts; refetches on return. */
 export const usePaymentPage = () => useWayTo(() => call(getPaymentDetailsLink))
 
-/** Navigates to a page of the provider whose address comes from the server. */
+/** Navigates to a page of the provider whose URL comes from the server. */
 export function useWayTo(address: () => Promise<{ url: string }>) {
   const client = useQueryClient()
   return useMutation({

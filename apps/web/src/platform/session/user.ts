@@ -8,7 +8,7 @@ import { queryClient } from '../http/query.ts'
 import { hasAccepted, isAcceptanceRemembered, rememberAcceptance } from './policies.ts'
 import { sessionToken } from './session.ts'
 
-/** Query of the signed-in user. After a call that returns a User: `setQueryData(userQuery.queryKey, user)`. */
+/** Query for the signed-in user. After a call that returns a User: `setQueryData(userQuery.queryKey, user)`. */
 export const userQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal }) => {
@@ -24,7 +24,9 @@ export function useUser(): User {
   return useSuspenseQuery(userQuery).data
 }
 
-/** Whether the signed-in user has accepted the policies, as far as is known; otherwise the server refuses all data. */
+/**
+ * Whether the signed-in user has accepted the policies, if known; otherwise the server rejects all requests for data.
+ */
 export function hasAgreed(): boolean {
   const user = queryClient.getQueryData(userQuery.queryKey)
   return user === undefined ? isAcceptanceRemembered() : hasAccepted(user)
@@ -44,7 +46,7 @@ export async function signOut(): Promise<void> {
   try {
     await call(logout)
   } catch {
-    // Without a response the refresh cookie expires by itself; this browser is signed out either way.
+    // Without a response, the refresh cookie expires by itself; this browser is signed out either way.
   } finally {
     await leave()
   }

@@ -18,7 +18,7 @@ export interface ActionMenuProps {
   /** Accessible name: what the actions are for. */
   readonly label: string
   readonly actions: readonly Action[]
-  /** Draws a border, for a menu that stands alone. */
+  /** Draws a border, for a menu outside a card or row. */
   readonly edge?: boolean
 }
 

@@ -7,16 +7,16 @@ export type ButtonVariant = 'filled' | 'outline' | 'soft' | 'quiet' | 'danger' |
 interface Look {
   /** At most one `filled` in a view; `outline` by default. */
   variant?: ButtonVariant
-  /** 32, 40 or 48 px high. */
+  /** 32, 40 or 48 px tall. */
   size?: 'sm' | 'md' | 'lg'
-  /** A Tabler icon before the words. */
+  /** A Tabler icon before the label. */
   icon?: ReactNode
   /** Fills the width of its container. */
   wide?: boolean
 }
 
 export interface ButtonProps extends Look, ComponentPropsWithRef<'button'> {
-  /** Busy: keeps its label, shows a spinner, and ignores clicks. */
+  /** Busy: keeps its label, shows a spinner and ignores clicks. */
   busy?: boolean
 }
 
@@ -57,7 +57,7 @@ export function Button({
 
 interface AnchorProps extends Look, ComponentPropsWithRef<'a'> {}
 
-/** A link out of the app, such as a mail address, that looks like a button. */
+/** An external link, such as an e-mail address, that looks like a button. */
 export function ButtonAnchor({
   icon,
   variant = 'outline',

@@ -7,7 +7,7 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
   /** A Tabler icon. */
   children: ReactNode
   size?: 'sm' | 'md'
-  /** Draws a border, for a button that stands alone. */
+  /** Draws a border, for a button outside a card or row. */
   edge?: boolean
   /** Whether the icon is filled while pressed, like a star. */
   fills?: boolean

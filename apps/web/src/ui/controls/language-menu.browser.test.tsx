@@ -9,7 +9,7 @@ import { LanguageMenu } from './language-menu.tsx'
 
 const items = page.getByRole('menuitemradio')
 
-test('names nine languages in their own words, and the choice outlasts the page', async () => {
+test('remembers the chosen language', async () => {
   const menu = await renderPart(<LanguageMenu />)
   await page.getByRole('button', { name: /English/ }).click()
   await expect
@@ -29,7 +29,7 @@ test('names nine languages in their own words, and the choice outlasts the page'
   await expect.poll(() => wantedLanguage()).toBe('pl')
 })
 
-test('opens, moves and closes by keyboard, and gives the focus back', async () => {
+test('works by keyboard and returns the focus', async () => {
   await renderPart(<LanguageMenu />, { language: 'de' })
   const opener = page.getByRole('button', { name: /Deutsch/ })
   await userEvent.tab()

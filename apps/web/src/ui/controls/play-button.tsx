@@ -9,7 +9,7 @@ export interface PlayButtonProps {
   readonly isPlaying: boolean
   readonly onPlay: () => void
   readonly onStop: () => void
-  /** `lg` the whole conversation · `md` a single recording · `sm` one line. */
+  /** `lg`: the entire conversation; `md`: a single recording; `sm`: one line. */
   readonly size?: 'sm' | 'md' | 'lg'
   /** `surface` is for a sand background. */
   readonly tone?: 'iris' | 'sand' | 'done' | 'surface'

@@ -20,7 +20,7 @@ export interface TabsProps<Name extends string> {
   readonly children: ReactNode
 }
 
-/** Space kept next to the selected tab when the strip is cut off. */
+/** Space kept next to the selected tab if the strip is cut off. */
 const gutterPx = 16
 
 /** Tabs over one panel. Arrow keys, Home and End move; the strip scrolls sideways if it does not fit. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** A button that gets the focus when it appears in place of the one that was pressed. */
+/** A button that gets the focus when it replaces the one that was pressed. */
 export function useFocusAfter(isPressed: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// A menu that follows the ARIA practices: arrows, Home, End, Escape; it closes when focus or mouse leave.
+// A menu that follows the ARIA practices: arrows, Home, End, Escape. It closes when focus or mouse leave.
 import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** How long the mouse may be outside before the menu closes, in milliseconds. */
@@ -6,7 +6,7 @@ const leaveMs = 300
 
 const items = (root: HTMLElement | null) => [...(root?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
 
-/** Props for the root, the button and the list of a menu. Items carry `role="menuitem…"` and `tabIndex={-1}`. */
+/** Props for a menu's root, button and list. Items have `role="menuitem…"` and `tabIndex={-1}`. */
 export function useMenu<Root extends HTMLElement = HTMLDivElement>() {
   const root = useRef<Root>(null)
   const leaving = useRef(0)

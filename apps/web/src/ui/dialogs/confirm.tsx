@@ -8,7 +8,7 @@ export interface ConfirmProps {
   readonly opened: boolean
   /** The question. */
   readonly title: string
-  /** Label of the confirm button: the verb of the question. */
+  /** Label of the confirm button: the verb from the question. */
   readonly verb: string
   /** Marks an action that deletes something permanently. */
   readonly danger?: boolean
@@ -20,7 +20,7 @@ export interface ConfirmProps {
   readonly children: ReactNode
 }
 
-/** Asks for confirmation; focus starts on the safe answer. */
+/** Asks for confirmation; the focus starts on the safe answer. */
 export function Confirm(props: ConfirmProps) {
   const { opened, title, verb, danger = false, busy = false, error, onConfirm, onClose, children } = props
   const { t } = useTranslation('ui')

@@ -15,7 +15,7 @@ export interface DialogProps {
   opened: boolean
   /** The question; the main button repeats its verb. */
   title: string
-  /** If absent, the dialog must be answered: neither Escape nor a click outside closes it. */
+  /** If undefined, the dialog must be answered: neither Escape nor a click outside closes it. */
   onClose?: () => void
   /** Buttons, the main one last. The safe one has `data-autofocus`, unless a field does. */
   foot: ReactNode
@@ -42,7 +42,7 @@ function useFocusBack(opened: boolean): void {
   }, [opened])
 }
 
-/** A modal dialog. Focus stays inside and returns to the element that opened it. */
+/** A modal dialog. The focus stays inside and returns to the element that opened it. */
 export function Dialog({ opened, title, onClose, foot, onSubmit, children }: DialogProps) {
   const { t } = useTranslation('ui')
   useFocusBack(opened)

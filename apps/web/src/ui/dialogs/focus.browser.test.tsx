@@ -29,7 +29,7 @@ function Example({ kind }: { kind: 'dialog' | 'sheet' }) {
 const opener = page.getByRole('button', { name: 'Open' })
 const box = page.getByRole('dialog', { name: 'Details' })
 
-test.each(['dialog', 'sheet'] as const)('a %s returns the focus to what opened it', async (kind) => {
+test.each(['dialog', 'sheet'] as const)('a %s returns the focus to the element that opened it', async (kind) => {
   await renderPart(<Example kind={kind} />, { texts: ['ui'] })
   for (const close of [
     () => userEvent.keyboard('{Escape}'),

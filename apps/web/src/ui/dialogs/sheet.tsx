@@ -14,7 +14,7 @@ import classes from './sheet.module.css'
 
 export interface SheetProps {
   opened: boolean
-  /** Title of the sheet, also for screen readers. */
+  /** The sheet's title, also for screen readers. */
   title: ReactNode
   onClose: () => void
   children: ReactNode
@@ -23,7 +23,7 @@ export interface SheetProps {
 const { scrim = '', surface = '', title: heading = '', body = '' } = overlay
 const sheet = `${surface} ${classes.sheet}`
 
-/** A panel over the edge of the page: on the right, and on a phone at the bottom. */
+/** A panel at the edge of the page: on the right or, on a phone, at the bottom. */
 export function Sheet({ opened, title, onClose, children }: SheetProps) {
   const { t } = useTranslation('ui')
   const narrow = useIsNarrow()

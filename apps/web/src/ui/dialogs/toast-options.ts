@@ -1,9 +1,9 @@
-// Options of a toast.
+// Toast options.
 
 /** `done`: success. `warn`: needs attention. Never for errors in the open form. */
 export type ToastKind = 'done' | 'warn'
 
-/** The action of a toast: a verb and its handler. The toast closes on click. */
+/** A toast's action: a verb and its handler. The toast closes on click. */
 export interface ToastAction {
   readonly label: string
   readonly onClick: () => void

@@ -25,7 +25,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Whether there was a toast yet. */
+/** Whether there has been a toast yet. */
 export function useToastWanted(): boolean {
   return useSyncExternalStore(subscribe, () => wanted)
 }

@@ -1,4 +1,4 @@
-// Position of toasts: bottom left, on a phone at the bottom. Mantine handles timing, queue and swipe.
+// Position of toasts: bottom left or, on a phone, at the bottom. Mantine handles timing, queue and swipe.
 import '@mantine/notifications/styles.layer.css'
 import { Notifications, notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'

@@ -13,7 +13,7 @@ export interface CopyFieldProps {
   help?: string
 }
 
-/** A read-only text that can be copied. */
+/** Read-only text that can be copied. */
 export function CopyField({ label, value, help }: CopyFieldProps) {
   const { t } = useTranslation('ui')
   const [copied, setCopied] = useState(false)

@@ -22,7 +22,7 @@ interface Wiring {
 }
 
 interface FieldProps extends FieldText {
-  /** Renders the control with the id and the links to help and error. */
+  /** Renders the control with the ID and the links to help and error. */
   children: (wiring: Wiring) => ReactNode
 }
 

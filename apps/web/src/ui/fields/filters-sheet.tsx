@@ -4,11 +4,11 @@ import { Sheet, type SheetProps } from '../dialogs/sheet.tsx'
 import classes from './filters.module.css'
 
 export interface FiltersSheetProps extends Omit<SheetProps, 'title'> {
-  /** Absent if no filter is set. */
+  /** Undefined if no filter is set. */
   readonly onClear: (() => void) | undefined
 }
 
-/** The filters of a list in a sheet on a phone. Each choice applies at once. */
+/** A list's filters, in a sheet on a phone. Each choice applies immediately. */
 export function FiltersSheet({ opened, onClear, onClose, children }: FiltersSheetProps) {
   const { t } = useTranslation('ui')
   return (

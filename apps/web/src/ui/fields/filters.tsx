@@ -1,4 +1,4 @@
-// Filters of a list: a row of fields, the search being the widest; on a phone all but the search are in a sheet.
+// A list's filters: a row of fields, of which the search is the widest. On a phone, all but the search are in a sheet.
 import { endonyms, type Language, languages } from '@parley/contracts/language.ts'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
@@ -22,7 +22,7 @@ export interface FoldedFiltersProps {
   readonly children: (inSheet: boolean) => ReactNode
 }
 
-/** Fields in a row, and on a phone behind one button that shows the number of filters set. */
+/** Fields in a row or, on a phone, behind one button that shows the number of active filters. */
 export function FoldedFilters({ count, onClear, children }: FoldedFiltersProps) {
   const { t } = useTranslation('ui')
   const button = useRef<HTMLButtonElement>(null)
@@ -67,7 +67,7 @@ export interface SearchFilterProps {
   /** Longest text, in characters. */
   readonly max: number
   readonly searched: string
-  /** Called with the search text when typing pauses. */
+  /** Called with the search text when the user pauses typing. */
   readonly onSearch: (search: string) => void
 }
 
@@ -91,7 +91,7 @@ export function SearchFilter({ label, placeholder, max, searched, onSearch }: Se
 
 export interface LanguageFilterProps {
   readonly label: string
-  /** Label of the choice that filters nothing. */
+  /** Label of the option that filters nothing. */
   readonly anyLabel: string
   readonly chosen: Language | undefined
   /** Whether the label is visible, or only for screen readers. */

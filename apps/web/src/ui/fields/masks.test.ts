@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import type { Mask, MaskBounds } from './masks.ts'
 
-// The mask library checks the kind of device.
+// The mask library checks the type of device.
 vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { default: Inputmask } = await import('inputmask')
 const { maskOptions } = await import('./masks.ts')
 
-/** A value as the field shows it. */
+/** A value as displayed in the field. */
 const shown = (value: string, mask: Mask, bounds?: MaskBounds) => Inputmask.format(value, maskOptions(mask, bounds))
 
 test.each<[Mask, string, string]>([
@@ -20,7 +20,7 @@ test.each<[Mask, string, string]>([
   expect(shown(value, mask)).toBe(expected)
 })
 
-test('uses the defaults of the specification, unless limits override them', () => {
+test("uses the specification's defaults unless limits override them", () => {
   expect(maskOptions('numeric')).toMatchObject({ step: 1, shortcuts: { k: '1000', m: '1000000' } })
   expect(maskOptions('numeric')).not.toHaveProperty('min')
   expect(maskOptions('percentage')).toMatchObject({ min: 0, max: 100, allowMinus: false })

@@ -1,4 +1,4 @@
-// Input masks for each kind of number field (specification §5). Loaded with the first such field.
+// Input masks for each type of number field (specification §5). Loaded with the first such field.
 import Inputmask from 'inputmask'
 
 /** `numeric`: any number; `percentage`: 0 to 100; `currency`: two decimals, grouped; `integer`: no decimals. */
@@ -29,12 +29,12 @@ const kinds: Record<Mask, Inputmask.Options> = {
   integer: { ...numeric, digits: 0 },
 }
 
-/** The mask options for a kind; given bounds override its own. */
+/** The mask options for a type; the caller's limits override the type's own. */
 export function maskOptions(mask: Mask, { min, max }: MaskBounds = {}): Inputmask.Options {
   return { ...kinds[mask], ...(min !== undefined && { min }), ...(max !== undefined && { max }) }
 }
 
-/** Appearance: like other fields, and empty until something is typed. */
+/** Appearance: like other fields, and empty until the user types something. */
 const look = { rightAlign: false, showMaskOnHover: false, showMaskOnFocus: false } as const
 
 export interface Masked {
@@ -48,7 +48,7 @@ export function putMask(input: HTMLInputElement, mask: Mask, bounds: MaskBounds)
   const options = maskOptions(mask, bounds)
   // Missing decimals are shown as zeros; whole numbers need no placeholder.
   const placeholder = options.digits === 0 ? '' : '0'
-  // Required decimals are added on blur: if they were there before, typed digits would land among them.
+  // Required decimals are added on blur: if they were there earlier, typed digits would land among them.
   const decimals = options.digitsOptional ? {} : { digitsOptional: true, enforceDigitsOnBlur: true }
   const instance = Inputmask({ ...options, ...decimals, ...look, placeholder }).mask(input)
   return { plain: () => instance.unmaskedvalue(), remove: () => instance.remove() }

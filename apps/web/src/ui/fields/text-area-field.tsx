@@ -8,13 +8,13 @@ export interface TextAreaFieldProps
     Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'className' | 'onChange'> {
   /** A word next to the label, such as "required". */
   note?: string
-  /** Longest text, in characters; the count is shown close to it. */
+  /** Maximum length in characters; the count appears close to it. */
   max: number
   value: string
   onChange: (value: string) => void
 }
 
-/** The count is shown from this share of the maximum on. */
+/** Share of the maximum length from which the count is shown. */
 const countFrom = 0.8
 
 /** A multi-line text field. */

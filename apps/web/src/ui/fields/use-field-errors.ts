@@ -1,16 +1,16 @@
-// Form errors: shown at their fields, the first focused, each removed when its field is edited.
+// Form errors: shown at their fields, with the first focused, and each removed when its field is edited.
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FieldErrorKey, type FieldErrors, fieldErrorValues } from '#platform/http/field-errors.ts'
 
-/** The values of the named fields; absent fields count as empty. */
+/** The named fields' values; absent fields count as empty. */
 export function valuesOf<Name extends string>(form: HTMLFormElement, names: readonly Name[]): Record<Name, string> {
   const data = new FormData(form)
   const entries = names.map((name) => [name, String(data.get(name) ?? '')])
   return Object.fromEntries(entries) as Record<Name, string>
 }
 
-/** Manages the errors of a form; `names` in the order of the form. */
+/** Manages a form's errors; `names` are in form order. */
 export function useFieldErrors<Name extends string>(names: readonly Name[]) {
   const { t } = useTranslation('ui')
   const [faults, setFaults] = useState<FieldErrors<Name>>({})
@@ -29,7 +29,7 @@ export function useFieldErrors<Name extends string>(names: readonly Name[]) {
       const name = names.find((each) => each === target.name)
       if (name && faults[name]) setFaults({ ...faults, [name]: undefined })
     },
-    /** Props of a field: name and error. */
+    /** A field's props: name and error. */
     field(name: Name) {
       const fault: FieldErrorKey | undefined = faults[name]
       return { name, error: fault && t(fault, fieldErrorValues) }

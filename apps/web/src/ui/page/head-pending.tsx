@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './head-pending.module.css'
 
-/** Skeleton of a detail page: its head, with the children below. */
+/** A detail page's skeleton: its head, with the children below. */
 export function HeadPending({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation('ui')
   return (

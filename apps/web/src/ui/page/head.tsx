@@ -2,18 +2,18 @@ import type { ReactNode } from 'react'
 import classes from './head.module.css'
 
 export interface HeadProps {
-  /** Link back, with the class `crumb`. */
+  /** Back link, with the class `crumb`. */
   readonly crumb?: ReactNode
   readonly title: string
   /** `<li>`s of short facts below the title. */
   readonly facts?: ReactNode
   /** Actions: buttons, the main one last. */
   readonly acts?: ReactNode
-  /** Keeps small actions next to the title on a phone too. */
+  /** Keeps small actions next to the title, even on a phone. */
   readonly actsBeside?: boolean
 }
 
-/** The top of a detail page: link back, large title, facts below, actions at the side. */
+/** The top of a detail page: back link, large title, facts below, actions at the side. */
 export function Head({ crumb, title, facts, acts, actsBeside = false }: HeadProps) {
   return (
     <>
@@ -29,7 +29,7 @@ export function Head({ crumb, title, facts, acts, actsBeside = false }: HeadProp
   )
 }
 
-/** Class of the link back. */
+/** The back link's class. */
 export const crumbClass = classes.crumb
-/** Class of any list of short facts separated by dots. */
+/** Class for any list of short facts separated by dots. */
 export const factsClass = classes.facts

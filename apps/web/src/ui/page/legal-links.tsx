@@ -3,7 +3,7 @@ import { hasThirdParties, useKnownConfig } from '#platform/config.ts'
 import { chooseConsent } from '#platform/session/consent.ts'
 import classes from './legal-links.module.css'
 
-/** "example.org" of an address. */
+/** A URL's host, such as "example.org". */
 const hostOf = (address: string) => new URL(address).hostname.replace(/^www\./, '')
 
 /** Footer links to the three policies and to our other sites. */

@@ -5,7 +5,7 @@ import { ProblemLine } from '../states/problem-line.tsx'
 import classes from './load-more.module.css'
 
 export interface LoadMoreProps {
-  /** The result of an infinite query. */
+  /** An infinite query's result. */
   readonly list: {
     readonly hasNextPage: boolean
     readonly isFetchingNextPage: boolean
@@ -16,7 +16,7 @@ export interface LoadMoreProps {
   readonly label: string
 }
 
-/** Loads the next page near the end of the list; a button loads it too, and retries after a failure. */
+/** Loads the next page near the end of the list; a button also loads it and retries after a failure. */
 export function LoadMore({ list, label }: LoadMoreProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = list
   const end = useRef<HTMLDivElement>(null)

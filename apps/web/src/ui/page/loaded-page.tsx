@@ -15,14 +15,14 @@ export interface LoadedPageProps<Data> {
   }
   /** Title while it loads. */
   readonly title: string
-  /** Title of the error state. */
+  /** The error state's title. */
   readonly failed: string
-  /** Shown if the item does not exist or is not accessible: an `Empty` of level 1. */
+  /** Shown if the item does not exist or is not accessible: an `Empty` with level 1. */
   readonly missing: ReactNode
   readonly children: (data: Data) => ReactNode
 }
 
-/** A detail page once its data has loaded; until then its skeleton, or an error state. */
+/** A detail page once its data has loaded; until then, its skeleton or an error state. */
 export function LoadedPage<Data>({ query, title, failed, missing, children }: LoadedPageProps<Data>) {
   const problem = useProblemText()
   const { data, error, isFetching, refetch } = query

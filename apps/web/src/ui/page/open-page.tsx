@@ -1,4 +1,4 @@
-// Layout of a public page: the name above, the links below, no navigation of the app.
+// Layout of a public page: the name at the top, the links at the bottom, and no app navigation.
 import type { ReactNode } from 'react'
 import { LanguageMenu } from '../controls/language-menu.tsx'
 import { Mark } from '../mark.tsx'

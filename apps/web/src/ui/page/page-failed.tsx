@@ -7,7 +7,7 @@ import { Failed } from '../states/failed.tsx'
 import { Maintenance } from '../states/maintenance.tsx'
 import { NotAllowed } from './not-allowed.tsx'
 
-/** Shown instead of a page that failed to render, with what to do. */
+/** Replaces a page that failed to render and says what to do. */
 export function PageFailed({ error }: ErrorComponentProps) {
   return (
     <main id="main" tabIndex={-1} className={classes.whole}>

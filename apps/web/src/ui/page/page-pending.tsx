@@ -3,7 +3,7 @@ import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
 import classes from '../states/blank.module.css'
 
 export interface PagePendingProps {
-  /** Title of the page that loads, if it is known. */
+  /** Title of the page that is loading, if known. */
   readonly title?: string | undefined
 }
 

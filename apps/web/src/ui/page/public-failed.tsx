@@ -3,7 +3,7 @@ import { Mark } from '../mark.tsx'
 import classes from '../states/blank.module.css'
 import { Failed } from '../states/failed.tsx'
 
-/** Shown instead of a public page that failed to render. */
+/** Replaces a public page that failed to render. */
 export function PublicFailed() {
   const { t } = useTranslation('ui')
   return (

@@ -3,7 +3,7 @@ import classes from './table.module.css'
 
 export interface TableProps {
   readonly label: string
-  /** Column names, without that of the buttons. */
+  /** Column names, except for the column with the buttons. */
   readonly columns: readonly string[]
   /** Name of the last column if the rows have buttons, for screen readers only. */
   readonly actsLabel?: string
@@ -34,5 +34,5 @@ export function Table({ label, columns, actsLabel, className, children }: TableP
   )
 }
 
-/** Class of a cell with buttons. */
+/** Class for a cell with buttons. */
 export const tableActsClass = classes.acts

@@ -4,7 +4,7 @@ import { barsPath, stageFigure } from './stage-geometry.ts'
 const box = { width: 960, height: 192, sag: 64, reach: 54 }
 
 describe('stageFigure', () => {
-  it('puts the partner’s tip one reach and a margin above the lower edge, and every bar inside the box', () => {
+  it('keeps the partner’s tip and bars inside the box', () => {
     const figure = stageFigure('partner', box)
     const spokes = figure?.spokes ?? []
     const middle = spokes[(spokes.length - 1) / 2]
@@ -25,7 +25,7 @@ describe('stageFigure', () => {
     expect(middle?.y).toBeCloseTo(54 + 10 - 9)
   })
 
-  it('keeps bars 9 px apart, and 7 px on a phone', () => {
+  it('spaces bars 9 px apart, and 7 px on a phone', () => {
     for (const [width, pitch] of [
       [960, 9],
       [360, 7],
@@ -37,14 +37,14 @@ describe('stageFigure', () => {
     }
   })
 
-  it('stays a circle in a box narrower than its bulge, and waits for a size', () => {
+  it('stays circular in a narrow box', () => {
     expect(stageFigure('partner', { ...box, width: 60 })?.rim).not.toContain('NaN')
     expect(stageFigure('partner', { ...box, width: 0 })).toBeNull()
   })
 })
 
 describe('barsPath', () => {
-  it('draws one stroke a spoke and a dot where there is no sound', () => {
+  it('draws one stroke per spoke, and a dot in silence', () => {
     const spokes = [
       { along: -1, x: 1, y: 2, dx: 0, dy: 1 },
       { along: 1, x: 8, y: 2, dx: 0, dy: 1 },

@@ -1,12 +1,12 @@
-// Geometry of the stage: a wide circle that shows only the part bulging towards the other side.
+// Geometry of the stage: a wide circle of which only the part that bulges towards the other side is visible.
 
 export type Side = 'partner' | 'learner'
 
 export interface StageBox {
-  /** Pixels. */
+  /** In pixels. */
   width: number
   height: number
-  /** How far the circle bulges at its middle, in pixels. */
+  /** How far the circle bulges in the middle, in pixels. */
   sag: number
   /** Maximum length of a bar beyond the rim, in pixels. */
   reach: number
@@ -61,7 +61,7 @@ export function stageFigure(side: Side, { width, height, sag, reach }: StageBox)
   return { face: `M0 ${flat}V${round(edge)}${arc}V${flat}Z`, rim: `M0 ${round(edge)}${arc}`, spokes }
 }
 
-/** One path for all bars; `lengths` in pixels, one for each spoke. A missing length is a dot. */
+/** One path for all bars; `lengths` in pixels, one per spoke. A missing length is a dot. */
 export function barsPath(spokes: readonly Spoke[], lengths: ArrayLike<number>): string {
   let path = ''
   for (const [n, { x, y, dx, dy }] of spokes.entries()) {

@@ -1,4 +1,4 @@
-// One side of the stage. The side whose turn it is is lit and moves; the other shows dots.
+// One side of the stage. The side whose turn it is lights up and moves; the other shows dots.
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { barsPath, type Side, type Spoke, type StageFigure, stageFigure } from './stage-geometry.ts'
 import classes from './stage-side.module.css'
@@ -7,11 +7,11 @@ import { breath, createVoiceWave, stillVoice, swell } from './voice-wave.ts'
 export type StageTone = 'idle' | 'speaking' | 'recording' | 'thinking'
 
 export interface StageSideProps {
-  /** The partner's circle bulges down from the top of the box, the learner's up from its bottom. */
+  /** The partner's circle bulges down from the top of the box, the learner's up from the bottom. */
   side: Side
   /** What this side is doing; `idle` shows dots. */
   tone: StageTone
-  /** Loudness, 0 to 1, read once a frame while this side speaks or records. */
+  /** Loudness, 0 to 1, read once per frame while this side speaks or records. */
   read?: () => number
   /** Draws a static waveform, without motion. */
   still?: boolean
@@ -89,7 +89,7 @@ function animate(host: HTMLElement, side: Side, tone: StageTone, level: () => nu
   }
 }
 
-/** The length of each bar at a moment, in pixels. */
+/** The length of each bar at an instant, in pixels. */
 function barLengths(spokes: Spoke[], tone: StageTone, reach: number, still: boolean, level: () => number) {
   const middle = (spokes.length - 1) / 2
   const lengths = new Float32Array(spokes.length)
@@ -97,7 +97,7 @@ function barLengths(spokes: Spoke[], tone: StageTone, reach: number, still: bool
   const isVoice = tone === 'speaking' || tone === 'recording'
   let loudness = 0
   return (atMs: number): Float32Array => {
-    // Rises at once and decays slowly, for a smooth shape.
+    // Rises immediately but decays slowly, for a smooth shape.
     loudness = isVoice ? Math.max(level(), loudness * 0.9) : 0
     if (isVoice && !still) wave.hear(loudness, atMs)
     for (const [n, { along }] of spokes.entries()) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createVoiceWave, grain, stepMs, swell } from './voice-wave.ts'
 
 describe('createVoiceWave', () => {
-  it('carries a sound outwards, one bar a step', () => {
+  it('carries audio outwards, one bar per step', () => {
     const wave = createVoiceWave(10)
     wave.hear(1, 0)
     expect(wave.at(0, 1)).toBeGreaterThan(0.3)
@@ -20,7 +20,7 @@ describe('createVoiceWave', () => {
     expect(wave.at(0, -1)).toBe(loud)
   })
 
-  it('resets when frames stopped for long', () => {
+  it('resets after a long gap between frames', () => {
     const wave = createVoiceWave(4)
     wave.hear(1, 0)
     wave.hear(0, 60_000)
@@ -29,7 +29,7 @@ describe('createVoiceWave', () => {
   })
 })
 
-it('gives every number one grain between 0 and 1, and neighbours different ones', () => {
+it('maps each number to a value between 0 and 1 that differs from its neighbours', () => {
   const grains = Array.from({ length: 200 }, (_, n) => grain(n))
   expect(Math.min(...grains)).toBeGreaterThanOrEqual(0)
   expect(Math.max(...grains)).toBeLessThanOrEqual(1)

@@ -1,4 +1,4 @@
-// The waveform on the rim: the latest sound starts in the middle and moves outwards to both edges.
+// The waveform on the rim: the latest audio starts in the middle and moves outwards to both edges.
 
 /** How long a bar shows one sample before passing it outwards, in milliseconds. */
 export const stepMs = 32

@@ -9,11 +9,11 @@ export const isAway = (connection: Connection) => connection === 'lost' || conne
 export interface ConnectionBannerProps {
   readonly connection: Connection
   readonly looking: boolean
-  /** Checks whether the server responds again. */
+  /** Checks whether the server is responding again. */
   readonly onLook: () => void
 }
 
-/** Floats below the header while the server is unreachable or unavailable; confirms once when it is back. */
+/** Floats below the header while the server is unreachable or unavailable; confirms once it is back. */
 export function ConnectionBanner({ connection, looking, onLook }: ConnectionBannerProps) {
   const { t } = useTranslation(['connection', 'ui'])
   const isShown = isAway(connection)

@@ -6,11 +6,11 @@ export interface EmptyProps {
   title: string
   /** One sentence. */
   children?: ReactNode
-  /** A word in the language, shown in the flat line. */
+  /** A word in the practised language, shown in the flat line. */
   word?: string
   /** The next step: a button or a link. */
   action?: ReactNode
-  /** 1 if it is the only content of the page; 2 by default. */
+  /** 1 if it is the page's only content; 2 by default. */
   level?: 1 | 2
 }
 

@@ -6,11 +6,11 @@ import classes from './blank.module.css'
 
 export interface FailedProps {
   title: string
-  /** What is safe and what to do, as from `useProblemText`. */
+  /** What is safe and what to do, as returned by `useProblemText`. */
   text: string
   onRetry?: () => void
   retrying?: boolean
-  /** 1 if it is the only content of the page; 2 by default. */
+  /** 1 if it is the page's only content; 2 by default. */
   level?: 1 | 2
 }
 

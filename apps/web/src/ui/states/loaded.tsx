@@ -12,7 +12,7 @@ export interface LoadedProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** Content once its data has loaded; until then placeholder rows, or an error state. */
+/** Content once its data has loaded; until then, placeholder rows or an error state. */
 export function Loaded<Data>({ failed, query, children }: LoadedProps<Data>) {
   const { t } = useTranslation('ui')
   const problem = useProblemText()

@@ -8,7 +8,7 @@ import { queryClient } from '#platform/http/query.ts'
 import { ConnectionBanner, isAway } from './connection-banner.tsx'
 import { StorageDenied } from './storage-denied.tsx'
 
-/** Interval between checks whether the server responds again, in milliseconds. */
+/** Interval between checks of whether the server is responding again, in milliseconds. */
 const lookMs = 5_000
 
 const watch = watchConnection(queryClient)
@@ -25,7 +25,7 @@ export function LostConnection() {
   const connection = useSyncExternalStore(watch.subscribe, watch.current)
   const [looking, setLooking] = useState(false)
 
-  // The connection watch sees its outcome, like that of every read.
+  // The connection watch observes its outcome, as for every read.
   const look = async () => {
     setLooking(true)
     await client.refetchQueries({ type: 'active', predicate: ({ state }) => isUnavailable(state.error) })

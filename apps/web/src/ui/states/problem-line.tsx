@@ -8,7 +8,7 @@ export interface ProblemLineProps {
   readonly texts?: Partial<Record<FailureCode, string>>
 }
 
-/** The error of an action, in a line next to it. */
+/** An action's error, in a line next to it. */
 export function ProblemLine({ error, texts = {} }: ProblemLineProps) {
   const problemText = useProblemText()
   const meant = error instanceof Problem ? texts[error.code] : undefined

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../controls/icon-button.tsx'
 import classes from './connection-banner.module.css'
 
-/** Whether storage is denied or full: then `before-paint.ts` has replaced it with memory. */
+/** Whether storage is denied or full, in which case `before-paint.ts` has replaced it with memory. */
 const isForgetful = document.documentElement.dataset.storage === 'memory'
 
-/** Says once what is not remembered if the browser denies storage. */
+/** Says once what the browser will not remember if it denies storage. */
 export function StorageDenied() {
   const { t } = useTranslation(['connection', 'ui'])
   const [isOpen, setOpen] = useState(isForgetful)

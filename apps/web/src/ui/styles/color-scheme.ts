@@ -1,4 +1,4 @@
-// Light, dark, or the system's setting. `before-paint.ts` applies the same before the first paint.
+// Light, dark, or the system's setting. `before-paint.ts` applies the same logic before the first paint.
 import { useSyncExternalStore } from 'react'
 import { type ColorScheme, themeKey, wantedScheme } from './wanted-scheme.ts'
 

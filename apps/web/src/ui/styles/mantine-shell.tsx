@@ -1,4 +1,4 @@
-// Provides Mantine for a component that needs it. Few pages start with one, and all load faster without.
+// Provides Mantine for a component that needs it. Few pages start with one, and all load faster without it.
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import { MantineProvider } from '@mantine/core'

@@ -1,4 +1,4 @@
-// Style sheets of every page, in the order in which they apply. Components import their own.
+// Every page's style sheets, in the order in which they apply. Components import their own.
 import './fonts.css'
 import './tokens.css'
 import './global.css'

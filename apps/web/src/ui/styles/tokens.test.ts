@@ -1,11 +1,11 @@
-// The colours of the tokens are legible: axe looks at the pages that journeys visit, this at every pair.
+// Checks that the tokens' colours are legible in every pair, because axe only checks the pages that journeys visit.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
 
-/** The declarations of the first rule with this selector, and of all rules for `:root` before it. */
+/** The declarations of the first rule with this selector, and of all earlier `:root` rules. */
 const declarationsOf = (scheme: 'light' | 'dark'): ReadonlyMap<string, string> => {
   const rules = [...css.matchAll(/^(:root[^{]*)\{([^}]*)\}/gm)]
   const applied = rules.filter(([, selector = '']) => selector.trim() === ':root' || selector.includes(`"${scheme}"`))
@@ -42,7 +42,7 @@ function contrastOf(one: readonly number[], other: readonly number[]): number {
 }
 
 const pages = ['bg', 'surface', 'raised']
-/** Texts, and what they stand on. */
+/** Text colours and their backgrounds. */
 const texts: readonly [text: string, grounds: readonly string[]][] = [
   ['ink', [...pages, 'sunk', 'speech', 'mine']],
   ['muted', [...pages, 'sunk']],
@@ -58,7 +58,7 @@ const texts: readonly [text: string, grounds: readonly string[]][] = [
   ['danger-text', [...pages, 'danger-soft']],
 ]
 
-test.each(['light', 'dark'] as const)('every text is at least 4.5:1 on its ground in the %s scheme', (scheme) => {
+test.each(['light', 'dark'] as const)('every text has a contrast of at least 4.5:1 in the %s scheme', (scheme) => {
   const tokens = declarationsOf(scheme)
   const pale = texts.flatMap(([text, grounds]) =>
     grounds
@@ -68,7 +68,7 @@ test.each(['light', 'dark'] as const)('every text is at least 4.5:1 on its groun
   expect(pale).toEqual([])
 })
 
-test('computes contrast as WCAG does', () => {
+test('computes contrast as defined by WCAG', () => {
   expect(contrastOf([0, 0, 0], [1, 1, 1])).toBeCloseTo(21)
   expect(contrastOf([0x77 / 255, 0x77 / 255, 0x77 / 255], [1, 1, 1])).toBeCloseTo(4.48)
 })

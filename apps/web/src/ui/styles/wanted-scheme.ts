@@ -3,7 +3,7 @@ export type ColorScheme = 'light' | 'dark'
 
 export const themeKey = 'parley.theme'
 
-/** The scheme chosen in this browser, else the system's. */
+/** The scheme chosen in this browser, otherwise the system's. */
 export function wantedScheme(): ColorScheme {
   const choice = localStorage.getItem(themeKey)
   if (choice === 'light' || choice === 'dark') return choice

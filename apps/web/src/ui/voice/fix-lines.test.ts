@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fixLines } from './fix-lines.ts'
 
 describe('fixLines', () => {
-  test('keeps the sentence of the mistake and omits the others', () => {
+  test('keeps the sentence with the mistake and omits the others', () => {
     const lines = fixLines('Hola. Es demasiado pequeño. ¿La tiene en azul?', 'pequeño', 'pequeña')
     expect(lines.said).toEqual({ before: 'Es demasiado ', part: 'pequeño', after: '.' })
     expect(lines.say).toEqual({ before: 'Es demasiado ', part: 'pequeña', after: '.' })
@@ -16,7 +16,7 @@ describe('fixLines', () => {
     })
   })
 
-  test('cuts a long sentence at words on both sides', () => {
+  test('cuts a long sentence between words on both sides', () => {
     const long = `${'one two three four '.repeat(6)}goed home ${'and then we ate '.repeat(6)}.`
     const { said } = fixLines(long, 'goed', 'went')
     expect(said.before.startsWith('… ')).toBe(true)
@@ -41,7 +41,7 @@ describe('fixLines', () => {
     expect(say.before + say.part + say.after).toBe('life is short.')
   })
 
-  test('takes nothing from the next sentence when a whole one is the mistake', () => {
+  test('takes nothing from the next sentence if the mistake fills a sentence', () => {
     expect(fixLines('Me go. It rains.', 'Me go.', 'I am going.').said).toEqual({
       before: '',
       part: 'Me go.',
@@ -49,11 +49,11 @@ describe('fixLines', () => {
     })
   })
 
-  test('shows words alone that are not in the message', () => {
+  test('shows words alone if they are not in the message', () => {
     expect(fixLines('Hola.', 'adiós', 'chao').said).toEqual({ before: '', part: 'adiós', after: '' })
   })
 
-  test('corrects the whole line to say, and leaves the original unchanged', () => {
+  test('corrects all mistakes in the line to say', () => {
     const others = [
       { original: 'it are', suggestion: 'it is' },
       { original: 'the the', suggestion: 'the' },

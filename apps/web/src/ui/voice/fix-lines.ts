@@ -7,7 +7,7 @@ export interface FixLine {
   readonly after: string
 }
 
-/** A correction of some words. */
+/** A correction to some words. */
 export interface Correction {
   readonly original: string
   readonly suggestion: string
@@ -45,9 +45,8 @@ const corrected = (text: string, corrections: readonly Correction[]): string =>
   corrections.reduce((line, { original, suggestion }) => line.replace(original, () => suggestion), text)
 
 /**
- * Both lines of a fix. The corrected one also has `others`, the other mistakes of the message, corrected.
- * Words that occur several times in `message` are marked at their first position; words that do not occur in it
- * are returned alone.
+ * Both lines of a fix. The corrected one also has `others`, the message's other mistakes, corrected. Words that occur
+ * several times in `message` are marked at their first position. Words that do not occur in it are returned alone.
  */
 export function fixLines(
   message: string,

@@ -5,19 +5,19 @@ import { PartedLine } from './parted-line.tsx'
 import { Words } from './words.tsx'
 
 export interface FixProps {
-  /** The learner's whole message. */
+  /** The learner's complete message. */
   readonly message: string
   /** The wrong words, literally from `message`. */
   readonly original: string
   /** The replacement; empty if the words should be omitted. */
   readonly suggestion: string
-  /** The other mistakes of the message. */
+  /** The message's other mistakes. */
   readonly others?: readonly Correction[]
-  /** The language that is spoken. */
+  /** The spoken language. */
   readonly language: string
   /** The reason, in one or two sentences; empty if unknown. */
   readonly why: string
-  /** A fuller version of the whole message. */
+  /** A fuller version of the entire message. */
   readonly fuller: string | null
   /** Fixed labels in the interface language. */
   readonly labels: { readonly said: string; readonly say: string; readonly fuller: string }

@@ -9,7 +9,7 @@ const phrases = (count: number, month: string, perWeek = 10): GreatPhrase[] =>
   }))
 
 describe('the great voiceprint', () => {
-  test('fits one line where there is space, with each month named at its first bar', () => {
+  test('fits on one line if there is space', () => {
     const shape = greatShape([...phrases(60, '2026-09'), ...phrases(70, '2026-10')], 1_136)
     expect(new Set(shape.bars.map(({ row }) => row)).size).toBe(1)
     expect(shape.months.map(({ month }) => month)).toEqual(['2026-09', '2026-10'])
@@ -17,7 +17,7 @@ describe('the great voiceprint', () => {
     expect(shape.dots).toEqual([])
   })
 
-  test('has a line a month on a phone, and continues a full month in the next line', () => {
+  test('has a line per month on a phone', () => {
     const shape = greatShape([...phrases(20, '2026-09'), ...phrases(150, '2026-10')], 328)
     expect(shape.rowTops).toHaveLength(3)
     expect(shape.months).toHaveLength(2)
@@ -30,7 +30,7 @@ describe('the great voiceprint', () => {
     expect(steps).toEqual([6, 11, 6])
   })
 
-  test('draws a longer phrase higher, and none higher than the line', () => {
+  test('draws a longer phrase taller, up to the height of the line', () => {
     const of = (length: number) => ({ length, week: 'w', month: 'm' })
     const { bars, rowHeight } = greatShape([of(3), of(30), of(300)], 1_136)
     const heights = bars.map(({ height }) => height)
@@ -38,7 +38,7 @@ describe('the great voiceprint', () => {
     expect(heights.at(-1)).toBeLessThanOrEqual(rowHeight)
   })
 
-  test('continues as dots to the edge while there are few', () => {
+  test('fills the line with dots if there are few phrases', () => {
     const { bars, dots } = greatShape(phrases(9, '2026-11'), 1_136)
     expect(bars).toHaveLength(9)
     expect(dots.at(-1)?.x).toBeGreaterThan(1_125)
@@ -50,7 +50,7 @@ describe('the great voiceprint', () => {
   })
 })
 
-test('selects the bar of the line nearest to a pointer', () => {
+test('selects the bar nearest to a pointer on its line', () => {
   const shape = greatShape([...phrases(20, '2026-09'), ...phrases(20, '2026-10')], 328)
   const bar = shape.bars[25]
   expect(barAt(shape, (bar?.x ?? 0) + 1, (shape.rowTops[1] ?? 0) + 60)).toBe(25)
@@ -58,7 +58,7 @@ test('selects the bar of the line nearest to a pointer', () => {
   expect(barAt(greatShape([], 328), 5, 5)).toBeNull()
 })
 
-test('moves by keys to the next and the last, and never beyond', () => {
+test('moves by keyboard to the next and the last bar, but not beyond', () => {
   expect(barAfterKey('ArrowRight', 3, 10)).toBe(4)
   expect(barAfterKey('ArrowLeft', 0, 10)).toBe(0)
   expect(barAfterKey('PageUp', 5, 10)).toBe(9)

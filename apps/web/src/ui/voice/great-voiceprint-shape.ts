@@ -4,7 +4,7 @@ import type { Bar } from './charts/bar.ts'
 export interface GreatPhrase {
   /** Number of letters: the longer the phrase, the taller its bar. */
   readonly length: number
-  /** Phrases of one week are grouped. */
+  /** Phrases from the same week are grouped. */
   readonly week: string
   readonly month: string
 }
@@ -25,7 +25,7 @@ export interface GreatShape {
   /** Dots for future phrases, if there is space. */
   readonly dots: readonly Bar[]
   readonly months: readonly MonthPlace[]
-  /** The top edge of each line. */
+  /** Each line's top edge. */
   readonly rowTops: readonly number[]
   readonly rowHeight: number
   readonly barWidth: number
@@ -35,7 +35,7 @@ export interface GreatShape {
 
 const oneLineFrom = 1_000
 const narrowBelow = 500
-/** A phrase with this many letters has full height. */
+/** Number of letters at which a phrase has full height. */
 const longest = 46
 const shortestPx = 8
 const nameHeight = 22
@@ -43,7 +43,7 @@ const nameGap = 10
 const rowGap = 16
 /** Minimum distance between two month names on one line. */
 const nameWidth = 92
-/** With fewer phrases than this, the line continues as dots. */
+/** Number of phrases below which the line continues as dots. */
 const youngBelow = 30
 /** Minimum distance at which bars can be told apart on a phone. */
 const closest = 3
@@ -57,7 +57,7 @@ interface Row {
 const weekGaps = (phrases: readonly GreatPhrase[]): number =>
   phrases.filter(({ week }, place) => place > 0 && week !== phrases[place - 1]?.week).length
 
-/** A line for each month; a month with too many phrases continues in the next line. */
+/** A line for each month; a month with too many phrases continues on the next line. */
 function rowsOf(phrases: readonly GreatPhrase[], perRow: number): Row[] {
   const rows: Row[] = []
   for (const [month, all] of Map.groupBy(phrases, (phrase) => phrase.month)) {
@@ -68,7 +68,7 @@ function rowsOf(phrases: readonly GreatPhrase[], perRow: number): Row[] {
   return rows
 }
 
-/** @param phrases the earliest first */
+/** @param phrases earliest first */
 export function greatShape(phrases: readonly GreatPhrase[], widthPx: number): GreatShape {
   const isOneLine = widthPx >= oneLineFrom
   const isNarrow = widthPx < narrowBelow
@@ -112,7 +112,7 @@ export function greatShape(phrases: readonly GreatPhrase[], widthPx: number): Gr
 const isSparse = (rows: readonly Row[]): boolean =>
   Math.max(0, ...rows.map(({ phrases }) => phrases.length)) < youngBelow
 
-/** Places the name of a month at its first bar, unless it would overlap the previous one. */
+/** Places a month's name at its first bar, unless it would overlap the previous one. */
 function nameMonth(months: MonthPlace[], month: string, x: number, top: number): void {
   const before = months.at(-1)
   if (before?.month === month || (before !== undefined && x - before.x < nameWidth)) return
@@ -131,7 +131,7 @@ export function barAt({ bars, rowTops, rowHeight }: GreatShape, x: number, y: nu
   return nearest
 }
 
-/** The bar that a key selects; null for any other key. @param count of the bars */
+/** The bar that a key selects; null for any other key. @param count number of bars */
 export function barAfterKey(key: string, chosen: number, count: number): number | null {
   const to = {
     ArrowLeft: chosen - 1,

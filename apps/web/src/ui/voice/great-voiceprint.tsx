@@ -5,11 +5,11 @@ import classes from './great-voiceprint.module.css'
 import { barAfterKey, barAt, type GreatPhrase, greatShape } from './great-voiceprint-shape.ts'
 
 export interface GreatVoiceprintProps {
-  /** The earliest first. */
+  /** Earliest first. */
   readonly phrases: readonly GreatPhrase[]
   /** Accessible name. */
   readonly label: string
-  /** Name of a month in the format of `GreatPhrase`. */
+  /** A month's name, in the format of `GreatPhrase`. */
   readonly monthName: (month: string) => string
   /** Index of the selected phrase. */
   readonly chosen: number

@@ -23,7 +23,7 @@ describe('letterHeights', () => {
     }
   })
 
-  test('returns the same shape for the same phrase, and another for another', () => {
+  test('returns the same shape for the same phrase, and a different one for another', () => {
     expect(letterHeights(phrases.es)).toEqual(letterHeights(phrases.es))
     expect(letterHeights('mesa para dos')).not.toEqual(letterHeights('mesa para das'))
   })
@@ -50,7 +50,7 @@ describe('letterHeights', () => {
   })
 })
 
-test('spreads grain over 0 to 1', () => {
+test('spreads values over 0 to 1', () => {
   const values = Array.from({ length: 1_000 }, (_, seed) => grain(seed))
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   expect(Math.min(...values)).toBeGreaterThanOrEqual(0)

@@ -1,4 +1,4 @@
-// Maps the letters of a phrase to bar heights, for every waveform in the interface.
+// Maps a phrase's letters to bar heights, for every waveform in the interface.
 
 /** A deterministic pseudo-random value from 0 to 1 for a whole number, so that a phrase always has the same shape. */
 export function grain(seed: number): number {

@@ -1,8 +1,8 @@
-// Aligns a transcript with the model line: which words it contains, and which words it has in place of the others.
+// Aligns a transcript with the model line: which words it contains, and which words replace the others.
 import { diffArrays } from 'diff'
 import { isFigure, type SoundedWord, soundsAlike } from './take-words.ts'
 
-/** A stretch of the model line and the words in its place. */
+/** A stretch of the model line and the words that replace it. */
 export interface Stretch {
   readonly isSame: boolean
   /** Word indices in the model. */
@@ -15,7 +15,7 @@ export interface Stretch {
 const mayBeNumber = (heard: readonly SoundedWord[], meant: readonly SoundedWord[]): boolean =>
   heard.length > 0 && meant.length > 0 && heard.every(isFigure) !== meant.every(isFigure)
 
-/** A change of the difference between two lines. */
+/** A modification to the difference between two lines. */
 interface Change {
   readonly value: readonly SoundedWord[]
   readonly added: boolean
@@ -25,7 +25,7 @@ interface Change {
 const alike = (one: readonly SoundedWord[], other: readonly SoundedWord[]): boolean =>
   one.length === other.length && one.every((word, place) => soundsAlike(word, other[place] ?? ''))
 
-/** In "it it" either word may be the extra one: a change is moved next to the previous one if possible. */
+/** In "it it", either word may be the extra one: a change is moved next to the previous one if possible. */
 function together(changes: readonly Change[]): Change[] {
   const moved: Change[] = []
   for (const change of changes) {

@@ -5,7 +5,7 @@ const states = (language: string, model: string, first: string, take: string) =>
   compareTakes({ model, first, take, language }).words.map(({ text, state }) => `${text}:${state}`)
 
 describe('compareTakes', () => {
-  test('reports what matches now and did not before', () => {
+  test('reports words that match for the first time', () => {
     const { words, differences } = compareTakes({
       model: 'Quisiera cambiarla, es demasiado pequeña.',
       first: 'Quisiera cambiarla, es demasiado pequeño.',
@@ -17,7 +17,7 @@ describe('compareTakes', () => {
     expect(differences).toEqual([])
   })
 
-  test('shows the heard word in place of the intended one', () => {
+  test('shows the word that was heard instead of the intended one', () => {
     const { words, differences } = compareTakes({
       model: '¿La tiene en azul?',
       first: '¿Puedo tener en azul?',
@@ -43,7 +43,7 @@ describe('compareTakes', () => {
     ])
   })
 
-  test('pairs the most similar of several words as misheard', () => {
+  test('treats the most similar of several words as misheard', () => {
     expect(states('es', 'el probador', '', 'provador')).toEqual(['el:missing', 'provador:differs'])
   })
 
@@ -56,7 +56,7 @@ describe('compareTakes', () => {
     ])
   })
 
-  test('marks a removed extra word as corrected in its place', () => {
+  test('marks a removed extra word as corrected', () => {
     expect(states('en', 'I go home', 'I go to home', 'I go home')).toEqual(['I:fits', 'go:fits', 'home:mended'])
   })
 
@@ -66,7 +66,7 @@ describe('compareTakes', () => {
     ).toEqual([])
   })
 
-  test('counts an extra word at the end where it was the mistake', () => {
+  test('counts an extra word at the end if it was the mistake', () => {
     const takes = { model: 'I have seen it', first: 'I have seen it yesterday', language: 'en' }
     expect(compareTakes({ ...takes, take: 'I have seen it yesterday' }).differences).toEqual([
       { heard: 'yesterday', meant: '' },
@@ -74,13 +74,13 @@ describe('compareTakes', () => {
     expect(compareTakes({ ...takes, take: 'I have seen it' }).differences).toEqual([])
   })
 
-  test('accepts figures for numbers in words', () => {
+  test('accepts digits for numbers in words', () => {
     const takes = { model: 'en el treinta y nueve', first: '', language: 'es' }
     expect(compareTakes({ ...takes, take: 'en el 39' }).differences).toEqual([])
     expect(compareTakes({ ...takes, take: 'en el zapato' }).differences).toHaveLength(1)
   })
 
-  test('marks every word as missing when nothing was heard', () => {
+  test('marks every word as missing if nothing was heard', () => {
     expect(states('de', 'Guten Tag', '', '')).toEqual(['Guten:missing', 'Tag:missing'])
   })
 })
@@ -108,7 +108,7 @@ const lines = [
   ['bg', 'Искам маса за двама, моля.', 'искам маса за двама моля', 'искам маса за двете моля'],
 ] as const
 
-test.each(lines)('%s: accepts what sounds alike, and marks another word', (language, model, written, other) => {
+test.each(lines)('%s: accepts words that sound alike and marks a different one', (language, model, written, other) => {
   expect(compareTakes({ model, first: '', take: written, language }).differences).toEqual([])
   expect(compareTakes({ model, first: '', take: other, language }).differences).toHaveLength(1)
 })

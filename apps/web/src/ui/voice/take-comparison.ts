@@ -3,8 +3,8 @@ import { align, differing, type Stretch } from './take-alignment.ts'
 import { type SoundedWord, soundedWords } from './take-words.ts'
 
 /**
- * State of a word: `fits`; `mended` fits now but not in the first take; `differs` another word was heard; `missing`
- * was not heard; `recording` was just heard; `waiting` not said yet.
+ * A word's state. `fits`: matches; `mended`: matches now but not in the first take; `differs`: another word was heard;
+ * `missing`: was not heard; `recording`: was just heard; `waiting`: not said yet.
  */
 export type TakeState = 'fits' | 'mended' | 'differs' | 'missing' | 'recording' | 'waiting'
 
@@ -39,7 +39,7 @@ export interface Takes {
   readonly language: string
 }
 
-/** A word of the model as written, with its spoken words ("I'd" has two). */
+/** A word in the model as written, with its spoken words ("I'd" has two). */
 interface Written {
   readonly text: string
   readonly sounds: readonly SoundedWord[]
@@ -57,7 +57,7 @@ function writtenWords(line: string, language: string): Written[] {
   return words
 }
 
-/** Number of letters two words share at their start and end. */
+/** Number of letters that two words share at their start and end. */
 function likeness(one: SoundedWord, other: SoundedWord): number {
   const most = Math.min(one.length, other.length)
   let start = 0
@@ -67,7 +67,7 @@ function likeness(one: SoundedWord, other: SoundedWord): number {
   return start + end
 }
 
-/** Assigns heard words to each word of a stretch, in order; if there are fewer, to the most similar. */
+/** Assigns heard words to each word in a stretch, in order; if there are fewer, to the most similar. */
 function shareOut({ heard }: Stretch, meant: readonly SoundedWord[]): string[] {
   if (heard.length >= meant.length) {
     return meant.map((_, place) => heard.slice(place, place === meant.length - 1 ? heard.length : place + 1).join(' '))
@@ -84,7 +84,7 @@ function shareOut({ heard }: Stretch, meant: readonly SoundedWord[]): string[] {
   return shares
 }
 
-/** The transcript's words in place of the model's, by the index of the latter. */
+/** The transcript's words that replace the model's, by the index of the latter. */
 function inPlaceOf(stretches: readonly Stretch[], meant: readonly SoundedWord[]): Map<number, string> {
   return new Map(
     stretches.flatMap((stretch) =>

@@ -1,6 +1,6 @@
-// Words as they sound: words that sound alike are equal, however a recogniser or a learner writes them.
+// Words by how they sound: words that sound alike are equal, however a recogniser or a learner writes them.
 
-/** A word of a line in the form in which it is compared. */
+/** A word in a line, in the form used for comparison. */
 export type SoundedWord = string
 
 const apostrophes = /[’ʼ‘`´]/g
@@ -29,7 +29,7 @@ const inFull = (word: string): string[] => {
   return (found ? word.replace(found[0], found[1]) : word).split(' ')
 }
 
-/** The words of a line in order, without case and punctuation. @param language ISO 639-1 */
+/** A line's words in order, without case and punctuation. @param language ISO 639-1 */
 export function soundedWords(text: string, language: string): SoundedWord[] {
   const plain = spellings.reduce(
     (line, [shape, letters]) => line.replace(shape, letters),
@@ -48,14 +48,14 @@ const withoutAccents = (word: string): string =>
 const vowelGroups = /[aeiouyаеєиіїоуюяэыъ]+/g
 const isOneSyllable = (plain: string): boolean => (plain.match(vowelGroups) ?? []).length <= 1
 
-/** "'s" and "'d" can each stand for two words. */
+/** "'s" and "'d" can each represent two words. */
 const shortened: Readonly<Record<string, readonly string[]>> = { "'s": ['is', 'has'], "'d": ['would', 'had'] }
 
 export const isFigure = (word: SoundedWord): boolean => /^\p{Nd}/u.test(word)
 
 /**
- * Whether two words sound the same. An accent on a word of one syllable marks its meaning, not its sound:
- * "tú" and "tu", "où" and "ou".
+ * Whether two words sound the same. An accent on a monosyllabic word marks its meaning, not its pronunciation: "tú" and
+ * "tu", "où" and "ou".
  */
 export function soundsAlike(one: SoundedWord, other: SoundedWord): boolean {
   if (one === other) return true

@@ -5,23 +5,23 @@ import { barsIn, filledBars, voiceprintBars } from './voiceprint-shape.ts'
 const room = { widthPx: 300, heightPx: 36 }
 
 describe('voiceprintBars', () => {
-  test('natural: draws one bar a letter, as wide as the phrase', () => {
+  test('natural: draws one bar per letter, as wide as the phrase', () => {
     const bars = voiceprintBars('una mesa', 'natural', room)
     expect(bars).toHaveLength(8)
     expect(bars.at(-1)?.x).toBe(7 * 6 + 1.5)
   })
 
-  test('natural: draws a phrase wider than the box completely with fewer bars', () => {
+  test('natural: draws fewer bars for a phrase wider than the box', () => {
     const bars = voiceprintBars('a'.repeat(180), 'natural', room)
     expect(bars).toHaveLength(50)
     expect(bars.at(-1)?.x).toBeLessThanOrEqual(300 - 1.5)
   })
 
-  test('fit: fills the width however short the phrase', () => {
+  test('fit: fills the width however short the phrase is', () => {
     expect(voiceprintBars('sí', 'fit', room)).toHaveLength(50)
   })
 
-  test('keeps every bar inside the box and at least a dot high', () => {
+  test('keeps every bar inside the box and at least as tall as a dot', () => {
     for (const bar of voiceprintBars('¿Qué gastos incluye el alquiler?', 'fit', room)) {
       expect(bar.height).toBeGreaterThanOrEqual(3)
       expect(bar.top).toBeGreaterThanOrEqual(0)
@@ -48,7 +48,7 @@ test.each([
   expect(filledBars(count, fill)).toBe(filled)
 })
 
-test('draws one stroke a bar, and a dot where the bar is as short as wide', () => {
+test('draws one stroke per bar, and a dot for the shortest bar', () => {
   expect(
     barsPath(
       [

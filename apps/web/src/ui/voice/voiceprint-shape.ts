@@ -27,7 +27,7 @@ export function voiceprintBars(phrase: string, width: VoiceprintWidth, room: Roo
   })
 }
 
-/** How many of `count` bars are filled: none only at 0 and all only at 1, so that a small share always shows. */
+/** How many of `count` bars are filled: none only at 0 and all only at 1, so that a small share is always visible. */
 export function filledBars(count: number, fill: number): number {
   if (fill <= 0 || count === 0) return 0
   if (fill >= 1) return count

@@ -10,7 +10,7 @@ export interface VoiceprintProps {
   readonly width?: VoiceprintWidth
   /** Progress of playback or steps, 0 to 1. */
   readonly fill?: number
-  /** `quiet` not started, `iris` in progress or the partner's, `done` completed. */
+  /** `quiet`: not started; `iris`: in progress or the partner's; `done`: completed. */
   readonly tone?: 'quiet' | 'iris' | 'done'
   /** Sets the height; 32 px by default. */
   readonly className?: string | undefined

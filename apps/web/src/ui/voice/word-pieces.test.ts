@@ -5,7 +5,7 @@ const words = (text: string, language: string) =>
   wordPieces(text, language).flatMap((piece) => (piece.isWord ? [piece.text] : []))
 
 describe('wordPieces', () => {
-  test('counts no marks and spaces as words, and loses nothing', () => {
+  test('preserves all text without counting marks and spaces as words', () => {
     const text = '¿Puedo pagar con tarjeta? Son 12 €.'
     expect(words(text, 'es')).toEqual(['Puedo', 'pagar', 'con', 'tarjeta', 'Son', '12'])
     expect(
@@ -41,6 +41,6 @@ test.each([
   ['Une autre couleur\u202f?', 'fr', ['Une', ' ', 'autre', ' ', 'couleur\u202f?']],
   ['Tu viens ? « Oui » !', 'fr', ['Tu', ' ', 'viens ?', ' ', '« Oui » !']],
   ['Ja – nein—doch.', 'de', ['Ja', ' ', '–', ' ', 'nein—', 'doch.']],
-])('keeps marks with the word of %s', (text, language, lines) => {
+])('keeps marks with the word in %s', (text, language, lines) => {
   expect(unbrokenPieces(text, language).map((group) => group.map((piece) => piece.text).join(''))).toEqual(lines)
 })

@@ -1,4 +1,4 @@
-// Splits a line into its words and what is between them.
+// Splits a line into its words and the text between them.
 
 export interface WordPiece {
   readonly text: string
@@ -10,7 +10,7 @@ export interface WordPiece {
 /** Joins two pieces into one word, as in “twenty-one”. */
 const joiner = /^[-'’]$/
 
-/** All of `text` in order. Hyphenated words stay whole. */
+/** All of `text` in order. Hyphenated words are not split. */
 export function wordPieces(text: string, language: string): WordPiece[] {
   const pieces: WordPiece[] = []
   for (const { segment, index, isWordLike = false } of new Intl.Segmenter(language, { granularity: 'word' }).segment(
@@ -33,11 +33,11 @@ const dash = /[—–/]$/
 /** Whether a line may break at a piece. */
 export const isBreakable = ({ text }: WordPiece): boolean => space.test(text)
 
-/** Marks that French sets apart by a space, which a language model often writes as one that breaks. */
+/** Marks that French separates with a space, which a language model often writes as a breaking one. */
 const afterSpace = /^[?!:;»]/
 const beforeSpace = /«$/
 
-/** The pieces of a line, grouped if they must not be separated by a line break: a word and its punctuation. */
+/** A line's pieces, grouped if they must not be separated by a line break: a word and its punctuation. */
 export function unbrokenPieces(text: string, language: string): WordPiece[][] {
   const groups: WordPiece[][] = []
   const pieces = wordPieces(text, language)

@@ -4,7 +4,7 @@ import { isBreakable, unbrokenPieces, type WordPiece } from './word-pieces.ts'
 import classes from './words.module.css'
 
 /**
- * Called with a tapped word: its text, its language, the line it was said in, and the id of the line's source if the
+ * Called with a tapped word: its text, its language, the line that contains it, and the ID of the line's source if the
  * page has one.
  */
 export type OnWord = (text: string, language: string, line: string, source?: string) => void
@@ -12,7 +12,7 @@ export type OnWord = (text: string, language: string, line: string, source?: str
 const Tapped = createContext<OnWord | null>(null)
 
 export interface WordTapProviderProps {
-  /** If absent, words are plain text. */
+  /** If undefined, words are plain text. */
   readonly onWord: OnWord | undefined
   readonly children: ReactNode
 }
@@ -26,7 +26,7 @@ export interface WordsProps {
   readonly text: string
   /** ISO 639-1 code of the spoken language. */
   readonly language: string
-  /** The whole line, if `text` is a part of it. */
+  /** The complete line, if `text` is part of one. */
   readonly line?: string
   /** Whether the Tab key stops here; with very many lines, only some should be stops. */
   readonly isStop?: boolean
@@ -39,7 +39,7 @@ const steps: Record<string, (now: number, last: number) => number> = {
   End: (_now, last) => last,
 }
 
-/** Moves between the words of one line, which is a single tab stop. */
+/** Moves between the words in a line, which is a single tab stop. */
 function move(event: KeyboardEvent<HTMLButtonElement>) {
   const words = [...(event.currentTarget.closest('[data-words]')?.querySelectorAll('button') ?? [])]
   const now = words.indexOf(event.currentTarget)
@@ -50,7 +50,7 @@ function move(event: KeyboardEvent<HTMLButtonElement>) {
   next.focus()
 }
 
-/** Spoken text. With a provider every word is a button; without one it is plain text. */
+/** Spoken text. With a provider, every word is a button; without one, it is plain text. */
 export function Words({ text, language, line = text, isStop = true }: WordsProps) {
   const onWord = useContext(Tapped)
   if (!onWord) return <span>{text}</span>
@@ -94,7 +94,7 @@ export function Words({ text, language, line = text, isStop = true }: WordsProps
   )
 }
 
-/** A word or phrase that is looked up as a whole. */
+/** A word or phrase that is looked up as a unit. */
 export function Term({ text, language }: Pick<WordsProps, 'text' | 'language'>) {
   const onWord = useContext(Tapped)
   if (!onWord) return text

@@ -15,7 +15,7 @@ const options: monaco.editor.IStandaloneEditorConstructionOptions = {
   automaticLayout: true,
   minimap: { enabled: false },
   scrollBeyondLastLine: false,
-  // Tab leaves the editor, as it leaves any other field; indentation is automatic.
+  // Tab leaves the editor, as in any other field; indentation is automatic.
   tabFocusMode: true,
   tabSize: 2,
   fontSize: 14,

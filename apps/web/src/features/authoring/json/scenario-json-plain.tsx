@@ -4,7 +4,7 @@ import classes from './scenario-json.module.css'
 export interface JsonEditorProps {
   readonly label: string
   readonly text: string
-  /** Errors in the text, each at its offset. */
+  /** Errors in the text, each with its offset. */
   readonly marks: readonly { readonly at: number; readonly message: string }[]
   readonly readOnly: boolean
   readonly onText: (text: string) => void

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { lineOf, placeOf, readJson } from './scenario-json-text.ts'
 
-test('reads what JSON.parse reads, and locates every value', () => {
+test('agrees with JSON.parse and locates every value', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(0, 2), (value, indent) => {
       const text = JSON.stringify(value, null, indent)
@@ -32,11 +32,11 @@ test.each([
   ['{"a": tru}', 'value', 6],
   ['{"a": 1, "a": 2}', 'twice', 9],
   ['{} x', 'after', 3],
-] as const)('%j breaks off: %s at %i', (text, kind, at) => {
+] as const)('reports that %j is cut off: %s at %i', (text, kind, at) => {
   expect(readJson(text).fault).toEqual({ kind, at })
   if (kind !== 'twice') expect(() => JSON.parse(text)).toThrow()
 })
 
-test('refuses a text of only brackets quickly', () => {
+test('quickly rejects text that consists only of brackets', () => {
   expect(readJson('['.repeat(100_000)).fault?.kind).toBe('value')
 })

@@ -1,7 +1,7 @@
 // Parses JSON (RFC 8259) with positions: where each value starts, and where and why the text is invalid. The messages
 // of `JSON.parse` differ by browser.
 
-/** Why a text is not valid JSON; keys under `json.syntax` of the namespace `scenario-wizard`. */
+/** Why the text is not valid JSON; keys under `json.syntax` in the namespace `scenario-wizard`. */
 export type SyntaxFault = 'end' | 'quote' | 'escape' | 'name' | 'colon' | 'comma' | 'value' | 'twice' | 'after'
 
 export interface JsonRead {
@@ -21,7 +21,7 @@ class Broken extends Error {
   }
 }
 
-/** Deeper than any scenario: keeps a text of nothing but brackets from exhausting the stack. */
+/** Deeper than any scenario: prevents text of nothing but brackets from exhausting the stack. */
 const depthMax = 64
 const scalar = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])/y
 const space = /[ \t\r\n]*/y
@@ -34,7 +34,7 @@ interface Reader {
   at: number
 }
 
-/** Parses a whole text; `value` is undefined if there is a fault. */
+/** Parses the entire text; `value` is undefined if there is an error. */
 export function readJson(text: string): JsonRead {
   const reader: Reader = { text, places: new Map(), at: 0 }
   try {
@@ -130,10 +130,10 @@ function readObject(reader: Reader, path: string, depth: number): object {
   return Object.fromEntries(found)
 }
 
-/** The line of an offset, from 1. */
+/** The line number of an offset, from 1. */
 export const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n').length
 
-/** The offset of a path; for a missing value, that of the nearest value that would contain it. */
+/** The offset of a path; for a missing value, the offset of the nearest value that would contain it. */
 export function placeOf(places: ReadonlyMap<string, number>, path: string): number {
   for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
     const place = places.get(at)

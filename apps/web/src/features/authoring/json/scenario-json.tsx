@@ -13,7 +13,7 @@ import { lineOf, placeOf } from './scenario-json-text.ts'
 
 const JsonEditor = lazy(async () => ({ default: (await import('./scenario-json-editor.tsx')).JsonEditor }))
 
-/** Number of errors listed at once. */
+/** Maximum number of errors listed. */
 const shownMax = 20
 
 export interface ScenarioJsonProps {
@@ -21,13 +21,13 @@ export interface ScenarioJsonProps {
   readonly start: string
   readonly readOnly: boolean
   readonly onText: (text: string) => void
-  /** The text that the server refused, and why; shown until the text changes. */
+  /** The text that the server rejected, and why; shown until the text changes. */
   readonly refused: { readonly text: string; readonly faults: SchemaErrors } | null
-  /** The author wanted to switch to the form, which cannot show this text. */
+  /** The author tried to switch to the form, which cannot show this text. */
   readonly isBlocked: boolean
   /** Nothing has been written yet, so missing values are not reported. */
   readonly isUntouched: boolean
-  /** Returns to the form as it was before. */
+  /** Restores the form as it was before. */
   readonly onDiscard: () => void
 }
 

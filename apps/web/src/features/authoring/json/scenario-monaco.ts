@@ -1,6 +1,6 @@
-// Monaco with JSON only: the editor's core and the JSON language, with both workers served as our own files because
-// the content security policy allows no others. Only the JSON mode imports this file.
-// All parts of the editor must load before its first use: a later part would miss the services of the others.
+// Monaco with JSON only: the editor's core and the JSON language, with both workers served as our own files because the
+// content security policy allows no others. Only the JSON mode imports this file. All parts of the editor must load
+// before its first use: a part that loads later would lack the others' services.
 import 'monaco-editor/features/register.all.js'
 import * as monaco from 'monaco-editor/editor/editor.api.js'
 import EditorWorker from 'monaco-editor/editor/editor.worker.js?worker'
@@ -13,7 +13,7 @@ self.MonacoEnvironment = { getWorker: (_, label) => (label === 'json' ? new Json
 /** The path of the editor's model; the schema is bound to it. */
 export const modelPath = 'scenario.parley.json'
 
-// The contract's check reports errors, in the reader's language; the schema only makes suggestions.
+// The contract's check reports errors in the reader's language; the schema only provides suggestions.
 jsonDefaults.setDiagnosticsOptions({
   validate: false,
   enableSchemaRequest: false,
@@ -33,7 +33,7 @@ function colorOf(token: string): string {
     .join('')}`
 }
 
-/** Defines the editor's theme from the current tokens; call it again after the color scheme has changed. */
+/** Defines the editor's theme from the current tokens; call it again when the color scheme changes. */
 export function defineTheme(scheme: 'light' | 'dark'): void {
   const bare = (token: string) => colorOf(token).slice(1)
   monaco.editor.defineTheme('parley', {

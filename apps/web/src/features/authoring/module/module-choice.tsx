@@ -13,7 +13,7 @@ export interface ModuleChoiceProps<Value extends string> {
   readonly options: readonly Option<Value>[]
   readonly chosen: Value
   readonly onChoose: (value: Value) => void
-  /** Drawn as tiles side by side. */
+  /** Shown as tiles side by side. */
   readonly tiles?: boolean
   readonly children?: ReactNode
 }

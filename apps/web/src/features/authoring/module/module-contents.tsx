@@ -1,4 +1,4 @@
-// The second step: the scenarios, in one list or in parts.
+// The second step: the scenarios, in a single list or in parts.
 import { moduleLimits } from '@parley/contracts/library/module.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -88,7 +88,7 @@ export function ModuleContents({ work }: { readonly work: ModuleWork }) {
   )
 }
 
-/** After a move by button: announces the scenario's new position, and keeps the focus on the button. */
+/** After a scenario is moved by button: announces its new position and keeps the focus on the button. */
 function useMoves({ draft }: ModuleWork) {
   const { t } = useTranslation('module-wizard')
   const placeText = usePlaceText()

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { readDraft } from '#platform/drafts.ts'
 import type { ModuleDraft } from './module-draft.ts'
 
-/** A draft and the `updated_at` of the module that it started from; null for a new module. */
+/** A draft and the `updated_at` of the module it started from; null for a new module. */
 export interface KeptDraft {
   readonly draft: ModuleDraft
   readonly updatedAt: string | null
@@ -23,7 +23,7 @@ const Kept = z.object({
     tags: texts,
     visibility: Visibility,
     target_language: z.enum(languages),
-    // Drafts stored before this field existed are restored too: at worst there is one warning too many.
+    // Drafts stored before this field existed are also restored: at worst, there is one warning too many.
     is_owner: z.boolean().default(true),
     scenarios: texts,
     parts: z.array(
@@ -45,7 +45,7 @@ const Kept = z.object({
   }),
 })
 
-/** The draft stored under a key; null if there is none that can be restored. */
+/** The draft stored under a key; null if none can be restored. */
 export function readModuleDraft(key: string): KeptDraft | null {
   return Kept.safeParse(readDraft(key)).data ?? null
 }

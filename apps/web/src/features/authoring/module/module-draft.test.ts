@@ -32,7 +32,7 @@ const scenario = (name: string, visibility: Chosen['visibility'] = 'PUBLIC'): Ch
   is_owner: false,
   can_edit: false,
 })
-/** Builds a draft from a text: each letter is a scenario, a space separates parts. */
+/** Builds a draft from a string: each letter is a scenario, and spaces separate parts. */
 const structured = (parts: string): ModuleDraft =>
   parts.split(' ').reduce<ModuleDraft>(
     (draft, letters, place) => {
@@ -50,17 +50,17 @@ const shown = (draft: ModuleDraft) =>
     .map((list) => list.scenarios.map((each) => draft.known[each]?.title).join(''))
     .join(' ')
 
-test('writes modules of either type that pass the server’s validation', () => {
+test('produces modules of either type that pass the server’s validation', () => {
   const draft = structured('ab c')
   expect(ModuleInput.safeParse(inputOf(draft)).error).toBeUndefined()
   expect(ModuleInput.safeParse(inputOf(withType(draft, 'FLAT'))).error).toBeUndefined()
 })
 
-test('adds a scenario to a module once', () => {
+test('adds a scenario to a module only once', () => {
   expect(shown(withScenario(structured('ab c'), '2', scenario('a')))).toBe('ab c')
 })
 
-test('adds nothing to a full module', () => {
+test('adds no scenarios to a full module', () => {
   const full = Array.from({ length: moduleLimits.scenarios }, (_, place) => String.fromCodePoint(500 + place)).join('')
   const draft = structured(full)
   expect(scenariosOf(draft)).toHaveLength(moduleLimits.scenarios)
@@ -73,18 +73,18 @@ test.each([
   ['c', -1, 'abc '],
   ['a', -1, 'ab c'],
   ['c', 1, 'ab c'],
-] as const)('%s moved by %d makes %s', (letter, by, after) => {
+] as const)('moving %s by %d gives %s', (letter, by, after) => {
   expect(shown(stepped(structured('ab c'), id(letter), by))).toBe(after)
 })
 
-test('puts a scenario at a place of any part, or removes it', () => {
+test('inserts a scenario anywhere in a part, or removes it', () => {
   const draft = structured('ab cd')
   expect(shown(placed(draft, id('a'), '2', 1))).toBe('b cad')
   expect(shown(placed(draft, id('x'), '2', 1))).toBe('ab cd')
   expect(shown(withoutScenario(draft, id('c')))).toBe('ab d')
 })
 
-test('moves parts with their scenarios, and never reuses a key for a new one', () => {
+test('moves parts with their scenarios and never reuses a key', () => {
   const draft = structured('a b c')
   expect(shown(withPartMoved(draft, '3', -1))).toBe('a c b')
   expect(withPartMoved(draft, '1', -1)).toBe(draft)
@@ -93,27 +93,27 @@ test('moves parts with their scenarios, and never reuses a key for a new one', (
   expect(withNewPart(fewer).parts.map((part) => part.key)).toEqual(['2', '3', '4'])
 })
 
-test('loses nothing when the type changes back and forth', () => {
+test('preserves everything when the type changes back and forth', () => {
   const draft = structured('ab cd')
   const flat = withType(draft, 'FLAT')
   expect(shown(flat)).toBe('abcd')
   expect(withType(flat, 'STRUCTURED').parts).toEqual(draft.parts)
 })
 
-test('restores the part of a scenario changed meanwhile in open practice', () => {
+test("restores a scenario's part after an edit in open practice", () => {
   const flat = withType(structured('ab cd'), 'FLAT')
   const changed = withScenario(withoutScenario(stepped(flat, id('b'), -1), id('c')), '', scenario('n'))
   expect(shown(changed)).toBe('badn')
   expect(shown(withType(changed, 'STRUCTURED'))).toBe('ba dn')
 })
 
-test('asks only about parts with words or several parts', () => {
+test('asks only if a part has text or there are several parts', () => {
   expect(losesSight(blankDraft('de'))).toBe(false)
   expect(losesSight(structured('a'))).toBe(true)
   expect(losesSight(withType(structured('a b'), 'FLAT'))).toBe(false)
 })
 
-test('names the scenarios that others would not see', () => {
+test('lists the scenarios that others would not see', () => {
   const mixed = [scenario('a', 'PUBLIC'), scenario('t', 'TEAM_ONLY'), scenario('p', 'PRIVATE')].reduce<ModuleDraft>(
     (draft, each) => withScenario(draft, '1', each),
     blankDraft('de'),

@@ -1,4 +1,4 @@
-// A module while it is edited: pure functions from one draft to the next.
+// A module being edited: pure functions from one draft to the next.
 
 import type { Language } from '@parley/contracts/language.ts'
 import { type Module, moduleLimits } from '@parley/contracts/library/module.ts'
@@ -14,7 +14,7 @@ export interface Part {
   readonly scenarios: readonly string[]
 }
 
-/** The fields shown of a chosen scenario. */
+/** The displayed fields of a chosen scenario. */
 export type Chosen = Pick<
   ScenarioSummary,
   '_id' | 'title' | 'difficulty_level' | 'scenario_type' | 'visibility' | 'is_module_only' | 'is_owner' | 'can_edit'
@@ -27,13 +27,13 @@ export interface ModuleDraft {
   readonly tags: readonly string[]
   readonly visibility: Module['visibility']
   readonly target_language: Language
-  /** Whether the author owns the module; heads of a team also edit modules that others wrote for it. */
+  /** Whether the author owns the module; team heads also edit modules that others wrote for the team. */
   readonly is_owner: boolean
   /** The scenarios of open practice, in order. */
   readonly scenarios: readonly string[]
-  /** The parts of a structured module. Kept during open practice, so that changing the type back loses nothing. */
+  /** The parts of a structured module. Kept during open practice, so that switching the type back loses nothing. */
   readonly parts: readonly Part[]
-  /** The known scenarios, by id. */
+  /** The known scenarios, by ID. */
   readonly known: Readonly<Record<string, Chosen>>
 }
 
@@ -53,13 +53,13 @@ export const blankDraft = (target_language: Language): ModuleDraft => ({
   known: {},
 })
 
-/** Only the fields that a draft stores of a scenario. */
+/** Keeps only the scenario fields that a draft stores. */
 function chosenOf(scenario: Chosen): Chosen {
   const { _id, title, difficulty_level, scenario_type, visibility, is_module_only, is_owner, can_edit } = scenario
   return { _id, title, difficulty_level, scenario_type, visibility, is_module_only, is_owner, can_edit }
 }
 
-/** A stored module as a draft. @param scenarios those that the author may see */
+/** A stored module as a draft. @param scenarios those that the author can see */
 export function draftOf(module: Module, scenarios: readonly Chosen[]): ModuleDraft {
   const { title, description, type, tags, visibility, target_language, is_owner } = module
   return {
@@ -76,7 +76,7 @@ export function draftOf(module: Module, scenarios: readonly Chosen[]): ModuleDra
   }
 }
 
-/** The request body for the server. */
+/** The request body. */
 export function inputOf(draft: ModuleDraft): ModuleInput {
   const { title, description, type, tags, visibility, target_language } = draft
   const head = { title, description, type, tags: [...tags], visibility, target_language }
@@ -92,7 +92,7 @@ export function inputOf(draft: ModuleDraft): ModuleInput {
   }
 }
 
-/** A list of scenarios: of the whole module (empty key), or of one part. */
+/** A list of scenarios: the entire module's (empty key), or one part's. */
 export interface ScenarioList {
   readonly key: string
   readonly scenarios: readonly string[]
@@ -103,7 +103,7 @@ export function listsOf(draft: ModuleDraft): readonly ScenarioList[] {
   return draft.type === 'FLAT' ? [{ key: '', scenarios: draft.scenarios }] : draft.parts
 }
 
-/** All scenarios of the module, in order. */
+/** All of the module's scenarios, in order. */
 export const scenariosOf = (draft: ModuleDraft): string[] => listsOf(draft).flatMap((list) => [...list.scenarios])
 
 function withList(draft: ModuleDraft, key: string, change: (ids: readonly string[]) => readonly string[]): ModuleDraft {
@@ -129,13 +129,13 @@ export function withoutScenario(draft: ModuleDraft, id: string): ModuleDraft {
   return key === undefined ? draft : withList(draft, key, (ids) => ids.filter((each) => each !== id))
 }
 
-/** Moves a scenario of the module to a position in a list. */
+/** Moves one of the module's scenarios to a position in a list. */
 export function placed(draft: ModuleDraft, id: string, key: string, place: number): ModuleDraft {
   if (!scenariosOf(draft).includes(id)) return draft
   return withList(withoutScenario(draft, id), key, (ids) => ids.toSpliced(place, 0, id))
 }
 
-/** Moves a scenario one step up or down, at a part's edge into the next part; the same draft if it cannot move. */
+/** Moves a scenario one step up or down, into the next part at a part's edge; the same draft if it cannot move. */
 export function stepped(draft: ModuleDraft, id: string, by: -1 | 1): ModuleDraft {
   const lists = listsOf(draft)
   const at = lists.findIndex((list) => list.scenarios.includes(id))
@@ -168,14 +168,14 @@ export const withoutPart = (draft: ModuleDraft, key: string): ModuleDraft => ({
   parts: draft.parts.filter((part) => part.key !== key),
 })
 
-/** Whether the parts contain something that open practice does not show. */
+/** Whether the parts contain anything that open practice does not show. */
 export function losesSight(draft: ModuleDraft): boolean {
   if (draft.type === 'FLAT') return false
   const hasWords = ({ title, description, tips }: Part) => title + description !== '' || tips.length > 0
   return draft.parts.length > 1 || draft.parts.some(hasWords)
 }
 
-/** The module as the other type. Changing back restores the parts, each with those of its scenarios that remain. */
+/** The module as the other type. Switching back restores the parts, each with its remaining scenarios. */
 export function withType(draft: ModuleDraft, type: Module['type']): ModuleDraft {
   if (type === draft.type) return draft
   if (type === 'FLAT') return { ...draft, type, scenarios: scenariosOf(draft) }
@@ -196,9 +196,9 @@ export function withType(draft: ModuleDraft, type: Module['type']): ModuleDraft 
 }
 
 /**
- * The scenarios that fewer people may see than the module. A module shows its users its author's module-only scenarios,
- * even private ones. In another author's module, a scenario that the user does not own counts as that author's: if it
- * is private, the user sees it only because of one of that author's modules.
+ * The scenarios that fewer people can see than the module. A module shows its users its author's module-only scenarios,
+ * even private ones. In another author's module, a scenario that the user does not own is assumed to be that author's:
+ * if it is private, the user sees it only because of one of that author's modules.
  */
 export function hiddenIn(draft: ModuleDraft): Chosen[] {
   if (draft.visibility === 'PRIVATE') return []

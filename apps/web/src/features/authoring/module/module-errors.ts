@@ -1,4 +1,4 @@
-// The faults of a module by field path; faults of one scenario by its id, because positions change.
+// The module's errors by field path, and a scenario's errors by its ID, because positions change.
 import { ModuleInput } from '@parley/contracts/library/module-authoring.ts'
 import type { ProblemDetail } from '@parley/contracts/problem.ts'
 import {
@@ -11,13 +11,13 @@ import { inputOf, type ModuleDraft } from './module-draft.ts'
 
 export interface ModuleErrors {
   readonly fields: SchemaErrors
-  /** By the scenario's id. */
+  /** By scenario ID. */
   readonly scenarios: SchemaErrors
 }
 
 export const noErrors: ModuleErrors = { fields: {}, scenarios: {} }
 
-/** A position in a list of scenarios, of the module or of a part. */
+/** A position in a list of scenarios, in the module or in a part. */
 const scenarioPath = /^(?:submodules\.(\d+)\.)?scenarios\.(\d+)$/
 
 function scenarioAt(draft: ModuleDraft, path: string): string | undefined {
@@ -39,12 +39,12 @@ function sorted(draft: ModuleDraft, faults: SchemaErrors): ModuleErrors {
   return { fields, scenarios }
 }
 
-/** The faults that the contract's schema finds. */
+/** The errors that the contract's schema finds. */
 export function faultsOfDraft(draft: ModuleDraft): ModuleErrors {
   return sorted(draft, schemaErrorsOf(ModuleInput.safeParse(inputOf(draft)).error?.issues ?? []))
 }
 
-/** The faults that the server reported. */
+/** The errors that the server reported. */
 export function refusalOf(draft: ModuleDraft, details: readonly ProblemDetail[]): ModuleErrors {
   return sorted(draft, serverSchemaErrors(details, faultsOfDraft(draft).fields))
 }
@@ -57,7 +57,7 @@ export type ModuleStep = (typeof moduleSteps)[number]
 
 const stepOf = (path: string): ModuleStep => (infoFields.has(path.split('.')[0] ?? '') ? 'info' : 'scenarios')
 
-/** The faults that belong to these steps. */
+/** The errors that belong to these steps. */
 export const errorsIn = (faults: ModuleErrors, steps: readonly ModuleStep[]): ModuleErrors => ({
   fields: Object.fromEntries(Object.entries(faults.fields).filter(([path]) => steps.includes(stepOf(path)))),
   scenarios: steps.includes('scenarios') ? faults.scenarios : {},
@@ -66,6 +66,6 @@ export const errorsIn = (faults: ModuleErrors, steps: readonly ModuleStep[]): Mo
 export const countOf = ({ fields, scenarios }: ModuleErrors): number =>
   Object.keys(fields).length + Object.keys(scenarios).length
 
-/** The steps that have something to correct, in order. */
+/** The steps with something to correct, in order. */
 export const faultySteps = (faults: ModuleErrors): ModuleStep[] =>
   moduleSteps.filter((step) => countOf(errorsIn(faults, [step])) > 0)

@@ -63,7 +63,7 @@ export function ModuleInfo({ work }: { readonly work: ModuleWork }) {
   )
 }
 
-/** Who can see the module, and which of its scenarios they will not see. */
+/** Who can see the module, and which of its scenarios they cannot see. */
 function ModuleVisibility({ work: { draft, change } }: { readonly work: ModuleWork }) {
   const { t } = useTranslation('module-wizard')
   const { data: organisations } = useQuery(organisationsQuery)

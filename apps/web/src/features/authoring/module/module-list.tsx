@@ -1,4 +1,4 @@
-// The ordered scenarios of the whole module, or of one part.
+// The ordered scenarios of the entire module or of one part.
 import { useDroppable } from '@dnd-kit/core'
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { moduleLimits } from '@parley/contracts/library/module.ts'
@@ -20,7 +20,7 @@ export interface ModuleListProps {
   readonly label: string
   readonly onPick: (key: string) => void
   readonly onWrite: (key: string) => void
-  /** Announces what a button did and keeps the focus on it. */
+  /** Announces a button's effect and keeps the focus on it. */
   readonly onMoved: (id: string, by: -1 | 1) => void
 }
 
@@ -28,7 +28,7 @@ export function ModuleList({ work, list, fault, label, onPick, onWrite, onMoved 
   const { t } = useTranslation(['module-wizard', 'wizard'])
   const { draft, change, faults } = work
   const ids = [...list.scenarios]
-  // A list with rows is dropped on by its rows: an extra drop target would make keyboard moves jump.
+  // In a list with rows, the rows are the drop targets: another one would make keyboard moves jump.
   const { setNodeRef, isOver } = useDroppable({ id: dropIdOf(list.key), disabled: ids.length > 0 })
   const faultId = useId()
   const isLacking = fault !== undefined && ids.length === 0

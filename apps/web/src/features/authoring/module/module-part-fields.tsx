@@ -82,7 +82,7 @@ export function ModulePartFields({ work, part, place, children }: ModulePartFiel
   )
 }
 
-/** Moves or removes a part; asks first if something would be lost. */
+/** Moves or removes a part; asks first if anything would be lost. */
 function PartTools({ work: { draft, change }, part, place }: Omit<ModulePartFieldsProps, 'children'>) {
   const { t } = useTranslation(['module-wizard', 'wizard'])
   const [asking, setAsking] = useState(false)

@@ -1,4 +1,4 @@
-// Chooses among existing scenarios: one's own, favourites, and public ones.
+// Chooses among existing scenarios: the author's own, favourites, and public ones.
 import { useDebouncedValue } from '@mantine/hooks'
 import { moduleLimits } from '@parley/contracts/library/module.ts'
 import type { ScenarioSummary } from '@parley/contracts/library/scenario.ts'
@@ -138,7 +138,7 @@ interface OfferProps {
   readonly scenario: ScenarioSummary
 }
 
-/** A scenario that can be added and removed again. */
+/** A scenario that can be added or removed. */
 function Offer({ work: { draft, change }, listKey, scenario }: OfferProps) {
   const { t } = useTranslation('module-wizard')
   const all = scenariosOf(draft)

@@ -1,4 +1,4 @@
-// One scenario of a module: its name, its actions, and its drag handle.
+// One scenario in a module: its name, its actions and its drag handle.
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconLock, IconPencil, IconX } from '@tabler/icons-react'
@@ -13,7 +13,7 @@ import classes from './module-wizard.module.css'
 
 export interface ModuleRowProps {
   readonly id: string
-  /** Absent if it was deleted, or is no longer visible to the author. */
+  /** Undefined if it was deleted or the author can no longer see it. */
   readonly chosen: Chosen | undefined
   readonly fault: SchemaError | undefined
   readonly canRise: boolean

@@ -1,4 +1,5 @@
-// A scenario written inside a module's wizard, stored until it is added: the sheet may be closed, the page left.
+// A scenario written inside a module's wizard. It is stored until it is added, because the author may close the sheet
+// or leave the page.
 import { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -30,7 +31,7 @@ const blank: WrittenScenario = {
   level: 'B1',
 }
 
-/** The request body: in the module's language, and visible to everybody who may see the module. */
+/** The request body: in the module's language, and visible to everyone who can see the module. */
 export function scenarioOf({ title, description, level, closing, ...scene }: WrittenScenario, module: ModuleDraft) {
   return {
     title,
@@ -49,7 +50,7 @@ export function scenarioOf({ title, description, level, closing, ...scene }: Wri
   }
 }
 
-/** What has been written so far; each change is stored in this browser. */
+/** What the author has written so far; each change is stored in this browser. */
 export function useWrittenScenario() {
   const key = draftKey(useUser()._id, 'module-scenario', undefined)
   const [written, setWritten] = useState<WrittenScenario>(() => Written.safeParse(readDraft(key)).data ?? blank)

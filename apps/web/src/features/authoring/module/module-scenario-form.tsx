@@ -57,7 +57,7 @@ export function ModuleScenarioForm({ work, listKey, onClose }: ModuleScenarioFor
     mutationFn: (body: ScenarioInput) => call(createScenario, { body }),
     onSuccess: (scenario) => {
       forget()
-      // If it is removed from the module, it is still listed among the author's scenarios.
+      // If the author removes it from the module, it is still listed among their scenarios.
       void client.invalidateQueries({ queryKey: ['library', 'shelf'] })
       work.change((so) => withScenario(so, listKey, scenario))
       onClose()

@@ -22,7 +22,7 @@ import type { ModuleWork } from './module-wizard-state.ts'
 /** Distance that a pointer must move before a drag starts, in pixels, so that a click stays a click. */
 const dragFromPx = 4
 
-/** The drop target's id of an empty list. */
+/** The drop target ID of an empty list. */
 export const dropIdOf = (key: string): string => `list-${key}`
 
 interface Place {
@@ -30,7 +30,7 @@ interface Place {
   readonly place: number
 }
 
-/** The position that dropping over something gives a scenario. */
+/** The position that a scenario gets when it is dropped over something. */
 function placeOver(draft: ModuleDraft, over: UniqueIdentifier | undefined): Place | null {
   for (const { key, scenarios } of listsOf(draft)) {
     if (over === dropIdOf(key)) return { key, place: scenarios.length }
@@ -69,7 +69,7 @@ export function ModuleSorting({ draft, change, children }: ModuleSortingProps) {
     useSensor(PointerSensor, { activationConstraint: { distance: dragFromPx } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  // Between lists a scenario moves while it is dragged; within its list only when it is dropped.
+  // A scenario moves between lists while it is dragged, but within its list only when it is dropped.
   const onDragOver = ({ active, over }: DragOverEvent) => {
     const id = String(active.id)
     const to = placeOver(draft, over?.id)
@@ -110,7 +110,7 @@ export function ModuleSorting({ draft, change, children }: ModuleSortingProps) {
   )
 }
 
-/** Screen reader announcements of a drag. */
+/** Screen reader announcements during a drag. */
 function useAnnouncements(draft: ModuleDraft): Announcements {
   const { t } = useTranslation('module-wizard')
   const placeText = usePlaceText()

@@ -10,7 +10,7 @@ export interface ModuleTypeChoiceProps {
   readonly change: ModuleWork['change']
 }
 
-/** Chooses between parts and one list; asks before merging parts. */
+/** Chooses between parts and a single list; asks before merging parts. */
 export function ModuleTypeChoice({ draft, change }: ModuleTypeChoiceProps) {
   const { t } = useTranslation('module-wizard')
   const [asking, setAsking] = useState(false)

@@ -1,4 +1,4 @@
-// Building a module: what is missing, scenarios from the library and written for it, their order, drafts and conflicts.
+// Building a module: missing fields, scenarios from the library or written for it, their order, drafts and conflicts.
 import { createScenario } from '@parley/contracts/library/authoring.ts'
 import { getModule, listModuleSummaries } from '@parley/contracts/library/module.ts'
 import { createModule, updateModule } from '@parley/contracts/library/module-authoring.ts'
@@ -26,7 +26,7 @@ const [heating, parcel, noise] = ['The heating', 'The parcel', 'The noise'].map(
   scenarioSummary(20 + place, { title }),
 ) as [ReturnType<typeof scenarioSummary>, ReturnType<typeof scenarioSummary>, ReturnType<typeof scenarioSummary>]
 
-/** A stored module of open practice with three scenarios. */
+/** A stored open-practice module with three scenarios. */
 function ownModule(api: ApiServer): void {
   signedInSubscriber(api)
   const scenarios = [heating, parcel, noise]
@@ -34,7 +34,7 @@ function ownModule(api: ApiServer): void {
   api.answers(listModuleSummaries, { items: scenarios.map((each) => ({ ...each, submodule_index: null })) })
 }
 
-test('missing fields are reported on any step, and keywords are added and removed', async ({ api }) => {
+test('reports missing fields on every step', async ({ api }) => {
   signedInSubscriber(api)
   await renderPage('/platform/module')
   await button('Next: Scenarios').click()
@@ -59,7 +59,7 @@ test('missing fields are reported on any step, and keywords are added and remove
   await expect.element(button('Remove: repairs')).not.toBeInTheDocument()
 })
 
-test('scenarios are chosen from the library, each once, and written for the module', async ({ api }) => {
+test('adds each library scenario only once', async ({ api }) => {
   signedInSubscriber(api)
   api.answers(listScenarios, ({ query }) => {
     const offset = Number(query.offset ?? 0)
@@ -126,7 +126,7 @@ test('scenarios are chosen from the library, each once, and written for the modu
     ])
 })
 
-test('scenarios are reordered by keyboard and by buttons, and every step is announced', async ({ api }) => {
+test('announces each scenario move by keyboard or button', async ({ api }) => {
   ownModule(api)
   await renderPage(address)
   await step('Scenarios').click()
@@ -141,11 +141,11 @@ test('scenarios are reordered by keyboard and by buttons, and every step is anno
   await expect.poll(() => names()).toEqual(['The heating', 'The noise', 'The parcel'])
   await button('Move up: The noise').click()
   await expect.poll(() => names()).toEqual(['The noise', 'The heating', 'The parcel'])
-  // The first cannot rise: the focus goes on to the other button.
+  // The first cannot move up, so the focus moves to the other button.
   await expect.element(button('Move down: The noise')).toHaveFocus()
 })
 
-test('open practice becomes parts and back, and a reload loses nothing', async ({ api }) => {
+test('keeps all scenarios when switching to parts and back, even across a reload', async ({ api }) => {
   ownModule(api)
   const first = await renderPage(address)
   await step('Scenarios').click()
@@ -164,7 +164,7 @@ test('open practice becomes parts and back, and a reload loses nothing', async (
   await expect.poll(() => names()).toEqual(['The heating', 'The parcel', 'The noise'])
 })
 
-test('scenarios that others would not see are listed', async ({ api }) => {
+test('lists scenarios that others would not see', async ({ api }) => {
   ownModule(api)
   await renderPage(address)
   await page.getByRole('radio', { name: /^Everybody/ }).click({ force: true })
@@ -174,7 +174,7 @@ test('scenarios that others would not see are listed', async ({ api }) => {
   await expect.element(page.getByText(/^Others will not see/)).not.toBeInTheDocument()
 })
 
-test('a scenario that was deleted meanwhile is marked on its row', async ({ api }) => {
+test('marks the row of a deleted scenario', async ({ api }) => {
   ownModule(api)
   api.refuses(updateModule, 'VALIDATION.FAILED', {
     details: [{ path: 'scenarios.1', code: 'not_found', message: 'No such scenario' }],
@@ -187,7 +187,7 @@ test('a scenario that was deleted meanwhile is marked on its row', async ({ api 
   await expect.poll(() => names()).toEqual(['The heating', 'The noise'])
 })
 
-test('a conflicting save asks which version stays', async ({ api }) => {
+test('asks which version to keep after a conflicting save', async ({ api }) => {
   ownModule(api)
   api.refuses(updateModule, 'LIBRARY.EDITED_MEANWHILE')
   await renderPage(address)

@@ -56,7 +56,7 @@ function useStored(id: string) {
       ])
       return { module, scenarios: items }
     },
-    // A refetch must not replace what the author is editing.
+    // A refetch must not overwrite the author's edits.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

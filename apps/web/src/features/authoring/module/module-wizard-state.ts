@@ -1,4 +1,4 @@
-// The state of editing one module: its draft, its faults, and saving it.
+// The state of editing one module: its draft, its errors, and saving it.
 
 import type { Module } from '@parley/contracts/library/module.ts'
 import { createModule, updateModule } from '@parley/contracts/library/module-authoring.ts'
@@ -23,20 +23,20 @@ import {
 
 export interface ModuleWork {
   readonly draft: ModuleDraft
-  /** Changes the draft and stores it at once. */
+  /** Changes the draft and stores it immediately. */
   readonly change: (step: (draft: ModuleDraft) => ModuleDraft) => void
-  /** The faults shown: of the steps that were left or tried, and those that the server reported. */
+  /** The errors shown: those in the steps that the author has left or tried to leave, and those from the server. */
   readonly faults: ModuleErrors
   readonly step: ModuleStep
   readonly view: StepsView<ModuleStep>
-  /** Leaves this step for another, or stays in it; from then on its faults are shown. */
+  /** Leaves this step for another one, or stays on it; from then on its errors are shown. */
   readonly go: (step: ModuleStep) => void
-  /** Checks the module and sends it, or opens the first step that has faults. @returns whether it was sent */
+  /** Checks the module and sends it, or opens the first step with errors. @returns whether it was sent */
   readonly save: () => boolean
-  /** Saves despite another user's save in the meantime. */
+  /** Saves even though another user has saved in the meantime. */
   readonly saveAnyway: () => void
   readonly isSaving: boolean
-  /** Why it was not saved, where the error belongs to no field. */
+  /** Why it was not saved, if the error does not belong to a field. */
   readonly error: unknown
   /** Another user has saved since editing began. */
   readonly isConflict: boolean
@@ -46,7 +46,7 @@ export interface ModuleWork {
 export interface ModuleWorkOptions {
   readonly id: string | undefined
   readonly start: KeptDraft
-  /** The storage key of the draft. */
+  /** The draft's storage key. */
   readonly draftKey: string
   readonly onSaved: (module: Module) => void
 }
@@ -56,13 +56,13 @@ const libraryKey = 'library'
 
 export function useModuleWork({ id, start, draftKey, onSaved }: ModuleWorkOptions): ModuleWork {
   const client = useQueryClient()
-  // From when editing began: data fetched later must not pass for the version that was edited.
+  // The version from when editing began: data fetched later must not be mistaken for it.
   const [{ updatedAt }] = useState(start)
   const [draft, setDraft] = useState(start.draft)
-  // The draft that the next change starts from, also where several changes come before a render.
+  // The draft that the next change starts from, even if several changes precede a render.
   const latest = useRef(start.draft)
   const [step, setStep] = useState<ModuleStep>('info')
-  // A stored module has been through all steps.
+  // The author of a stored module has been through all steps.
   const [seen, setSeen] = useState<readonly ModuleStep[]>(id === undefined ? [] : moduleSteps)
   const [byServer, setByServer] = useState(noErrors)
   const sending = useMutation({
@@ -83,7 +83,7 @@ export function useModuleWork({ id, start, draftKey, onSaved }: ModuleWorkOption
       openFaulty(refusal)
     },
   })
-  /** Opens the first faulty step, unless the current one is faulty too. */
+  /** Opens the first step with errors, unless the current one has some too. */
   const openFaulty = (found: ModuleErrors) => {
     setSeen(moduleSteps)
     const [first, ...others] = faultySteps(found)
@@ -103,7 +103,8 @@ export function useModuleWork({ id, start, draftKey, onSaved }: ModuleWorkOption
       latest.current = next(latest.current)
       setDraft(latest.current)
       keepDraft(draftKey, { draft: latest.current, updatedAt })
-      // An edited field is no longer the one that the server refused; a scenario stays refused until it is removed.
+      // An edited field no longer has the value that the server rejected; a scenario stays rejected until it is
+      // removed.
       setByServer({ fields: {}, scenarios: byServer.scenarios })
     },
     faults,

@@ -29,13 +29,13 @@ import classes from './module-wizard.module.css'
 import { type ModuleWork, useModuleWork } from './module-wizard-state.ts'
 
 export interface ModuleWizardProps {
-  /** Absent: a new module. */
+  /** Undefined for a new module. */
   readonly module: Module | undefined
   readonly start: KeptDraft
   readonly draftKey: string
   /** Earlier unsaved work has been restored. */
   readonly isRestored: boolean
-  /** Discards the draft and starts from the stored module. */
+  /** Discards the draft and starts again from the stored module. */
   readonly onStartOver: () => void
 }
 

@@ -4,7 +4,7 @@ import { followDraft, type Idea } from './draft-stream.ts'
 
 const idea: Idea = { prompt: 'A lost umbrella', target_language: 'de', scenario_type: 'DIALOG' }
 
-/** Drafts that are shown while the server answers with these events. */
+/** The drafts shown when the server responds with these events. */
 async function follow(...events: unknown[]): Promise<unknown[]> {
   const send: Caller['send'] = async () => new Response(events.map((event) => `${JSON.stringify(event)}\n`).join(''))
   const shown: unknown[] = []
@@ -15,12 +15,12 @@ async function follow(...events: unknown[]): Promise<unknown[]> {
 const failed = (code: string) => ({ type: 'ERROR', data: { code, text: 'In English.' } })
 const over = { type: 'COMPLETE', data: { ok: false, draft: null } }
 
-it('keeps the code of an error', async () => {
+it("preserves an error's code", async () => {
   await expect(follow(failed('BUDGET.EXCEEDED'), over)).rejects.toMatchObject({ code: 'BUDGET.EXCEEDED' })
   await expect(follow(failed('AI.UNAVAILABLE'), over)).rejects.toMatchObject({ code: 'AI.UNAVAILABLE' })
 })
 
-it('reports a code that it does not know as INTERNAL, and a draft without a reason as unavailable', async () => {
+it('reports an unknown code as INTERNAL and a missing draft as unavailable', async () => {
   await expect(follow(failed('AI.MOON'), over)).rejects.toMatchObject({ code: 'INTERNAL' })
   await expect(follow(over)).rejects.toMatchObject({ code: 'AI.UNAVAILABLE' })
 })

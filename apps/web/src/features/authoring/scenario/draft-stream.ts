@@ -1,11 +1,11 @@
-// Follows the stream of a draft by the language model.
+// Follows the stream of a draft written by the language model.
 import { DraftEvent, streamPrefill } from '@parley/contracts/library/authoring.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { codeNamed, readEvents } from '#platform/http/event-stream.ts'
 import { Problem } from '#platform/http/problem.ts'
 import type { ScenarioValues } from './scenario-values.ts'
 
-/** What the author asks for. */
+/** The author's request. */
 export interface Idea {
   readonly prompt: string
   readonly target_language: ScenarioValues['target_language']
@@ -13,8 +13,8 @@ export interface Idea {
 }
 
 /**
- * Passes each partial draft to `show`, the whole one last.
- * @throws Problem with the code of the stream's ERROR event, or of a refusal
+ * Passes each partial draft to `show`, and finally the complete one.
+ * @throws Problem with the code of the stream's ERROR event or of a rejected request
  */
 export async function followDraft(
   send: Caller['send'],

@@ -7,9 +7,9 @@ import { DeleteDialog } from './storage/scenario-dialogs.tsx'
 
 export interface ScenarioActionsProps {
   readonly onExport: () => void
-  /** Absent if the scenario is read-only. */
+  /** Undefined if the scenario is read-only. */
   readonly onImport?: ((file: File) => void) | undefined
-  /** The scenario to delete, and a callback for afterwards; absent if there is nothing to delete. */
+  /** The scenario to delete and a callback to run afterwards; undefined if there is nothing to delete. */
   readonly deletable?: { readonly id: string; readonly title: string; readonly onDeleted: () => void } | undefined
 }
 
@@ -36,7 +36,7 @@ export function ScenarioActions({ onExport, onImport, deletable }: ScenarioActio
             accept=".json,application/json"
             onChange={({ target }) => {
               const file = target.files?.[0]
-              // Allows choosing the same file again after it was corrected.
+              // Lets the user choose the same file again after correcting it.
               target.value = ''
               if (file) onImport(file)
             }}

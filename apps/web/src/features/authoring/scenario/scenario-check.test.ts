@@ -26,14 +26,14 @@ const written: ScenarioValues = {
 const change = (changes: object) => JSON.stringify({ ...inputOf(written), ...changes })
 
 describe('inputOf', () => {
-  test('sends only the behaviour of its type, and no blank translation', () => {
+  test("sends only its type's behaviour and no blank translations", () => {
     const input = inputOf(written)
     expect(input.ielts_behavior).toBeNull()
     expect(input.user_goals[0]?.translation).toEqual({ en: 'When is somebody coming?' })
     expect(check(input)).toEqual({ input })
   })
 
-  test('sends the partner’s lines if there are any, one for each step', () => {
+  test('sends one partner line per step, if there are any', () => {
     expect(inputOf(written).dialog_behavior).not.toHaveProperty('partner_lines')
     const lines = { opening: 'Guten Tag.', replies: ['Morgen früh.', 'Gern.'] }
     const withExamples = (examples: string[]) =>
@@ -47,14 +47,14 @@ describe('inputOf', () => {
     })
   })
 
-  test('rejects IELTS in German at the language', () => {
+  test('rejects German for an IELTS test', () => {
     const checked = check(inputOf({ ...written, scenario_type: 'IELTS' }))
     expect('faults' in checked && checked.faults.target_language).toEqual({ key: 'ielts_only_in_english' })
   })
 })
 
 describe('converting between form and JSON', () => {
-  test('loses nothing in either direction, the other behaviour included', () => {
+  test("preserves all values in both directions, including the other type's", () => {
     const tried: ScenarioValues = { ...written, ielts_behavior: { ...written.ielts_behavior, setting: 'Kept' } }
     const back = valuesOfJson(judgeJson(textOf(tried)), tried)
     expect(back && textOf(back)).toBe(textOf(tried))
@@ -66,7 +66,7 @@ describe('converting between form and JSON', () => {
     ['empty', change({ description: '' }), ['description']],
     ['missing', JSON.stringify({ title: 'Only this' }), ['description', 'user_goals']],
     ['no translation', change({ user_goals: [{ phrase: 'Hallo', translation: {} }] }), ['user_goals.0.translation']],
-  ])('leaves the form open for a value that is %s', (_, text, paths) => {
+  ])('can show a value that is %s in the form', (_, text, paths) => {
     const state = judgeJson(text)
     expect(Object.keys(state.faults)).toEqual(expect.arrayContaining(paths))
     expect(state.blocking).toEqual({})
@@ -79,7 +79,7 @@ describe('converting between form and JSON', () => {
     ['an unknown level', change({ difficulty_level: 'D1' }), 'difficulty_level'],
     ['both behaviours', change({ ielts_behavior: blank.ielts_behavior }), 'ielts_behavior'],
     ['a list', '[]', ''],
-  ])('keeps the form closed for %s, and reports where', (_, text, path) => {
+  ])('cannot show %s in the form and reports the location', (_, text, path) => {
     const state = judgeJson(text)
     expect(Object.keys(state.blocking)).toContain(path)
     expect(valuesOfJson(state, blank)).toBeNull()
@@ -92,7 +92,7 @@ describe('converting between form and JSON', () => {
   })
 })
 
-test('fills the form from a partial streamed draft, and keeps its visibility', () => {
+test('fills the form from a partial streamed draft, keeping its visibility', () => {
   const filled = readScenario(
     { title: 'Half', user_goals: [{ phrase: 'Hallo' }], dialog_behavior: { steps: ['A'] } },
     written,
@@ -106,13 +106,13 @@ test('fills the form from a partial streamed draft, and keeps its visibility', (
   })
 })
 
-test('restores a stored draft, and ignores an invalid one', () => {
+test('restores a stored draft but ignores an invalid one', () => {
   const draft = { mode: 'json', step: 'content', values: written, text: '{"half', updatedAt: '2026-11-20T12:00:00Z' }
   expect(draftOf(JSON.parse(JSON.stringify(draft)), blank)).toEqual(draft)
   for (const rubbish of [null, 7, [], {}, { values: 'x' }]) expect(draftOf(rubbish, blank)).toBeNull()
 })
 
-test('finds each field in its step', () => {
+test('finds the step of each field', () => {
   expect(['title', 'user_goals.2.phrase', 'ielts_behavior.part2.bullet_points.0', 'visibility'].map(stepOf)).toEqual([
     'basics',
     'content',
@@ -121,7 +121,7 @@ test('finds each field in its step', () => {
   ])
 })
 
-test('reads a file by its content and its size', async () => {
+test("checks a file's content and size", async () => {
   const read = (text: string) => readFile(new File([text], 'scenario.json'), false)
   const input = inputOf(written)
   expect(await read(JSON.stringify(fileOf(input)))).toEqual({ kind: 'scenario', text: JSON.stringify(input, null, 2) })
@@ -133,7 +133,7 @@ test('reads a file by its content and its size', async () => {
   expect(await read(' '.repeat(libraryFileBytes + 1))).toEqual({ kind: 'tooLarge', maxBytes: libraryFileBytes })
 })
 
-test('imports a scenario as independent, and keeps a module-only one so', async () => {
+test('imports a scenario as independent unless the edited one is module-only', async () => {
   const read = (isWritten: boolean, isModuleOnly: boolean) =>
     readFile(
       new File([JSON.stringify(fileOf({ ...inputOf(written), is_module_only: isWritten }))], 'a.json'),
@@ -148,7 +148,7 @@ test('imports a scenario as independent, and keeps a module-only one so', async 
   expect(await read(false, true)).toEqual(taken(false))
 })
 
-test('exports the editor’s schema as plain data with every name and choice of the contract', () => {
+test('exports the editor’s schema as plain data with all names and choices', () => {
   const schema = scenarioJsonSchema()
   expect(structuredClone(schema)).toEqual(schema)
   expect(schema).toMatchObject({

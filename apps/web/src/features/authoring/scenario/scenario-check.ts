@@ -1,14 +1,14 @@
-// Validates a scenario against the contract's schema, for the form and for JSON alike.
+// Validates a scenario against the contract's schema, for both the form and JSON.
 import { ScenarioInput } from '@parley/contracts/library/authoring.ts'
 import { type Issue, type SchemaErrors, schemaErrorOf, schemaErrorsOf } from '#platform/http/schema-errors.ts'
 import { readJson, type SyntaxFault } from '../json/scenario-json-text.ts'
 import { isRecord, readScenario, type ScenarioValues } from './scenario-values.ts'
 
-/** The faults of a request body, by field. */
+/** The errors in a request body, by field. */
 export const faultsOfInput = (input: unknown): SchemaErrors =>
   schemaErrorsOf(ScenarioInput.safeParse(input).error?.issues ?? [])
 
-/** A scenario that passes the schema, or its faults. */
+/** A scenario that passes the schema, or its errors. */
 export type Checked = { readonly input: ScenarioInput } | { readonly faults: SchemaErrors }
 
 export function check(input: unknown): Checked {
@@ -16,7 +16,7 @@ export function check(input: unknown): Checked {
   return error ? { faults: schemaErrorsOf(error.issues) } : { input: data }
 }
 
-/** Codes of faults that the form can show and correct: a value is missing, too short or too long. */
+/** Error codes that the form can show and the author can correct: a value is missing, too short or too long. */
 const correctable = new Set(['too_small', 'too_big'])
 const correctableRules = new Set([
   'dialog_behavior_required',
@@ -32,7 +32,7 @@ function isMissing(value: unknown, path: readonly PropertyKey[]): boolean {
   return at === undefined
 }
 
-/** Whether the form would lose the value that this issue is about. */
+/** Whether the form would lose the value that this issue concerns. */
 function blocksForm(value: unknown, issue: Issue): boolean {
   if (correctable.has(issue.code)) return false
   const { key } = schemaErrorOf(issue)
@@ -42,15 +42,15 @@ function blocksForm(value: unknown, issue: Issue): boolean {
 
 export interface JsonState {
   readonly syntax: { readonly kind: SyntaxFault; readonly at: number } | null
-  /** The faults of the scenario in the text. */
+  /** The scenario's errors in the text. */
   readonly faults: SchemaErrors
-  /** Faults that the form cannot show; it stays closed until they are corrected. */
+  /** Errors that the form cannot show; the form stays unavailable until they are corrected. */
   readonly blocking: SchemaErrors
   readonly places: ReadonlyMap<string, number>
   readonly value: unknown
 }
 
-/** Parses a text and checks it as a scenario. */
+/** Parses text and checks it as a scenario. */
 export function judgeJson(text: string): JsonState {
   const { value, places, fault } = readJson(text)
   if (fault) return { syntax: fault, faults: {}, blocking: {}, places, value }
@@ -59,7 +59,7 @@ export function judgeJson(text: string): JsonState {
   return { syntax: null, faults: schemaErrorsOf(issues), blocking: schemaErrorsOf(blocking), places, value }
 }
 
-/** The form's values for a text; null if the form would lose part of it. */
+/** The form's values for some text; null if the form would lose part of it. */
 export function valuesOfJson({ syntax, blocking, value }: JsonState, before: ScenarioValues): ScenarioValues | null {
   return syntax || Object.keys(blocking).length > 0 ? null : readScenario(value, before)
 }

@@ -1,4 +1,4 @@
-// What is written and not saved: drafts, leaving, two editors, files, JSON, and the model's drafts.
+// Unsaved work: drafts, leaving the page, two editors, files, JSON, and the model's drafts.
 import {
   type DraftEvent,
   deleteScenario,
@@ -26,7 +26,7 @@ const step = (name: string) =>
 const faults = page.getByRole('region', { name: /error/ })
 const address = `/platform/scenario/${idOf(7)}`
 
-/** Where a file is dropped; it is not shown. */
+/** A drop target for files; it is not shown. */
 function fileField(): HTMLInputElement {
   const field = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!field) throw new Error('There is no field for files')
@@ -38,7 +38,7 @@ function ownScenario(api: ApiServer): void {
   api.answers(getScenario, storedScenario(7))
 }
 
-test('a draft outlives its page, leaving asks, and a discarded one is gone', async ({ api }) => {
+test('keeps a draft across page visits until it is discarded', async ({ api }) => {
   ownScenario(api)
   const first = await renderPage(address)
   await title.fill('Half a thought')
@@ -55,11 +55,11 @@ test('a draft outlives its page, leaving asks, and a discarded one is gone', asy
   await expect.element(title).toHaveValue('Half a thought')
   await button('Discard the draft').click()
   await expect.element(title).toHaveValue(heating.title)
-  // It is forgotten at the next pause in typing.
+  // The draft is deleted at the next pause in typing.
   await expect.poll(() => Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([])
 })
 
-test('the second of two editors chooses a version, and loses none', async ({ api }) => {
+test('lets the second of two editors choose a version', async ({ api }) => {
   ownScenario(api)
   api.refuses(updateScenario, 'LIBRARY.EDITED_MEANWHILE')
   await renderPage(address)
@@ -83,7 +83,7 @@ test('the second of two editors chooses a version, and loses none', async ({ api
     .toMatchObject({ title: 'Mine', updated_at: '2026-11-21T10:00:00.000Z' })
 })
 
-test('a file is imported with its errors located, undone, and refused when it is too large', async ({ api }) => {
+test('imports a file and locates its errors', async ({ api }) => {
   ownScenario(api)
   api.answers(exportScenario, { format: 'parley/scenario', version: 1, scenario: heating })
   await page.viewport(phone.width, phone.height)
@@ -111,7 +111,7 @@ test('a file is imported with its errors located, undone, and refused when it is
   await expect.element(page.getByText('This file is too large. At most 1 MB can be imported.')).toBeVisible()
 })
 
-test('a scenario is deleted after a question that names its modules', async ({ api }) => {
+test('deletes a scenario after naming its modules', async ({ api }) => {
   ownScenario(api)
   api.answers(listModulesOfScenario, { items: [{ _id: idOf(8), title: 'My flat' }], hidden_count: 0 })
   api.answers(deleteScenario)
@@ -124,7 +124,7 @@ test('a scenario is deleted after a question that names its modules', async ({ a
   expect(api.requests(deleteScenario)).toEqual([])
 })
 
-test('half a JSON text closes the form, and a corrected one opens it', async ({ api }) => {
+test('disables the form while the JSON is incomplete', async ({ api }) => {
   ownScenario(api)
   await page.viewport(phone.width, phone.height)
   await renderPage(address)
@@ -146,7 +146,7 @@ test('half a JSON text closes the form, and a corrected one opens it', async ({ 
   await expect.element(title).toHaveValue('The heating is broken again')
 })
 
-test('untouched JSON shows no errors until it is saved', async ({ api }) => {
+test('shows no errors in untouched JSON until it is saved', async ({ api }) => {
   signedInSubscriber(api)
   await page.viewport(phone.width, phone.height)
   await renderPage('/platform/scenario')
@@ -158,7 +158,7 @@ test('untouched JSON shows no errors until it is saved', async ({ api }) => {
   await expect.element(faults.getByText('title', { exact: true })).toBeVisible()
 })
 
-test('JSON that was changed shows its errors at once', async ({ api }) => {
+test('shows errors in changed JSON immediately', async ({ api }) => {
   signedInSubscriber(api)
   await page.viewport(phone.width, phone.height)
   await renderPage('/platform/scenario')
@@ -186,7 +186,7 @@ async function ask(idea: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Draft all steps' }).click()
 }
 
-test('a model’s draft is in the form, and can be undone', async ({ api }) => {
+test('puts a model’s draft in the form until it is undone', async ({ api }) => {
   signedInSubscriber(api)
   api.streams(streamPrefill, async (stream) => {
     await stream.send(half, { type: 'COMPLETE', data: { ok: true, draft } })
@@ -210,7 +210,7 @@ test('a model’s draft is in the form, and can be undone', async ({ api }) => {
     .toMatchObject([{ prompt: 'Somebody has lost an umbrella', target_language: 'de' }])
 })
 
-test('a stopped draft gives the text back, and what had arrived can be used', async ({ api }) => {
+test('restores the idea when the author stops a draft', async ({ api }) => {
   signedInSubscriber(api)
   api.streams(streamPrefill, (stream) => stream.send(half))
   await renderPage('/platform/scenario')
@@ -224,7 +224,7 @@ test('a stopped draft gives the text back, and what had arrived can be used', as
   await expect.element(title).toHaveValue('The lost')
 })
 
-test('a failing model is reported, and nothing is lost', async ({ api }) => {
+test("keeps the form's values if the model fails", async ({ api }) => {
   signedInSubscriber(api)
   api.refuses(streamPrefill, 'AI.UNAVAILABLE')
   await renderPage('/platform/scenario')

@@ -19,7 +19,7 @@ import { type ScenarioDraft, type ScenarioMode, textOf } from './storage/scenari
 
 export interface EditorStart {
   readonly saved: Scenario | undefined
-  /** The stored values, or those that a new scenario starts with. */
+  /** The stored values, or a new scenario's defaults. */
   readonly values: ScenarioValues
   readonly draft: ScenarioDraft | null
   readonly draftKey: string
@@ -39,12 +39,12 @@ export function useScenarioEditor({ saved, values, draft, draftKey, readOnly }: 
   })
   const [mode, setMode] = useState<ScenarioMode>(draft?.mode ?? 'form')
   const [step, setStep] = useState<ScenarioStep>(draft?.step ?? 'basics')
-  // A stored scenario has been through all steps; a draft through those before the step where it was left.
+  // The author of a stored scenario has been through all steps; a draft's author, through those before the current one.
   const [seen, setSeen] = useState<readonly ScenarioStep[]>(
     saved ? scenarioSteps : scenarioSteps.slice(0, scenarioSteps.indexOf(draft?.step ?? 'basics')),
   )
   const lackingNow = () => faultsOfInput(inputOf(form.getValues()))
-  /** The text that the editor opens with; a new version remounts it. */
+  /** The editor's initial text; a new version remounts it. */
   const [json, setJson] = useState({ start: draft?.text ?? '', version: 0 })
   const [isBlocked, setIsBlocked] = useState(false)
   const text = useRef(draft?.text ?? '')
@@ -74,10 +74,10 @@ export function useScenarioEditor({ saved, values, draft, draftKey, readOnly }: 
     idle,
     mode,
     step,
-    /** The steps that were left or tried: their faults are shown. Empty if read-only. */
+    /** The steps that the author has left or tried to leave: their errors are shown. Empty if read-only. */
     seen: readOnly ? [] : seen,
     lackingNow,
-    /** Leaves this step for another, or stays in it; from then on its faults are shown. */
+    /** Leaves this step for another one, or stays on it; from then on its errors are shown. */
     go(to: ScenarioStep) {
       idle.flush()
       setStep(to)
@@ -89,7 +89,7 @@ export function useScenarioEditor({ saved, values, draft, draftKey, readOnly }: 
       const lacking = Object.entries(lackingNow()).filter(([path]) => told.includes(stepOf(path)))
       form.setErrors({ ...form.errors, ...texts(Object.fromEntries(lacking)) })
     },
-    /** Shows the faults of all steps, and opens the first step that has any. */
+    /** Shows the errors of all steps and opens the first step that has any. */
     tell(faults: SchemaErrors) {
       idle.flush()
       setSeen(scenarioSteps)
@@ -108,9 +108,9 @@ export function useScenarioEditor({ saved, values, draft, draftKey, readOnly }: 
       text.current = changed
       idle.notify()
     },
-    /** The current values of the form; null while the text is JSON that the form cannot show. */
+    /** The form's current values; null while the text is JSON that the form cannot show. */
     read: () => (mode === 'json' ? valuesOfJson(judgeJson(text.current), form.getValues()) : form.getValues()),
-    /** Opens the form with the values of the JSON, or reports that it cannot show them. */
+    /** Opens the form with the JSON's values, or reports that it cannot show them. */
     leaveJson() {
       const found = valuesOfJson(judgeJson(text.current), form.getValues())
       if (found) openForm(found)
@@ -136,7 +136,7 @@ export function useScenarioEditor({ saved, values, draft, draftKey, readOnly }: 
       stored.current = { text: textOf(theirs), updatedAt: scenario.updated_at }
       openForm(theirs)
     },
-    /** Returns to the values from before the draft. */
+    /** Restores the values from before the draft. */
     discardDraft() {
       setSeen(saved ? scenarioSteps : [])
       stored.current = { text: textOf(values), updatedAt: saved?.updated_at }

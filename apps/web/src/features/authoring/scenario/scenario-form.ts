@@ -1,17 +1,17 @@
-// The form of a scenario: uncontrolled, so that a keystroke renders only its own field.
+// The scenario form: uncontrolled, so that a keystroke renders only its own field.
 import type { UseFormReturnType } from '@mantine/form'
 import type { ScenarioValues } from './scenario-values.ts'
 
 export type ScenarioForm = UseFormReturnType<ScenarioValues>
 
-/** Props of every part of the form. */
+/** Props shared by all parts of the form. */
 export interface ScenarioPartProps {
   readonly form: ScenarioForm
-  /** Set for another author's scenario. */
+  /** True for another author's scenario. */
   readonly readOnly: boolean
 }
 
-/** Sets a list in the form, and clears the errors of its rows, whose positions may have changed. */
+/** Sets a list in the form and clears its rows' errors, because their positions may have changed. */
 export function setRows(form: ScenarioForm, path: string, rows: readonly unknown[]): void {
   form.setErrors((errors) => Object.fromEntries(Object.entries(errors).filter(([at]) => !at.startsWith(`${path}.`))))
   form.setFieldValue(path, rows)
@@ -23,7 +23,7 @@ function valueAt(form: ScenarioForm, path: string): unknown {
   return at
 }
 
-/** The current list at a path, including what is being typed. */
+/** The current list at a path, including text that is still being typed. */
 export function rowsAt<Row>(form: ScenarioForm, path: string): readonly Row[] {
   const at = valueAt(form, path)
   return Array.isArray(at) ? at : []

@@ -12,7 +12,7 @@ export interface ScenarioNoticeProps {
   readonly children?: ReactNode
 }
 
-/** A notice about the whole scenario, above the form. */
+/** A notice about the entire scenario, above the form. */
 export function ScenarioNotice({ text, isWarning = false, onClose, children }: ScenarioNoticeProps) {
   const { t } = useTranslation('ui')
   return (

@@ -20,7 +20,7 @@ export interface ScenarioNoticesProps {
   readonly restored: (() => void) | null
 }
 
-/** Notices about the whole scenario, with the actions that each offers. */
+/** Notices about the entire scenario, with the actions that each offers. */
 export function ScenarioNotices(props: ScenarioNoticesProps) {
   const { editor, files, conflict, readOnly, moderation, restored } = props
   const { t } = useTranslation('scenario-wizard')
@@ -86,7 +86,7 @@ interface MineNoticeProps extends Pick<ScenarioNoticesProps, 'editor'> {
   readonly onForget: () => void
 }
 
-/** The author's own version after the stored one was loaded: to copy, or to continue with. */
+/** Lets the author copy or restore their own version after the stored one was loaded. */
 function MineNotice({ editor, mine, onForget }: MineNoticeProps) {
   const { t } = useTranslation('scenario-wizard')
   const copy = async () => {

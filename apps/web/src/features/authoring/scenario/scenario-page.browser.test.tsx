@@ -1,4 +1,4 @@
-// Writing a scenario in the form: faults at their fields, steps, an exam, and what belongs to others.
+// Writing a scenario in the form: errors at their fields, steps, an exam, and other authors' scenarios.
 import { createScenario, tryScenario } from '@parley/contracts/library/authoring.ts'
 import { getScenario } from '@parley/contracts/library/scenario.ts'
 import { expect } from 'vitest'
@@ -15,7 +15,7 @@ const steps = page.getByRole('list', { name: 'Steps' })
 const step = (name: string) => steps.getByRole('button', { name: new RegExp(`^${name}`) })
 const save = button('Save the scenario')
 
-test('every kind of error is shown at its field, and the corrected scenario is sent', async ({ api }) => {
+test('shows every kind of error at its field until it is corrected', async ({ api }) => {
   signedInSubscriber(api)
   const stored = storedScenario(7)
   api.answers(createScenario, stored)
@@ -78,7 +78,7 @@ test('every kind of error is shown at its field, and the corrected scenario is s
     ])
 })
 
-test('Next stays while a step lacks something, and Back never does', async ({ api }) => {
+test('disables Next, but never Back, while a step is incomplete', async ({ api }) => {
   signedInSubscriber(api)
   await renderPage('/platform/scenario')
   const told = (count: string) => page.getByRole('alert').filter({ hasText: `There ${count} to correct.` })
@@ -98,7 +98,7 @@ test('Next stays while a step lacks something, and Back never does', async ({ ap
   await field('What has happened').fill('You meet your landlord by chance.')
   await field('What the learner wants to achieve').fill('Agree on a day for the repair.')
   await button('Next: Level and access').click()
-  // A whole row is missing: the button that adds one is focused, with the reason.
+  // An entire row is missing, so the button that adds one is focused and shows the reason.
   await expect.element(button('Add a step')).toHaveFocus()
   await expect.element(button('Add a step')).toHaveAccessibleDescription(/Add at least one/)
   await button('Back').click()
@@ -112,7 +112,7 @@ test('Next stays while a step lacks something, and Back never does', async ({ ap
   await expect.element(step('Content')).toMatchTextContent('ContentComplete')
 })
 
-test('a step opens at its top on a phone, and what is unsaved can be tried', async ({ api }) => {
+test('opens each step at its top on a phone', async ({ api }) => {
   signedInSubscriber(api)
   api.answers(tryScenario, { _id: idOf(9) })
   await page.viewport(phone.width, 640)
@@ -121,7 +121,7 @@ test('a step opens at its top on a phone, and what is unsaved can be tried', asy
   await expect.element(field('Title')).toHaveFocus()
   await field('Title').fill('Nobody saves this one')
   await field('Description').fill('It has been cold for a week.')
-  // The bar of a phone, which returns when the field loses the focus, must not take the click.
+  // On a phone, the bar that returns when the field loses the focus must not intercept the click.
   await button('Next: Content').click()
   await expect.element(page.getByRole('heading', { level: 1 })).toBeInViewport()
   await field('Setting').fill('The stairway of an old house')
@@ -136,7 +136,7 @@ test('a step opens at its top on a phone, and what is unsaved can be tried', asy
   await expect.poll(() => location.pathname).toBe(`/platform/briefing/${idOf(9)}`)
 })
 
-test('an exam is English, with its own three parts', async ({ api }) => {
+test('restricts an exam to English and shows its three parts', async ({ api }) => {
   signedInSubscriber(api)
   localStorage.setItem('parley.target_language', 'de')
   const stored = storedScenario(7, { scenario_type: 'IELTS' })
@@ -170,7 +170,7 @@ test('an exam is English, with its own three parts', async ({ api }) => {
     ])
 })
 
-test('a scenario of others can be looked at and exported, not changed', async ({ api }) => {
+test("opens another author's scenario read-only", async ({ api }) => {
   signedInSubscriber(api)
   api.answers(getScenario, storedScenario(7, { is_owner: false, can_edit: false, author: null }))
   await renderPage(`/platform/scenario/${idOf(7)}`)
@@ -188,14 +188,14 @@ test('a scenario of others can be looked at and exported, not changed', async ({
   await expectAccessible('page')
 })
 
-test('a missing scenario says so', async ({ api }) => {
+test('says that a scenario is missing', async ({ api }) => {
   signedInSubscriber(api)
   api.refuses(getScenario, 'NOT_FOUND')
   await renderPage(`/platform/scenario/${idOf(7)}`)
   await expect.element(page.getByRole('heading', { name: 'This scenario is not here' })).toBeVisible()
 })
 
-test('a scenario that was hidden from others says why', async ({ api }) => {
+test('explains why a scenario is hidden from others', async ({ api }) => {
   signedInSubscriber(api)
   api.answers(getScenario, storedScenario(7, { moderation: { state: 'hidden', reason: 'advertising' } }))
   await renderPage(`/platform/scenario/${idOf(7)}`)

@@ -1,4 +1,4 @@
-// The page of a scenario: a new one, one's own, or another author's to look at.
+// The scenario page: a new one, one's own, or another author's in read-only mode.
 import { languages } from '@parley/contracts/language.ts'
 import type { Scenario } from '@parley/contracts/library/scenario.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -30,14 +30,14 @@ export function ScenarioPage() {
   )
 }
 
-/** A stored scenario, in any state of loading. */
+/** A stored scenario in any loading state. */
 function Stored({ id }: { readonly id: string }) {
   const { t } = useTranslation('scenario-wizard')
   const problem = useProblemText()
   const client = useQueryClient()
   const { queryKey, ...query } = editedScenarioQuery(id)
   const { data, error, isFetching, refetch } = useQuery({ queryKey, ...query })
-  // The next visit fetches the version that is stored then.
+  // The next visit fetches the version stored at that time.
   useEffect(() => () => client.removeQueries({ queryKey: ['authoring', 'scenario', id] }), [client, id])
   if (data) return <Opened saved={data} />
   if (error instanceof Problem && (error.status === 404 || error.code === 'VALIDATION.INVALID_ID')) {
@@ -80,10 +80,10 @@ function Pending() {
   )
 }
 
-/** The language that was practised last, as the dashboard stores it. */
+/** The most recently practised language, as the dashboard stores it. */
 const practised = () => languages.find((each) => each === localStorage.getItem('parley.target_language')) ?? 'en'
 
-/** The wizard with the stored scenario and the draft in this browser. */
+/** The wizard with the stored scenario and this browser's draft. */
 function Opened({ saved }: { readonly saved: Scenario | undefined }) {
   const userId = useUser()._id
   const [start] = useState(() => {

@@ -1,10 +1,10 @@
-// A draft by the language model, streamed into the form. The earlier values are kept until the author decides.
+// A draft by the language model, streamed into the form. The earlier values remain available until the author decides.
 import { useEffect, useRef, useState } from 'react'
 import { send } from '#platform/http/call.ts'
 import { followDraft, type Idea } from './draft-stream.ts'
 import { readScenario, type ScenarioValues } from './scenario-values.ts'
 
-/** `stopped`: cancelled (no error) or failed; `soFar` is the draft so far, null if nothing had arrived. */
+/** `stopped`: cancelled (no error) or failed; `soFar` is the partial draft, null if nothing has arrived. */
 export type PrefillState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'writing' }
@@ -48,7 +48,7 @@ export function usePrefill({ read, write }: PrefillDeps) {
     state,
     start: (idea: Idea) => void start(idea),
     cancel: () => running.current?.abort(),
-    /** Puts values into the form: the partial draft, or those from before. */
+    /** Puts values into the form: the partial draft, or the earlier values. */
     take(values: ScenarioValues) {
       write(values)
       setState({ kind: 'idle' })

@@ -15,13 +15,13 @@ import type { useTry } from './storage/scenario-try.ts'
 
 export interface ScenarioPreviewProps {
   readonly idle: IdleNotifier
-  /** The current values; null while the text is JSON that cannot be read. */
+  /** The current values; null while the text is JSON that cannot be parsed. */
   readonly read: () => ScenarioValues | null
-  /** Id of the stored scenario, to practise it. */
+  /** ID of the stored scenario, for practising it. */
   readonly savedId: string | undefined
   /** Whether there are unsaved changes. */
   readonly isDirty: () => boolean
-  /** A conversation with the unsaved scenario; absent if read-only. */
+  /** Starts a conversation with the unsaved scenario; undefined if read-only. */
   readonly attempt: ReturnType<typeof useTry> | undefined
 }
 

@@ -1,4 +1,4 @@
-// The steps of the scenario wizard, by the rules that all wizards share.
+// The steps of the scenario wizard, using the rules that all wizards share.
 import type { SchemaErrors } from '#platform/http/schema-errors.ts'
 import { type StepsView, viewSteps } from '../wizard/wizard-steps.rules.ts'
 import { type ScenarioStep, scenarioSteps, stepsOf } from './scenario-values.ts'
@@ -6,9 +6,9 @@ import { type ScenarioStep, scenarioSteps, stepsOf } from './scenario-values.ts'
 export interface ScenarioStepsState {
   readonly step: ScenarioStep
   readonly seen: readonly ScenarioStep[]
-  /** The faults that the contract's schema finds, by path. */
+  /** The errors that the contract's schema finds, by path. */
   readonly lacking: SchemaErrors
-  /** The faults shown, by path. */
+  /** The errors shown, by path. */
   readonly shown: object
 }
 

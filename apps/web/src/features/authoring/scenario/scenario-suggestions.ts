@@ -1,4 +1,4 @@
-// Default texts of a new scenario, in the practised language; the author may change every word.
+// A new scenario's default texts in the practised language. The author can change every word.
 import type { Language } from '@parley/contracts/language.ts'
 
 /** The partner's last words (specification §3 has the English ones). */
@@ -14,5 +14,5 @@ export const closingPhrases: Readonly<Record<Language, string>> = {
   bg: 'Чудесно! Тази ситуация е завършена.',
 }
 
-/** Where an IELTS speaking test takes place; the exam is in English only. */
+/** The location of an IELTS speaking test; the exam is in English only. */
 export const examSetting = 'A quiet room at an IELTS test centre, with one examiner and a recorder'

@@ -1,5 +1,5 @@
 // The form's values: a scenario with both behaviours, so that trying the other type loses nothing, and with blanks for
-// whatever is not written yet.
+// anything not written yet.
 
 import { type Language, languages, type Translation } from '@parley/contracts/language.ts'
 import type { ScenarioInput } from '@parley/contracts/library/authoring.ts'
@@ -29,7 +29,7 @@ export const blankTopic = (): Topic => ({ title: '', questions: [''] })
 
 const noLines = (): WrittenLines => ({ opening: '', replies: [], examples: [] })
 
-/** What a new scenario starts from; the two sentences are suggestions in the practised language. */
+/** A new scenario's initial values; the two sentences are suggestions in the practised language. */
 export interface ScenarioStart {
   readonly language: Language
   readonly closing: string
@@ -74,7 +74,7 @@ const withWritten = <Each extends { translation: Translation }>(entries: readonl
 
 const isBlank = (line: string): boolean => line.trim() === ''
 
-/** The partner's lines, and the examples, each left out if all are blank. */
+/** The partner's lines and the examples, each omitted if all of them are blank. */
 function writtenLines({ opening, replies, examples }: WrittenLines): Pick<DialogBehavior, 'partner_lines'> {
   if ([opening, ...replies, ...examples].every(isBlank)) return {}
   return { partner_lines: { opening, replies, ...(examples.every(isBlank) ? {} : { examples }) } }
@@ -84,7 +84,7 @@ function writtenDialogue({ partner_lines: lines, ...behavior }: ScenarioValues['
   return { ...behavior, ...writtenLines(lines) }
 }
 
-/** The request body: only the behaviour of the scenario's type, and no blank translation. */
+/** The request body: only the behaviour for the scenario's type, and no blank translations. */
 export function inputOf(values: ScenarioValues): ScenarioInput {
   const isExam = values.scenario_type === 'IELTS'
   return {
@@ -161,8 +161,8 @@ const exam = (fields: Fields): IeltsBehavior => ({
 })
 
 /**
- * Reads a complete or partial scenario or draft. Missing values become blank; a behaviour that is missing or null is
- * taken from `before`, because the form holds both.
+ * Reads a complete or partial scenario or draft. Missing values become blank. A missing or null behaviour is taken from
+ * `before`, because the form holds both.
  */
 export function readScenario(value: unknown, before: ScenarioValues): ScenarioValues {
   const from = record(value)
@@ -199,5 +199,5 @@ const stepOfField: Readonly<Record<string, ScenarioStep>> = {
 /** The step that contains the field at this path. */
 export const stepOf = (path: string): ScenarioStep => stepOfField[path.split('.')[0] ?? ''] ?? 'content'
 
-/** The steps that have an entry in a record keyed by field paths. */
+/** The steps that have an entry in a record keyed by field path. */
 export const stepsOf = (byPath: object): ReadonlySet<ScenarioStep> => new Set(Object.keys(byPath).map(stepOf))

@@ -88,7 +88,7 @@ export function ScenarioWizard(start: EditorStart) {
   )
 }
 
-/** Scrolls to the top of each new step; must run before faults are focused, which may be further down. */
+/** Scrolls to the top of each new step; must run before an error is focused, which may be further down. */
 function useTopOfStep(step: ScenarioEditor['step']) {
   const shown = useRef(step)
   useEffect(() => {
@@ -130,7 +130,7 @@ function StepBar({ editor }: { readonly editor: ScenarioEditor }) {
   const { t } = useTranslation('scenario-wizard')
   const { idle, step, seen, form } = editor
   const [lacking, setLacking] = useState(editor.lackingNow)
-  // Typing renders only its own field: the step marks follow at each pause.
+  // Typing renders only its own field; the step marks follow at each pause.
   const look = useEffectEvent(() => setLacking(editor.lackingNow()))
   useEffect(() => idle.subscribe(() => look()), [idle])
   const { steps } = viewScenarioSteps({ step, seen, lacking, shown: form.errors })

@@ -1,30 +1,30 @@
-// A field of a wizard: one line or several, with a character count from 80 % of the limit. It keeps its own text, so
-// that a keystroke renders only this field.
+// A wizard field of one or more lines, with a character count from 80 % of the limit. It keeps its own text, so that a
+// keystroke renders only this field.
 import '#ui/fields/field.css'
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './wizard.module.css'
 
-/** The share of the limit above which the count is shown. */
+/** The share of the limit above which the character count is shown. */
 const countFrom = 0.8
 
 export interface WizardFieldProps {
   readonly label: string
-  /** Hides the label except from screen readers, where the context makes it clear. */
+  /** Hides the label from everyone but screen readers, for use where the context makes it clear. */
   readonly labelHidden?: boolean
   readonly help?: string | undefined
   readonly error?: ReactNode
-  /** What may be wrong with a text, without keeping it from being saved; undefined for nothing. */
+  /** A warning that does not prevent saving; undefined if there is none. */
   readonly doubtOf?: (text: string) => string | undefined
-  /** Longest text, in characters; longer ones are counted and rejected, never cut. */
+  /** Maximum length in characters; longer text is counted and rejected, never truncated. */
   readonly max?: number
-  /** Number of lines if there are several. */
+  /** Number of lines, if more than one. */
   readonly rows?: number
   readonly lang?: string | undefined
   readonly placeholder?: string
   readonly readOnly?: boolean
-  /** From `form.getInputProps(path)` in uncontrolled mode; give `form.key(path)` as `key`. */
+  /** From `form.getInputProps(path)` in uncontrolled mode; pass `form.key(path)` as `key`. */
   readonly defaultValue?: string
   readonly onChange?: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
   readonly onBlur?: () => void
@@ -54,7 +54,7 @@ export function WizardField({
     .join(' ')
   const wiring = {
     ...rest,
-    // A screen reader would read another language with the wrong voice.
+    // A screen reader would read another language in the wrong voice.
     lang: doubt ? undefined : rest.lang,
     id,
     className: 'input',
@@ -89,7 +89,7 @@ export function WizardField({
   )
 }
 
-/** How much of the limit is used. */
+/** The share of the limit that is used. */
 function FieldCount({ id, length, max }: { id: string; length: number; max: number }) {
   const { t } = useTranslation('wizard')
   return (
@@ -102,7 +102,7 @@ function FieldCount({ id, length, max }: { id: string; length: number; max: numb
   )
 }
 
-/** An error message below the field or list that it is about. */
+/** An error message below its field or list. */
 export function WizardFault({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
   return (
     <p className="help help-error" id={id}>

@@ -1,4 +1,4 @@
-// The foot of a step: the number of its faults, and a bar with "Back" at the left and "Next" at the right.
+// The foot of a step: its number of errors, and a bar with "Back" on the left and "Next" on the right.
 import { IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,13 +7,13 @@ import classes from './wizard.module.css'
 import { WizardFault } from './wizard-field.tsx'
 
 export interface WizardFootProps {
-  /** Absent on the first step. */
+  /** Undefined on the first step. */
   readonly onBack?: (() => void) | undefined
-  /** Number of faults shown in this step; announced when it changes. */
+  /** Number of errors shown in this step; announced when it changes. */
   readonly faults?: number
-  /** Label and action of "Next"; absent on the last step, which has `children`. */
+  /** Label and action of "Next"; undefined on the last step, which has `children`. */
   readonly next?: { readonly label: string; readonly onGo: () => void } | undefined
-  /** The main action of the last step, and other controls next to it. */
+  /** The last step's main action and other controls next to it. */
   readonly children?: ReactNode
 }
 

@@ -9,7 +9,7 @@ import type { StepMark } from './wizard-steps.rules.ts'
 
 export interface WizardHeadProps {
   readonly title: string
-  /** Next to the title: the choice of form or JSON, a button. */
+  /** Shown next to the title: the choice between form and JSON, or a button. */
   readonly children?: ReactNode
 }
 
@@ -38,7 +38,7 @@ export interface WizardStep<Name extends string> {
 export interface WizardStepsProps<Name extends string> {
   readonly steps: readonly WizardStep<Name>[]
   readonly at: Name
-  /** Any step may be opened at any time. */
+  /** Any step can be opened at any time. */
   readonly onGo: (name: Name) => void
 }
 

@@ -1,4 +1,4 @@
-// A list that an author edits: buttons add, remove and reorder rows, and keep the focus where the author continues.
+// A list that an author edits: buttons add, remove and reorder rows and keep the focus where the author continues.
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import { memo, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,18 +9,18 @@ import { WizardFault } from './wizard-field.tsx'
 
 export interface WizardRowsProps<Row> {
   readonly rows: readonly Row[]
-  /** The name of a row, as in "Goal 2"; for the labels of its buttons. */
+  /** The name of a row, such as "Goal 2", for the labels of its buttons. */
   readonly nameOf: (index: number) => string
   /** Called with the new list; the caller sets it in its form. */
   readonly onChange: (rows: Row[]) => void
-  /** Returns the current rows, for uncontrolled fields: `rows` is only as recent as the last render. */
+  /** Returns the current rows, for uncontrolled fields, because `rows` is only as recent as the last render. */
   readonly current?: () => readonly Row[]
   /** A new row, added at the end. */
   readonly blank: () => Row
   readonly addLabel: string
   /** Maximum number of rows. */
   readonly max: number
-  /** An error about the list as a whole. */
+  /** An error about the entire list. */
   readonly error?: ReactNode
   readonly readOnly?: boolean
   /** Shows the position before each row. */
@@ -48,7 +48,7 @@ export function WizardRows<Row>(props: WizardRowsProps<Row>) {
   const { root, version, change } = useChange(onChange, current ?? (() => rows))
   const faultId = useId()
   const isFull = rows.length >= max
-  // Rows have no identity but their position, and fields keep their own text: a changed list is remounted.
+  // Rows are identified only by position, and fields keep their own text, so a changed list is remounted.
   const places = rows.map((_, index) => ({ index, key: `${version}-${index}` }))
   return (
     <div ref={root} className={classes.rows}>
@@ -97,10 +97,10 @@ function moved<Row>(rows: readonly Row[], from: number, to: number): Row[] {
   return rest.toSpliced(to, 0, ...row)
 }
 
-/** A change that only moves or removes rows: it does not depend on what they contain. */
+/** A change that only moves or removes rows, and so does not depend on their contents. */
 type Change = (make: <Each>(rows: readonly Each[]) => Each[], target: Target) => void
 
-/** Changes the list and then focuses the row or button that the change was about. */
+/** Changes the list, then focuses the affected row or button. */
 function useChange<Row>(onChange: (rows: Row[]) => void, current: () => readonly Row[]) {
   const root = useRef<HTMLDivElement>(null)
   const wanted = useRef<Target | null>(null)

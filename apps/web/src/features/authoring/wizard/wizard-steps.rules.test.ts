@@ -16,12 +16,12 @@ const marks = (state: Partial<StepsState<Name>>) =>
     .join(' ')
 
 describe('the step marks', () => {
-  test('report nothing about a step that was never opened, empty or not', () => {
+  test('report nothing about a step that was never opened', () => {
     expect(marks({})).toBe('open open open')
     expect(marks({ lacking: new Set() })).toBe('open open open')
   })
 
-  test('tick a step that was left only when nothing is missing in it', () => {
+  test('tick a step that was left only if nothing is missing', () => {
     expect(marks({ at: 'content', seen: new Set(['basics']) })).toBe('faulty open open')
     expect(marks({ at: 'content', seen: new Set(['basics']), lacking: new Set(['content']) })).toBe('done open open')
   })
@@ -31,13 +31,13 @@ describe('the step marks', () => {
     expect(marks({ at: 'basics', seen, lacking: new Set(['content']) })).toBe('done faulty open')
   })
 
-  test('show what the server refused, wherever it is', () => {
+  test("show the server's errors on every step", () => {
     expect(marks({ lacking: new Set(), refused: new Set(['details']) })).toBe('open open faulty')
   })
 })
 
 describe('the Next button', () => {
-  test('is disabled while the step lacks something, whatever the others lack', () => {
+  test('is disabled only while its own step is incomplete', () => {
     expect(viewSteps(begun).mayGoOn).toBe(false)
     expect(viewSteps({ ...begun, lacking: new Set(['content']) }).mayGoOn).toBe(true)
   })
@@ -47,7 +47,7 @@ describe('the Next button', () => {
     expect(viewSteps({ ...begun, lacking: new Set<Name>(), refused }).mayGoOn).toBe(true)
   })
 
-  test('has a previous and a next step, except at the ends', () => {
+  test('leads to the next step', () => {
     expect(viewSteps(begun)).toMatchObject({ previous: undefined, next: 'content' })
     expect(viewSteps({ ...begun, at: 'content' })).toMatchObject({ previous: 'basics', next: 'details' })
     expect(viewSteps({ ...begun, at: 'details' })).toMatchObject({ previous: 'content', next: undefined })

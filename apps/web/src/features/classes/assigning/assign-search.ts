@@ -3,7 +3,7 @@
 export interface AssignSearch {
   scenario?: string | undefined
   module?: string | undefined
-  /** Id of a test. */
+  /** A test's ID. */
   exam?: string | undefined
 }
 

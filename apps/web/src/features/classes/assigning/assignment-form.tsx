@@ -22,17 +22,17 @@ export interface AssignmentFormProps {
   readonly taught: Class
   readonly students: readonly Pick<ClassStudent, '_id' | 'name'>[]
   readonly initial: AssignmentDraft
-  /** The assignment that is edited. */
+  /** The edited assignment. */
   readonly kept?: Assignment
   readonly isBusy: boolean
   readonly error: unknown
-  /** @param isDraft the class does not see it yet */
+  /** @param isDraft whether the class cannot see it yet */
   readonly onSave: (draft: AssignmentDraft, isDraft: boolean) => void
   /** Goes back without saving. */
   readonly onLeave?: () => void
 }
 
-/** The form of an assignment: its source, goals, deadline, extra time for some students, and a note to the class. */
+/** An assignment's form: its source, goals, deadline, extra time for some students, and a note to the class. */
 export function AssignmentForm(props: AssignmentFormProps) {
   const { taught, students, initial, kept, isBusy, error, onSave, onLeave } = props
   const { t } = useTranslation(['classes', 'ui'])

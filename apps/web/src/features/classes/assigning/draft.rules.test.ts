@@ -21,7 +21,7 @@ const stored = {
   note: 'Listen first.',
 } as unknown as Assignment
 
-test('starts a new assignment with three attempts, accepting late work', () => {
+test('starts a new assignment with three attempts and late work accepted', () => {
   expect(termsOf(draft)).toEqual({
     note: null,
     visible_from: null,
@@ -45,7 +45,7 @@ test('sends a stored assignment unchanged when nothing is edited', () => {
   expect(draftFaults(read)).toEqual([])
 })
 
-test('has no extra time without an end', () => {
+test('has no extra time without a deadline', () => {
   expect(termsOf({ ...draftOf(stored, 'UTC'), due: '' })).toMatchObject({ due: null, extra_time: [] })
 })
 
@@ -60,7 +60,7 @@ test('sends modules and exams without goals', () => {
   expect(sourceOf({ ...draft, id: null })).toBeNull()
 })
 
-test('names errors before sending', () => {
+test('reports errors before sending', () => {
   expect(draftFaults({ ...draft, id: null })).toEqual(['source'])
   expect(draftFaults({ ...draft, goals: [] })).toEqual(['goals'])
   expect(draftFaults({ ...draft, visibleFrom: '2026-11-25T08:00' })).toEqual(['before_visible'])

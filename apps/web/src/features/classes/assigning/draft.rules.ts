@@ -1,4 +1,4 @@
-// An assignment while it is edited, and its request body. Pure.
+// An assignment being edited, and its request body. Pure.
 import type { Assignment, createAssignment } from '@parley/contracts/classes/assignment.ts'
 import type { EndpointInput } from '@parley/contracts/endpoint.ts'
 import type { IeltsPart } from '@parley/contracts/library/scenario.ts'
@@ -13,16 +13,16 @@ export interface MoreTime {
 
 export interface AssignmentDraft {
   readonly kind: 'scenario' | 'module' | 'exam'
-  /** Id of the scenario or module; null until one is chosen. */
+  /** ID of the scenario or module; null until one is chosen. */
   readonly id: string | null
-  /** Positions of the required goals; null: all of them. */
+  /** Positions of the required goals; null for all. */
   readonly goals: readonly number[] | null
   readonly part: IeltsPart
   readonly mode: 'exam' | 'practice'
-  /** Empty: never. */
+  /** Empty for never. */
   readonly due: string
   readonly timeZone: string
-  /** Empty: at once. */
+  /** Empty for immediately. */
   readonly visibleFrom: string
   readonly attempts: number | null
   readonly late: 'refuse' | 'accept'
@@ -52,7 +52,7 @@ export const newDraft = (
   note: '',
 })
 
-/** The draft of a stored assignment. */
+/** A stored assignment as a draft. */
 export function draftOf(assignment: Assignment, ownZone: string): AssignmentDraft {
   const { kind, module_id: moduleId, items, due, visible_from: from, extra_time: extra } = assignment
   const [first] = items
@@ -73,7 +73,7 @@ export function draftOf(assignment: Assignment, ownZone: string): AssignmentDraf
   }
 }
 
-/** The source as it is sent; null while none is chosen. */
+/** The source for the request; null if none is chosen. */
 export function sourceOf({ kind, id, goals, part, mode }: AssignmentDraft): AssignmentInput['source'] | null {
   if (id === null) return null
   if (kind === 'module') return { kind, module_id: id }
@@ -81,7 +81,7 @@ export function sourceOf({ kind, id, goals, part, mode }: AssignmentDraft): Assi
   return { kind, scenario_id: id, ...(goals && { goals: [...goals] }) }
 }
 
-/** Everything but the source, as it is sent. */
+/** Everything but the source, for the request. */
 export function termsOf(draft: AssignmentDraft): Omit<AssignmentInput, 'source' | 'is_draft'> {
   const zoned = (local: string) => (local === '' ? null : { local, time_zone: draft.timeZone })
   const dueOfAll = zoned(draft.due)
@@ -102,7 +102,7 @@ export function termsOf(draft: AssignmentDraft): Omit<AssignmentInput, 'source' 
 
 export type DraftFault = 'source' | 'goals' | 'before_visible' | 'before_due'
 
-/** The errors that the form itself can find; local times of one zone compare as strings. */
+/** The errors that the form itself can find; local times in the same zone compare as strings. */
 export function draftFaults({ kind, id, goals, due, visibleFrom, moreTime }: AssignmentDraft): DraftFault[] {
   return [
     ...(id === null ? (['source'] as const) : []),

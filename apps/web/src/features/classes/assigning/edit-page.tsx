@@ -12,7 +12,7 @@ import { type AssigningData, AssigningFrame } from './assigning-frame.tsx'
 import { AssignmentForm } from './assignment-form.tsx'
 import { type AssignmentDraft, draftOf, sourceOf, termsOf } from './draft.rules.ts'
 
-/** Edits an assignment of a class. */
+/** Edits one of a class's assignments. */
 export function EditAssignmentPage() {
   const { t } = useTranslation('classes')
   const { classId = '', assignmentId = '' } = useParams({ strict: false })
@@ -31,7 +31,7 @@ export function EditAssignmentPage() {
 function EditAssignment({ kept, taught, students }: AssigningData & { readonly kept: Assignment }) {
   const { t } = useTranslation('classes')
   const navigate = useNavigate()
-  // The version that was loaded first is edited, so that the server refuses to overwrite a newer one.
+  // Edits the version that was loaded first, so that the server rejects overwriting a newer one.
   const [first] = useState(kept)
   const [initial] = useState(() => draftOf(kept, timeZoneNow()))
   const { mutate, isPending, error } = useClassAct((draft: AssignmentDraft) => {

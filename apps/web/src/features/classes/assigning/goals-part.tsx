@@ -5,7 +5,7 @@ import type { Source } from './use-sources.ts'
 
 export interface GoalsPartProps {
   readonly source: Source
-  /** Positions of the required goals; null: all. */
+  /** Positions of the required goals; null for all. */
   readonly counting: readonly number[] | null
   readonly error: string | undefined
   readonly onChange: (counting: readonly number[] | null) => void

@@ -14,7 +14,7 @@ export interface MoreTimePartProps {
   readonly onChange: (moreTime: readonly MoreTime[]) => void
 }
 
-/** Students with their own deadlines; other students do not see them. */
+/** Students with their own deadlines, hidden from other students. */
 export function MoreTimePart({ draft: { due, moreTime }, students, error, onChange }: MoreTimePartProps) {
   const { t } = useTranslation('classes')
   const others = students.filter(({ _id }) => moreTime.every(({ userId }) => userId !== _id))
@@ -78,7 +78,7 @@ export function MoreTimePart({ draft: { due, moreTime }, students, error, onChan
   )
 }
 
-/** The same local time a day later; daylight saving makes no difference to it. */
+/** The same local time a day later, regardless of daylight saving. */
 function dayLater(local: string): string {
   const at = new Date(`${local}:00Z`)
   at.setUTCDate(at.getUTCDate() + 1)

@@ -18,7 +18,7 @@ export function Preview({ draft, source }: PreviewProps) {
   const format = useFormat()
   const facts = useAssignmentFacts()
   const { first_name: first, last_name: last } = useUser()
-  // Shows the time in the chosen zone, whatever the browser's zone is.
+  // Shows the time in the chosen zone, regardless of the browser's zone.
   const shown = (options: Intl.DateTimeFormatOptions) =>
     format.date(`${draft.due}:00Z`, { ...options, timeZone: 'UTC' })
   return (

@@ -20,7 +20,7 @@ export interface SourcePartProps {
   readonly source: SourceState
   /** A student has begun, so the source cannot be changed. */
   readonly isFixed: boolean
-  /** What is missing. */
+  /** Errors about missing values. */
   readonly error: string | undefined
   readonly onChange: (change: Partial<AssignmentDraft>) => void
 }

@@ -26,7 +26,7 @@ export interface SourcePickerProps {
   readonly onClose: () => void
 }
 
-/** Chooses the source of an assignment. */
+/** Chooses an assignment's source. */
 export function SourcePicker({ kind, language, onChoose, onClose }: SourcePickerProps) {
   const { t } = useTranslation('classes')
   const [typed, setTyped] = useState('')

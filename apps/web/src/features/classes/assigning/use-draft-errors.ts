@@ -1,4 +1,4 @@
-// The errors of an assignment as sentences, each at its field.
+// An assignment's errors as sentences, each for its field.
 import { useTranslation } from 'react-i18next'
 import { Problem } from '#platform/http/problem.ts'
 import type { DraftFault } from './draft.rules.ts'
@@ -6,7 +6,7 @@ import type { DraftFault } from './draft.rules.ts'
 type Place = 'source' | 'goals' | 'due' | 'visible_from' | 'extra_time' | 'note'
 
 export interface DraftErrors extends Partial<Record<Place, string>> {
-  /** None of the errors belongs to a field. */
+  /** Set if none of the errors belongs to a field. */
   readonly whole: boolean
 }
 
@@ -25,7 +25,7 @@ const known = [
 
 const places: readonly Place[] = ['source', 'goals', 'due', 'visible_from', 'extra_time', 'note']
 
-/** The part of the form for a path such as `body.extra_time.0.due`: `goals`, or else the first of `places`. */
+/** The part of the form for a path such as `body.extra_time.0.due`: `goals`, or otherwise the first of `places`. */
 const placeOf = (path: string): Place | undefined => {
   const names = path.split(/[./]/)
   return names.includes('goals') ? 'goals' : places.find((place) => names.includes(place))

@@ -1,4 +1,4 @@
-// The source of an assignment: its stored copy, or the one in the library.
+// An assignment's source: its stored copy, or the one in the library.
 import type { Assignment } from '@parley/contracts/classes/assignment.ts'
 import { translated } from '@parley/contracts/translation.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ export interface SourceState {
   readonly retry: () => void
 }
 
-/** @param kept the assignment that is edited; unless its source is changed, its own copy is used */
+/** @param kept the edited assignment; unless its source is changed, its own copy is used */
 export function useSource({ kind, id }: AssignmentDraft, kept: Assignment | undefined): SourceState {
   const { explanation_language: explanation } = useUser()
   const keptId = kept?.kind === 'module' ? kept.module_id : kept?.items[0]?.scenario_id

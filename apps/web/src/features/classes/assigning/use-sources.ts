@@ -1,4 +1,4 @@
-// Possible sources of an assignment: scenarios, modules and tests, loaded page by page, and one of them in full.
+// Possible sources for an assignment: scenarios, modules and tests, loaded page by page, and one of them in full.
 import type { Language } from '@parley/contracts/language.ts'
 import { getModule, listModules } from '@parley/contracts/library/module.ts'
 import {
@@ -16,7 +16,7 @@ import type { AssignmentDraft } from './draft.rules.ts'
 
 export type SourceKind = AssignmentDraft['kind']
 
-/** One entry of the list of sources. */
+/** One entry in the list of sources. */
 export interface SourceOffer {
   readonly id: string
   readonly title: string
@@ -74,7 +74,7 @@ export interface SourceGoal {
   readonly meaning: string | null
 }
 
-/** The chosen source, as far as the form shows it. */
+/** The fields of the chosen source that the form shows. */
 export interface Source {
   readonly title: string
   /** A phrase in the target language; the title if there is none. */
@@ -87,7 +87,7 @@ export interface Source {
   readonly goals: readonly SourceGoal[]
 }
 
-/** @param explanation the language of the reader's explanations */
+/** @param explanation the reader's explanation language */
 export const sourceQuery = (kind: SourceKind, id: string, explanation: Language) =>
   queryOptions({
     queryKey: ['library', 'source', kind, id, explanation],

@@ -74,7 +74,7 @@ function AssignmentShown({ assignment }: { readonly assignment: Assignment }) {
             {due && (
               <li>
                 {dueText(due.at, true)}
-                {/* The deadline was set in another time zone than the reader's, so that zone is named. */}
+                {/* The deadline was set in a time zone other than the reader's, so that zone is named. */}
                 {due.time_zone !== timeZoneNow() && ` (${t('work.setIn', { place: placeOf(due.time_zone) })})`}
               </li>
             )}

@@ -21,7 +21,7 @@ export interface WorkTableProps {
 
 const columns = ['student', 'state', 'best', 'goals', 'level', 'attempts', 'mark'] as const
 
-/** One row per student: status, hand-in, and mark. */
+/** One row per student: status, submission and mark. */
 export function WorkTable({ assignment, work }: WorkTableProps) {
   const { t } = useTranslation('classes')
   return (

@@ -23,7 +23,7 @@ import { StudentTable } from './student-table.tsx'
 import { TeachersPart } from './teachers-part.tsx'
 import { WrongList } from './wrong-list.tsx'
 
-/** A class, as its teachers see it. */
+/** A class as its teachers see it. */
 export function ClassPage() {
   const { t } = useTranslation(['classes', 'ui'])
   const { classId = '' } = useParams({ strict: false })

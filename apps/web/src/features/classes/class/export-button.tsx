@@ -9,7 +9,7 @@ import { timeZoneNow } from '#platform/time-zone.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/dialogs/toast.ts'
 
-/** Downloads all marks of a class as a file. */
+/** Downloads all of a class's marks as a file. */
 export function ExportButton({ classId }: { readonly classId: string }) {
   const { t } = useTranslation('classes')
   const problemText = useProblemText()

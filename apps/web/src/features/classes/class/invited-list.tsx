@@ -20,7 +20,7 @@ const invitedQuery = (id: string) =>
     staleTime: 0,
   })
 
-/** Students who were invited by a list and have not joined yet; renders nothing if there are none. */
+/** Students invited from a list who have not joined yet; renders nothing if there are none. */
 export function InvitedList({ classId }: { readonly classId: string }) {
   const { t } = useTranslation('classes')
   const { data = [] } = useQuery(invitedQuery(classId))

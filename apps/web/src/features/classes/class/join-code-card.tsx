@@ -13,7 +13,7 @@ import { inGroups } from '../parts/join-code.rules.ts'
 import { joinCodeQuery, useClassAct } from '../parts/use-classes.ts'
 import classes from './join-code-card.module.css'
 
-/** The code by which students join, its expiry, and a button for a new one. @param isLarge if the class is empty */
+/** The code students use to join, its expiry, and a button for a new one. @param isLarge true for an empty class */
 export function JoinCodeCard({ classId, isLarge }: { readonly classId: string; readonly isLarge: boolean }) {
   const { t } = useTranslation('classes')
   const query = useQuery(joinCodeQuery(classId))

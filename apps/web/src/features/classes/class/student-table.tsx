@@ -21,10 +21,10 @@ interface StudentTableProps {
   readonly students: readonly ClassStudent[]
 }
 
-/** The students of the class: level, minutes, last conversation. */
+/** The class's students: level, minutes, last conversation. */
 export function StudentTable({ taught, students }: StudentTableProps) {
   const { t } = useTranslation('classes')
-  // Kept above the rows, so that the dialog stays open when the list is refetched.
+  // Stored above the rows, so that the dialog stays open when the list is refetched.
   const [asked, setAsked] = useState<ClassStudent | null>(null)
   return (
     <>

@@ -16,7 +16,7 @@ import { Person } from '../parts/person.tsx'
 import { classesKey, useClassAct } from '../parts/use-classes.ts'
 import classes from './teachers-part.module.css'
 
-/** Everybody who may teach in the organisation. */
+/** Everyone who may teach in the organisation. */
 const colleaguesQuery = (orgId: string) =>
   queryOptions({
     queryKey: [classesKey, 'colleagues', orgId],
@@ -26,7 +26,7 @@ const colleaguesQuery = (orgId: string) =>
     },
   })
 
-/** The teachers of the class; other members of the team can be added. */
+/** The class's teachers; other team members can be added. */
 export function TeachersPart({ taught }: { readonly taught: Class }) {
   const { t } = useTranslation('classes')
   const { _id: id, teachers, org } = taught

@@ -19,7 +19,7 @@ const mistakesQuery = (id: string) =>
     staleTime: 0,
   })
 
-/** The most frequent mistakes in the class's hand-ins, and a module to practise them. */
+/** The most frequent mistakes in the class's submissions, and a module to practise them. */
 export function WrongList({ taught }: { readonly taught: Class }) {
   const { t } = useTranslation('classes')
   const query = useQuery(mistakesQuery(taught._id))

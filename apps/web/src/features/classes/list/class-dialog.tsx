@@ -16,7 +16,7 @@ import layout from '../parts/layout.module.css'
 import { useClassAct } from '../parts/use-classes.ts'
 
 export interface ClassDialogProps {
-  /** The class to edit; without it a new one is created. */
+  /** The class to edit; without one, a new class is created. */
   readonly edited?: Class
   readonly onSaved: (saved: Class) => void
   readonly onClose: () => void

@@ -18,7 +18,7 @@ import classes from './classes-page.module.css'
 
 const ClassDialog = lazy(async () => ({ default: (await import('./class-dialog.tsx')).ClassDialog }))
 
-/** The classes that the user may teach in the current team. */
+/** The current team's classes that the user may teach. */
 export function ClassesPage() {
   const { t } = useTranslation('classes')
   const teaches = useTeaches()

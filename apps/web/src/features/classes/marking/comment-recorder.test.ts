@@ -6,7 +6,7 @@ import { createCommentRecorder } from './comment-recorder.ts'
 const options = { deviceId: '', maximumSeconds: 60, onOver: () => undefined }
 const speech = { wav: new Blob(['said']), durationMs: 1_000, sound: 'voice' } as const
 
-/** A browser that asks for permission first; `isOpen` returns which of its streams are running. */
+/** A browser that asks for permission first; `isOpen` tells which of its streams are running. */
 function slowMicrophone() {
   const isOpen: boolean[] = []
   const answers: ((isAllowed: boolean) => void)[] = []
@@ -32,7 +32,7 @@ function slowMicrophone() {
   return { microphone, isOpen, answers }
 }
 
-test('returns the recording, and closes the microphone', async () => {
+test('closes the microphone when it returns the recording', async () => {
   const { microphone, isOpen, answers } = slowMicrophone()
   const recorder = createCommentRecorder(microphone)
   const started = recorder.start(options)
@@ -54,7 +54,7 @@ test('closes a running microphone when the user leaves the page', async () => {
   expect(isOpen).toEqual([false])
 })
 
-test('closes a microphone that opens only after the user left the page', async () => {
+test('closes a microphone that opens only after the user has left the page', async () => {
   const { microphone, isOpen, answers } = slowMicrophone()
   const recorder = createCommentRecorder(microphone)
   const started = recorder.start(options)
@@ -65,7 +65,7 @@ test('closes a microphone that opens only after the user left the page', async (
   expect(await recorder.stop()).toBeNull()
 })
 
-test('keeps one microphone open when started twice', async () => {
+test('keeps only one microphone open when started twice', async () => {
   const { microphone, isOpen, answers } = slowMicrophone()
   const recorder = createCommentRecorder(microphone)
   const [first, second] = [recorder.start(options), recorder.start(options)]
@@ -77,7 +77,7 @@ test('keeps one microphone open when started twice', async () => {
   expect(isOpen).toEqual([false, false])
 })
 
-test('explains why there is no microphone', async () => {
+test('reports why there is no microphone', async () => {
   const { microphone, answers } = slowMicrophone()
   const started = createCommentRecorder(microphone).start(options)
   answers[0]?.(false)

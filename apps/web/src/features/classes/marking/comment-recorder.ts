@@ -1,21 +1,22 @@
-// The microphone on a page that may be left at any moment: it is always closed when the page is left.
+// The microphone on a page that the user may leave at any moment, which always closes it.
 import type { Microphone, RecordedSpeech, Recording, RecordingOptions } from '#audio/microphone.ts'
 
 export interface CommentRecorder {
   /**
-   * Opens the microphone; discards a running recording. Call it inside a click or key press. Throws `MicrophoneError`.
+   * Opens the microphone, discarding any running recording. Call it in a click or key handler. Throws
+   * `MicrophoneError`.
    * @returns whether it is recording: false if it was closed before the browser had opened the microphone
    */
   start(options: RecordingOptions): Promise<boolean>
   /** Stops the recording and returns it; null if none is running. */
   stop(): Promise<RecordedSpeech | null>
-  /** Discards a running recording; a microphone that is still opening is closed as soon as it opens. */
+  /** Discards a running recording; if the microphone is still opening, closes it as soon as it opens. */
   close(): void
 }
 
 export function createCommentRecorder(microphone: Microphone): CommentRecorder {
   let running: Recording | null = null
-  /** Counts attempts: only the last one may record. */
+  /** Counts attempts: only the latest one may record. */
   let attempts = 0
   const close = () => {
     attempts += 1

@@ -18,17 +18,17 @@ test('requires a mark on the scale', () => {
   expect(markFaults({ ...written, value: '101' }, 'points', null)).toEqual(['value'])
 })
 
-test('adopts another teacher’s saved mark if nothing was edited, and asks otherwise', () => {
+test('adopts another teacher’s saved mark only if nothing was edited', () => {
   const theirs = { ...base, version: 2, value: 'B2' }
   expect(meeting(base, base, base)).toBe('same')
   expect(meeting(base, base, theirs)).toBe('adopt')
   expect(meeting(written, base, theirs)).toBe('ask')
 })
 
-test('does not ask about a newer version with the same words, after a correction was overruled', () => {
+test('ignores a newer version that only overrules a correction', () => {
   expect(meeting(written, base, { ...base, version: 2 })).toBe('adopt')
 })
 
-test('uses version 0 when nothing is stored', () => {
+test('uses version 0 if nothing is stored', () => {
   expect(storedOf(null)).toEqual({ version: 0, value: null, reason: '', comment: '' })
 })

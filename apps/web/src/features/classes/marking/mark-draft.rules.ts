@@ -1,4 +1,4 @@
-// A mark while it is edited. Pure.
+// A mark being edited. Pure.
 
 import type { Mark } from '@parley/contracts/classes/mark.ts'
 import { isMark, type MarkScale, needsReason } from '@parley/contracts/mark-scale.ts'
@@ -24,7 +24,7 @@ export const storedOf = (mark: Mark | null): StoredMark => ({
 const isSameMark = (one: MarkDraft, other: MarkDraft): boolean =>
   one.value === other.value && one.reason === other.reason && one.comment === other.comment
 
-/** Compares a refetched mark with the draft: nothing to do, adopt it, or ask the teacher. */
+/** Compares a refetched mark with the draft: do nothing, adopt it, or ask the teacher. */
 export function meeting(draft: MarkDraft, base: StoredMark, now: StoredMark): 'same' | 'adopt' | 'ask' {
   if (now.version === base.version) return 'same'
   return isSameMark(draft, base) || isSameMark(now, base) ? 'adopt' : 'ask'
@@ -32,7 +32,7 @@ export function meeting(draft: MarkDraft, base: StoredMark, now: StoredMark): 's
 
 export type MarkFault = 'value' | 'reason'
 
-/** The faults that prevent sending. @param machine the machine's mark on the same scale; null if there is none */
+/** The errors that prevent sending. @param machine the machine's mark on the same scale; null if there is none */
 export function markFaults({ value, reason }: MarkDraft, scale: MarkScale, machine: string | null): MarkFault[] {
   if (value === null || !isMark(scale, value)) return ['value']
   return needsReason(scale, value, machine) && reason.trim() === '' ? ['reason'] : []

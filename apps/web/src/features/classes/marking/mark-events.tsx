@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
 import classes from './mark-events.module.css'
 
-/** The history of a hand-in, the newest event first; collapsed. */
+/** A submission's history, newest event first; collapsed. */
 export function MarkEvents({ events }: Pick<Submission, 'events'>) {
   const { t } = useTranslation('classes')
   const format = useFormat()

@@ -98,7 +98,7 @@ export function MarkPanel({ submission }: { readonly submission: Submission }) {
   )
 }
 
-/** Saves a mark; sending it also releases it to the student. */
+/** Saves a mark. Sending it also releases it to the student. */
 function useSaving(submission: Submission, onSaved: (stored: StoredMark) => void) {
   const { t } = useTranslation('classes')
   const { _id: id, scale, machine } = submission
@@ -168,7 +168,7 @@ function ReleasedLine({ mark }: { readonly mark: Mark }) {
   return <p className="help">{t(mark.has_changes ? 'mark.changedSince' : 'mark.releasedAt', { ago: at })}</p>
 }
 
-/** The hand-in has been sent back to the student. */
+/** The submission has been sent back to the student. */
 function SentBackNote({ submission: { sent_back: back } }: { readonly submission: Submission }) {
   const { t } = useTranslation('classes')
   const format = useFormat()

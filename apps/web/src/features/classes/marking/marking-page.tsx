@@ -23,7 +23,7 @@ type Review = NonNullable<Submission['review']>
 /** The data from which another feature renders the review. */
 export interface MarkedReview {
   readonly review: Review
-  /** Refetches the review, with fresh URLs of its audio. */
+  /** Refetches the review with fresh URLs for its audio. */
   readonly again: () => Promise<Review | null>
   /** The teacher's actions on a correction. */
   readonly mistakeActions: (mistake: { readonly pairId: string; readonly original: string }) => ReactNode
@@ -33,7 +33,7 @@ interface MarkingPageProps {
   readonly shown: (review: MarkedReview) => ReactNode
 }
 
-/** One hand-in: the review as the student sees it, with the mark next to it. */
+/** One submission: the review as the student sees it, with the mark next to it. */
 export function MarkingPage({ shown }: MarkingPageProps) {
   const { t } = useTranslation(['classes', 'ui'])
   const { classId = '', assignmentId = '', submissionId = '' } = useParams({ strict: false })
@@ -136,7 +136,7 @@ function Marking({ submission, shown }: MarkingPageProps & { readonly submission
   )
 }
 
-/** The student's other hand-ins for the same assignment. */
+/** The student's other submissions for the same assignment. */
 function Attempts({ submission }: { readonly submission: Submission }) {
   const { t } = useTranslation('classes')
   const { attempts, class_id: classId, assignment } = submission

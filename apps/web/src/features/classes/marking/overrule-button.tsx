@@ -9,7 +9,7 @@ interface OverruleButtonProps {
   readonly onOverrule: (isRight: boolean) => void
 }
 
-/** Strikes one of the model's corrections, for the student too, or restores it. */
+/** Strikes out one of the model's corrections, for the student too, or restores it. */
 export function OverruleButton({ overruled, isBusy, onOverrule }: OverruleButtonProps) {
   const { t } = useTranslation('classes')
   return (

@@ -14,12 +14,12 @@ import { useClassAct } from '../parts/use-classes.ts'
 interface SendBackDialogProps {
   readonly submission: Submission
   readonly version: number
-  /** The comment in the mark so far. */
+  /** The mark's current comment. */
   readonly comment: string
   readonly onClose: () => void
 }
 
-/** Asks the student for another attempt, with a reason. */
+/** Asks the student for another attempt, giving a reason. */
 export function SendBackDialog({ submission, version, comment: written, onClose }: SendBackDialogProps) {
   const { t } = useTranslation(['classes', 'ui'])
   const [comment, setComment] = useState(written)

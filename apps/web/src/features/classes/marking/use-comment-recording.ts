@@ -11,13 +11,13 @@ export interface CommentRecording {
   readonly state: 'off' | 'opening' | 'on'
   /** The microphone could not be opened. */
   readonly isFailed: boolean
-  /** Duration of the recording so far. */
+  /** The recording's duration so far. */
   readonly seconds: number
   readonly start: () => void
   readonly stop: () => void
 }
 
-/** The microphone for one comment. @param onSaid called with the recording, as a WAV */
+/** The microphone for one comment. @param onSaid called with the recording as a WAV file */
 export function useCommentRecording(onSaid: (wav: Blob) => void): CommentRecording {
   const { deviceId } = usePreferences()
   const [recorder] = useState(() => createCommentRecorder(browserMicrophone))

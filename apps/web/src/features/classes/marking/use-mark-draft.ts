@@ -1,4 +1,4 @@
-// The mark that a teacher is editing, and the stored one: two teachers may mark at once.
+// The mark that a teacher is editing, and the stored one, because two teachers may mark concurrently.
 import type { Submission } from '@parley/contracts/classes/mark.ts'
 import { useState } from 'react'
 import { type MarkDraft, meeting, type StoredMark, storedOf } from './mark-draft.rules.ts'
@@ -6,9 +6,9 @@ import { type MarkDraft, meeting, type StoredMark, storedOf } from './mark-draft
 export interface DraftedMark {
   readonly draft: MarkDraft
   readonly change: (more: Partial<MarkDraft>) => void
-  /** Version of the mark that the draft is based on; the server refuses an older one. */
+  /** The mark's version that the draft is based on; the server rejects an older one. */
   readonly version: number
-  /** Set if another teacher has saved a different mark since. */
+  /** Set if another teacher has since saved a different mark. */
   readonly theirs: StoredMark | null
   readonly takeTheirs: () => void
   readonly keepMine: () => void
@@ -20,7 +20,7 @@ export function useMarkDraft({ mark }: Pick<Submission, 'mark'>): DraftedMark {
   const now = storedOf(mark)
   const [base, setBase] = useState(now)
   const [draft, setDraft] = useState<MarkDraft>(now)
-  // An older version than the draft's was fetched before the draft was saved.
+  // A version older than the draft's was fetched before the draft was saved.
   const met = now.version < base.version ? 'same' : meeting(draft, base, now)
   if (met === 'adopt') {
     if (draft.value === base.value && draft.reason === base.reason && draft.comment === base.comment) setDraft(now)

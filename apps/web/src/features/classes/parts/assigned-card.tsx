@@ -4,14 +4,14 @@ import { Voiceprint } from '#ui/voice/voiceprint.tsx'
 import classes from './assigned-card.module.css'
 
 export interface AssignedCardProps {
-  /** Such as "From your teacher". */
+  /** A label such as "From your teacher". */
   readonly label: string
   /** A phrase to say, or the title. */
   readonly lead: string
   /** Language of the lead, if it is a phrase to say. */
   readonly language: Language | undefined
   readonly meaning: string | null
-  /** When it is due. */
+  /** The deadline in words. */
   readonly due: ReactNode
   readonly facts: readonly string[]
   /** The teacher's note. */
@@ -21,7 +21,7 @@ export interface AssignedCardProps {
   readonly isSmall?: boolean
 }
 
-/** An assignment, as the student sees it. */
+/** An assignment as the student sees it. */
 export function AssignedCard(props: AssignedCardProps) {
   const { label, lead, language, meaning, due, facts, note, acts, isSmall = false } = props
   return (

@@ -1,9 +1,9 @@
 // A deadline on the reader's own calendar. Pure.
 
-/** `today` until the minute of the deadline, `past` from then on. */
+/** `today` until the minute of the deadline, then `past`. */
 export type DeadlineState = 'today' | 'ahead' | 'past'
 
-/** The local date of a moment, as YYYY-MM-DD. @param timeZone IANA name; the browser's zone by default */
+/** An instant's local date, as YYYY-MM-DD. @param timeZone IANA name; the browser's zone by default */
 export function dayIn(moment: number, timeZone?: string): string {
   // Swedish dates have the format of ISO 8601.
   return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(moment)
@@ -16,16 +16,16 @@ export function deadlineState(dueAt: string, now: number, timeZone?: string): De
   return dayIn(due, timeZone) === dayIn(now, timeZone) ? 'today' : 'ahead'
 }
 
-/** A week from now in the evening, local time of a zone: the default of a new deadline. */
+/** A week from now in the evening, in a zone's local time: the default for a new deadline. */
 export function nextWeekIn(now: number, timeZone: string): string {
   const weekMs = 7 * 24 * 3_600_000
   return `${dayIn(now + weekMs, timeZone)}T20:00`
 }
 
-/** The city in the name of a zone: "Berlin", "New York". */
+/** The city in a zone's name: "Berlin", "New York". */
 export const placeOf = (timeZone: string): string => (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
 
-/** All zones that this browser knows, including `timeZone` even if it is not among them. */
+/** All zones that this browser knows, plus `timeZone` if it is not among them. */
 export function zonesWith(timeZone: string): string[] {
   const known = Intl.supportedValuesOf('timeZone')
   return known.includes(timeZone) ? known : [timeZone, ...known]

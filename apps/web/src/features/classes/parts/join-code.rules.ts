@@ -1,4 +1,4 @@
-// Formats a join code for reading aloud and for a board. Pure.
+// Formats a join code to be read aloud or written on a board. Pure.
 
 const groupLength = 3
 

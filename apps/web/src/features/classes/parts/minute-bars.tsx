@@ -1,15 +1,15 @@
 import classes from './minute-bars.module.css'
 
 export interface MinuteBarsProps {
-  /** Minutes in each week, the oldest first. */
+  /** Minutes in each week, oldest first. */
   readonly weeks: readonly number[]
   /** The same in words, for screen readers. */
   readonly label: string
 }
 
-/** Minutes a week from which a bar has its full height. */
+/** Minutes per week at which a bar reaches its full height. */
 const wholeMinutes = 60
-/** Heights in pixels: of no minutes, of the fewest, and of a full bar. */
+/** Heights in pixels: for no minutes, for the fewest, and for a full bar. */
 const [none, least, whole] = [4, 7, 24] as const
 
 const heightOf = (minutes: number): number =>

@@ -10,7 +10,7 @@ export interface PersonProps {
   readonly children?: ReactNode
 }
 
-/** The initials of the first and the last word of a name. */
+/** The initials of a name's first and last words. */
 export function Initials({ name }: Pick<PersonProps, 'name'>) {
   const words = name.trim().split(/\s+/)
   return (

@@ -1,7 +1,7 @@
 import classes from './state-bars.module.css'
 
 export interface StateBarsProps {
-  /** One state per student, in the order of the class. */
+  /** One state per student, in class order. */
   readonly states: readonly ('none' | 'on' | 'done')[]
   /** The same in words, for screen readers. */
   readonly label: string

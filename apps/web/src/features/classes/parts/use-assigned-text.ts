@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
 import { dayAndMonth } from './due.tsx'
 
-/** A sentence saying that something was assigned, and when students see it, in the reader's time zone. */
+/** Says that something was assigned and when students will see it, in the reader's time zone. */
 export function useAssignedText(): (assignment: Pick<Assignment, 'state' | 'visible_from'>) => string {
   const { t } = useTranslation('classes')
   const format = useFormat()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 type Facts = Pick<AssignmentSummary, 'kind' | 'part' | 'scenario_count' | 'goals_count' | 'attempts_max'>
 
-/** The requirements of an assignment, a few words each. */
+/** An assignment's requirements in a few words each. */
 export function useAssignmentFacts(): (assignment: Facts) => string[] {
   const { t } = useTranslation('classes')
   return ({ kind, part, scenario_count: scenarios, goals_count: goals, attempts_max: attempts }) => [

@@ -1,4 +1,4 @@
-// Queries of classes, and the mutation that all changes to them share.
+// Queries for classes, and the mutation that all changes to them share.
 import { getAssignment, listAssignments } from '@parley/contracts/classes/assignment.ts'
 import { getClass, listClasses } from '@parley/contracts/classes/class.ts'
 import { getJoinCode } from '@parley/contracts/classes/join-code.ts'
@@ -9,7 +9,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '#platform/http/call.ts'
 import { timeZoneNow } from '#platform/time-zone.ts'
 
-/** First part of the query key of everything about classes. */
+/** First part of the query key of all class data. */
 export const classesKey = 'classes'
 
 export const classesQuery = queryOptions({
@@ -70,12 +70,12 @@ export const submissionQuery = (id: string) =>
     staleTime: 0,
   })
 
-/** A mutation after which everything about classes is refetched. */
+/** A mutation that refetches all class data afterwards. */
 export function useClassAct<Input, Answer>(act: (input: Input) => Promise<Answer>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: act,
-    // Not awaited: otherwise the row could be gone before it shows its result.
+    // Not awaited: otherwise the row could disappear before it shows its result.
     onSettled: () => void client.invalidateQueries({ queryKey: [classesKey] }),
   })
 }

@@ -1,4 +1,4 @@
-/** The bytes of a file as base64. */
+/** A file's bytes as base64. */
 export async function base64Of(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   let text = ''

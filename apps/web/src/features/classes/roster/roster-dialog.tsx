@@ -22,7 +22,7 @@ import { base64Of } from './base64.ts'
 import classes from './roster.module.css'
 import { RosterRows } from './roster-rows.tsx'
 
-/** Encodings that spreadsheet programs write. */
+/** Encodings used by spreadsheet programs. */
 const encodings = [
   'utf-8',
   'utf-16le',
@@ -42,7 +42,7 @@ interface ChosenFile {
   readonly file: string
 }
 
-/** Imports a list of students from a file: checks it first, then imports all of it or nothing. */
+/** Imports a list of students from a file: checks it first, then imports all or nothing. */
 export function RosterDialog({ taught, onClose }: RosterDialogProps) {
   const { t } = useTranslation(['classes', 'ui'])
   const [chosen, setChosen] = useState<ChosenFile | null>(null)

@@ -10,7 +10,7 @@ const stepRows = 50
 
 const kinds = { add: 'done', invite: 'on', already: 'none', wrong: 'warn' } as const
 
-/** The rows of the file, each with its errors. */
+/** The file's rows, each with its errors. */
 export function RosterRows({ rows }: { readonly rows: readonly RosterRow[] }) {
   const { t } = useTranslation('classes')
   const [shown, setShown] = useState(stepRows)

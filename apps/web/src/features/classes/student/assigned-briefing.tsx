@@ -18,7 +18,7 @@ export interface AssignedBriefingProps {
   readonly position: number
 }
 
-/** Shown before a conversation: the class it is for, its deadline, and who can listen to what is handed in. */
+/** Shown before a conversation: its class, its deadline, and who can listen to the submission. */
 export function AssignedBriefing({ assignment: id, position }: AssignedBriefingProps) {
   const { t } = useTranslation('classes')
   const dueText = useDueText()

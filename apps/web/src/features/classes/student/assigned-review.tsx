@@ -14,7 +14,9 @@ import { ReleasedMark } from './released-mark.tsx'
 import { releasedQuery } from './sent-back-card.tsx'
 import { ownAssignmentsQuery, useTakeBack } from './use-own-assignments.ts'
 
-/** Above one's own review: the teacher's mark, or a button to hand it in. Renders nothing if it is not assigned. */
+/**
+ * Above the student's own review: the teacher's mark, or a button to hand in. Renders nothing if it is not assigned.
+ */
 export function AssignedReview({ reviewId }: { readonly reviewId: string }) {
   const { data: assignments = [] } = useQuery(ownAssignmentsQuery)
   const { data: released } = useQuery(releasedQuery(reviewId))
@@ -31,7 +33,7 @@ interface StandingProps {
   readonly assignment: OwnAssignment
   readonly item: OwnAssignmentItem
   readonly attempt: OwnAttempt
-  /** The comment of the teacher who sent it back. */
+  /** The comment from the teacher who sent it back. */
   readonly comment: string | null
 }
 

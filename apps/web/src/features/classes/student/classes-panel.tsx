@@ -1,4 +1,4 @@
-// The profile's tab for classes: joining one, and those that the user attends.
+// The profile's classes tab: the form to join one, and the classes that the user attends.
 import type { Class } from '@parley/contracts/classes/class.ts'
 import { leaveClass, setReminders } from '@parley/contracts/classes/member.ts'
 import { endonyms } from '@parley/contracts/language.ts'

@@ -1,4 +1,4 @@
-// "From your teacher": open assignments, the earliest deadline first, and the results of those handed in.
+// "From your teacher": open assignments, earliest deadline first, and the results of those handed in.
 import type { OwnAssignment, OwnAssignmentItem } from '@parley/contracts/classes/own-assignment.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -15,7 +15,7 @@ import { firstAct, mayTalkAgain, nextItem } from './own-assignment.rules.ts'
 import { SentBackCard } from './sent-back-card.tsx'
 import { ownAssignmentsQuery } from './use-own-assignments.ts'
 
-/** Number of finished assignments that are still shown. */
+/** Number of finished assignments still shown. */
 const doneMax = 2
 
 /** Renders nothing if there are no assignments or they failed to load: the page works without them. */
@@ -96,7 +96,7 @@ function OwnDue({ assignment: { due, is_overdue: isOver, late } }: { readonly as
 interface OwnActionsProps {
   readonly assignment: OwnAssignment
   readonly item: OwnAssignmentItem
-  /** Whether it is in a row of a list. */
+  /** Whether it is in a list row. */
   readonly isSmall?: boolean
 }
 

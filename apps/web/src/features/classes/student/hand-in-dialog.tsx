@@ -39,7 +39,7 @@ export function HandInButton({
   )
 }
 
-/** Asks which attempt to hand in, and says who can listen to it. */
+/** Asks which attempt to hand in and says who can listen to it. */
 function HandInDialog({ assignment, item, session, onClose }: HandInProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['classes', 'ui'])
   const format = useFormat()

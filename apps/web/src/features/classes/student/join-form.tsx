@@ -11,7 +11,7 @@ import { TextField } from '#ui/fields/field.tsx'
 import { useClassAct } from '../parts/use-classes.ts'
 import classes from './classes-panel.module.css'
 
-/** Longest text that is sent as a code, in characters. */
+/** Maximum number of characters sent as a code. */
 const codeMax = 40
 
 /** Joins a class with the code from a teacher. */

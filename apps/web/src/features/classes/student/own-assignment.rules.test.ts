@@ -37,7 +37,7 @@ const item = (fields: Partial<OwnAssignmentItem> = {}): OwnAssignmentItem => ({
   ...fields,
 })
 
-test('puts the conversation first, then the hand-in, and an unfinished conversation before both', () => {
+test('suggests an unfinished conversation, then a new one, then handing in', () => {
   expect(firstAct(item())).toBe('talk')
   const begun = item({ state: 'begun', attempts: [attempt(1)] })
   expect(firstAct(begun)).toBe('hand_in')
@@ -46,7 +46,7 @@ test('puts the conversation first, then the hand-in, and an unfinished conversat
   expect(firstAct(item({ state: 'handed_in', attempts: [attempt(1, { is_handed_in: true })] }))).toBe('wait')
 })
 
-test('allows handing in finished work without attempts left, and nothing after the end', () => {
+test('allows handing in until the end, even without attempts left', () => {
   const used = item({ state: 'begun', attempts: [attempt(1)], refusal: 'no_attempts' })
   expect(firstAct(used)).toBe('hand_in')
   expect(mayTalkAgain(used)).toBe(false)
@@ -54,7 +54,7 @@ test('allows handing in finished work without attempts left, and nothing after t
   expect(firstAct(item({ refusal: 'withdrawn' }))).toBe('wait')
 })
 
-test('requires a new conversation after a returned hand-in', () => {
+test('requires a new conversation after a submission is sent back', () => {
   const back = item({ state: 'sent_back', attempts: [attempt(1), attempt(2, { is_handed_in: true })] })
   expect(firstAct(back)).toBe('talk')
   const again = { ...back, attempts: [...back.attempts, attempt(3)] }
@@ -62,13 +62,13 @@ test('requires a new conversation after a returned hand-in', () => {
   expect(attemptsToHandIn(again).map(({ number }) => number)).toEqual([3])
 })
 
-test('picks the attempt with the most goals, the later of equals', () => {
+test('picks the attempt with the most goals, or the latest if tied', () => {
   const all = [attempt(1, { goals_reached: 3 }), attempt(2, { goals_reached: 3 }), attempt(3, { goals_reached: 1 })]
   expect(bestAttempt(all.map((each) => ({ ...each })))?.number).toBe(2)
   expect(bestAttempt([])).toBeUndefined()
 })
 
-test('puts a returned scenario of a module before one that has not been started', () => {
+test('puts a returned scenario before one that has not been started', () => {
   const items = [item({ state: 'handed_in' }), item({ position: 1 }), item({ position: 2, state: 'sent_back' })]
   const assignment = { items } as unknown as OwnAssignment
   expect(nextItem(assignment)?.position).toBe(2)

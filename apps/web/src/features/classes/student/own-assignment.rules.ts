@@ -1,17 +1,17 @@
 // A student's possible actions on an assignment. Pure.
 import type { OwnAssignment, OwnAssignmentItem, OwnAttempt } from '@parley/contracts/classes/own-assignment.ts'
 
-/** A finished conversation that has not been deleted: it can be handed in. */
+/** A finished conversation that has not been deleted, and so can be handed in. */
 export type FinishedAttempt = OwnAttempt & { readonly session_id: string }
 
 const finishedAttempts = ({ attempts }: OwnAssignmentItem): FinishedAttempt[] =>
   attempts.filter((attempt): attempt is FinishedAttempt => !attempt.is_running && attempt.session_id !== null)
 
-/** The attempt with the most goals; among equals the latest. */
+/** The attempt with the most goals; among equals, the latest. */
 export const bestAttempt = (attempts: readonly FinishedAttempt[]): FinishedAttempt | undefined =>
   attempts.toSorted((one, other) => other.goals_reached - one.goals_reached || other.number - one.number)[0]
 
-/** The attempts made since it was sent back, or all if it was not. */
+/** The attempts since the assignment was sent back, or all if it was not. */
 export function attemptsToHandIn(item: OwnAssignmentItem): FinishedAttempt[] {
   const finished = finishedAttempts(item)
   if (item.state !== 'sent_back') return finished
@@ -33,12 +33,12 @@ export function firstAct(item: OwnAssignmentItem): OwnAct {
   return item.refusal === null && item.state !== 'handed_in' && item.state !== 'marked' ? 'talk' : 'wait'
 }
 
-/** Whether another conversation may be started as an alternative to the first action. */
+/** Whether the student may start another conversation instead of the first action. */
 export const mayTalkAgain = (item: OwnAssignmentItem): boolean => item.refusal === null && firstAct(item) === 'hand_in'
 
 const isOpen = ({ state }: OwnAssignmentItem) => state !== 'handed_in' && state !== 'marked'
 
-/** The next scenario: returned or begun ones before the others; the first one if the module is done. */
+/** The next scenario: returned or started ones first, or the first one if the module is done. */
 export function nextItem({ items }: OwnAssignment): OwnAssignmentItem | undefined {
   return (
     items.find((item) => firstAct(item) === 'continue') ??
@@ -49,7 +49,7 @@ export function nextItem({ items }: OwnAssignment): OwnAssignmentItem | undefine
   )
 }
 
-/** Finds an attempt by its review, with its assignment and the scenario in it. */
+/** Finds an attempt by its review, with its assignment and scenario. */
 export function findByReview(assignments: readonly OwnAssignment[], reviewId: string) {
   for (const assignment of assignments) {
     for (const item of assignment.items) {

@@ -8,7 +8,7 @@ import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { classesKey } from '../parts/use-classes.ts'
 import classes from './from-teacher.module.css'
 
-/** The mark that a teacher has released for a review. */
+/** A review's mark, once the teacher has released it. */
 export const releasedQuery = (reviewId: string) =>
   queryOptions({
     queryKey: [classesKey, 'released', reviewId],
@@ -16,7 +16,7 @@ export const releasedQuery = (reviewId: string) =>
     staleTime: 0,
   })
 
-/** Why the teacher asks for another attempt, and a link to the one that was handed in. */
+/** Why the teacher wants another attempt, with a link to the one that was handed in. */
 export function SentBackCard({ item }: { readonly item: OwnAssignmentItem }) {
   const { t } = useTranslation('classes')
   const format = useFormat()

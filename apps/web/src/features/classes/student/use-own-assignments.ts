@@ -5,7 +5,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 import { classesKey, useClassAct } from '../parts/use-classes.ts'
 
-/** Stale time in milliseconds: short, because a conversation changes them, but long enough to avoid double requests. */
+/**
+ * Stale time in milliseconds: short because a conversation changes them, but long enough to avoid duplicate requests.
+ */
 const momentMs = 2_000
 
 export const ownAssignmentsQuery = queryOptions({

@@ -16,7 +16,7 @@ export interface ClosingMomentProps {
   readonly language: Language
   readonly goals: number
   readonly talkedMs: number
-  /** The scenario has ended as well: nothing more can be said. */
+  /** The scenario has ended as well, so no more lines are possible. */
   readonly isOver: boolean
   readonly onReview: () => void
   readonly onKeep: () => void
@@ -78,7 +78,7 @@ export function ClosingMoment({ talk, language, goals, talkedMs, isOver, onRevie
   )
 }
 
-/** Turns once when it appears, and again on a click. */
+/** Turns once when it appears and again on click. */
 function TurningMark() {
   const { t } = useTranslation('conversation')
   const [turn, setTurn] = useState(0)

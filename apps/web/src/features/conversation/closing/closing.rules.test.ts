@@ -4,7 +4,7 @@ import { bestLine, hasIssues } from './closing.rules.ts'
 
 const line = (text: string, change: Partial<Line> = {}): Line => ({ ...emptyLine(text, 'learner'), text, ...change })
 
-test('bestLine returns the learner’s longest line without any issue', () => {
+test('bestLine returns the learner’s longest line without issues', () => {
   const noted = { issues: [{ original_text: 'him', corrected_text: 'it', explanation: '' }] }
   const lines = [
     line('No.'),
@@ -17,7 +17,7 @@ test('bestLine returns the learner’s longest line without any issue', () => {
   expect([hasIssues(lines), hasIssues(lines.slice(0, 2))]).toEqual([true, false])
 })
 
-test('bestLine returns null if no line can be quoted', () => {
+test('bestLine returns null if no line is quotable', () => {
   expect(bestLine([])).toBeNull()
   expect(bestLine([line('a'.repeat(91))])).toBeNull()
 })

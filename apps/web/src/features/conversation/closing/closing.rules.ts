@@ -1,7 +1,7 @@
 // Decides which of the learner's sentences to quote when the last goal is reached. Pure.
 import type { Line } from '../turns/line.ts'
 
-/** Longest quote that fits on the screen in large letters. */
+/** Longest quote that fits on the screen in large type, in characters. */
 const quotedMax = 90
 
 /** The learner's longest line without an issue; null if no line can be quoted. */
@@ -13,5 +13,5 @@ export function bestLine(lines: readonly Line[]): Line | null {
   return fitting.reduce<Line | null>((best, line) => (line.text.length > (best?.text.length ?? 0) ? line : best), null)
 }
 
-/** Whether mistakes were noted, so that a line without one tells something: often nothing looks for them. */
+/** Whether mistakes were noted. Otherwise, a line without issues means nothing, because often no checker runs. */
 export const hasIssues = (lines: readonly Line[]): boolean => lines.some(({ issues }) => issues.length > 0)

@@ -4,7 +4,7 @@ export type BrowserKind = 'ios' | 'safari' | 'firefox' | 'android' | 'chrome'
 
 /**
  * @param agent the user agent string
- * @param touchPoints maximum touch points: an iPad identifies itself as a Mac, and no Mac has a touch screen
+ * @param touchPoints maximum touch points: an iPad identifies itself as a Mac, but no Mac has a touch screen
  */
 export function browserKind(agent: string, touchPoints: number): BrowserKind {
   if (/iPhone|iPad|iPod/.test(agent) || (/Macintosh/.test(agent) && touchPoints > 1)) return 'ios'

@@ -61,7 +61,7 @@ export function ComposerHint({ talk }: { talk: Talk }) {
 
 const phases: readonly Phase[] = ['heard', 'understanding', 'answering']
 
-/** The answer's progress, as reported by the server. The status region announces it to screen readers. */
+/** The progress of the answer, as reported by the server. The status region announces it to screen readers. */
 function Phases({ now }: { now: Phase }) {
   const { t } = useTranslation('conversation')
   const reached = phases.indexOf(now)

@@ -21,11 +21,11 @@ export interface ComposerProps {
   ending: ReactNode
   /** Replaces the usual sentence below. */
   hint?: ReactNode
-  /** Replaces that sentence, in hands-free mode as well, while the conversation may end; false for none. */
+  /** Replaces that sentence, also in hands-free mode, while the conversation can end; false if there is none. */
   offer?: ReactNode
   /** Replaces the record button and the sentence in hands-free mode. */
   handsFree?: ReactNode
-  /** Labels of the record button, and what surrounds it. */
+  /** Labels of the record button, and the content around it. */
   record?: Partial<Pick<RecordButtonProps, 'idleLabel' | 'stopLabel' | 'mayInterrupt' | 'children'>>
 }
 
@@ -70,7 +70,7 @@ export function Composer({
   )
 }
 
-/** The big button, with typing on its left and help on its right. */
+/** The big button, with the typing button on its left and help on its right. */
 function SpeakRow({ talk, onHint, record }: Required<Pick<ComposerProps, 'talk' | 'onHint' | 'record'>>) {
   const { t } = useTranslation('conversation')
   const floor = seenFloor(talk.state)

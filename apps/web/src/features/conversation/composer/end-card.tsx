@@ -4,7 +4,7 @@ import { Button } from '#ui/controls/button.tsx'
 import classes from './composer.module.css'
 import { UnavailableCard } from './unavailable-card.tsx'
 
-/** The scenario has ended: nothing can be recorded, but the review can be opened. */
+/** The scenario has ended: the learner can no longer record, but can open the review. */
 function EndCard({ onReview }: { onReview: () => void }) {
   const { t } = useTranslation('conversation')
   return (
@@ -23,7 +23,7 @@ interface Ending {
   readonly onReview: () => void
 }
 
-/** Replaces the record button once nothing more can be said; null until then. */
+/** Replaces the record button once the conversation is over; null until then. */
 export function endingOf({ isOver, isAvailable, onReview }: Ending): ReactNode {
   if (isOver) return <EndCard onReview={onReview} />
   return isAvailable ? null : <UnavailableCard onReview={onReview} />

@@ -1,4 +1,4 @@
-// The learner's side without a button to press for each turn: the microphone is open or closed. Loaded on demand.
+// The learner's side without a button press for each turn: the microphone is open or closed. Loaded on demand.
 import { IconHandClick, IconKeyboard, IconMicrophone, IconMicrophoneOff } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +18,7 @@ export interface HandsFreeRowProps {
   onLeave: () => void
 }
 
-/** The big button opens and closes the microphone. Coral only while it is open. */
+/** The big button, which opens and closes the microphone. Coral only while it is open. */
 export function HandsFreeRow({ talk, pauseSeconds, onLeave }: HandsFreeRowProps) {
   const { t } = useTranslation('talk')
   const button = useRef<HTMLButtonElement>(null)

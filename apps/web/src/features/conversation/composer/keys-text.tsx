@@ -5,7 +5,7 @@ export interface KeysTextProps {
   namespace?: 'conversation' | 'talk'
 }
 
-/** A text with keys and strong words, marked as `<kbd>` and `<strong>` in the translations. */
+/** Text with keys and strong words, which the translations mark as `<kbd>` and `<strong>`. */
 export function KeysText({ name, namespace = 'conversation' }: KeysTextProps) {
   const { t } = useTranslation(namespace)
   return markedParts(t(name)).map(({ mark: Mark, text, at }) => (Mark ? <Mark key={at}>{text}</Mark> : text))
@@ -18,7 +18,7 @@ interface MarkedPart {
   readonly at: number
 }
 
-/** Splits a sentence at its tags. i18next's own `Trans` adds five kilobytes for the same result. */
+/** Splits a sentence at its tags. i18next's own `Trans` would add five kilobytes for the same result. */
 export function markedParts(sentence: string): MarkedPart[] {
   const parts: MarkedPart[] = []
   let end = 0

@@ -5,12 +5,15 @@ import type { TalkState } from '../turns/talk-state.ts'
 import classes from './composer.module.css'
 
 export interface LeaveChoice {
-  /** The learner may leave now, and has not chosen to go on. */
+  /** The learner may leave now and has not chosen to continue. */
   readonly isOffered: boolean
   readonly keepTalking: () => void
 }
 
-/** Whether the review is offered after a goodbye or the last step. Declined, it is offered again only after another line. */
+/**
+ * Whether to offer the review after a goodbye or the last step. If declined, it is offered again only after another
+ * line.
+ */
 export function useLeaveChoice({ progress, isEnd, floor, lines }: TalkState): LeaveChoice {
   const [declinedAt, setDeclinedAt] = useState<number | null>(null)
   const isDue = progress.leave_taking && !isEnd && floor.kind === 'idle'
@@ -20,12 +23,12 @@ export function useLeaveChoice({ progress, isEnd, floor, lines }: TalkState): Le
   }
 }
 
-/** Shown in place of the hint: the conversation may end here, and may as well go on. */
+/** Replaces the hint when the conversation can end, but the learner may also continue. */
 export function LeaveOffer({ onReview, onKeep }: { onReview: () => void; onKeep: () => void }) {
   const { t } = useTranslation('conversation')
   const keep = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const composer = currentTarget.closest('section')
-    // The button disappears: the focus goes to where the learner answers.
+    // The button disappears, so the focus moves to the control for answering.
     const answer =
       composer?.querySelector<HTMLElement>('textarea') ?? composer?.querySelector('[aria-keyshortcuts="Space"]')
     if (answer instanceof HTMLElement) answer.focus()

@@ -1,4 +1,4 @@
-// A conversation in which the microphone does not open.
+// A conversation in which the microphone fails to open.
 import { sendTurn } from '@parley/contracts/conversation.ts'
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -11,7 +11,7 @@ const notice = page.getByRole('alert')
 const handsFree = page.getByRole('switch', { name: /^Hands-free/ })
 const record = learner.getByRole('button', { name: 'Record', exact: true })
 
-test('explains a denied microphone in hands-free mode, and offers typing', async ({ api }) => {
+test('explains a denied microphone in hands-free mode and offers typing', async ({ api }) => {
   replaceMicrophones({ refusal: 'NotAllowedError' })
   await openTalk(api)
   await handsFree.click()
@@ -28,7 +28,7 @@ test('explains a denied microphone in hands-free mode, and offers typing', async
   await expect.element(partnerLine('De acuerdo.')).toBeVisible()
 })
 
-test('explains a missing microphone, and records once it is connected', async ({ api }) => {
+test('explains a missing microphone until one is connected', async ({ api }) => {
   replaceMicrophones({ refusal: 'NotFoundError' })
   await openTalk(api)
   await record.click()
@@ -41,7 +41,7 @@ test('explains a missing microphone, and records once it is connected', async ({
   await expect.element(notice).not.toBeInTheDocument()
 })
 
-test('opens and closes the microphone in hands-free mode, and returns to the button', async ({ api }) => {
+test('opens and closes the microphone in hands-free mode', async ({ api }) => {
   replaceMicrophones({ isSilent: true })
   await openTalk(api)
   await handsFree.click()

@@ -22,7 +22,7 @@ interface NoticeProps {
   onEnded: () => void
 }
 
-/** Notices about failures. @param areLinesShown whether the lines show what was not sent, and the errors */
+/** Notices about failures. @param areLinesShown whether the transcript shows unsent lines and errors */
 export function Notices({ areLinesShown, ...props }: NoticeProps & { areLinesShown: boolean }) {
   const { notice, failure, lines, errors } = props.talk.state
   const error = failure && !areLinesShown ? errors.get(failure.turnId) : undefined
@@ -41,7 +41,7 @@ export function Notices({ areLinesShown, ...props }: NoticeProps & { areLinesSho
   )
 }
 
-/** After these failures, the review may be all that is left of the conversation today. */
+/** After these failures, the review may be all that the learner can still do with the conversation today. */
 const reviewable: ReadonlySet<TurnFailure> = new Set([
   'NOT_FOUND',
   'CONVERSATION.ENDED',
@@ -81,7 +81,7 @@ function NoticeCard({ talk, onEnded, notice }: NoticeProps & { notice: Notice })
             {t('notice.plans')}
           </ButtonLink>
         )}
-        {/* Once the page has caught up with the server, the button for the review is below. */}
+        {/* The button for the review appears below once the page has caught up with the server. */}
         {isOver && !isEnd && talk.state.progress.is_available && (
           <Button size="sm" onClick={onEnded}>
             {t('end.review')}
@@ -95,7 +95,7 @@ function NoticeCard({ talk, onEnded, notice }: NoticeProps & { notice: Notice })
   )
 }
 
-/** Plays the recording: it stays in this page until the learner has typed it. */
+/** Plays the recording, which stays in this page until the learner has typed its text. */
 function HearTake({ take }: { take: Blob }) {
   const { t } = useTranslation('conversation')
   const [sound] = useState(() => new Audio())
@@ -144,7 +144,7 @@ function WayOn({ notice, talk }: { notice: Notice; talk: Talk }) {
   )
 }
 
-/** No other turn is being answered, unless it is being spoken. */
+/** No other turn is being answered, unless its answer is already playing. */
 const mayAsk = (state: TalkState): boolean => ['idle', 'speaking'].includes(seenFloor(state).kind)
 
 /** Several reasons share the same text. */

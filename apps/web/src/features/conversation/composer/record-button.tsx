@@ -12,7 +12,7 @@ export interface RecordButtonProps {
   /** Loudness from 0 to 1. */
   level: () => number
   onPress: () => void
-  /** Label while idle, if it is not "Record". */
+  /** Label while idle, if different from "Record". */
   idleLabel?: string | undefined
   /** Label while recording. */
   stopLabel?: string | undefined

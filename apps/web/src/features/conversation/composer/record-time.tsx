@@ -2,7 +2,7 @@ import { useFormat } from '#platform/language/format.ts'
 import classes from '../composer/composer.module.css'
 import { useStopwatch } from '../talk/use-clock.ts'
 
-/** The duration of the recording, counted from the first render. */
+/** The recording's duration, counted from the first render. */
 export function RecordTime() {
   const format = useFormat()
   const { elapsedMs } = useStopwatch()

@@ -1,4 +1,4 @@
-// What the learner sees when a line is refused, or when nothing more may be said.
+// What the learner sees when a line is rejected or the conversation can no longer continue.
 import { getSession, sendTurn } from '@parley/contracts/conversation.ts'
 import { requestReview } from '@parley/contracts/review.ts'
 import { expect } from 'vitest'
@@ -10,7 +10,7 @@ import { test } from '#testing/test.ts'
 const record = page.getByRole('button', { name: 'Record', exact: true })
 const review = page.getByRole('button', { name: 'Get your review' })
 
-test('explains a scenario that disappears during the conversation, and offers the review once', async ({ api }) => {
+test('offers the review after the scenario has disappeared', async ({ api }) => {
   await openTalk(api)
   api.refuses(sendTurn, 'NOT_FOUND')
   const gate = api.holds(sendTurn)
@@ -44,12 +44,12 @@ test.for([
   [5, '5 turns left'],
   [1, 'One turn left'],
   [0, 'No turns left. End the conversation to get your review.'],
-] as const)('shows how many turns are left: %i', async ([turns, text], { api }) => {
+] as const)('shows the number of turns left: %i', async ([turns, text], { api }) => {
   await openTalk(api, { turns_left: turns })
   await expect.element(page.getByText(text)).toBeVisible()
 })
 
-test('does not count the turns while there are many', async ({ api }) => {
+test('hides the number of turns left while there are many', async ({ api }) => {
   await openTalk(api, { turns_left: 6 })
   await expect.element(learnerLine(said)).toBeVisible()
   await expect.element(page.getByText(/turns? left/)).not.toBeInTheDocument()

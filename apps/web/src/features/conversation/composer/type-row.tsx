@@ -8,7 +8,7 @@ import classes from './composer.module.css'
 export interface TypeRowProps {
   language: Language
   draft: string
-  /** The partner is answering: nothing can be sent yet. */
+  /** The partner is answering, so nothing can be sent yet. */
   isBusy: boolean
   /** Null if speaking is not possible. */
   onSpeak: (() => void) | null
@@ -18,7 +18,7 @@ export interface TypeRowProps {
   onSend: (text: string) => void
 }
 
-/** A text field instead of the microphone. Enter sends, Shift+Enter starts a new line. */
+/** A text field instead of the microphone. Enter sends; Shift+Enter starts a new line. */
 export function TypeRow({ language, draft, isBusy, onSpeak, onHint, onDraft, onSend }: TypeRowProps) {
   const { t } = useTranslation('conversation')
   const id = useId()
@@ -29,7 +29,7 @@ export function TypeRow({ language, draft, isBusy, onSpeak, onHint, onDraft, onS
     event.preventDefault()
     if (text === '' || isBusy) return
     onSend(text)
-    // The send button is disabled with the empty field and would lose the focus.
+    // The send button is disabled while the field is empty, and would lose the focus.
     field.current?.focus()
   }
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/controls/button.tsx'
 import classes from './composer.module.css'
 
-/** The scenario may no longer be practised, but the conversation can still be reviewed. */
+/** The scenario can no longer be practised, but the conversation can still be reviewed. */
 export function UnavailableCard({ onReview }: { onReview: () => void }) {
   const { t } = useTranslation('conversation')
   return (

@@ -1,4 +1,4 @@
-// A dialogue on the stage: partner above, learner below, the transcript between them, goals at the side.
+// A dialogue on the stage: partner above, learner below, the transcript in between, goals at the side.
 import type { Session } from '@parley/contracts/conversation.ts'
 import { ClosingMoment } from '../closing/closing-moment.tsx'
 import { Composer } from '../composer/composer.tsx'

@@ -6,15 +6,15 @@ import classes from './stage.module.css'
 
 export interface PartnerProps {
   talk: Talk
-  /** The place of the conversation, or the partner's name. */
+  /** The conversation's setting, or the partner's name. */
   name: string
-  /** Nothing more will be said. */
+  /** Whether the partner has finished speaking for good. */
   isOver: boolean
   /** The partner's activity, if it is not the usual one. */
   doing?: string | undefined
 }
 
-/** The partner's side: the place of the conversation and the partner's activity. */
+/** The partner's side: the conversation's setting and the partner's activity. */
 export function Partner({ talk, name, isOver, doing }: PartnerProps) {
   const { t } = useTranslation('conversation')
   const { state, replaying, partnerLevel } = talk

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { TalkState } from '../turns/talk-state.ts'
 
-/** Announces to screen readers who has the floor, whenever that changes. */
+/** Announces to screen readers whose turn it is to speak, whenever that changes. */
 export function Status({ state }: { state: TalkState }) {
   const { t } = useTranslation('conversation')
   const { floor, newGoals, isEnd } = state

@@ -30,7 +30,7 @@ export interface TopBarProps {
   onEnd: () => void
 }
 
-/** The top bar of a dialogue. */
+/** A dialogue's top bar. */
 export function TopBar(props: TopBarProps) {
   const { t } = useTranslation('conversation')
   const { scenario, talkedMs, stepsDone, goalsDone, isTranscriptShown } = props
@@ -93,13 +93,13 @@ export function TopBar(props: TopBarProps) {
   )
 }
 
-/** States, always in sight, what kind of partner the learner is talking to. */
+/** Always shows what kind of partner the learner is talking to. */
 function PartnerKind({ partner }: Pick<TopBarProps, 'partner'>) {
   const { t } = useTranslation('conversation')
   return <span>{partner === 'model' ? t('bar.model') : t('bar.builtIn')}</span>
 }
 
-/** The steps as bars, where there is no space for the list. */
+/** The steps as bars, if there is no space for the list. */
 function Steps({ scenario, done }: { scenario: Scenario; done: number }) {
   const { t } = useTranslation('conversation')
   const steps = scenario.dialog_behavior?.steps ?? []

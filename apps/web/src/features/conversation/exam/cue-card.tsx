@@ -9,7 +9,7 @@ export interface CueCardProps {
   isPractice: boolean
 }
 
-/** The candidate's card of part 2. Its text is that of the exam, so in English. */
+/** The candidate's card for part 2. The text is part of the exam, so it is in English. */
 export function CueCard({ card, isPractice }: CueCardProps) {
   const shown = (text: string) => (isPractice ? <SaidWords text={text} language="en" /> : text)
   return (

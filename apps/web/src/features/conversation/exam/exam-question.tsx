@@ -42,7 +42,7 @@ export function ExamQuestion({ talk, part, isOver, children }: ExamQuestionProps
   )
 }
 
-/** Repeats a question once; if requested while it is spoken, it is repeated when it is over. */
+/** Repeats a question once; if requested during the question, it repeats when the question is over. */
 function useRepeat({ state, replay, replaying }: Talk, question: string | null) {
   const [used, setUsed] = useState<string | null>(null)
   const [asked, setAsked] = useState<string | null>(null)

@@ -40,7 +40,7 @@ const notes = page.getByLabelText('Your notes')
 const timer = page.getByRole('timer', { name: 'Time left' })
 const start = page.getByRole('button', { name: 'Start talking now' })
 
-test('keeps notes and time over a reload, and shows one part alone', async ({ api }) => {
+test('keeps notes and time across a reload', async ({ api }) => {
   onTestFinished(() => void vi.restoreAllMocks())
   // Stops the clock. Polls would advance fake timers.
   vi.spyOn(Date, 'now').mockReturnValue(Date.now())
@@ -57,7 +57,7 @@ test('keeps notes and time over a reload, and shows one part alone', async ({ ap
   await expectAccessible('page')
 })
 
-test('begins the long turn early, and takes it back with Escape', async ({ api }) => {
+test('starts the long turn early and cancels it with Escape', async ({ api }) => {
   replaceMicrophones()
   await openTalk(api, part2(50))
   await start.click()

@@ -1,4 +1,4 @@
-// An IELTS test on the stage. Exam mode is like the real test: the cue card is the only text.
+// An IELTS test on the stage. Exam mode resembles the real test: the cue card is the only text.
 import type { Session } from '@parley/contracts/conversation.ts'
 import { useTranslation } from 'react-i18next'
 import { Composer, type ComposerProps } from '../composer/composer.tsx'
@@ -67,10 +67,10 @@ export function ExamStage({ session, wordPanel }: { session: Session; wordPanel:
   )
 }
 
-/** Before the examiner's first words only the learner's choice is known. */
+/** Before the examiner's first words, only the learner's choice is known. */
 const firstPart = ({ part }: Session): number => (part === '2' || part === '3' ? Number(part) : 1)
 
-/** In the long turn the button starts and ends the recording, and on a phone it has the ring around it. */
+/** In the long turn, the button starts and ends the recording; on a phone, the ring surrounds it. */
 function useRecordLook({ talk }: Stage, clock: ExamClock, isLongTurn: boolean): NonNullable<ComposerProps['record']> {
   const { t } = useTranslation('conversation')
   const { kind } = talk.state.floor
@@ -92,7 +92,7 @@ interface MiddleProps {
   isLongTurn: boolean
 }
 
-/** Between the two circles: the cue card, the transcript, or only an invitation to listen. */
+/** Between the two circles: the cue card, the transcript, or just an invitation to listen. */
 function Middle({ session, stage, clock, isLongTurn }: MiddleProps) {
   const { talk, hint, ending, isOver } = stage
   const { floor, progress } = talk.state

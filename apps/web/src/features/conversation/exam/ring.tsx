@@ -8,7 +8,7 @@ export interface RingProps {
   secondsTotal: number
   /** The microphone is open. */
   isLive: boolean
-  /** Purpose of the time, such as "to prepare". */
+  /** What the time is for, such as "to prepare". */
   what: string
   /** Label for screen readers. */
   label: string

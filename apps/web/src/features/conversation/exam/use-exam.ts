@@ -7,16 +7,16 @@ import type { Talk } from '../talk/use-talk.ts'
 export interface ExamClock {
   /** The cue card is shown. */
   isLongTurn: boolean
-  /** Preparing rather than speaking. */
+  /** True while preparing, false while speaking. */
   isPreparing: boolean
   secondsLeft: number
   secondsTotal: number
 }
 
-/** The times of the real test, until the server has sent those of this one. */
+/** The times of the real test, until the server has sent this test's times. */
 const usual = { preparation_seconds: 60, talk_seconds: 120 }
 
-/** Starts the recording when the preparation is over, unless the learner is typing. */
+/** Starts the recording when preparation is over, unless the learner is typing. */
 export function useExamClock(talk: Talk): ExamClock {
   const { state, record, canSpeak, longTurn } = talk
   const { floor } = state
@@ -26,7 +26,7 @@ export function useExamClock(talk: Talk): ExamClock {
   const isPreparing = ielts?.phase === 'preparation' && !isRecording
   const serverEnds = ielts?.phase === 'preparation' ? ielts.ends_at : null
   const preparationEnds = usePreparationEnd(serverEnds, preparation, floor.kind === 'idle')
-  // The server starts the long turn by itself, so the page has to ask.
+  // The server starts the long turn on its own, so the page has to ask.
   useCountdown(isRecording && serverEnds !== null ? Date.parse(serverEnds) : null, () => void talk.catchUp())
   const preparationLeft = useCountdown(isRecording ? null : preparationEnds, () => {
     void talk.catchUp()
@@ -52,8 +52,8 @@ export function useExamClock(talk: Talk): ExamClock {
 }
 
 /**
- * When the preparation is over, in milliseconds since 1970. The server's minute already runs while the examiner speaks;
- * the candidate's begins when the examiner has finished.
+ * When preparation is over, in milliseconds since 1970. The server's minute already runs while the examiner speaks; the
+ * candidate's begins when the examiner has finished.
  */
 function usePreparationEnd(endsAt: string | null, seconds: number, isQuiet: boolean): number | null {
   const [leftMs, setLeft] = useState<number | null>(null)

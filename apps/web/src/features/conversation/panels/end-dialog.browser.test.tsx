@@ -9,7 +9,7 @@ const end = page.getByRole('button', { name: 'End and review' })
 const dialog = page.getByRole('dialog')
 const struck = shopSession.conversation_history.map((line) => ({ ...line, struck: line.role === 'user' }))
 
-test('offers no review where every line is struck out', async ({ api }) => {
+test('offers no review if every line is struck out', async ({ api }) => {
   await openTalk(api, { conversation_history: struck })
   await end.click()
   await expect.element(dialog).toMatchTextContent('there is nothing to review')
@@ -18,7 +18,7 @@ test('offers no review where every line is struck out', async ({ api }) => {
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('explains that another tab struck out every line, and continues with what the server has', async ({ api }) => {
+test('continues if another tab has struck out every line', async ({ api }) => {
   await openTalk(api)
   await end.click()
   api.refuses(requestReview, 'REVIEW.NOTHING_SAID')

@@ -4,7 +4,7 @@ import type { Ending } from '../talk/use-ending.ts'
 import { Sheet } from './sheet.tsx'
 
 export interface EndDialogProps {
-  /** False if there is no line of the learner that counts, so nothing to review. */
+  /** False if no line of the learner's counts, so there is nothing to review. */
   hasSpoken: boolean
   goalsOpen: number
   ending: Ending

@@ -16,7 +16,7 @@ export interface GoalsProps {
   state: TalkState
 }
 
-/** Phrases to use in the conversation. A newly reached one glows once. */
+/** Phrases to use in the conversation. A newly reached goal glows once. */
 export function Goals({ scenario, state: { progress, newGoals, goalTimes } }: GoalsProps) {
   const { t } = useTranslation('conversation')
   const user = useUser()
@@ -74,7 +74,7 @@ function Goal({ phrase, meaning, language, is, atMs }: GoalProps) {
   )
 }
 
-/** The steps of the scenario. */
+/** The scenario's steps. */
 export function Steps({ scenario, state }: GoalsProps) {
   const { t } = useTranslation('conversation')
   const steps = scenario.dialog_behavior?.steps ?? []

@@ -4,7 +4,7 @@ import { Sheet } from './sheet.tsx'
 
 const keys = ['space', 'escape', 'enter', 'newLine', 'help'] as const
 
-/** The keyboard shortcuts of this screen. */
+/** This screen's keyboard shortcuts. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('conversation')
   return (

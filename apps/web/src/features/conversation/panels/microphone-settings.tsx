@@ -1,4 +1,4 @@
-// Chooses the microphone and tests it: records three seconds and plays them.
+// Chooses the microphone and tests it by recording three seconds and playing them back.
 import { IconMicrophone, IconVolume } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ import classes from '../panels/settings-sheet.module.css'
 import { useLoudness } from '../talk/use-page.ts'
 
 export interface MicrophoneSettingsProps {
-  /** Empty lets the browser choose. */
+  /** If empty, the browser chooses. */
   deviceId: string
   onDevice: (deviceId: string) => void
 }
@@ -135,7 +135,7 @@ function useMicrophoneTest(deviceId: string) {
   return { isRunning, failed, sample, level: read, start: () => void start() }
 }
 
-/** The microphones of this device, refreshed when one is added or removed, and when their names become available. */
+/** This device's microphones, refreshed when one is added or removed or when their names become available. */
 function useMicrophones(isAsked: boolean): MediaDeviceInfo[] {
   const [found, setFound] = useState<MediaDeviceInfo[]>([])
   useEffect(() => {

@@ -6,7 +6,7 @@ import { SelectField } from '#ui/fields/field.tsx'
 import { fieldsWithChoice, modelOf } from '../turns/model-choice.ts'
 import classes from './settings-sheet.module.css'
 
-/** A field for each role for which the operator offers several models; nothing where there is no choice. */
+/** A field for each role with several models on offer; nothing if there is no choice. */
 export function ModelSettings({ preferences: { models, keep } }: { preferences: KeptPreferences }) {
   const { t } = useTranslation('talk')
   const config = useKnownConfig()

@@ -1,4 +1,4 @@
-// The sheets and dialogs of the stage, loaded after the stage has rendered.
+// The stage's sheets and dialogs, loaded after the stage has rendered.
 import { lazy, Suspense, useEffect } from 'react'
 import type { StageOverlaysProps } from './stage-overlays.tsx'
 
@@ -9,8 +9,8 @@ const StageOverlays = lazy(async () => ({ default: (await load()).StageOverlays 
 
 export function Overlays(props: StageOverlaysProps) {
   useEffect(() => {
-    // Preloaded so that the first click opens at once; a failure shows on that click. The delay lets the partner's
-    // first words load first.
+    // Preloaded so that the first click opens immediately; a failure shows up on that click. The delay lets the
+    // partner's first words load first.
     const timer = setTimeout(() => load().catch(() => {}), aheadMs)
     return () => clearTimeout(timer)
   }, [])

@@ -10,7 +10,7 @@ import { test } from '#testing/test.ts'
 const open = () => page.getByRole('button', { name: 'Conversation settings' }).click()
 const sheet = page.getByRole('dialog', { name: 'Conversation settings' })
 
-test('remembers the speed of the voices', async ({ api }) => {
+test('remembers the voice speed', async ({ api }) => {
   await openTalk(api)
   await open()
   await sheet.getByRole('radio', { name: '0.75×' }).click()
@@ -20,7 +20,7 @@ test('remembers the speed of the voices', async ({ api }) => {
   await expect.element(sheet.getByRole('radio', { name: '0.75×' })).toBeChecked()
 })
 
-test('sends each turn with the chosen model, at first the operator’s default', async ({ api }) => {
+test('sends the chosen model with each turn, or the operator’s default', async ({ api }) => {
   await openTalk(api, { config: { ...config, models: { whisper: [], gpt_model: ['large', 'small'], tts: ['tts-1'] } } })
   api.streams(sendTurn, async ({ send, end }) => {
     await send(...answered('De acuerdo.'))
@@ -40,7 +40,7 @@ test('sends each turn with the chosen model, at first the operator’s default',
   await expect.poll(sent).toEqual(['large', 'small'])
 })
 
-test('tests a microphone, and remembers which one was chosen', async ({ api }) => {
+test('remembers the chosen microphone after testing it', async ({ api }) => {
   const { asked } = replaceMicrophones()
   await openTalk(api)
   await open()

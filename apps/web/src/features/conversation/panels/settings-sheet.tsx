@@ -1,4 +1,4 @@
-// Settings of a conversation: voices, text, turns, models, microphone. Loaded when it is opened.
+// Conversation settings: voices, text, turns, models, microphone. Loaded when opened.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type KeptPreferences, pauseRange, speeds } from '#audio/practice-preferences.ts'
@@ -12,9 +12,9 @@ import { Sheet } from './sheet.tsx'
 
 export interface SettingsSheetProps {
   preferences: KeptPreferences
-  /** In an exam only the microphone can be chosen. */
+  /** In an exam, only the microphone can be chosen. */
   isExam: boolean
-  /** False in an exam, and if speaking is not possible. */
+  /** False in an exam or if speaking is not possible. */
   mayBeHandsFree: boolean
   onClose: () => void
 }
@@ -75,7 +75,7 @@ function PracticeSettings({ preferences, mayBeHandsFree }: Pick<SettingsSheetPro
   )
 }
 
-/** How long a pause may last before a turn counts as finished. */
+/** The pause after which a turn counts as finished. */
 function PauseField({ preferences }: Pick<SettingsSheetProps, 'preferences'>) {
   const { t } = useTranslation('talk')
   const [seconds, setSeconds] = useState(preferences.pauseSeconds)

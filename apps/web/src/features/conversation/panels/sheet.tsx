@@ -7,7 +7,7 @@ import classes from './sheet.module.css'
 export interface SheetProps {
   title: string
   onClose: () => void
-  /** Buttons; the safe one carries `data-safe` and gets the focus. Without them there is a close button. */
+  /** Buttons; the safe one has `data-safe` and gets the focus. Without any, there is a close button. */
   foot?: ReactNode
   children: ReactNode
 }

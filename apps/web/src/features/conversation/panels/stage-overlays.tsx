@@ -17,7 +17,7 @@ export interface StageOverlaysProps {
   session: Session
 }
 
-/** The sheets and dialogs of the stage; one is open at a time. */
+/** The stage's sheets and dialogs; only one is open at a time. */
 export function StageOverlays({ stage, session }: StageOverlaysProps) {
   const { t } = useTranslation('conversation')
   const { overlay, setOverlay, ending, preferences } = stage
@@ -25,7 +25,7 @@ export function StageOverlays({ stage, session }: StageOverlaysProps) {
   const { state } = stage.talk
   const [tab, setTab] = useState<WordsTab>('dictionary')
   const close = () => setOverlay(null)
-  // Not above the word panel; this overlay returns when that is closed.
+  // Not above the word panel; this overlay returns when that panel closes.
   if (stage.lookup.isOpen) return null
   switch (overlay) {
     case 'info':

@@ -12,14 +12,14 @@ import { SaidTerm, SaidWords, useLookUpWord } from '../talk/word-lookup.tsx'
 import { Sheet } from './sheet.tsx'
 import classes from './words-panel.module.css'
 
-/** The tabs of the panel. */
+/** The panel's tabs. */
 export type WordsTab = (typeof tabNames)[number]
 
 const tabNames = ['dictionary', 'phrases', 'now'] as const
 
 export interface WordsPanelProps {
   scenario: Scenario
-  /** Progress with the goals reached so far. */
+  /** Progress, including the goals reached so far. */
   progress: Parameters<typeof suggestions>[1]
   tab: WordsTab
   onTab: (tab: WordsTab) => void
@@ -87,7 +87,7 @@ export function WordsPanel({ scenario, progress, tab: chosen, onTab, onReading, 
   )
 }
 
-/** The phrase as a whole; its words can also be tapped one by one. */
+/** The entire phrase; its words can also be tapped one by one. */
 function Meaning({ text, language }: { text: string; language: Language }) {
   const { t } = useTranslation('talk')
   const onWord = useLookUpWord()
@@ -122,6 +122,6 @@ function Hear({ text, reading }: { text: string; reading: Reading }) {
   )
 }
 
-/** Joins texts without repeating them: many phrases have the same meaning and translation. */
+/** Joins texts, omitting duplicates: many phrases have the same meaning and translation. */
 const joined = (...texts: (string | undefined)[]): string =>
   [...new Set(texts)].filter((text) => text !== undefined && text !== '').join(' · ')

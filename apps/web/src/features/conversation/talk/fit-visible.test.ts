@@ -20,7 +20,7 @@ function start() {
   return { becomes, page, end }
 }
 
-it('fits the height above the keyboard, and restores the full height without it', () => {
+it('fits the element above the keyboard and restores it afterwards', () => {
   const { becomes, page } = start()
   page.y = 280
   expect(becomes(400)).toBe('400px')

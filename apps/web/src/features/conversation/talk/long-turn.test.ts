@@ -11,25 +11,25 @@ const at = (phase: IeltsView['phase'], talkSeconds = 120): IeltsView => ({
   talk_seconds: talkSeconds,
 })
 
-it('a long turn lasts its whole time from its start, whatever the server’s clock says', () => {
+it('a long turn lasts its full time, whatever the server’s clock says', () => {
   const end = talkEnd(null, at('long_turn'), { isRecording: true, now })
   expect(end).toBe(now + 120_000)
   expect(longestSeconds(at('long_turn'), null, now)).toBe(120)
 })
 
-it('a long turn is as short as the rehearsed test', () => {
+it('a long turn is shorter in a shortened test', () => {
   expect(talkEnd(null, at('long_turn', 6), { isRecording: true, now })).toBe(now + 6_000)
   expect(longestSeconds(at('preparation', 6), null, now)).toBe(6)
 })
 
-it('a long turn continues while nothing is recorded, and a second recording has the remaining time', () => {
+it('a second recording gets the rest of the long turn', () => {
   const end = talkEnd(now + 120_000, at('long_turn'), { isRecording: false, now: now + 40_000 })
   expect(end).toBe(now + 120_000)
   expect(talkEnd(end, at('long_turn'), { isRecording: true, now: now + 50_000 })).toBe(end)
   expect(longestSeconds(at('long_turn'), end, now + 50_000)).toBe(70)
 })
 
-it('a learner asked for more at the end gets a little extra time', () => {
+it('a learner who is asked for more at the end gets some extra time', () => {
   expect(longestSeconds(at('long_turn'), now, now + 1)).toBe(15)
 })
 

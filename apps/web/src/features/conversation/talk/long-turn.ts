@@ -11,8 +11,8 @@ export const isLongTurn = (ielts: IeltsView | null): boolean =>
 
 /**
  * When the long turn is over, in milliseconds since 1970; null if it has not begun. Its time runs from the first
- * recording, and continues while nothing is recorded. If it is started early and cancelled, it has not begun, and the
- * minute of preparation continues.
+ * recording and continues between recordings. If it is started early and cancelled, it has not begun, and the minute of
+ * preparation continues.
  */
 export function talkEnd(
   before: number | null,
@@ -24,7 +24,7 @@ export function talkEnd(
   return ielts.phase === 'preparation' ? null : before
 }
 
-/** Maximum length of a recording that begins now, in seconds. */
+/** Maximum length of a recording started now, in seconds. */
 export function longestSeconds(ielts: IeltsView | null, end: number | null, now: number): number {
   if (!ielts || !isLongTurn(ielts)) return turnLimits.audioSeconds
   const talk = Math.min(ielts.talk_seconds, turnLimits.audioSeconds)

@@ -6,12 +6,12 @@ import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 export interface Suggestion {
   readonly phrase: string
   readonly translation: Translation
-  /** A word to use rather than something to say. */
+  /** A word to use rather than a line to say. */
   readonly isWord: boolean
 }
 
 /**
- * Answers to the open question, if they are known, then the open goals in order, then the scenario's phrases; if there
+ * Answers to the open question, if they are known, then the open goals in order, then the scenario's phrases. If there
  * are none of these, its words.
  */
 export function suggestions(

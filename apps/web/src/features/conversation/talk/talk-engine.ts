@@ -1,4 +1,4 @@
-// Runs a conversation: the microphone, and the turns made from its recordings; updates the screen's state.
+// Runs a conversation: manages the microphone and the turns made from its recordings, and updates the screen's state.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Microphone } from '#audio/microphone.ts'
 import type { Recogniser } from '#audio/recogniser.ts'
@@ -7,7 +7,7 @@ import type { HandsFree } from '../voice/hands-free.ts'
 import { type Hearing, HearingError, startHearing } from '../voice/hearing.ts'
 
 export interface TalkDeps extends TurnDeps {
-  /** The preferred microphone; empty lets the browser choose. */
+  /** The preferred microphone; if empty, the browser chooses. */
   readonly device: () => string
   /** Pause that ends a hands-free turn, in milliseconds. */
   readonly pauseMs: () => number
@@ -21,15 +21,15 @@ export interface TalkEngine extends Omit<TurnQueue, 'say'> {
   /** Sends a typed line. */
   say(text: string): void
   /**
-   * Opens the microphone. Call it inside a click or key press, after `interrupt()` if the partner is speaking.
-   * @param maximumSeconds a longer recording stops by itself and is sent
+   * Opens the microphone. Call it in a click or key handler, after `interrupt()` if the partner is speaking.
+   * @param maximumSeconds a longer recording stops automatically and is sent
    */
   record(maximumSeconds: number): Promise<void>
   /** Stops the recording and sends it. */
   finishRecording(): void
   cancelRecording(): void
   /**
-   * Opens the microphone for hands-free turns, which are sent automatically. Call it inside a click or key press.
+   * Opens the microphone for hands-free turns, which are sent automatically. Call it in a click or key handler.
    * @returns whether it is open; if not, a notice says why
    * @param onLost called when the microphone is disconnected
    */
@@ -38,7 +38,7 @@ export interface TalkEngine extends Omit<TurnQueue, 'say'> {
   stopListening(): void
   /** While other audio on the page is playing: pauses the partner's voice and ignores the microphone. */
   hold(isHeld: boolean): void
-  /** Loudness of the learner, from 0 to 1. */
+  /** The learner's loudness, from 0 to 1. */
   level(): number
   /** Stops audio, microphone and network. Finished lines are in the outbox. */
   leave(): void
@@ -81,7 +81,7 @@ export function createTalkEngine(deps: TalkDeps): TalkEngine {
       const options = { deviceId: deps.device(), maximumSeconds, onOver: finishRecording }
       try {
         const opened = await startHearing(microphone, recogniser(), language, options)
-        // Cancelled, or started again, while the browser was asking for permission.
+        // Cancelled or restarted while the browser was asking for permission.
         if (attempt !== attempts) return opened.cancel()
         hearing = opened
         update({ recorder: 'recording' })

@@ -12,7 +12,7 @@ test('counts from the first to the last line', () => {
   expect(lengthOf([said(0, 3_000), said(5, 4_000), said(20)])).toBe(20_000)
 })
 
-test('cuts out a silence over two minutes, as the review does', () => {
+test('skips a silence over two minutes, as the review does', () => {
   expect(lengthOf([said(0), said(120)])).toBe(120_000)
   expect(lengthOf([said(0), said(121)])).toBe(0)
   expect(lengthOf([said(0, 2_000), said(60 * 60 * 24, 3_000)])).toBe(5_000)
@@ -23,7 +23,7 @@ test('counts overlaps once, in any order', () => {
   expect(lengthOf([said(3, 4_000), said(0, 5_000)])).toBe(7_000)
 })
 
-test('stands still without activity, and counts a short silence once it is over', () => {
+test('stops without activity', () => {
   const time = new TalkTime([said(0, 2_000)])
   expect(time.read(at(30))).toBe(2_000)
   time.change('talking', at(30))
@@ -35,7 +35,7 @@ test('stands still without activity, and counts a short silence once it is over'
   expect(time.read(at(35 + 125))).toBe(39_000)
 })
 
-test('runs while the learner speaks for longer than two minutes', () => {
+test('runs while the learner speaks for more than two minutes', () => {
   const time = new TalkTime([])
   time.change('talking', at(0))
   expect(time.read(at(180))).toBe(180_000)
@@ -43,7 +43,7 @@ test('runs while the learner speaks for longer than two minutes', () => {
   expect(time.read(at(500))).toBe(180_000)
 })
 
-test('runs while the learner types, for two minutes at most', () => {
+test('runs for at most two minutes while the learner types', () => {
   const time = new TalkTime([said(0, 2_000)])
   time.change('typing', at(10))
   expect(time.read(at(20))).toBe(20_000)
@@ -54,7 +54,7 @@ test('runs while the learner types, for two minutes at most', () => {
   expect(time.read(at(25))).toBe(25_000)
 })
 
-test('counts waiting for an answer, and not an open microphone before speech', () => {
+test('counts the time spent waiting for an answer', () => {
   expect(activityOf({ kind: 'sending', phase: 'answering' }, '')).toBe('talking')
   expect(activityOf({ kind: 'opening' }, '')).toBe('silent')
   expect(activityOf({ kind: 'idle' }, 'I would')).toBe('typing')

@@ -1,12 +1,12 @@
 // How long a conversation has lasted, for the clock in the bar and for the review: from the first to the last line,
-// without silences over two minutes. A silence counts once it is over, so the clock stops while nobody does anything.
+// without silences over two minutes. A silence counts once it is over, so the clock stops when there is no activity.
 import type { Message } from '@parley/contracts/conversation.ts'
 import type { Floor } from '../turns/floor.ts'
 
-/** A longer silence does not count, in milliseconds. */
+/** Longest silence that counts, in milliseconds. */
 const idleMs = 2 * 60_000
 
-/** Somebody is speaking or being answered, the learner is typing, or neither. */
+/** Someone is speaking or waiting for an answer, the learner is typing, or neither. */
 export type Activity = 'talking' | 'typing' | 'silent'
 
 /** @param draft typed text that has not been sent */

@@ -1,4 +1,4 @@
-// Hooks for clocks on the screen.
+// Hooks for on-screen clocks.
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { Activity, TalkTime } from './talk-time.ts'
 
@@ -51,14 +51,14 @@ function createStopwatch() {
 }
 
 /**
- * Seconds left until a moment, updated every second; null without a moment.
+ * Seconds left until a moment, updated every second; null if there is no moment.
  * @param endsAt milliseconds since 1970
  * @param onOver called once when the time is up, if the component is still mounted
  */
 export function useCountdown(endsAt: number | null, onOver?: () => void): number | null {
   const [now, setNow] = useState(Date.now)
   const over = useEffectEvent(() => onOver?.())
-  // Before the first frame: the time since the last countdown is not left over.
+  // Before the first frame, so that the previous countdown's time does not show.
   useLayoutEffect(() => {
     if (endsAt !== null) setNow(Date.now())
   }, [endsAt])

@@ -5,7 +5,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { sessionKey } from '../turns/conversation-api.ts'
 
 export interface Ending {
-  /** Ends the conversation for good: the page shows the review loader, which asks for the review. */
+  /** Ends the conversation permanently: the page shows the review loader, which requests the review. */
   readonly end: () => void
   /** Leaves the page; the conversation can be continued later. */
   readonly leave: () => void
@@ -21,7 +21,7 @@ export function useEnding({ _id }: Session): Ending {
         sessionKey(_id),
         (session?: Session) => session && { ...session, state: 'review_requested' },
       ),
-    // Back to the module or list, in its previous state; a page opened by its address goes to the dashboard.
+    // Goes back to the module or list in its previous state, or to the dashboard if the page was opened by URL.
     leave: () => (history.canGoBack() ? history.back() : void navigate({ to: '/platform/dashboard' })),
   }
 }

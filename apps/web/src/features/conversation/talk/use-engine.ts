@@ -1,4 +1,4 @@
-// The engine of one conversation, created once and disposed with the page, and its state for the screen.
+// The engine of one conversation, created once and disposed of with the page, and its state for the screen.
 import type { Session } from '@parley/contracts/conversation.ts'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -24,13 +24,13 @@ export interface Engine {
   readonly recogniser: Recogniser | null
 }
 
-/** Sent with each turn if the learner wants a slower partner. For the model, so in English. */
+/** Sent with each turn if the learner wants a slower partner. In English because it is for the model. */
 const slowWish = 'Please speak slowly, in short and simple sentences.'
 
 /** The learner's preferences for the voice's speed and the microphone. */
 export type EngineOptions = Pick<Preferences, 'speed' | 'isSlow' | 'pauseSeconds' | 'deviceId'>
 
-/** Starts the conversation when it is first shown, or requests the reply that a reload cut off. */
+/** Starts the conversation when it is first shown, or requests the reply that a reload interrupted. */
 export function useEngine(
   session: Session,
   options: EngineOptions,
@@ -44,7 +44,7 @@ export function useEngine(
   const [state, show] = useState(
     (): TalkState => ({
       ...initialState(session),
-      // Typing was chosen, or the browser's speech recognition was not available the last time.
+      // The learner chose typing, or the browser's speech recognition was unavailable last time.
       isTyping: way === 'type' || (session.transcription === 'browser' && rememberedRecogniser() === 'none'),
     }),
   )
@@ -61,7 +61,7 @@ export function useEngine(
     const language = session.scenario.target_language
     const engine = createTalkEngine({
       microphone: browserMicrophone,
-      // Once the server's calls for the day are used up, the browser transcribes.
+      // Once the server's daily calls are used up, the browser transcribes.
       recogniser: () => (latest.progress.transcription === 'browser' ? recogniser : null),
       language,
       player,

@@ -1,11 +1,11 @@
-// Hook for the hands-free microphone: whether it is open, and opening it.
+// Hook that opens the hands-free microphone and reports whether it is open.
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { TalkEngine } from './talk-engine.ts'
 
 export interface HandsFreeControl {
   /** Hands-free mode was chosen and is possible here. */
   readonly isOn: boolean
-  /** Whether the microphone is open; `opening` while the browser asks for it. */
+  /** Whether the microphone is open; `opening` while the browser asks for permission. */
   readonly microphone: 'closed' | 'opening' | 'open'
   /** Opens or closes the microphone. Opening needs a click or key press. */
   readonly toggle: () => void

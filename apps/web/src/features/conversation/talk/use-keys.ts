@@ -1,4 +1,4 @@
-// The keyboard shortcuts of the stage: Space records, Escape cancels, ? lists them.
+// The stage's keyboard shortcuts: Space records, Escape cancels, ? lists them.
 import { useEffect, useEffectEvent } from 'react'
 
 export interface StageKeys {
@@ -13,10 +13,10 @@ const above = `dialog[open], ${panel}`
 
 const takesKeys = 'input, textarea, select, button, a, summary, [contenteditable], [role="slider"], [role="tab"]'
 
-/** Elements in which a letter is typed text rather than a shortcut. */
+/** Elements in which a letter is text input rather than a shortcut. */
 const takesLetters = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
 
-/** Listens on the whole page, except in fields, on controls and in dialogs, which handle their own keys. */
+/** Listens on the entire page, except in fields, on controls and in dialogs, which handle their own keys. */
 export function useKeys({ onSpace, onEscape, onHelp }: StageKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
@@ -32,10 +32,10 @@ export function useKeys({ onSpace, onEscape, onHelp }: StageKeys): void {
   })
   useEffect(() => {
     let isCovered = false
-    // In the capture phase, before other handlers: Escape may close a panel at once.
+    // In the capture phase, before other handlers: Escape may close a panel immediately.
     const look = (event: KeyboardEvent) => {
       isCovered = document.querySelector(above) !== null
-      // Otherwise a sheet that reappears when the panel above it closes would handle the same key press.
+      // Otherwise, a sheet that reappears when the panel above it closes would handle the same key press.
       if (event.key === 'Escape' && document.querySelector(panel)) event.preventDefault()
     }
     const listen = (event: KeyboardEvent) => !isCovered && press(event)
@@ -47,7 +47,7 @@ export function useKeys({ onSpace, onEscape, onHelp }: StageKeys): void {
     }
   }, [])
   useEffect(() => {
-    // A clicked button would keep handling Space; mouse users expect it to record.
+    // A clicked button would keep handling Space, but mouse users expect it to record.
     const letGo = (event: PointerEvent) => {
       const button = event.target instanceof Element ? event.target.closest('button') : null
       if (button && !button.closest(above) && event.pointerType === 'mouse') setTimeout(() => button.blur())

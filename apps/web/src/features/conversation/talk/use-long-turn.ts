@@ -6,11 +6,11 @@ import { longestSeconds, talkEnd } from './long-turn.ts'
 export interface LongTurn {
   /** When the long turn of part 2 is over, in milliseconds since 1970; null if it has not begun. */
   readonly endsAt: number | null
-  /** Maximum length of a recording that begins now, in seconds. */
+  /** Maximum length of a recording started now, in seconds. */
   readonly longest: () => number
 }
 
-/** Keeps track of the end of the long turn in part 2. */
+/** Tracks the end of the long turn in part 2. */
 export function useLongTurn(ielts: IeltsView | null, floor: Floor): LongTurn {
   const [endsAt, setEnd] = useState<number | null>(null)
   const isRecording = floor.kind === 'recording'

@@ -1,4 +1,4 @@
-// Hooks for the device during a conversation: screen, keyboard, loudness.
+// Device hooks for a conversation: screen, keyboard, loudness.
 import { type RefObject, useEffect } from 'react'
 import { fitVisible } from './fit-visible.ts'
 import { holdWakeLock } from './wake-lock.ts'
@@ -18,14 +18,14 @@ export function useVisibleHeight(screen: RefObject<HTMLElement | null>): void {
   }, [screen])
 }
 
-/** Sets the loudness as the custom property `--loud` (0 to 1) of an element, every frame while `isOn`. */
+/** Sets an element's `--loud` property to the loudness (0 to 1), every frame while `isOn`. */
 export function useLoudness(target: RefObject<HTMLElement | null>, isOn: boolean, read: () => number): void {
   useEffect(() => {
     const element = target.current
     if (!isOn || !element || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     let shown = 0
     let frame = requestAnimationFrame(function draw() {
-      // Rises at once and falls slowly, so that the halo does not flicker.
+      // Rises immediately but falls slowly, so that the halo does not flicker.
       shown = Math.max(read(), shown * 0.9)
       element.style.setProperty('--loud', shown.toFixed(3))
       frame = requestAnimationFrame(draw)

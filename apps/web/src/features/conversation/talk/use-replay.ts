@@ -18,14 +18,14 @@ export function useReplay(player: Player, sessionId: string): Replay {
     if (replaying === line.key && rate === 1) return player.silence()
     player.unlock()
     setReplaying(line.key)
-    // If the audio is gone nothing is played; the text is on the screen.
+    // If the audio is gone, nothing plays; the text is on the screen.
     await playLine(player, sessionId, line, rate).catch(() => {})
     setReplaying((current) => (current === line.key ? null : current))
   }
   return { replaying, play }
 }
 
-/** Audio URLs expire after an hour; then the session is refetched for a new one. */
+/** Audio URLs expire after an hour; the session is then refetched for a new one. */
 async function playLine(player: Player, sessionId: string, line: Line, rate: number): Promise<void> {
   try {
     await player.playUrl(line.audioUrl ?? '', { rate })

@@ -1,4 +1,4 @@
-// The same conversation may continue elsewhere, in another tab or on another device.
+// The same conversation may continue in another tab or on another device.
 import { useEffect, useEffectEvent } from 'react'
 import type { TurnFailure } from '../turns/notice.ts'
 import type { TalkState } from '../turns/talk-state.ts'
@@ -14,7 +14,7 @@ const refusals: ReadonlySet<TurnFailure> = new Set([
   'DAY_USED_UP',
 ])
 
-/** Refetches the session when the page becomes visible, and when a turn is refused because of another page. */
+/** Refetches the session when the page becomes visible, and when a turn is rejected because of another page. */
 export function useSessionSync(catchUp: TurnQueue['catchUp'], { floor, failure }: TalkState): void {
   const look = useEffectEvent((signal: AbortSignal) => {
     // A turn in progress refetches the session once it has been answered.

@@ -1,4 +1,4 @@
-// Shared by dialogue and exam: the conversation, its clock, its ending, and the overlays of the stage.
+// Shared by dialogue and exam: the conversation, its clock, its ending, and the stage's overlays.
 import type { Session } from '@parley/contracts/conversation.ts'
 import { type RefObject, useRef, useState } from 'react'
 import { type KeptPreferences, usePreferences } from '#audio/practice-preferences.ts'
@@ -20,7 +20,7 @@ export interface Stage {
   readonly talk: Talk
   readonly ending: Ending
   readonly hint: Hint
-  /** The open overlay; null while a word is looked up, until that panel is closed. */
+  /** The open overlay; null while a word is being looked up, until that panel closes. */
   readonly overlay: Overlay
   readonly lookup: WordLookup
   readonly setOverlay: (overlay: Overlay) => void
@@ -28,7 +28,7 @@ export interface Stage {
   readonly setReading: (isReading: boolean) => void
   /** Time shown on the clock, in milliseconds. */
   readonly talkedMs: number
-  /** The conversation has ended, and the last reply has been played. */
+  /** The conversation has ended, and the last reply has played. */
   readonly isOver: boolean
   readonly preferences: KeptPreferences
   /** The last goal has been reached, and its celebration is still shown. */
@@ -46,7 +46,7 @@ export function useStage(session: Session, mayInterrupt: boolean): Stage {
   const [overlay, setOverlay] = useState<Overlay>(null)
   const lookup = useLookup()
   const [isReading, setReading] = useState(false)
-  // In an exam the candidate decides when an answer is over, not a pause.
+  // In an exam, the candidate, not a pause, decides when an answer is over.
   const mayBeHandsFree = session.mode === 'practice'
   const [closing, setClosing] = useState<'due' | 'shown' | 'left'>('due')
   const isClosing = closing === 'shown'

@@ -24,7 +24,7 @@ import { useSessionSync } from './use-session-sync.ts'
 
 export interface Talk {
   readonly state: TalkState
-  /** False if neither the server nor the browser can transcribe speech: then only typing is possible. */
+  /** False if neither the server nor the browser can transcribe speech, so only typing is possible. */
   readonly canSpeak: boolean
   /** Key of the line that is being replayed. */
   readonly replaying: string | null
@@ -35,7 +35,7 @@ export interface Talk {
   readonly cancel: () => void
   readonly interrupt: () => void
   readonly say: (text: string) => void
-  /** Retries a failed turn, once nothing else is being said or answered. */
+  /** Retries a failed turn once no one is speaking and no answer is pending. */
   readonly askAgain: (turnId: string) => void
   /** Discards a line that the server has not received. */
   readonly remove: (turnId: string) => void
@@ -44,9 +44,9 @@ export interface Talk {
   readonly openTyping: () => void
   readonly closeTyping: () => void
   readonly draft: (text: string) => void
-  /** Corrects a line of the learner, or strikes it out. Rejects with a `Problem`. */
+  /** Corrects or strikes out one of the learner's lines. Rejects with a `Problem`. */
   readonly amend: (line: Line, change: { content?: string; struck?: boolean }) => Promise<void>
-  /** Calls an issue of a line no mistake, or lets it count again. Rejects with a `Problem`. */
+  /** Marks a line's issue as not a mistake, or counts it again. Rejects with a `Problem`. */
   readonly dismiss: (line: Line, issue: Issue, dismissed: boolean) => Promise<void>
   /** A line's translation into the explanation language, or null if there is none. Rejects with a `Problem`. */
   readonly translate: (line: Line) => Promise<string | null>
@@ -83,7 +83,7 @@ export function useTalk(
   const { replaying, play } = useReplay(player, id)
   const floor = seenFloor(state)
   const longTurn = useLongTurn(ielts, floor)
-  // The long turn of part 2 is one turn, however long its pauses are.
+  // The long turn in part 2 is one turn, however long its pauses are.
   const isHandsFree = mayBeHandsFree && canSpeak && preferences.isHandsFree && !isLongTurn(ielts)
   const isOver = state.isEnd && floor.kind === 'idle'
   const handsFree = useHandsFree(engine, isHandsFree, mayListen && !state.isTyping && !isOver)
@@ -115,7 +115,7 @@ export function useTalk(
     },
     askAgain(turnId) {
       if (isBusy) return
-      // The partial reply of this turn plays on until the new one begins.
+      // This turn's partial reply plays on until the new one begins.
       if (state.reply?.turnId !== turnId) interrupt()
       engine.askAgain(turnId)
     },
@@ -132,7 +132,7 @@ export function useTalk(
       if (pairId === null) return
       await call(correctMessage, { params: { id }, body: { pair_id: pairId, ...change } })
       const now = await call(getSession, { params: { id } })
-      // A line that was struck out no longer counts towards a goal.
+      // A struck-out line no longer counts towards a goal.
       update((before) => mergeSession(before, now, true))
     },
     async dismiss({ pairId, turnId }, { original_text }, dismissed) {
@@ -154,6 +154,6 @@ export function useTalk(
   }
 }
 
-/** Typing was chosen, or is the only way; a running recording keeps its button. */
+/** Typing was chosen or is the only way; a running recording keeps its button. */
 export const isTypingShown = ({ state, canSpeak }: Pick<Talk, 'state' | 'canSpeak'>): boolean =>
   (state.isTyping || !canSpeak) && state.floor.kind !== 'recording' && state.floor.kind !== 'opening'

@@ -3,7 +3,7 @@ import { holdWakeLock } from './wake-lock.ts'
 
 let held = 0
 let isRefused = false
-/** Resolves at once, or when the test resolves it. */
+/** Resolves immediately, or when the test resolves it. */
 let answer: Promise<void> = Promise.resolve()
 const wakeLock = {
   async request() {
@@ -38,7 +38,7 @@ beforeEach(() => {
   page = new Page()
 })
 
-it('keeps the screen on, asks again on return, and releases it at the end', async () => {
+it('keeps the screen on until the end, even after the page was hidden', async () => {
   const end = start()
   await settled()
   expect(held).toBe(1)
@@ -53,7 +53,7 @@ it('keeps the screen on, asks again on return, and releases it at the end', asyn
   expect(held).toBe(0)
 })
 
-it('asks for nothing while the page is hidden', async () => {
+it('requests no lock while the page is hidden', async () => {
   page.hidden = true
   start()
   await settled()
@@ -70,7 +70,7 @@ it('releases a lock that arrives only after the end', async () => {
   expect(held).toBe(0)
 })
 
-it('accepts a refusal, and asks again on return', async () => {
+it('tolerates a rejection and asks again on return', async () => {
   isRefused = true
   start()
   await settled()

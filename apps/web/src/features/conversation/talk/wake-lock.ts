@@ -1,7 +1,7 @@
 // Keeps a phone's screen on during a conversation.
 
 /**
- * Keeps the screen on while the page is visible: browsers release the lock when it is hidden, so it is requested again
+ * Keeps the screen on while the page is visible. Browsers release the lock when it is hidden, so it is requested again
  * on return. @returns a function that stops it
  */
 export function holdWakeLock(
@@ -12,7 +12,7 @@ export function holdWakeLock(
   let lock: WakeLockSentinel | null = null
   const ask = async () => {
     if (page.hidden || isOver) return
-    // Refused on low battery: the screen then dims as usual.
+    // Rejected if the battery is low: the screen then dims as usual.
     lock = await wakeLock.request('screen').catch(() => null)
     if (isOver) void lock?.release()
   }

@@ -23,7 +23,7 @@ const load = () => import('./talk-words.tsx')
 const LoadedWords = lazy(async () => ({ default: (await load()).TalkWords }))
 const LoadedTerm = lazy(async () => ({ default: (await load()).TalkTerm }))
 
-/** A spoken text whose words can be tapped; plain text until that is loaded. */
+/** Spoken text whose words can be tapped; plain text until that is loaded. */
 export function SaidWords(props: WordsProps) {
   return (
     <Suspense fallback={props.text}>
@@ -32,7 +32,7 @@ export function SaidWords(props: WordsProps) {
   )
 }
 
-/** A word or phrase that is looked up as a whole. */
+/** A word or phrase that is looked up as a unit. */
 export function SaidTerm(props: Pick<WordsProps, 'text' | 'language'>) {
   return (
     <Suspense fallback={props.text}>
@@ -74,7 +74,7 @@ export interface WordLookupProviderProps {
   children: ReactNode
 }
 
-/** Provides the word panel to all words in it. */
+/** Provides the word panel to all words inside it. */
 export function WordLookupProvider({ sessionId, talk, lookup, wordPanel, children }: WordLookupProviderProps) {
   const { tapped, isOpen, close } = lookup
   const lookUp: OnWord = (text, language, line) => {

@@ -16,7 +16,7 @@ interface UnsentLine {
 
 const icons = { queued: IconClock, uploading: IconArrowUp, failed: IconAlertTriangle }
 
-/** The delivery state of a line that the server has not received, and the possible actions. */
+/** The delivery state of a line that the server has not received, with the possible actions. */
 export function DeliveryNote({ line, talk }: UnsentLine) {
   const { t } = useTranslation('conversation')
   const { _id } = useUser()

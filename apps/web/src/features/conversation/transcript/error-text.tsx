@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Problem } from '#platform/http/problem.ts'
 import { useProblemText } from '#platform/http/problem-text.ts'
 
-/** What the stream of an answer reported instead of it, as a message of the system (specification §8). */
+/** The error that replaced an answer in the stream, as a system message (specification §8). */
 export function ErrorText({ code }: { code: ProblemCode }) {
   const { t } = useTranslation('conversation')
   const problemText = useProblemText()

@@ -1,4 +1,4 @@
-// The issues of a line, and "That is not a mistake" for each of them.
+// A line's issues, each with "That is not a mistake".
 import type { Issue } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -38,13 +38,13 @@ export function LineFixes({ line, talk, language }: LineFixesProps) {
 interface Change {
   readonly issue: Issue
   readonly dismissed: boolean
-  /** With a mouse the space bar stays for recording, so the focus moves only for keys. */
+  /** The focus moves only for keyboard users: for mouse users, the space bar stays for recording. */
   readonly isByKey: boolean
 }
 
 type Dismissal = ReturnType<typeof useDismissal>
 
-/** Changes one issue of a line at a time. */
+/** Changes one of the line's issues at a time. */
 function useDismissal(line: Line, talk: Talk) {
   const { mutate, variables, isPending, isSuccess, error } = useMutation({
     mutationFn: ({ issue, dismissed }: Change) => talk.dismiss(line, issue, dismissed),
@@ -54,7 +54,7 @@ function useDismissal(line: Line, talk: Talk) {
     change: (issue: Issue, dismissed: boolean, { detail }: MouseEvent) =>
       mutate({ issue, dismissed, isByKey: detail === 0 }),
     isBusy: (issue: Issue) => isPending && isOf(issue),
-    /** Whether this was the last change, made by a key. */
+    /** Whether this was the last change and was made by keyboard. */
     isPressed: (issue: Issue, dismissed: boolean) =>
       isSuccess && isOf(issue) && variables.dismissed === dismissed && variables.isByKey,
     errorOf: (issue: Issue) => (isOf(issue) ? error : null),
@@ -100,7 +100,7 @@ function Fix({ issue, language, dismissal }: FixProps) {
   )
 }
 
-/** What the learner calls no mistake. */
+/** The issues that the learner has marked as not a mistake. */
 function DismissedFixes({
   line,
   language,

@@ -1,4 +1,4 @@
-// Actions on a line of the transcript, loaded once there are lines.
+// Actions on a transcript line, loaded once there are lines.
 import { turnLimits } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { IconArrowBackUp, IconLanguage, IconPencil } from '@tabler/icons-react'
@@ -13,14 +13,14 @@ import type { Line } from '../turns/line.ts'
 import classes from './line-tools.module.css'
 import lineClasses from './transcript.module.css'
 
-/** The display state of a line. */
+/** A line's display state. */
 export interface LineView {
   readonly isOpen: boolean
   readonly isTranslated: boolean
   readonly isEditing: boolean
-  /** The text before a correction, to restore it. */
+  /** The text before a correction, so that it can be restored. */
   readonly before: string | null
-  /** Null until they are opened or closed: then the preferences decide. */
+  /** Null until the learner opens or closes them: until then the preferences decide. */
   readonly areFixesShown: boolean | null
 }
 
@@ -77,7 +77,7 @@ export function LineActions({ line, talk, view, onView }: LineToolsProps) {
   )
 }
 
-/** Saves a correction and shows an error if it fails; resolves to whether it was saved. */
+/** Saves a correction and shows any error; resolves to whether it was saved. */
 function useAmend(talk: Talk, line: Line) {
   const problemText = useProblemText()
   const [error, setError] = useState<string | null>(null)

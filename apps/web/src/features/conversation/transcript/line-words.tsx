@@ -1,4 +1,4 @@
-// The words of a line, complete or as they arrive.
+// A line's words, complete or as they arrive.
 import type { Language } from '@parley/contracts/language.ts'
 import { useTranslation } from 'react-i18next'
 import { PartedLine } from '#ui/voice/parted-line.tsx'
@@ -39,7 +39,7 @@ export function LineWords({ line, language, isStop }: LineWordsProps) {
   )
 }
 
-/** An animation while the first words of a line are awaited. */
+/** An animation shown while waiting for a line's first words. */
 export function FormingBars() {
   return (
     <span className={classes.forming} aria-hidden="true">
@@ -57,7 +57,7 @@ export interface LineFormingProps {
   floor: Floor
 }
 
-/** A reply that is being typed and spoken. Once it is complete, its words can be looked up as well. */
+/** A reply that is being typed and spoken. Once it is complete, its words can also be looked up. */
 export function LineForming({ line, language, reply, floor }: LineFormingProps) {
   const { spoken, now, later } = useTyped(line.text, reply, floor)
   const isWhole = line.pairId !== null && spoken.length + now.length + later.length === line.text.length

@@ -17,6 +17,6 @@ it('finds the next occurrence for a second issue with the same words', () => {
   expect(marks('la la land', 'la', 'la')).toEqual(['[la]', ' ', '[la]', ' land'])
 })
 
-it('loses no letter when issues overlap or do not occur in the line', () => {
+it('preserves every letter if issues overlap or do not occur', () => {
   expect(marks('uno dos tres', 'uno dos', 'dos tres', '', 'cuatro').join('')).toBe('[uno dos] tres')
 })

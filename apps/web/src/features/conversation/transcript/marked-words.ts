@@ -1,4 +1,4 @@
-// Marks the words of a line that have issues.
+// Marks the words in a line that have issues.
 import type { Issue } from '@parley/contracts/conversation.ts'
 
 export interface Piece {
@@ -8,7 +8,7 @@ export interface Piece {
   readonly at: number
 }
 
-/** The line split into parts; each issue marks its first unmarked exact occurrence. Joined, the parts are the line. */
+/** The line split into parts. Each issue marks its first unmarked exact occurrence. Joined, the parts are the line. */
 export function markedWords(text: string, issues: readonly Pick<Issue, 'original_text'>[]): Piece[] {
   const spans: { from: number; to: number }[] = []
   for (const { original_text: wanted } of issues) {

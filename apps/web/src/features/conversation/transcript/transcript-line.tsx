@@ -25,9 +25,9 @@ export interface TranscriptLineProps {
   line: Line
   talk: Talk
   language: Language
-  /** The reply in progress, if this line is it. */
+  /** The reply in progress, if this is its line. */
   reply: Reply | null
-  /** The partner's last line has text buttons for replaying it. */
+  /** Whether it is the partner's last line, which has text buttons for replay. */
   isLast: boolean
   /** Whether Tab stops at its words. */
   isStop: boolean
@@ -40,7 +40,7 @@ export function TranscriptLine({ line, talk, language, reply, isLast, isStop, ar
   const [view, setView] = useState(plain)
   const onView = (change: Partial<LineView>) => setView((before) => ({ ...before, ...change }))
   const isPartner = line.who === 'partner'
-  // A reply that was cut off before its first word has nothing to replay or translate.
+  // A reply that was interrupted before its first word has nothing to replay or translate.
   const isWhole = reply === null && line.pairId !== null && line.text !== ''
   const isInWords = isPartner && isLast
   const lineTools = { line, talk, view, onView }
@@ -156,7 +156,7 @@ interface NotedProps extends Pick<TranscriptLineProps, 'line' | 'talk'> {
   onShow: (isShown: boolean) => void
 }
 
-/** A discreet note that a line has issues; a click shows them. */
+/** A discreet note that a line has issues; clicking it shows them. */
 function Noted({ line, talk, language, isShown, onShow }: NotedProps) {
   const { t } = useTranslation('conversation')
   const isRight = line.issues.length === 0

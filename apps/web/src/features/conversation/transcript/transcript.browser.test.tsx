@@ -8,7 +8,7 @@ import { test } from '#testing/test.ts'
 const mine = learnerLine(said)
 const corrected = 'Quiero cambiar esta camisa.'
 
-/** The server keeps corrections of the learner's line, and shows them to a page that loads again. */
+/** The server stores corrections to the learner's line and returns them after a reload. */
 function keepCorrections(api: ApiServer): void {
   let session: Session = shopSession
   api.answers(correctMessage, ({ body }) => {
@@ -28,7 +28,7 @@ function keepCorrections(api: ApiServer): void {
 
 const openMenu = () => mine.getByRole('button', { name: 'More for this line' }).click()
 
-test('translates a line of the partner', async ({ api }) => {
+test("translates one of the partner's lines", async ({ api }) => {
   await openTalk(api)
   api.answers(translateMessage, { translation: 'Of course. Which size do you need?' })
   await partnerLine(answer).getByRole('button', { name: 'Translation' }).click()
@@ -38,7 +38,7 @@ test('translates a line of the partner', async ({ api }) => {
     .toEqual([{ pair_id: shopSession.conversation_history[2]?.pair_id, role: 'assistant' }])
 })
 
-test('corrects a wrong transcript, and restores it', async ({ api }) => {
+test('corrects a wrong transcript until it is restored', async ({ api }) => {
   await openTalk(api)
   keepCorrections(api)
   await openMenu()
@@ -52,7 +52,7 @@ test('corrects a wrong transcript, and restores it', async ({ api }) => {
   await expect.element(mine).toBeVisible()
 })
 
-test('strikes out a line, and puts it back after a reload', async ({ api }) => {
+test('strikes out a line until it is restored, even after a reload', async ({ api }) => {
   await openTalk(api)
   keepCorrections(api)
   await openMenu()

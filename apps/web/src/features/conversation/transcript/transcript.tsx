@@ -19,7 +19,7 @@ export interface TranscriptProps {
   talk: Talk
   language: Language
   preferences: KeptPreferences
-  /** A hint or a notice that the learner must see now. */
+  /** A hint or notice that the learner must see now. */
   children: ReactNode
 }
 
@@ -94,7 +94,7 @@ export function Transcript({ talk, language, preferences, children }: Transcript
   )
 }
 
-/** An error between the lines; nothing without a code. */
+/** An error between the lines; nothing if there is no code. */
 const ErrorLine = ({ code }: { code: ProblemCode | null }) =>
   code !== null && (
     <li className={classes.note} data-who="system">
@@ -102,7 +102,7 @@ const ErrorLine = ({ code }: { code: ProblemCode | null }) =>
     </li>
   )
 
-/** Announces each new line once, when it is complete: the transcript itself shows it letter by letter. */
+/** Announces each new line once, when it is complete, because the transcript itself shows it letter by letter. */
 function LastSaid({ lines, language }: { lines: readonly Line[]; language: Language }) {
   const { t } = useTranslation('conversation')
   const last = lines.findLast(({ isLive, pairId, text }) => isLive && pairId !== null && text !== '')

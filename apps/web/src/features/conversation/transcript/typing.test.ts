@@ -9,19 +9,19 @@ describe('typedCharacters', () => {
     expect(typedCharacters(clock, 60_000, 0, 100)).toBe(100)
   })
 
-  it('begins with the voice when that is sooner, but never later than without it', () => {
+  it('begins with the voice if it starts sooner, but never later than without it', () => {
     expect(typedCharacters({ textAt: 0, voiceAt: 300 }, 500, 0, 100)).toBe(10)
     expect(typedCharacters({ textAt: 0, voiceAt: 5_000 }, 1_200, 0, 100)).toBe(10)
   })
 
-  it('never falls behind the sentence that is playing', () => {
+  it('never falls behind the playing sentence', () => {
     expect(typedCharacters({ textAt: 0, voiceAt: 0 }, 200, 60, 100)).toBe(60)
   })
 })
 
 describe('spokenParts', () => {
   const sentences = ['Claro. ', 'Hay azul. ', '¿Cuál?']
-  it('underlines the sentence that is playing', () => {
+  it('underlines the playing sentence', () => {
     expect(spokenParts('Claro. Hay azul. ¿Cuál?', sentences, 1)).toEqual({
       spoken: 'Claro. ',
       now: 'Hay azul.',
@@ -30,7 +30,7 @@ describe('spokenParts', () => {
     expect(spokenParts('Claro. Hay.', ['Claro.', ' Hay.'], 1)).toEqual({ spoken: 'Claro. ', now: 'Hay.', later: '' })
   })
 
-  it('shows everything while nothing is spoken', () => {
+  it('shows everything if there is no voice', () => {
     expect(spokenParts('Claro.', [], null)).toEqual({ spoken: 'Claro.', now: '', later: '' })
   })
 })

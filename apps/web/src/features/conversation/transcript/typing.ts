@@ -13,7 +13,7 @@ export interface TypingClock {
 
 /**
  * Number of characters shown at `now`. Typing starts a second after the text arrived, or with the voice if that is
- * sooner, and never falls behind the sentence that is playing.
+ * sooner, and never falls behind the playing sentence.
  * @param sentenceStart offset of that sentence in the text
  */
 export function typedCharacters(
@@ -35,7 +35,7 @@ export interface SpokenParts {
 }
 
 /**
- * Splits a reply at the sentence that is playing. Without a voice everything counts as played.
+ * Splits a reply at the playing sentence. Without a voice, everything counts as played.
  * @param sentences the texts of the sentences that have audio; joined, they are the reply or its beginning
  * @param current index of the sentence that is playing, or null
  */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Floor, Reply } from '../turns/floor.ts'
 import { characterMs, type SpokenParts, sentenceSpan, spokenParts, typedCharacters } from './typing.ts'
 
-/** The parts of `text` that are shown: played, playing, not played yet. */
+/** The visible parts of `text`: played, playing, not played yet. */
 export function useTyped(text: string, reply: Reply, floor: Floor): SpokenParts {
   const [textAt] = useState(() => performance.now())
   const [voiceAt, setVoiceAt] = useState<number | null>(null)

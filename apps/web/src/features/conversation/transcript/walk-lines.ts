@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 
-/** Moves the focus between the words of lines with the up and down keys; Tab stops at only one line. */
+/** Moves the focus between words in different lines with the up and down keys; Tab stops at only one line. */
 export function walkLines(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key]
   const here = event.target instanceof Element ? event.target.closest('[data-words]') : null

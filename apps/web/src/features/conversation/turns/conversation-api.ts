@@ -1,4 +1,4 @@
-// The requests of a conversation.
+// A conversation's requests.
 import { getSession, type Session, sendTurn } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import type { IeltsPart } from '@parley/contracts/library/scenario.ts'
@@ -13,9 +13,9 @@ import { modelsToSend } from './model-choice.ts'
 export const sessionKey = (id: string) => ['conversation', 'session', id] as const
 
 /**
- * A session as it is when the page opens: from then on the page itself updates it, and removes it from the cache when
+ * A session as it is when the page opens. From then on, the page itself updates it, and removes it from the cache when
  * the user leaves. It must not be put into the cache earlier: that copy would outlive the page and lack its new lines.
- * @param opened the session if this page has just started it: it is not fetched again
+ * @param opened the session if this page has just started it, so that it is not fetched again
  */
 export const sessionQuery = (id: string, opened?: Session) =>
   queryOptions({
@@ -30,7 +30,7 @@ export interface StartWish {
   readonly scenario: string
   readonly part?: IeltsPart | undefined
   readonly mode?: Session['mode'] | undefined
-  /** The assignment that it belongs to, and the scenario's position in it. */
+  /** The assignment it belongs to, and the scenario's position in it. */
   readonly assignment?: string | undefined
   readonly position?: number | undefined
 }
@@ -48,7 +48,7 @@ export const startQuery = ({ scenario, part, mode, assignment, position = 0 }: S
     gcTime: 0,
   })
 
-/** One turn: without audio and text, it requests the reply to a turn that the server has already stored. */
+/** One turn. Without audio and text, it requests the reply to a turn that the server has already stored. */
 export interface TurnRequest {
   readonly turnId: string
   readonly sessionId: string
@@ -58,17 +58,17 @@ export interface TurnRequest {
   readonly text?: string | undefined
 }
 
-/** The models that a turn asks for; none while the configuration cannot be loaded, as the server has defaults. */
+/** The models that a turn requests; none if the configuration cannot be loaded, because the server has defaults. */
 async function models() {
   const config = await loadConfig().catch(() => null)
-  // During a rollout the server may be older than this page, and name none.
+  // During a rollout, the server may be older than this page and name none.
   return config?.models ? modelsToSend(config.models, storedPreferences().models) : []
 }
 
 /**
  * Posts a turn. @returns the streaming response. Throws `Problem`.
- * @param send reports refusals where a user waits for the answer
- * @param system an additional instruction to the partner, read whenever a turn is sent
+ * @param send reports rejections to a user who is waiting for the answer
+ * @param system an additional instruction to the partner, evaluated whenever a turn is sent
  */
 export const turnPost =
   (send: Caller['send'], explanationLanguage: Language, system?: () => string | null) =>
@@ -83,7 +83,7 @@ export const turnPost =
     if (turn.isOpening) form.set('opening', 'true')
     if (wish) form.set('system', wish)
     if (turn.text) form.set('text', turn.text)
-    // The file is last: the server must read the fields before it.
+    // The file comes last because the server must read the fields before it.
     if (turn.audio) form.set('audio', turn.audio, 'audio.wav')
     return send(sendTurn, { form }, { signal })
   }

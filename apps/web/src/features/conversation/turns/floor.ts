@@ -1,27 +1,27 @@
-// Decides who has the floor.
+// Decides whose turn it is to speak.
 import { findLine, type Line } from './line.ts'
 
 /** The latest reply. */
 export interface Reply {
   readonly turnId: string
-  /** The partner speaks first, or says goodbye: there is no line of the learner before it. */
+  /** The partner speaks first or says goodbye: no learner line precedes it. */
   readonly isOpening: boolean
   /** The sentences that have audio. */
   readonly sentences: readonly string[]
-  /** Index of the sentence that is playing. */
+  /** Index of the playing sentence. */
   readonly sentence: number | null
-  /** `over`: no more of it will be played. `cut`: the learner has interrupted it. */
+  /** `over`: playback has ended. `cut`: the learner has interrupted it. */
   readonly voice: 'expected' | 'over' | 'cut'
   /** The stream has ended. */
   readonly isComplete: boolean
 }
 
-/** Progress of an answer: the learner's speech is transcribed, then understood, then answered. */
+/** The stages of an answer: the learner's speech is transcribed, then understood, then answered. */
 export type Phase = 'heard' | 'understanding' | 'answering'
 
 export type Floor =
   | { kind: 'idle' }
-  /** The microphone was requested and has not opened yet. */
+  /** The microphone was requested but has not opened yet. */
   | { kind: 'opening' }
   | { kind: 'recording' }
   /** The microphone is closed; the recording is processed before it is sent. */
@@ -29,18 +29,18 @@ export type Floor =
   /** The learner's line waits until the server has finished the previous turn. */
   | { kind: 'waiting'; phase: Phase }
   | { kind: 'sending'; phase: Phase }
-  /** `sentence`: index of the sentence that is playing. */
+  /** `sentence`: index of the playing sentence. */
   | { kind: 'speaking'; sentence: number }
 
 /** A reply is awaited, streaming or playing. */
 export const isBeingAnswered = ({ kind }: Floor): boolean =>
   kind === 'waiting' || kind === 'sending' || kind === 'speaking'
 
-/** The learner's line is on its way, and nothing else can be said. */
+/** The learner's line is being sent, and no other line can be added. */
 export const isUnderWay = (floor: Floor): floor is Extract<Floor, { kind: 'closing' | 'waiting' | 'sending' }> =>
   floor.kind === 'closing' || floor.kind === 'waiting' || floor.kind === 'sending'
 
-/** The facts from which the floor follows. */
+/** The facts that determine whose turn it is. */
 export interface FloorFacts {
   /** `closing`: the recording is being transcribed. */
   readonly recorder: 'off' | 'opening' | 'recording' | 'closing'
@@ -59,7 +59,7 @@ export function floorOf({ recorder, lines, reply }: FloorFacts): Floor {
   return waiting ? { kind: 'waiting', phase: waiting.text === '' ? 'heard' : 'understanding' } : { kind: 'idle' }
 }
 
-/** Until its stream and audio have ended. Not while offline or after an interruption: then the learner may go on. */
+/** Until its stream and audio have ended. Not while offline or after an interruption, when the learner may continue. */
 function hasFloor({ turnId, voice, sentences, isComplete }: Reply, lines: FloorFacts['lines']): boolean {
   const delivery = findLine(lines, turnId, 'learner')?.delivery
   if (voice === 'cut' || delivery === 'queued' || delivery === 'uploading') return false
@@ -71,6 +71,6 @@ function phaseOf({ turnId, isOpening }: Reply, lines: FloorFacts['lines']): Phas
   return isOpening || findLine(lines, turnId, 'learner')?.text ? 'understanding' : 'heard'
 }
 
-/** The floor as the learner sees it: audio that the browser blocks does not take it. */
+/** The turn as the learner sees it: audio that the browser blocks does not count as the partner's turn. */
 export const seenFloor = ({ floor, isSoundHeld }: { readonly floor: Floor; readonly isSoundHeld: boolean }): Floor =>
   isSoundHeld && floor.kind === 'sending' ? { kind: 'idle' } : floor

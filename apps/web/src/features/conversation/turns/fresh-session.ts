@@ -1,4 +1,4 @@
-// Test fixture: a session in which nothing has been said, with the fields that the screen reads.
+// Test fixture: a session without any lines, with the fields that the screen reads.
 import type { Session } from '@parley/contracts/conversation.ts'
 
 export const freshSession = {

@@ -2,7 +2,7 @@ import type { SessionMessage } from '@parley/contracts/conversation.ts'
 import { expect, it } from 'vitest'
 import { emptyLine, hasSpoken, mergeHistory } from './line.ts'
 
-it('counts a learner’s line as spoken unless it was struck out', () => {
+it('treats a learner’s line as spoken unless it was struck out', () => {
   const theirs = emptyLine('1', 'partner')
   const mine = emptyLine('1', 'learner')
   expect(hasSpoken([theirs, mine])).toBe(true)
@@ -10,14 +10,14 @@ it('counts a learner’s line as spoken unless it was struck out', () => {
   expect(hasSpoken([theirs])).toBe(false)
 })
 
-it('distinguishes lines from an older server without turn ids', () => {
+it('distinguishes lines from an older server without turn IDs', () => {
   const message = (pair_id: string, role: SessionMessage['role']) => ({ pair_id, role, content: 'Hola.' })
   const history = [message('a', 'assistant'), message('b', 'user'), message('b', 'assistant')] as SessionMessage[]
   const lines = mergeHistory(mergeHistory([], history), history)
   expect(lines.map(({ key }) => key)).toEqual(['a-partner', 'b-learner', 'b-partner'])
 })
 
-it('takes the issues of a line from the history, except before they were found', () => {
+it("takes a line's issues from the history once they have been found", () => {
   const issue = { original_text: 'goed', corrected_text: 'went', explanation: '' }
   const message = (more: Partial<SessionMessage> = {}) =>
     ({ turn_id: '1', pair_id: 'a', role: 'user', content: 'I goed.', ...more }) as SessionMessage

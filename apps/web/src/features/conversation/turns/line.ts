@@ -10,10 +10,10 @@ export interface Line {
   readonly who: 'partner' | 'learner'
   readonly text: string
   readonly audioUrl: string | null
-  /** Spoken since this page was opened: appears as it happens. */
+  /** Spoken since this page was opened, so it appears progressively. */
   readonly isLive: boolean
   readonly issues: readonly Issue[]
-  /** Issues that the learner calls no mistakes. */
+  /** Issues that the learner has marked as not a mistake. */
   readonly dismissed: readonly Issue[]
   /** The reply was interrupted: only its beginning was played. */
   readonly isCut: boolean
@@ -23,7 +23,7 @@ export interface Line {
   readonly isSoundMissing: boolean
   /**
    * Its delivery to the server; null once received. `sending`: as usual. `queued`: the server could not be reached, or
-   * an earlier line is waiting for it. `uploading`: it is sent again. `failed`: the server refuses it.
+   * an earlier line is waiting for it. `uploading`: it is being sent again. `failed`: the server rejects it.
    */
   readonly delivery: 'sending' | 'queued' | 'uploading' | 'failed' | null
 }
@@ -45,7 +45,7 @@ export const emptyLine = (turnId: string, who: Line['who']): Line => ({
   delivery: null,
 })
 
-/** During a rollout the server may be older than this page: then messages have pair ids, but no turn ids. */
+/** During a rollout, the server may be older than this page: messages then have pair IDs but no turn IDs. */
 const lineOfMessage = (message: SessionMessage): Line => ({
   ...emptyLine(message.turn_id ?? message.pair_id, message.role === 'user' ? 'learner' : 'partner'),
   pairId: message.pair_id,
@@ -59,21 +59,21 @@ const lineOfMessage = (message: SessionMessage): Line => ({
   dismissed: message.dismissed_issues ?? [],
 })
 
-/** Whether the learner has a line that counts: without one there is nothing to review. */
+/** Whether the learner has a line that counts: without one, there is nothing to review. */
 export const hasSpoken = (lines: readonly Line[]): boolean =>
   lines.some(({ who, isStruck }) => who === 'learner' && !isStruck)
 
-/** Whether it waits for the server, or is being sent again. */
+/** Whether it is waiting for the server or being sent again. */
 export const isHeldUp = ({ delivery }: Line): boolean => delivery === 'queued' || delivery === 'uploading'
 
-/** A recording has no text yet: it is shown once its delivery has something to report. */
+/** A recording has no text yet, so it is shown only once there is something to report about its delivery. */
 export const isShown = ({ text, who, delivery }: Line): boolean =>
   who === 'partner' || text !== '' || delivery !== 'sending'
 
 export const findLine = (lines: readonly Line[], turnId: string, who: Line['who']): Line | undefined =>
   lines.find((line) => line.turnId === turnId && line.who === who)
 
-/** Applies a change to one line, which is created if it does not exist. */
+/** Applies a change to a line, creating it if it does not exist. */
 export function changeLine(lines: readonly Line[], turnId: string, who: Line['who'], change: Partial<Line>) {
   const before = findLine(lines, turnId, who)
   const line = { ...(before ?? emptyLine(turnId, who)), ...change }
@@ -83,17 +83,17 @@ export function changeLine(lines: readonly Line[], turnId: string, who: Line['wh
 export const withoutLine = (lines: readonly Line[], turnId: string, who: Line['who']): readonly Line[] =>
   lines.filter((line) => line.turnId !== turnId || line.who !== who)
 
-/** Merges the server's lines with what only this page knows about them; lines not stored yet follow. */
+/** Merges the server's lines with what only this page knows about them, followed by lines that are not stored yet. */
 export function mergeHistory(lines: readonly Line[], history: readonly SessionMessage[]): readonly Line[] {
   const spoken = history.filter(({ role }) => role === 'assistant' || role === 'user')
   const stored = spoken.map((message) => {
     const line = lineOfMessage(message)
     const known = findLine(lines, line.turnId, line.who)
-    // This page knows best which part of a reply was played; a learner's line may have been corrected or struck out.
+    // This page knows best how much of a reply was played; a learner's line may have been corrected or struck out.
     if (!known || (known.who === 'partner' && known.pairId !== null)) return known ?? line
     const isSame = known.text === line.text && !line.isStruck
     const { isLive, issues, dismissed } = known
-    // The history may be from before the analysis.
+    // The history may predate the analysis.
     return { ...line, isLive, ...(isSame && message.issues === undefined && { issues, dismissed }) }
   })
   return unsentLast([...stored, ...lines.filter(({ turnId, who }) => !findLine(stored, turnId, who))])

@@ -3,7 +3,7 @@ import { fieldsWithChoice, modelsToSend } from './model-choice.ts'
 
 const offered = { whisper: ['listener'], gpt_model: ['large', 'small'], tts: [] }
 
-it('sends the operator’s defaults, and nothing for a role without a server', () => {
+it('sends the operator’s defaults for roles with a server', () => {
   expect(modelsToSend(offered, {})).toEqual([
     ['whisper', 'listener'],
     ['gpt_model', 'large'],
@@ -15,6 +15,6 @@ it('sends the learner’s choice as long as the operator offers it', () => {
   expect(Object.fromEntries(modelsToSend(offered, chosen))).toEqual({ whisper: 'listener', gpt_model: 'small' })
 })
 
-it('offers a choice only among several', () => {
+it('offers a choice only if there are several models', () => {
   expect(fieldsWithChoice(offered)).toEqual(['gpt_model'])
 })

@@ -1,4 +1,4 @@
-// Which of the operator's models a turn asks for. Pure.
+// Chooses which of the operator's models a turn requests. Pure.
 import type { Config } from '@parley/contracts/config.ts'
 
 /** The fields of a turn that name a model. */
@@ -7,7 +7,9 @@ export type ModelField = (typeof modelFields)[number]
 
 type Chosen = Readonly<Partial<Record<ModelField, string>>>
 
-/** The learner's choice if the operator still offers it, else the operator's default; undefined if there is none. */
+/**
+ * The learner's choice if the operator still offers it, otherwise the operator's default; undefined if there is none.
+ */
 export const modelOf = (field: ModelField, offered: Config['models'], chosen: Chosen): string | undefined =>
   offered[field].find((name) => name === chosen[field]) ?? offered[field][0]
 
@@ -18,6 +20,6 @@ export const modelsToSend = (offered: Config['models'], chosen: Chosen): [ModelF
     return name === undefined ? [] : [[field, name]]
   })
 
-/** The fields in which there is something to choose. */
+/** The fields with something to choose. */
 export const fieldsWithChoice = (offered: Config['models']): ModelField[] =>
   modelFields.filter((field) => offered[field].length > 1)

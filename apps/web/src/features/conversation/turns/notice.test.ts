@@ -5,8 +5,8 @@ import { failureOf, wayOnFrom } from './notice.ts'
 const refused = (budget: string) =>
   new Problem('BUDGET.EXCEEDED', { status: 429, details: [{ path: '', code: budget, message: '' }] })
 
-describe('a refused turn', () => {
-  it('names the budget that is used up', () => {
+describe('a rejected turn', () => {
+  it('names the exhausted budget', () => {
     expect(failureOf(refused('turns_per_conversation'))).toBe('FULL')
     expect(failureOf(refused('turns_per_day'))).toBe('DAY_USED_UP')
     expect(failureOf(refused('model_calls_per_day'))).toBe('BUDGET.EXCEEDED')

@@ -3,14 +3,14 @@ import { StreamError } from '#platform/http/event-stream.ts'
 import { type FailureCode, Problem } from '#platform/http/problem.ts'
 
 /**
- * How a turn can fail; `STREAM`: the answer's stream broke off; `FULL`: a free conversation has used all its turns;
- * `DAY_USED_UP`: all turns of the day (UTC) are used up.
+ * How a turn can fail. `STREAM`: the answer's stream broke off; `FULL`: a free conversation has used all its turns;
+ * `DAY_USED_UP`: the daily turns (UTC) are used up.
  */
 export type TurnFailure = FailureCode | 'STREAM' | 'FULL' | 'DAY_USED_UP'
 
 const hasDetail = ({ details }: Problem, name: string): boolean => details.some(({ code }) => code === name)
 
-/** The failure code of an error. */
+/** An error's failure code. */
 export function failureOf(error: unknown): TurnFailure {
   if (!(error instanceof Problem)) return error instanceof StreamError ? 'STREAM' : 'NETWORK'
   if (hasDetail(error, 'turns_per_conversation')) return 'FULL'
@@ -22,7 +22,7 @@ export interface FailedTurn {
   readonly kind: 'failed'
   readonly code: TurnFailure
   readonly turnId: string
-  /** The server has received the learner's line: only the answer is missing. */
+  /** The server has received the learner's line; only the answer is missing. */
   readonly isReceived: boolean
 }
 
@@ -31,15 +31,18 @@ export type NothingSaid =
   | { kind: 'microphone'; reason: 'denied' | 'missing' | 'busy' | 'unsupported' }
   /** The recording contains nothing worth sending. */
   | { kind: 'unheard'; reason: 'short' | 'silent' | 'noise' }
-  /** The browser's speech recognition returned no text; `take` is the recording, so that it can be played and typed. */
+  /**
+   * The browser's speech recognition returned no text; `take` is the recording, which the learner can play and type
+   * out.
+   */
   | { kind: 'unwritten'; reason: 'empty' | 'unavailable' | 'denied' | 'language'; take: Blob }
 
 /** Something the learner must know about, with a way to continue. */
 export type Notice = NothingSaid | FailedTurn
 
 /**
- * How to get an answer after all: retry on the server, or let the learner repeat the line, because the server does not
- * transcribe the recording and the browser can. Null if neither can succeed now.
+ * How to get an answer after all: retry on the server, or let the learner repeat the line, because the server cannot
+ * transcribe the recording but the browser can. Null if neither can succeed now.
  */
 export function wayOnFrom({
   code,

@@ -1,4 +1,4 @@
-// Lines that the server has not received, over the browser's own database.
+// Lines that the server has not received, using the browser's own database.
 import { sendTurn } from '@parley/contracts/conversation.ts'
 import { expect, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -11,7 +11,7 @@ import { openUnsentStore } from './unsent-store.ts'
 
 const words = 'Me queda pequeña.'
 
-/** The server understands and answers every turn from now on. */
+/** From now on, the server transcribes and answers every turn. */
 function answers(api: ApiServer): void {
   api.streams(sendTurn, async ({ send, end }, { form }) => {
     await send(...answered('De acuerdo.', { words: String(form?.get('text') ?? 'Lo que dije.') }))
@@ -19,14 +19,14 @@ function answers(api: ApiServer): void {
   })
 }
 
-/** Records a second of the microphone, and sends it. */
+/** Records a second of audio and sends it. */
 async function speak(): Promise<void> {
   await learner.getByRole('button', { name: 'Record', exact: true }).click()
   await expect.poll(() => learner.getByRole('time').element().getAttribute('datetime')).toMatch(/PT[1-9]\d*S/)
   await page.getByRole('button', { name: 'Stop and send' }).click()
 }
 
-test('returns a typed line that was not sent to its field', async ({ api }) => {
+test('returns an unsent typed line to its field', async ({ api }) => {
   await openTalk(api)
   api.cutsOff(sendTurn)
   await type(words)
@@ -42,7 +42,7 @@ test('returns a typed line that was not sent to its field', async ({ api }) => {
   await expect.poll(() => learnerLine(words).elements()).toHaveLength(1)
 })
 
-test('deletes a recording that was not sent, after a confirmation', async ({ api }) => {
+test('deletes an unsent recording after confirmation', async ({ api }) => {
   replaceMicrophones()
   const { _id } = await openTalk(api)
   api.cutsOff(sendTurn)
@@ -58,9 +58,7 @@ test('deletes a recording that was not sent, after a confirmation', async ({ api
   await expect.poll(() => openUnsentStore(_id).list()).toEqual([])
 })
 
-test('keeps a recording that a proxy refuses for its size, with the reason, and sends it when asked', async ({
-  api,
-}) => {
+test('keeps a recording that is too large for a proxy until the learner resends it', async ({ api }) => {
   replaceMicrophones()
   const { _id } = await openTalk(api)
   api.handles(sendTurn, async (_, reply) => {
@@ -85,7 +83,7 @@ test('keeps a recording that a proxy refuses for its size, with the reason, and 
   await expect.element(learnerLine('Lo que dije.')).toBeVisible()
 })
 
-test('warns before the window closes only where the browser stores nothing', async ({ api }) => {
+test('warns before the window closes only if the browser cannot store lines', async ({ api }) => {
   const asksToStay = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   onTestFinished(() => void vi.restoreAllMocks())
   vi.spyOn(window, 'indexedDB', 'get').mockImplementation(() => {

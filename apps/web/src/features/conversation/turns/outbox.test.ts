@@ -19,7 +19,7 @@ const alive: StreamEvent = { type: 'HEARTBEAT', data: {} }
 const failure = (code: string): StreamEvent => ({ type: 'ERROR', data: { code, text: '' } })
 const answer = (...events: StreamEvent[]) => new Response(events.map((event) => `${JSON.stringify(event)}\n`).join(''))
 
-/** Sends a line, with one answer per attempt. @returns the uploads, the result, and what is left in the outbox */
+/** Sends a line, with one response per attempt. @returns the uploads, the result, and what is left in the outbox */
 async function sendWith(...answers: (Response | Problem)[]) {
   const delays: number[] = []
   const outbox = createOutbox(openUnsentStore('learner'), async (delayMs) => void delays.push(delayMs))
@@ -38,7 +38,7 @@ async function sendWith(...answers: (Response | Problem)[]) {
   return { uploaded, progress, answered, delays, left: await outbox.list() }
 }
 
-it('is not received before the server confirms it, and passes on the rest of the stream', async () => {
+it('passes on the rest of the stream once the server confirms it', async () => {
   const reply: StreamEvent = { type: 'GPT_RESPONSE', data: { role: 'assistant', content: 'Claro.' } }
   const { progress, left, answered } = await sendWith(answer(alive, received, alive, reply))
   expect(progress).toEqual(['uploading', null])
@@ -52,7 +52,7 @@ it('is not received before the server confirms it, and passes on the rest of the
   expect(events).toEqual([alive, reply])
 })
 
-it('is retried until the server is reachable, free, and has read all of it', async () => {
+it('is retried until the server has read it completely', async () => {
   const busy = new Problem('CONVERSATION.BUSY', { status: 409 })
   const away = new Problem('UNAVAILABLE', { status: 503, retryAfterSeconds: 7 })
   const tries = [new Problem('NETWORK'), busy, away, answer(alive), answer(failure('UNAVAILABLE')), answer(received)]
@@ -63,14 +63,14 @@ it('is retried until the server is reachable, free, and has read all of it', asy
   expect(delays).toEqual([1_000, 2_000, 7_000, 8_000, 15_000])
 })
 
-it('is retried if the connection broke during the answer, before it was received', async () => {
+it('is retried if the connection broke before it was received', async () => {
   const broken = new Response(new ReadableStream({ pull: (controller) => controller.error(new TypeError('cut')) }))
   const { uploaded, left } = await sendWith(broken, answer(received))
   expect(uploaded).toHaveLength(2)
   expect(left).toEqual([])
 })
 
-it('stays in the browser with the reason if the server or a proxy refuses it', async () => {
+it('stays in the browser with the reason if the server or a proxy rejects it', async () => {
   const byServer = [new Problem('CONVERSATION.ENDED', { status: 409 }), answer(failure('CONVERSATION.ENDED'))]
   const byProxy = new Problem('UPLOAD.PROXY_TOO_LARGE', { status: 413 })
   for (const refused of [...byServer, byProxy]) {
@@ -81,13 +81,13 @@ it('stays in the browser with the reason if the server or a proxy refuses it', a
   }
 })
 
-it('is done if the recording contains no speech', async () => {
+it('is removed if the recording contains no speech', async () => {
   const { left, answered } = await sendWith(answer(failure('CONVERSATION.NO_SPEECH')))
   expect(left).toEqual([])
   expect(answered).toMatchObject({ code: 'CONVERSATION.NO_SPEECH' })
 })
 
-it('is requested by its id once another tab has sent it', async () => {
+it('is requested by its ID once another tab has sent it', async () => {
   const outbox = createOutbox(openUnsentStore('learner'))
   const posted: TurnRequest[] = []
   const post: Sending['post'] = async (turn) => {
@@ -106,7 +106,7 @@ it('is not sent again once another tab has sent or deleted it', async () => {
   expect(await outbox.list()).toEqual([])
 })
 
-it('stops waiting when it is discarded, and stays', async () => {
+it('stays in the list after it is discarded', async () => {
   const outbox = createOutbox(openUnsentStore('learner'))
   await outbox.add(unsent)
   const leaving = new AbortController()
@@ -116,7 +116,7 @@ it('stops waiting when it is discarded, and stays', async () => {
   expect(await outbox.list()).toEqual([unsent])
 })
 
-it('is listed in the order of speaking, with recordings still being transcribed', async () => {
+it('is listed in the order of speaking', async () => {
   const outbox = createOutbox(openUnsentStore('learner'))
   const { promise: first, resolve: write } = Promise.withResolvers<Unsent>()
   const stored = outbox.add(first)
@@ -127,7 +127,7 @@ it('is listed in the order of speaking, with recordings still being transcribed'
   expect(await stored).toEqual(unsent)
 })
 
-it('is retried at most once a second, and at least every fifteen', () => {
+it('is retried at intervals of one to fifteen seconds', () => {
   const delays = Array.from({ length: 10 }, (_, attempt) => retryDelayMs(attempt, new Problem('NETWORK')))
   expect([Math.min(...delays), Math.max(...delays)]).toEqual([1_000, 15_000])
 })

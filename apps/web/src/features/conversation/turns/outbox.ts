@@ -1,4 +1,4 @@
-// Sends the learner's lines until the server has received them, and survives lost connections, reloads and crashes.
+// Sends the learner's lines until the server has received them. Survives lost connections, reloads and crashes.
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { codeNamed, readEvents } from '#platform/http/event-stream.ts'
 import { Problem } from '#platform/http/problem.ts'
@@ -16,7 +16,7 @@ export interface Sending {
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-/** Resolves after a delay, or when the browser is online again; rejects when it is aborted. */
+/** Resolves after a delay or when the browser is back online; rejects when aborted. */
 async function untilReachable(delayMs: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -27,7 +27,7 @@ async function untilReachable(delayMs: number, signal: AbortSignal): Promise<voi
   signal.throwIfAborted()
 }
 
-/** Timeout for the start of an answer, in addition to the upload time on a slow line, in milliseconds. */
+/** Timeout for the start of an answer, in addition to the upload time on a slow connection, in milliseconds. */
 const beginningMs = 20_000
 
 /** Posts a line; gives up on a connection that is silently dead. @throws Problem NETWORK */
@@ -37,13 +37,16 @@ async function postInTime({ post, signal }: Sending, unsent: Unsent): Promise<Re
   return post(unsent, AbortSignal.any([signal, dead.signal])).finally(() => clearTimeout(timer))
 }
 
-/** The events of an answer. Their schema is large, so it is loaded during the request, long after the page rendered. */
+/** An answer's events. Their schema is large, so it is loaded during the request, long after the page rendered. */
 async function* eventsOf(answer: Promise<Response>): AsyncGenerator<StreamEvent> {
   const [response, { StreamEvent }] = await Promise.all([answer, import('./turn-event.ts')])
   yield* readEvents(response, StreamEvent)
 }
 
-/** Reads an answer until the server has received the turn. @throws Problem if it refuses it or finds no speech */
+/**
+ * Reads an answer until the server has received the turn. @throws Problem if the server rejects the turn or finds no
+ * speech
+ */
 async function readUntilReceived(events: AsyncGenerator<StreamEvent>): Promise<void> {
   for (;;) {
     const { value: event, done } = await events.next()
@@ -77,7 +80,7 @@ export function createOutbox(store: UnsentStore, wait = untilReachable) {
   /**
    * Retries until the server has received the line.
    * @returns the rest of the answer; null if there is nothing left to send
-   * @throws Problem if the server refuses it
+   * @throws Problem if the server rejects it
    */
   const deliver = async ({ turnId, sessionId }: Pick<Unsent, 'turnId' | 'sessionId'>, sending: Sending) => {
     const { signal, onProgress } = sending
@@ -104,7 +107,7 @@ export function createOutbox(store: UnsentStore, wait = untilReachable) {
       writing.add(stored)
       return stored.finally(() => writing.delete(stored))
     },
-    /** The unsent lines of a session, or of all sessions, in the order of speaking. */
+    /** The unsent lines of one session or of all sessions, in the order of speaking. */
     async list(sessionId?: string): Promise<readonly Unsent[]> {
       await Promise.allSettled(writing)
       const all = await store.list()
@@ -116,13 +119,13 @@ export function createOutbox(store: UnsentStore, wait = untilReachable) {
     isOnlyHere: store.isLosable,
     /** Whether lines would be lost if this window were closed. */
     isLosable: () => writing.size > 0 || store.isLosable(),
-    /** Resolves to the answer once the server has received the line, or at once to that of a turn it already has. */
+    /** Resolves to the answer once the server has received the line, or immediately for a turn that it already has. */
     async answer(turn: TurnRequest, sending: Sending): Promise<AsyncGenerator<StreamEvent>> {
       const answer = await deliver(turn, sending)
       sending.onProgress?.(null)
       return answer ?? eventsOf(sending.post(turn, sending.signal))
     },
-    /** Sends lines one after the other without waiting for their answers. Refused lines stay; rejects only on abort. */
+    /** Sends lines one by one without waiting for their answers. Rejected lines stay; rejects only on abort. */
     async deliverAll(unsent: readonly Unsent[], { post, signal }: Sending): Promise<void> {
       for (const one of unsent) {
         const answer = await deliver(one, { post, signal }).catch(() => signal.throwIfAborted())
@@ -134,7 +137,7 @@ export function createOutbox(store: UnsentStore, wait = untilReachable) {
 
 const outboxes = new Map<string, Outbox>()
 
-/** The outbox of a user in this browser. */
+/** A user's outbox in this browser. */
 export function outboxOf(userId: string): Outbox {
   const known = outboxes.get(userId)
   if (known) return known

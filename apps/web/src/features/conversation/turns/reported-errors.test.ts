@@ -14,7 +14,7 @@ import {
 
 const fails = (code: string): StreamEvent => ({ type: 'ERROR', data: { code, text: 'In English.' } })
 
-/** A typed line that the server has received, and the errors of its answer. */
+/** A typed line that the server has received, and the errors in its answer. */
 function answered(before: TalkState, turnId: string, ...codes: string[]): TalkState {
   const unsent = { turnId, sessionId: 'one', targetLanguage: 'es', saidAt: 0, refusedBy: null, text: turnId } as const
   let state = applyChange(before, addUnsent(before, unsent))
@@ -26,7 +26,7 @@ function answered(before: TalkState, turnId: string, ...codes: string[]): TalkSt
 
 const shown = (state: TalkState) => state.lines.map((line) => [line.text, errorBelow(line, state)])
 
-it('shows a stream’s first error below the line of its turn, also after later turns', () => {
+it("shows a stream’s first error below its turn's line", () => {
   const failed = answered(initialState(freshSession), 'one', 'AI.UNAVAILABLE', 'INTERNAL')
   expect(shown(failed)).toEqual([['one', 'AI.UNAVAILABLE']])
   expect(shown(answered(failed, 'two'))).toEqual([
@@ -35,7 +35,7 @@ it('shows a stream’s first error below the line of its turn, also after later 
   ])
 })
 
-it('shows it no longer once the answer is requested again', () => {
+it('hides it once the answer is requested again', () => {
   const failed = answered(initialState(freshSession), 'one', 'AI.UNAVAILABLE')
   expect(shown(applyChange(failed, beginReply(failed, 'one', false)))).toEqual([['one', null]])
 })
@@ -47,7 +47,7 @@ it('shows the error of an opening, which has no line', () => {
   expect(errorsOfTurnsWithoutLines(failed)).toEqual([['opening', 'BUDGET.EXCEEDED']])
 })
 
-it('shows none for silence, which is not an error', () => {
+it('shows no error for silence', () => {
   const silent = answered(initialState(freshSession), 'one', 'CONVERSATION.NO_SPEECH')
   expect([...silent.errors]).toEqual([])
 })

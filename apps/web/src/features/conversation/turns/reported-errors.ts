@@ -1,4 +1,4 @@
-// Where the transcript shows the errors that streams reported. Pure.
+// Decides where the transcript shows errors that streams reported. Pure.
 import type { ProblemCode } from '@parley/contracts/problem.ts'
 import { isShown, type Line } from './line.ts'
 import type { TalkState } from './talk-state.ts'
@@ -8,7 +8,7 @@ type Shown = Pick<TalkState, 'lines' | 'errors'>
 const lastShown = ({ lines }: Shown, turnId: string): Line | undefined =>
   lines.findLast((line) => line.turnId === turnId && isShown(line))
 
-/** The error to show below a line: that of its turn, if it is the turn's last line. */
+/** The error to show below a line: its turn's error, if it is the turn's last line. */
 export const errorBelow = (line: Line, state: Shown): ProblemCode | null =>
   lastShown(state, line.turnId) === line ? (state.errors.get(line.turnId) ?? null) : null
 

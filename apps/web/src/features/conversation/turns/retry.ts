@@ -1,4 +1,4 @@
-// Whether and when to retry a request that failed. Pure.
+// Whether and when to retry a failed request. Pure.
 import { type FailureCode, Problem } from '#platform/http/problem.ts'
 import { failureOf, type TurnFailure } from './notice.ts'
 
@@ -13,7 +13,7 @@ const passing: ReadonlySet<FailureCode> = new Set([
   'ORG.SUSPENDED',
 ])
 
-/** The failure that makes a retry pointless; null for a failure that passes, such as a lost connection. */
+/** The failure that makes a retry pointless; null for a temporary failure, such as a lost connection. */
 export const refusalOf = (error: unknown): TurnFailure | null =>
   error instanceof Problem && !passing.has(error.code) ? failureOf(error) : null
 
@@ -28,6 +28,6 @@ export function retryDelayMs(attempt: number, error: unknown): number {
 /** About half a megabit per second. */
 const slowLineBytesPerMs = 60
 
-/** Upload time of a recording on a slow line, in milliseconds. */
+/** Upload time of a recording on a slow connection, in milliseconds. */
 export const uploadMs = ({ audio }: { readonly audio?: Blob | undefined }): number =>
   Math.ceil((audio?.size ?? 0) / slowLineBytesPerMs)

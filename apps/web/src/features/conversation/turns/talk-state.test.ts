@@ -60,7 +60,7 @@ const session = {
   partner: 'model',
 } satisfies Partial<Session>
 
-/** A step of a test: an event that changes the state. */
+/** A test step: an event that changes the state. */
 type Step = (state: TalkState) => Change
 
 const open = (): TalkState => initialState(session as unknown as Session)
@@ -116,13 +116,13 @@ const error = (code: string) => event({ type: 'ERROR', data: { code, text: '' } 
 const complete = [event({ type: 'COMPLETE', data: { ok: true, pair_id: pair, timings, session: null } }), ends]
 const texts = (state: TalkState) => state.lines.map(({ who, text }) => `${who}: ${text}`)
 
-it('opens with the history, without empty lines', () => {
+it('opens with the history, omitting empty lines', () => {
   expect(texts(open())).toEqual(['partner: Hola.'])
   expect(open().progress.goals_used).toEqual([2])
 })
 
 describe('a spoken turn', () => {
-  it('moves from recording through transcription, thinking, answering and speaking back to idle', () => {
+  it('moves from recording to speaking and back to idle', () => {
     let state = run(open(), { recorder: 'opening' }, { recorder: 'recording' })
     expect(state.floor).toEqual({ kind: 'recording' })
     state = run(state, { recorder: 'closing' }, says())
@@ -143,17 +143,17 @@ describe('a spoken turn', () => {
     expect(texts(state).at(-1)).toBe('partner: Claro. ¿Azul?')
   })
 
-  it('ends with the stream when there is no audio', () => {
+  it('ends with the stream if there is no audio', () => {
     expect(run(open(), ...spoken, understood, whole('Claro.'), ...complete).floor).toEqual({ kind: 'idle' })
   })
 
-  it('waits for the stream when the voice ends first', () => {
+  it('waits for the stream if the voice ends first', () => {
     const state = run(open(), ...spoken, sentence(0, 'Claro.'), heard(0), voiceEnds)
     expect(state.floor.kind).toBe('speaking')
     expect(run(state, ...complete).floor.kind).toBe('idle')
   })
 
-  it('never goes back a phase', () => {
+  it('never returns to an earlier phase', () => {
     expect(run(open(), ...spoken, piece('Claro.'), understood).floor).toEqual({
       kind: 'sending',
       phase: 'answering',
@@ -162,7 +162,7 @@ describe('a spoken turn', () => {
 })
 
 describe('a typed turn', () => {
-  it('appears at once, only once, and leaves the field usable for the next', () => {
+  it('appears immediately and only once', () => {
     const state = run(open(), { isTyping: true, draft: 'La mediana.' }, says('La mediana.'))
     expect(state).toMatchObject({ draft: '', isTyping: true, floor: { kind: 'waiting', phase: 'understanding' } })
     expect(texts(state)).toEqual(['partner: Hola.', 'learner: La mediana.'])
@@ -171,7 +171,7 @@ describe('a typed turn', () => {
     expect(texts(run(later, understood))).toEqual(['partner: Hola.', 'learner: La mediana.'])
   })
 
-  it('leaves the field usable with a recording, too', () => {
+  it('leaves the field usable, even during a recording', () => {
     const take = {
       turnId,
       sessionId: 'one',
@@ -184,7 +184,7 @@ describe('a typed turn', () => {
     expect(state).toMatchObject({ draft: '', floor: { kind: 'waiting', phase: 'heard' } })
   })
 
-  it('waits for the rest of a reply that was cut off', () => {
+  it('waits for the rest of a reply that was interrupted', () => {
     const interrupted = run(open(), ...spoken, sentence(0, 'Claro.'), heard(0), cut(''))
     const state = run(interrupted, says('Roja.', 'turn-2'), sentence(1, 'Más.'), heard(1), ...complete)
     expect(state.floor).toEqual({ kind: 'waiting', phase: 'understanding' })
@@ -192,7 +192,7 @@ describe('a typed turn', () => {
 })
 
 describe('a failure', () => {
-  it('keeps the words and can be retried, without duplicates', () => {
+  it('keeps the words for a retry, without duplicates', () => {
     let state = run(open(), ...spoken, understood, piece('Cla'), error('AI.UNAVAILABLE'), ...complete)
     expect(state.floor.kind).toBe('idle')
     expect(state.failure).toEqual({ kind: 'failed', code: 'AI.UNAVAILABLE', turnId, isReceived: true })
@@ -201,25 +201,25 @@ describe('a failure', () => {
     expect(texts(state)).toEqual(['partner: Hola.', 'learner: La mediana.', 'partner: Claro.'])
   })
 
-  it('of the connection is reported and returns to the learner’s turn', () => {
+  it('of the connection returns the turn to the learner', () => {
     const state = run(open(), ...typed('Hola'), ...fails('NETWORK'))
     expect(state.floor.kind).toBe('idle')
     expect(state.failure).toMatchObject({ code: 'NETWORK', isReceived: true })
     expect(texts(state)).toContain('learner: Hola')
   })
 
-  it('keeps the stream’s error when the stream breaks off afterwards', () => {
+  it('keeps the stream’s error if the stream breaks off afterwards', () => {
     const state = run(open(), ...spoken, error('AI.UNAVAILABLE'), ...fails('STREAM'))
     expect(state.failure).toMatchObject({ code: 'AI.UNAVAILABLE' })
   })
 
-  it('to transcribe stores no turn', () => {
+  it('to transcribe leaves no turn behind', () => {
     const state = run(open(), ...spoken, error('CONVERSATION.NO_SPEECH'), ...complete)
     expect(state.notice).toEqual({ kind: 'unheard', reason: 'silent' })
     expect(texts(state)).toEqual(['partner: Hola.'])
   })
 
-  it('lets the started voice finish', () => {
+  it('lets a voice finish once it has started', () => {
     const state = run(open(), ...spoken, sentence(0, 'Claro.'), heard(0), ...fails('STREAM'))
     expect(state.floor.kind).toBe('speaking')
     expect(run(state, voiceEnds).floor.kind).toBe('idle')
@@ -229,7 +229,7 @@ describe('a failure', () => {
 describe('an interruption', () => {
   const speaking = () => run(open(), ...spoken, understood, piece('Claro. ¿Azul?'), sentence(0, 'Claro. '), heard(0))
 
-  it('keeps what was heard, whatever the stream still delivers', () => {
+  it('keeps what was heard, whatever else the stream delivers', () => {
     const state = run(
       speaking(),
       cut('Claro.'),
@@ -244,7 +244,7 @@ describe('an interruption', () => {
     expect(state.lines.at(-1)).toMatchObject({ isCut: true, pairId: pair })
   })
 
-  it('by recording leaves the turn with the learner', () => {
+  it('by recording returns the turn to the learner', () => {
     const state = run(speaking(), cut(null), { recorder: 'opening' }, { recorder: 'recording' }, ...complete, voiceEnds)
     expect(state.floor).toEqual({ kind: 'recording' })
     expect(texts(state).at(-1)).toBe('partner: Claro. ¿Azul?')
@@ -280,7 +280,7 @@ describe('the analysis', () => {
     expect(run(state, begins()).newGoals).toEqual([])
   })
 
-  it('moves an issue that the learner dismisses, and back', () => {
+  it('moves an issue when the learner dismisses or restores it', () => {
     const { issues } = analysis
     const change =
       (found: Pick<Analysis, 'issues' | 'dismissed_issues'>): Step =>
@@ -292,14 +292,14 @@ describe('the analysis', () => {
     expect(run(after, change({ issues, dismissed_issues: [] })).lines).toEqual(before.lines)
   })
 
-  it('reopens a goal only when its line was struck out', () => {
+  it('reopens a goal only if its line was struck out', () => {
     const state = run(open(), ...spoken, understood, isAnalysed(analysis, 48_000))
     const known = { conversation_history: [] }
     expect(run(state, reads(known)).progress.goals_used).toEqual([2, 0])
     expect(run(state, reads(known, true)).progress.goals_used).toEqual([2])
   })
 
-  it('returns to the step, and to the conversation, that the struck-out line had completed', () => {
+  it('returns to the step that the struck-out line had completed', () => {
     const isLast = { ...analysis, steps_done: 3, is_end: true }
     const before = run(open(), ...spoken, understood, isAnalysed(isLast, 1))
     const known = { steps_done: 1, is_end: false, conversation_history: [] }
@@ -330,7 +330,7 @@ describe('synchronising with the server', () => {
     initialState({ ...session, conversation_history: [opening, ...history] } as unknown as Session)
   const opening = message('turn-0', 'b'.repeat(24), 'assistant', 'Hola.')
 
-  it('shows lines from other tabs before those that wait here', () => {
+  it("shows lines from other tabs before this tab's unsent ones", () => {
     const waiting = run(open(), says('Roja.'), begins(), delivery('queued'))
     const others = [
       message('elsewhere', pair, 'user', 'La mediana.'),
@@ -340,7 +340,7 @@ describe('synchronising with the server', () => {
     expect(texts(state)).toEqual(['partner: Hola.', 'learner: La mediana.', 'partner: Claro.', 'learner: Roja.'])
   })
 
-  it('finds its own lines that were stored unacknowledged, and duplicates nothing', () => {
+  it('finds its own unacknowledged lines without duplicating anything', () => {
     const lost = run(open(), ...typed('La mediana. '), ...fails('STREAM'))
     const history = [opening, message(turnId, pair, 'user', 'La mediana.')]
     const state = run(lost, reads({ conversation_history: history }), reads({ conversation_history: history }))
@@ -348,7 +348,7 @@ describe('synchronising with the server', () => {
     expect(state.lines.at(-1)?.pairId).toBe(pair)
   })
 
-  it('shows a waiting line once when it is already stored, with its answer after it', () => {
+  it('shows a waiting line only once if it is already stored', () => {
     const history = [message(turnId, pair, 'user', 'La mediana.'), message(turnId, pair, 'assistant', 'Claro.')]
     const waiting = run(open(), says('La mediana.'), begins(), delivery('queued'))
     for (const known of [run(waiting, reads({ conversation_history: [opening, ...history] })), reloaded(history)]) {
@@ -358,7 +358,7 @@ describe('synchronising with the server', () => {
     }
   })
 
-  it('leaves a reply that was cut before playback in its place', () => {
+  it('keeps a reply that was interrupted before playback in its place', () => {
     const silent = run(open(), ...typed('La mediana.'), understood, whole('Claro.'), cut(''), ...complete)
     const history = [
       opening,
@@ -370,20 +370,20 @@ describe('synchronising with the server', () => {
     expect(texts(state)).toEqual(['partner: Hola.', 'learner: La mediana.', 'partner: ', 'learner: Roja.'])
   })
 
-  it('notices that it was ended elsewhere', () => {
+  it('notices that the conversation was ended elsewhere', () => {
     const history = { conversation_history: [opening] }
     expect(run(open(), reads(history)).isEnd).toBe(false)
     expect(run(open(), reads({ ...history, state: 'review_requested' })).isEnd).toBe(true)
   })
 })
 
-it('passes no event of an old turn to a new one', () => {
+it("does not pass an old turn's events to a new one", () => {
   const state = run(open(), says('Roja.', 'turn-2'), begins('turn-2'), piece('late'), heard(0))
   expect(texts(state)).not.toContain('partner: late')
   expect(state.floor).toEqual({ kind: 'sending', phase: 'understanding' })
 })
 
-it('returns to the learner’s turn after an empty recording', () => {
+it('returns the turn to the learner after an empty recording', () => {
   const state = run(
     open(),
     { recorder: 'opening' },
@@ -393,7 +393,7 @@ it('returns to the learner’s turn after an empty recording', () => {
   expect(state).toMatchObject({ floor: { kind: 'idle' }, notice: { kind: 'unheard' } })
 })
 
-it('lets a speaking learner continue when no microphone opens', () => {
+it('lets a learner who is speaking continue if no microphone opens', () => {
   const notice = { kind: 'microphone', reason: 'denied' } as const
   const speaking = run(open(), begins(turnId, true), sentence(0, 'Hola.'), heard(0))
   for (const state of [run(open(), ...typed('Hola')), speaking]) {
@@ -401,10 +401,10 @@ it('lets a speaking learner continue when no microphone opens', () => {
   }
 })
 
-describe('a line on its way to the server', () => {
+describe('a line being sent to the server', () => {
   const notes = (state: TalkState) => state.lines.map(({ text, delivery }) => [text, delivery])
 
-  it('is shown normally while all goes well', () => {
+  it('is shown normally as long as there is no failure', () => {
     const sending = run(open(), says('Hola'), begins(), delivery('uploading'))
     expect(notes(sending).at(-1)).toEqual(['Hola', 'sending'])
     expect(notes(run(sending, arrives)).at(-1)).toEqual(['Hola', null])
@@ -413,7 +413,7 @@ describe('a line on its way to the server', () => {
     expect(run(recorded, arrives).lines).toHaveLength(1)
   })
 
-  it('waits for the connection and leaves the learner’s turn open, and the next line waits behind it', () => {
+  it('waits for the connection, with the next line behind it', () => {
     const state = run(open(), says(), begins(), delivery('queued'), says(undefined, 'turn-2'))
     expect(state.floor).toEqual({ kind: 'idle' })
     expect(notes(state).slice(1)).toEqual([
@@ -422,13 +422,13 @@ describe('a line on its way to the server', () => {
     ])
   })
 
-  it('is answered before the lines that wait behind it', () => {
+  it('is answered before the lines that are waiting behind it', () => {
     const waiting = run(open(), says('Hola'), begins(), delivery('queued'), says('Roja.', 'turn-2'))
     const state = run(waiting, delivery('uploading'), arrives, whole('Claro.'))
     expect(texts(state)).toEqual(['partner: Hola.', 'learner: Hola', 'partner: Claro.', 'learner: Roja.'])
   })
 
-  it('stays where it was refused, and returns to its text field when discarded', () => {
+  it('stays in its place when rejected', () => {
     const state = run(open(), says('Hola'), begins(), ...fails('FULL'))
     expect(notes(state).at(-1)).toEqual(['Hola', 'failed'])
     expect(state).toMatchObject({ floor: { kind: 'idle' }, failure: { code: 'FULL', isReceived: false } })
@@ -447,7 +447,7 @@ it('updates the conversation’s status at the end of an answer', () => {
   expect(state).toMatchObject({ progress: { steps_done: 3, turns_left: 2 }, isEnd: true })
 })
 
-it('lets the partner say goodbye once all is quiet, unless the learner continues or stopped the last reply', () => {
+it('lets the partner say goodbye unless the learner continues', () => {
   const due = { ...session, is_end: true, closing_due: true } as unknown as Session
   const end = event({ type: 'COMPLETE', data: { ok: true, pair_id: pair, session: due, timings } })
   const speaking = run(open(), ...spoken, sentence(0, 'Claro.'), heard(0), end, ends)
@@ -464,7 +464,7 @@ it('lets the partner say goodbye once all is quiet, unless the learner continues
   for (const step of others) expect(isLeaveDue(run(quiet, step))).toBe(false)
 })
 
-it('shows an answer as text when the learner continues by its first sentence', () => {
+it('shows an answer as text if the learner continues before its first sentence', () => {
   const saying = [{ recorder: 'recording' } as const, says('Roja.', 'turn-2')]
   for (const step of saying) {
     expect(run(open(), ...spoken, step, sentence(0, 'Claro.')).reply?.voice).toBe('over')
@@ -473,7 +473,7 @@ it('shows an answer as text when the learner continues by its first sentence', (
   expect(run(open(), ...spoken, cut(''), sentence(0, 'Claro.')).reply?.voice).toBe('cut')
 })
 
-it('switches to the built-in partner and the browser’s recogniser once the session says so', () => {
+it('switches to the built-in partner and the browser’s recogniser when told to', () => {
   expect(open().progress).toMatchObject({ partner: 'model', transcription: 'server' })
   const now = run(open(), reads({ partner: 'built-in', transcription: 'browser', conversation_history: [] }))
   expect(now.progress).toMatchObject({ partner: 'built-in', transcription: 'browser' })

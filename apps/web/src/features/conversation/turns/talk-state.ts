@@ -1,4 +1,4 @@
-// The state of a conversation on the screen, and how events change it. Pure.
+// A conversation's state on the screen, and how events change it. Pure.
 import type { Analysis, Session } from '@parley/contracts/conversation.ts'
 import type { ProblemCode } from '@parley/contracts/problem.ts'
 import type { SessionProgress } from '@parley/contracts/session-progress.ts'
@@ -15,12 +15,12 @@ interface Facts extends FloorFacts {
   readonly notice: NothingSaid | null
   /** The latest failed turn, until the learner's next line. */
   readonly failure: FailedTurn | null
-  /** Errors that the answers' streams reported, by turn; each is a message in the transcript (specification §8). */
+  /** Errors that the answer streams reported, by turn; each is a message in the transcript (specification §8). */
   readonly errors: ReadonlyMap<string, ProblemCode>
   readonly progress: SessionProgress
   /** Goals reached in the last turn. */
   readonly newGoals: readonly number[]
-  /** The screen's clock in milliseconds at which each goal was reached, for those reached on this page. */
+  /** When each goal was reached, in milliseconds on the screen's clock, for goals reached on this page. */
   readonly goalTimes: ReadonlyMap<number, number>
   /** The browser blocks audio until the next click or key press. */
   readonly isSoundHeld: boolean
@@ -29,7 +29,7 @@ interface Facts extends FloorFacts {
 /** The facts and everything derived from them. */
 export interface TalkState extends Facts {
   readonly floor: Floor
-  /** Nothing more will be said; the session may also have been ended elsewhere. */
+  /** The conversation is over; it may also have been ended elsewhere. */
   readonly isEnd: boolean
 }
 
@@ -70,12 +70,12 @@ export const isLeaveDue = (state: TalkState): boolean =>
   state.failure === null &&
   !isSayingMore(state)
 
-/** Adds a line of the learner. It is shown at once if it has a text, and a typed text leaves the field. */
+/** Adds a learner's line. It is shown immediately if it has text, and typed text leaves the field. */
 export function addUnsent({ lines, recorder, draft }: Facts, { turnId, audio, text = '', refusedBy }: Unsent): Change {
   const delivery = refusedBy !== null ? 'failed' : lines.some(isHeldUp) ? 'queued' : 'sending'
   return {
     recorder: recorder === 'closing' ? 'off' : recorder,
-    // The server may already have it although it was not acknowledged.
+    // The server may already have received it without acknowledging it.
     lines: findLine(lines, turnId, 'learner')
       ? lines
       : changeLine(lines, turnId, 'learner', { text: audio ? '' : text, delivery }),
@@ -89,12 +89,12 @@ export function addUnsent({ lines, recorder, draft }: Facts, { turnId, audio, te
 export function setDelivery({ lines }: Facts, turnId: string, delivery: Line['delivery']): Change {
   const line = findLine(lines, turnId, 'learner')
   if (!line?.delivery || (delivery === 'uploading' && line.delivery === 'sending')) return {}
-  // The text of a recording arrives with the answer: until then only a line that is already shown stays.
+  // A recording's text arrives with the answer: until then, only a line that is already shown stays.
   const isKept = delivery !== null || isShown(line)
   return { lines: isKept ? changeLine(lines, turnId, 'learner', { delivery }) : withoutLine(lines, turnId, 'learner') }
 }
 
-/** Discards a line that was not received. A typed text returns to the field, below any text that is already there. */
+/** Discards a line that was not received. Typed text returns to the field, below any text already there. */
 export function removeUnsent({ lines, failure, draft, isTyping }: Facts, turnId: string): Change {
   const text = findLine(lines, turnId, 'learner')?.text ?? ''
   return {
@@ -113,11 +113,11 @@ export const beginReply = ({ lines, errors }: Facts, turnId: string, isOpening: 
   newGoals: [],
 })
 
-/** The learner is recording, or has lines that wait for an answer. */
+/** The learner is recording, or has lines waiting for an answer. */
 const isSayingMore = ({ recorder, lines }: Facts): boolean =>
   recorder !== 'off' || lines.some(({ delivery }) => delivery !== null && delivery !== 'failed')
 
-/** Applies an event of the answer's stream. */
+/** Applies an event from the answer's stream. */
 export function applyEvent(state: Facts, turnId: string, event: StreamEvent): Change {
   const { lines, reply } = state
   if (reply?.turnId !== turnId) return {}
@@ -129,7 +129,7 @@ export function applyEvent(state: Facts, turnId: string, event: StreamEvent): Ch
       const words = { text, pairId, audioUrl, isSoundMissing: recording === 'not_stored' }
       return { lines: changeLine(lines, turnId, 'learner', words) }
     }
-    // After an interruption only the part that was played stays.
+    // After an interruption, only the part that was played stays.
     case 'GPT_RESPONSE':
       return theirs?.isCut ? {} : partner({ text: (theirs?.text ?? '') + event.data.content })
     case 'GPT_FULL_RESPONSE':
@@ -155,18 +155,18 @@ export function applyEvent(state: Facts, turnId: string, event: StreamEvent): Ch
   }
 }
 
-/** Whether the reply's file must be played, because no sentence of it came with sound (specification §4). */
+/** Whether to play the reply's file because none of its sentences came with audio (specification §4). */
 export const isLinkDue = ({ reply }: Pick<Facts, 'reply'>): boolean =>
   reply?.voice === 'expected' && reply.sentences.length === 0
 
-/** The stream reported an error. Silence is none: the notice says so. */
+/** The stream reported an error. Silence is not one: the notice covers it. */
 function reportError(state: Facts, turnId: string, code: ProblemCode): Change {
   const change = failTurn(state, turnId, code)
   if (code === 'CONVERSATION.NO_SPEECH' || state.errors.has(turnId)) return change
   return { ...change, errors: new Map([...state.errors, [turnId, code]]) }
 }
 
-/** The turn failed. Without speech its line is removed. Keeps a turn's first failure, the most specific. */
+/** The turn failed. Without speech, its line is removed. Keeps a turn's first failure, which is the most specific. */
 export function failTurn(state: Facts, turnId: string, code: TurnFailure): Change {
   const { lines, failure } = state
   if (code === 'CONVERSATION.NO_SPEECH') {
@@ -179,11 +179,11 @@ export function failTurn(state: Facts, turnId: string, code: TurnFailure): Chang
   }
 }
 
-/** Updates the playback of a reply; earlier turns no longer change. */
+/** Updates a reply's playback; earlier turns no longer change. */
 export const updateReply = ({ reply }: Facts, turnId: string, part: Partial<Reply>): Change =>
   reply?.turnId === turnId ? { reply: { ...reply, ...part } } : {}
 
-/** The learner interrupts the partner. @param text the beginning that was played; null keeps the whole reply */
+/** The learner interrupts the partner. @param text the beginning that was played; null keeps the entire reply */
 export function interruptReply({ lines, reply }: Facts, text: string | null): Change {
   const isCut = reply && text !== null && findLine(lines, reply.turnId, 'partner')
   return {
@@ -205,21 +205,21 @@ export function applyAnalysis(state: Facts, turnId: string, analysis: Analysis, 
   }
 }
 
-/** Issues of a line, without and with those that the learner has dismissed; an older server knows of none. */
+/** A line's issues, excluding and including those that the learner has dismissed; an older server has none. */
 export const applyIssues = (
   { lines }: Pick<Facts, 'lines'>,
   turnId: string,
   { issues, dismissed_issues: dismissed = [] }: Pick<Analysis, 'issues'> & Partial<Pick<Analysis, 'dismissed_issues'>>,
 ): Change => ({ lines: changeLine(lines, turnId, 'learner', { issues, dismissed }) })
 
-/** Merges the progress: what this page has just seen may not be stored yet. */
+/** Merges the progress, because the server may not yet have stored what this page has just seen. */
 const mergeProgress = ({ progress }: Facts, now: SessionProgress): SessionProgress => ({
   ...now,
   goals_used: [...new Set([...progress.goals_used, ...now.goals_used])],
   steps_done: Math.max(now.steps_done, progress.steps_done),
 })
 
-/** Merges a refetched session. @param isRecount goals that no longer count become open again */
+/** Merges a refetched session. @param isRecount whether goals that no longer count become open again */
 export const mergeSession = (state: Facts, session: Session, isRecount = false): Change => ({
   progress: isRecount ? session : mergeProgress(state, session),
   lines: mergeHistory(state.lines, session.conversation_history),

@@ -1,2 +1,2 @@
-// The schema of an answer's events: large, and not needed before the first answer.
+// The schema for an answer's events: large, and not needed before the first answer.
 export { StreamEvent } from '@parley/contracts/stream.ts'

@@ -30,7 +30,7 @@ const settled = async () => {
   for (let round = 0; round < 5; round++) await new Promise((resolve) => setTimeout(resolve))
 }
 
-/** A server that answers when the test tells it to, and counts how many turns it has at once. */
+/** A server that answers when the test tells it to, and counts concurrent turns. */
 function slowServer(begins: readonly StreamEvent[]) {
   const turns: { name: string; request: TurnRequest; signal: AbortSignal; end: () => void }[] = []
   let isAway = false
@@ -82,7 +82,7 @@ function slowServer(begins: readonly StreamEvent[]) {
   }
 }
 
-/** @param begins the events with which each answer begins */
+/** @param begins the events that each answer begins with */
 function start(begins = beginning) {
   const slow = slowServer(begins)
   let state = initialState(freshSession)
@@ -142,7 +142,7 @@ function start(begins = beginning) {
   }
 }
 
-it('sends lines after an interruption one after the other, each once', async () => {
+it('sends each line after an interruption only once, in order', async () => {
   const { turns, type, end, names, most, state } = start()
   type('one')
   await settled()
@@ -161,7 +161,7 @@ it('sends lines after an interruption one after the other, each once', async () 
   expect(most()).toBe(1)
 })
 
-it('shows a waiting answer as text only when the learner continues, without interrupting them', async () => {
+it('shows a waiting answer as text only if the learner continues', async () => {
   const { turns, update, type, end, names, voices, state } = start()
   type('one')
   await settled()
@@ -181,11 +181,11 @@ it('shows a waiting answer as text only when the learner continues, without inte
   expect(state().lines.map(({ text }) => text)).toEqual(['one', 'C', 'two', 'Claro.'])
 })
 
-describe('the file of a reply', () => {
+describe("a reply's audio file", () => {
   const link: StreamEvent = { type: 'TTS_LINK', data: { audioUrl: '/reply.mp3', pair_id: pair } }
   const [received, text, sentence] = beginning as [StreamEvent, StreamEvent, StreamEvent]
 
-  it('plays if no sentence came with sound, and can be interrupted', async () => {
+  it('plays if no sentence came with audio', async () => {
     const { turns, type, end, files, state, kept } = start([received, text, link])
     type('one')
     await settled()
@@ -204,7 +204,7 @@ describe('the file of a reply', () => {
   })
 })
 
-it('keeps what was heard until the first interruption', async () => {
+it('keeps what was heard up to the first interruption', async () => {
   const { turns, type, end, kept } = start()
   type('one')
   await settled()
@@ -214,7 +214,7 @@ it('keeps what was heard until the first interruption', async () => {
   expect(kept).toEqual(['C'])
 })
 
-it('sends lines made offline without a click, in their order', async () => {
+it('sends offline lines automatically and in order', async () => {
   const { type, end, names, goAway, reconnect, state, unsent } = start()
   goAway(true)
   type('one')
@@ -246,7 +246,7 @@ it('sends lines in the order of speaking, whatever the order of transcription', 
   expect(names()).toEqual(['one', 'two'])
 })
 
-it('continues after a recording that could not be read', async () => {
+it('continues after an unreadable recording', async () => {
   const { turns, type, names } = start()
   const broken = Promise.reject<null>(new Error('The recording could not be read'))
   turns.say(broken)
@@ -255,7 +255,7 @@ it('continues after a recording that could not be read', async () => {
   expect(names()).toEqual(['two'])
 })
 
-it('never sends a discarded line, and continues with the next', async () => {
+it('skips a discarded line and continues with the next', async () => {
   const { turns, type, names, goAway, reconnect, state, unsent } = start()
   goAway(true)
   for (const text of ['one', 'two', 'three']) type(text)
@@ -268,7 +268,7 @@ it('never sends a discarded line, and continues with the next', async () => {
   expect(state()).toMatchObject({ failure: null, draft: 'one\ntwo' })
 })
 
-it('requests the answer to a received turn by its id', async () => {
+it('requests the answer to a received turn by its ID', async () => {
   const { turns, type, end, last } = start()
   type('one')
   await settled()
@@ -280,7 +280,7 @@ it('requests the answer to a received turn by its id', async () => {
   expect(last()?.request).not.toHaveProperty('text')
 })
 
-it('requests an opening again as an opening, which the server may never have received', async () => {
+it('requests an opening again as an opening', async () => {
   const { turns, goAway, last, state } = start()
   goAway(true)
   turns.open('opening')
@@ -307,7 +307,7 @@ describe('leaving the page', () => {
     expect(await unsent()).toEqual(['two'])
   })
 
-  it('keeps a recording that is still being transcribed, and shows no reply', async () => {
+  it('keeps a recording that is still being transcribed', async () => {
     const { turns, outbox, names, unsent, state } = start()
     const { promise: said, resolve: write } = Promise.withResolvers<{ text: string } | null>()
     turns.say(said)
@@ -320,7 +320,7 @@ describe('leaving the page', () => {
     expect(state()).toBe(before)
   })
 
-  it('warns in the console that the request was aborted', async () => {
+  it('logs a warning that the request was aborted', async () => {
     const { turns, type, goAway, reconnect, state } = start()
     const warnings = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     goAway(true)
@@ -333,7 +333,7 @@ describe('leaving the page', () => {
     warnings.mockRestore()
   })
 
-  it('keeps no recording in which nobody spoke', async () => {
+  it('discards a recording without speech', async () => {
     const { turns, unsent } = start()
     turns.say(Promise.resolve(null))
     turns.leave()
@@ -341,7 +341,7 @@ describe('leaving the page', () => {
   })
 })
 
-it('continues with another page’s lines, and shows refused ones without sending them', async () => {
+it('sends another page’s lines, except rejected ones', async () => {
   const { turns, names, state, last } = start()
   const left = { sessionId: 'one', targetLanguage: 'es', saidAt: 0 } as const
   turns.resume({ ...left, turnId: 'a', text: 'Uno', refusedBy: 'FULL' })

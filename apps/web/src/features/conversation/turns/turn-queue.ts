@@ -1,4 +1,4 @@
-// The turns of a conversation: answered one after the other, spoken, and interrupted when the learner steps in.
+// A conversation's turns: answered one by one, spoken, and interrupted when the learner speaks.
 import { analyseLastTurn, getSession, keepHeard } from '@parley/contracts/conversation.ts'
 import type { Player, Speech, SpeechEvents } from '#audio/player.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -10,7 +10,7 @@ import * as talk from './talk-state.ts'
 import { newTurnId } from './turn-id.ts'
 import type { Unsent } from './unsent-store.ts'
 
-/** A line of the learner: its audio, or its text if it is already transcribed. */
+/** A learner's line: its audio, or its text if it is already transcribed. */
 export type Spoken = Pick<Unsent, 'audio' | 'text'>
 
 export interface TurnDeps {
@@ -18,11 +18,11 @@ export interface TurnDeps {
   readonly call: Caller['call']
   readonly post: Sending['post']
   readonly outbox: Outbox
-  /** The session of the turns. */
+  /** The session that the turns belong to. */
   readonly session: Pick<Unsent, 'sessionId' | 'targetLanguage'>
   /** The screen's clock, in milliseconds. */
   readonly clock: () => number
-  /** The current state of the screen. */
+  /** The screen's current state. */
   readonly read: () => talk.TalkState
   readonly update: (change: talk.Change | ((state: talk.TalkState) => talk.Change)) => void
 }
@@ -36,12 +36,12 @@ export function createTurnQueue({ player, call, post, outbox, session, clock, re
   const session_id = session.sessionId
   let leaving = new AbortController()
   let order: Promise<unknown> = Promise.resolve()
-  /** The turn that was sent most recently. */
+  /** The most recently sent turn. */
   let current: { turnId: string; stopping: AbortController; speech: Pick<Speech, 'stop'> } | null = null
   /** Discarded turns that are still in the queue. */
   const givenUp = new Set<string>()
 
-  /** Adds a turn to the queue; a recording that cannot be read does not block it. */
+  /** Adds a turn to the queue; an unreadable recording does not block it. */
   const enqueue = (turn: Turn | Promise<Turn | null>) => {
     const { signal } = leaving
     const answerNext = async () => {
@@ -87,14 +87,14 @@ export function createTurnQueue({ player, call, post, outbox, session, clock, re
     speech.add({ text, audio: Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer })
     if (player.isBlocked()) update({ isSoundHeld: true })
   }
-  /** Plays a reply that came without sound of its sentences. */
+  /** Plays a reply whose sentences came without audio. */
   const speakFile = (url: string, events: SpeechEvents) => {
     const { reply } = read()
     if (!current || reply?.voice !== 'expected') return
     current.speech = player.speakFile({ text: reply.sentences.join(''), url }, events)
     if (player.isBlocked()) update({ isSoundHeld: true })
   }
-  /** Runs in parallel to the reply; if it fails, the conversation continues without it. */
+  /** Runs in parallel with the reply; if it fails, the conversation continues without it. */
   const analyse = async (turnId: string, signal: AbortSignal): Promise<void> => {
     const atMs = clock()
     const analysis = await call(analyseLastTurn, { body: { session_id } }, { signal }).catch(() => null)
@@ -118,14 +118,14 @@ export function createTurnQueue({ player, call, post, outbox, session, clock, re
 
   return {
     catchUp,
-    /** Lets the partner speak first, or say goodbye. */
+    /** Lets the partner speak first or say goodbye. */
     open,
     /** Queues a line that an earlier page left in the outbox. */
     resume(unsent: Unsent): void {
       update((state) => talk.addUnsent(state, unsent))
       if (unsent.refusedBy === null) enqueue(unsent)
     },
-    /** Sends a line after the previous turns and once it is transcribed; null if nothing was said. */
+    /** Sends a line after the previous turns and once it is transcribed; null if there was no speech. */
     say(words: Spoken | Promise<Spoken | null>): void {
       const { signal } = leaving
       const turn = { ...session, turnId: newTurnId(), saidAt: Date.now(), refusedBy: null }
@@ -134,10 +134,10 @@ export function createTurnQueue({ player, call, post, outbox, session, clock, re
         if (unsent && !signal.aborted) update((state) => talk.addUnsent(state, unsent))
         return unsent
       }
-      // A typed line is shown at once.
+      // A typed line is shown immediately.
       enqueue(outbox.add(words instanceof Promise ? words.then(show) : show(words)))
     },
-    /** Requests the answer to a turn again; a line that the server refused is sent again. */
+    /** Requests the answer to a turn again; a line that the server rejected is sent again. */
     askAgain(turnId: string): void {
       const { reply } = read()
       update((state) => ({ ...talk.setDelivery(state, turnId, 'queued'), notice: null, failure: null }))
@@ -154,13 +154,13 @@ export function createTurnQueue({ player, call, post, outbox, session, clock, re
     /** Interrupts the partner; the history keeps only what was played. */
     interrupt(): void {
       const { reply } = read()
-      // A blocked reply was read, so all of it stays. A reply that was already interrupted stays as it was.
+      // A blocked reply was read, so all of it stays. A reply that was already interrupted stays unchanged.
       const isPlayed = reply?.voice === 'expected' && !player.isBlocked()
       const text = isPlayed ? (current?.speech.stop() ?? '') : null
       player.silence()
       update((state) => talk.interruptReply(state, text))
       if (text === null) return
-      // If this fails, the whole reply stays in the history, which is acceptable.
+      // If this fails, the entire reply stays in the history, which is acceptable.
       order = order.then(async () => {
         const pairId = read().lines.find((line) => line.turnId === reply?.turnId && line.pairId !== null)?.pairId
         if (!pairId) return

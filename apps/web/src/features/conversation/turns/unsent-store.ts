@@ -3,11 +3,11 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { TurnRequest } from './conversation-api.ts'
 import type { TurnFailure } from './notice.ts'
 
-/** A line of the learner that the server has not received. */
+/** A learner's line that the server has not received. */
 export interface Unsent extends Omit<TurnRequest, 'isOpening'> {
   /** Milliseconds since 1970; lines are sent in this order. */
   readonly saidAt: number
-  /** Why the server refused it; null if it has not. */
+  /** Why the server rejected it; null if it has not. */
   readonly refusedBy: TurnFailure | null
 }
 
@@ -15,7 +15,7 @@ interface Schema extends DBSchema {
   unsent: { key: string; value: Unsent }
 }
 
-/** Some browsers neither open nor refuse IndexedDB: after this time, in milliseconds, it counts as denied. */
+/** Some browsers neither open nor reject IndexedDB: after this time, in milliseconds, it counts as denied. */
 const openingMs = 2_000
 
 /** Null if the browser denies it. @param onClosed called when the browser closes it, as it may in the background */
@@ -29,7 +29,7 @@ async function open(name: string, onClosed: () => void): Promise<IDBPDatabase<Sc
 
 export type UnsentStore = ReturnType<typeof openUnsentStore>
 
-/** The store of one user. Falls back to memory if IndexedDB is denied or full. */
+/** One user's store. Falls back to memory if IndexedDB is denied or full. */
 export function openUnsentStore(userId: string) {
   const memory = new Map<string, Unsent>()
   const reopen = (): ReturnType<typeof open> => open(`parley-${userId}`, () => (database = reopen()))
@@ -53,7 +53,7 @@ export function openUnsentStore(userId: string) {
       const stored = await database.then((opened) => opened?.getAll('unsent')).catch(() => [])
       return [...(stored ?? []), ...memory.values()].sort((one, other) => one.saidAt - other.saidAt)
     },
-    /** Whether lines are only in this window's memory, because the browser does not store them. */
+    /** Whether lines are only in this window's memory because the browser cannot store them. */
     isLosable: () => memory.size > 0,
   }
 }

@@ -42,7 +42,7 @@ describe('a turn', () => {
     ])
   })
 
-  it('remains one across a four-second pause if five seconds are allowed, and becomes two if two are', () => {
+  it('continues across a four-second pause if five seconds are allowed, but not if two are', () => {
     const thinking: Stretch[] = [
       [2, voice],
       [4, silence],
@@ -53,7 +53,7 @@ describe('a turn', () => {
     expect(names(thinking, { pauseMs: 2_000 })).toEqual(['maybe', 'began', 'over', 'maybe', 'began', 'over'])
   })
 
-  it('may be one short word', () => {
+  it('can be one short word', () => {
     expect(
       names([
         [1, silence],
@@ -63,7 +63,7 @@ describe('a turn', () => {
     ).toEqual(['maybe', 'began', 'over'])
   })
 
-  it('continues when the voice drops for a moment', () => {
+  it('continues if the voice drops for a moment', () => {
     expect(
       names([
         [1, voice],
@@ -75,13 +75,13 @@ describe('a turn', () => {
 })
 
 describe('no turn begins', () => {
-  it('in silence, in noise without a voice, and for a distant voice', () => {
+  it('in silence, for noise without a voice, or for a distant voice', () => {
     expect(names([[60, silence]])).toEqual([])
     expect(names([[60, { voice: 0.1, isLoud: true }]])).toEqual([])
     expect(names([[60, { voice: 0.9, isLoud: false }]])).toEqual([])
   })
 
-  it('for a click, nor for a cough, which is dropped', () => {
+  it('for a click or a cough', () => {
     expect(
       names([
         [0.06, voice],
@@ -96,7 +96,7 @@ describe('no turn begins', () => {
     ).toEqual(['maybe', 'dropped'])
   })
 
-  it('while the partner speaks, for a sound that would be a word in silence', () => {
+  it('for a short sound while the partner speaks', () => {
     const murmur: Stretch[] = [
       [0.3, { ...voice, isOverPartner: true }],
       [2, { ...silence, isOverPartner: true }],
@@ -123,7 +123,7 @@ describe('a turn that is too long', () => {
     expect(over).toEqual(['over', 116])
   })
 
-  it('ends at the limit without a pause, and the next begins at once', () => {
+  it('ends at the limit if there is no pause', () => {
     expect(eventsOf([[125, voice]])).toEqual([
       ['maybe', 0],
       ['began', 0],

@@ -1,38 +1,38 @@
-// Endpointing for hands-free mode: finds the turns in the sound of an open microphone. Pure; processes single frames.
+// Endpointing for hands-free mode: finds the turns in an open microphone's audio. Pure; processes single frames.
 
 /** Length of a frame in milliseconds: 512 samples at 16 kHz. */
 export const frameMs = 32
 
 /** Milliseconds of uninterrupted voice after which a turn may have begun. */
 const attackMs = 96
-/** Minimum length of a short word such as "sí"; longer over a speaking partner, so that only intent interrupts. */
+/** Minimum length of a short word such as "sí"; longer while the partner speaks, so that only intent interrupts. */
 const wordMs = { quiet: 224, speaking: 448 }
-/** A sound that has not become a word after this time is dropped. */
+/** A sound that has not become a word after this time is dropped, in milliseconds. */
 const forgetMs = 800
-/** A turn that is close to its maximum length ends at so short a pause. */
+/** Pause that ends a turn close to its maximum length, in milliseconds. */
 const autoStopPauseMs = 320
 const autoStopWindowMs = 6_000
-/** Minimum voice probability; lower for a voice that continues than for one that begins. */
+/** Minimum voice probability; lower for continuing a voice than for beginning one. */
 const likely = { begins: 0.5, goesOn: 0.35 }
 
 export interface VoiceFrame {
   /** Probability of a voice, from 0 to 1. */
   readonly voice: number
-  /** The energy gate is open. */
+  /** Whether the energy gate is open. */
   readonly isLoud: boolean
-  /** The partner has the floor. */
+  /** Whether the partner is speaking or answering. */
   readonly isOverPartner: boolean
 }
 
 export interface TurnRules {
-  /** A longer pause ends the turn. */
+  /** Longest pause within a turn, in milliseconds. */
   readonly pauseMs: number
   readonly maximumMs: number
 }
 
 export interface VoiceState {
   readonly kind: 'quiet' | 'maybe' | 'turn'
-  /** Duration of voice: uninterrupted while `quiet`, total after that. */
+  /** Duration of the voice: uninterrupted while `quiet`, total after that. */
   readonly voicedMs: number
   /** Time since the last voice. */
   readonly quietMs: number

@@ -9,7 +9,7 @@ import { talkHandsFree } from './hands-free-turns.ts'
 
 const rate = 16_000
 
-/** A fake microphone that plays the test's sound and can be unplugged. */
+/** A fake microphone that plays the test's audio and can be unplugged. */
 function standIn() {
   const port = { onmessage: null as ((message: { data: Float32Array }) => void) | null }
   const lost = new AbortController()
@@ -41,7 +41,7 @@ function standIn() {
 /** Waits until all pending promises have settled. */
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-/** Always returns the same text, once `finish` is released, and counts how many are listening. */
+/** Always returns the same text, once `finish` is released, and counts active listeners. */
 function slowRecogniser() {
   const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<Listening['finish']>>>()
   let open = 0
@@ -91,7 +91,7 @@ async function start(recogniser: Recogniser | null = null, mayListen = () => tru
   return { ...microphone, recorder, sent, handsFree, hold: () => (isHeld = true) }
 }
 
-it('returns to the learner’s turn only when the microphone is closed during a sentence', async () => {
+it('returns the turn to the learner if the microphone is closed during a sentence', async () => {
   const { handsFree, speak, recorder, sent } = await start()
   await speak(1)
   expect(recorder).toEqual(['recording'])
@@ -104,7 +104,7 @@ it('returns to the learner’s turn only when the microphone is closed during a 
   expect(quiet.recorder).toEqual([])
 })
 
-it('leaves a sent turn alone when the microphone is closed after it', async () => {
+it('keeps a turn that was sent before the microphone was closed', async () => {
   const { handsFree, speak, pause, recorder, sent } = await start()
   await speak(1)
   await pause(3)
@@ -113,7 +113,7 @@ it('leaves a sent turn alone when the microphone is closed after it', async () =
   expect(sent).toHaveLength(1)
 })
 
-it('sends a sentence cut off by the loss of the device', async () => {
+it('sends the rest of a sentence when the device is disconnected', async () => {
   const { speak, lose, recorder, sent } = await start()
   await speak(1)
   await lose()
@@ -122,7 +122,7 @@ it('sends a sentence cut off by the loss of the device', async () => {
   expect(sent[0]?.audio?.size).toBeGreaterThan(rate)
 })
 
-it('returns to the learner’s turn when other audio plays during a sentence', async () => {
+it('returns the turn to the learner if other audio plays during a sentence', async () => {
   const { speak, hold, recorder, sent } = await start()
   await speak(1)
   hold()
@@ -131,7 +131,7 @@ it('returns to the learner’s turn when other audio plays during a sentence', a
   expect(sent).toEqual([])
 })
 
-it('stops listening once the microphone is closed, even while a turn is being transcribed', async () => {
+it('stops listening once the microphone is closed, even during transcription', async () => {
   const { recogniser, open, answer } = slowRecogniser()
   const { handsFree, speak, pause, sent } = await start(recogniser)
   await speak(1)
@@ -153,7 +153,7 @@ it('keeps listening after a turn while the microphone is open', async () => {
   expect(open()).toBe(1)
 })
 
-it('switches to the recogniser with the turn after the server stopped transcribing', async () => {
+it('switches to the recogniser once the server stops transcribing', async () => {
   const { recogniser, open, answer } = slowRecogniser()
   let isServerAsked = true
   const { speak, pause, sent } = await start(recogniser, () => !isServerAsked)

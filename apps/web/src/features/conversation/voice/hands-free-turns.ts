@@ -1,4 +1,4 @@
-// Hands-free turns in a conversation: a voice takes the floor, its turns are sent, and the partner stops speaking.
+// Hands-free turns in a conversation: when the learner speaks, their turns are sent and the partner stops speaking.
 import type { Language } from '@parley/contracts/language.ts'
 import { MicrophoneError } from '#audio/open-microphone.ts'
 import type { Listening, Recogniser } from '#audio/recogniser.ts'
@@ -31,12 +31,12 @@ export async function talkHandsFree(talk: HandsFreeTalkDeps, devices?: Devices):
   let isInTurn = false
   let isClosed = false
 
-  /** Restarts the recogniser without the loudspeaker's sound. Not once closed: it could reopen the microphone. */
+  /** Restarts the recogniser without the loudspeaker's audio. Not once closed: it could reopen the microphone. */
   const listenAnew = () => {
     listening?.cancel()
     listening = (!isClosed && handsFree && recogniser()?.listen(language, handsFree.track)) || null
   }
-  /** Takes the floor back from a turn that has begun and will not be sent. */
+  /** Takes the turn back from a recording that has begun and will not be sent. */
   const giveUp = () => {
     if (isInTurn) update({ recorder: 'off' })
     isInTurn = false
@@ -61,7 +61,7 @@ export async function talkHandsFree(talk: HandsFreeTalkDeps, devices?: Devices):
       isHeld,
       onLost: talk.onLost,
       onEvent(event) {
-        // The partner pauses while the learner may be starting to speak, and continues after a cough.
+        // The partner pauses while the learner may be starting to speak, but continues after a cough.
         if (event === 'maybe') player.pause()
         if (event === 'dropped') {
           player.goOn()

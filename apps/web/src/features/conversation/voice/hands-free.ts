@@ -10,23 +10,23 @@ import { frameSamples, loadVoiceDetector, type VoiceDetector } from '#audio/voic
 import { frameMs, processFrame, quiet, type VoiceEvent } from './endpointing.ts'
 
 export interface HandsFreeDeps {
-  /** The preferred microphone; empty lets the browser choose. */
+  /** The preferred microphone; if empty, the browser chooses. */
   readonly deviceId: string
-  /** Pause that ends a turn, in milliseconds; read for every frame. */
+  /** Pause that ends a turn, in milliseconds; read on every frame. */
   readonly pauseMs: () => number
-  /** Whether the loudspeaker plays a voice. */
+  /** Whether the loudspeaker is playing a voice. */
   readonly isPartnerSpeaking: () => boolean
-  /** Whether other audio on the page is playing: nothing becomes a turn. */
+  /** Whether other audio on the page is playing, in which case nothing becomes a turn. */
   readonly isHeld: () => boolean
   /** `dropped` is also sent for a turn during which other audio starts to play. */
   readonly onEvent: (event: Exclude<VoiceEvent, 'over'>) => void
   /** Called with each finished turn; mere noise is passed as a recording without voice. */
   readonly onTurn: (speech: RecordedSpeech) => void
-  /** The microphone was disconnected. Speech until then has already been passed to `onTurn`. */
+  /** The microphone was disconnected. Any earlier speech has already been passed to `onTurn`. */
   readonly onLost: () => void
 }
 
-/** The parts of the browser that it needs; replaced in tests. */
+/** The browser features that it needs; replaced in tests. */
 export interface Devices {
   openMicrophone(deviceId: string): Promise<OpenMicrophone>
   loadVoiceDetector(): Promise<VoiceDetector | null>
@@ -42,17 +42,17 @@ export interface HandsFree {
   close(): void
 }
 
-/** Frames kept from before the voice was detected, so that its first sound is not lost. */
+/** Number of frames kept from before the voice was detected, so that its first sound is not lost. */
 const before = Math.round(480 / frameMs)
-/** Frames kept of the pause that ends a turn. */
+/** Number of frames kept from the pause that ends a turn. */
 const after = Math.round(480 / frameMs)
-/** Echo cancellation is unreliable until the loudspeaker has played for this long. */
+/** Time before echo cancellation is reliable after the loudspeaker starts playing. */
 const warmUpMs = 1_000
-/** Number of unprocessed frames from which a device counts as too slow for the detector. */
+/** Number of unprocessed frames at which a device counts as too slow for the detector. */
 const tooFarBehind = 40
 
 /**
- * Opens the microphone and listens until closed. Call it inside a click or key press. Only loudness is used until the
+ * Opens the microphone and listens until closed. Call it in a click or key handler. Only loudness is used until the
  * voice detector is loaded, and on devices that are too slow for it. Throws `MicrophoneError`.
  */
 export async function startHandsFree(

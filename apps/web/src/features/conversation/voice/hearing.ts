@@ -18,8 +18,8 @@ export interface Hearing {
 }
 
 /**
- * Opens the microphone; `recogniser`, if there is one, listens at the same time.
- * Throws the notice that says why there is no recording.
+ * Opens the microphone; `recogniser`, if there is one, listens concurrently.
+ * Throws the notice that explains why there is no recording.
  */
 export async function startHearing(
   microphone: Microphone,
@@ -66,8 +66,8 @@ async function startRecording(microphone: Microphone, options: RecordingOptions)
 type Written = Awaited<ReturnType<Listening['finish']>>
 
 /**
- * The utterance of a recording. Without a recogniser the server transcribes the audio; with one the text is sent, and
- * the audio with it for replaying.
+ * A recording's utterance. Without a recogniser, the server transcribes the audio. With one, the text is sent along
+ * with the audio, which is needed for replay.
  */
 function toUtterance({ wav, sound }: RecordedSpeech, written: Written | undefined): Utterance {
   const isVoice = sound === 'voice'
@@ -78,6 +78,6 @@ function toUtterance({ wav, sound }: RecordedSpeech, written: Written | undefine
   return written ? { notice: { kind: 'unwritten', reason: written.failed ?? 'empty', take: wav } } : { audio: wav }
 }
 
-/** The utterance of a hands-free turn. */
+/** A hands-free turn's utterance. */
 export const finishTurn = async (speech: RecordedSpeech, listening: Listening | null): Promise<Utterance> =>
   toUtterance(speech, await listening?.finish())

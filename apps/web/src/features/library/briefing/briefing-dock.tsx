@@ -13,13 +13,13 @@ import { useMicrophonePermission } from './use-microphone-permission.ts'
 
 export interface BriefingDockProps extends BriefingSearch {
   readonly briefing: Briefing
-  /** Id of the scenario to start: the one of the briefing, or its variant with a twist. */
+  /** ID of the scenario to start: the briefing's scenario, or its variant with a twist. */
   readonly scenario: string
   /** The browser's speech recognition; null if it has none. */
   readonly recogniser: Recogniser | null
 }
 
-/** The learner's side: the main action, and what prevents it. */
+/** The learner's side: the main action, and anything that prevents it. */
 export function BriefingDock({ briefing, recogniser, ...search }: BriefingDockProps) {
   const { t } = useTranslation('briefing')
   const { transcription, free_conversations: free } = briefing

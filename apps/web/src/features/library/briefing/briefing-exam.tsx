@@ -20,7 +20,7 @@ export interface BriefingExamProps {
 const modes = ['exam', 'practice'] as const
 const parts = ['full', '1', '2', '3'] as const
 
-/** The mode of a test and its parts. */
+/** A test's mode and parts. */
 export function BriefingExam({ briefing, part = 'full', mode, onMode }: BriefingExamProps) {
   const { t } = useTranslation(['briefing', 'library'])
   const name = useId()
@@ -82,7 +82,7 @@ function Parts({ briefing: { scenario }, part }: { readonly briefing: Briefing; 
   )
 }
 
-/** The learner's latest estimate in this test. */
+/** The learner's latest estimate for this test. */
 export function LastEstimate({ briefing: { last_estimate: last } }: Pick<BriefingExamProps, 'briefing'>) {
   const { t } = useTranslation('briefing')
   const format = useFormat()

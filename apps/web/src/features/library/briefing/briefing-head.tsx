@@ -75,7 +75,7 @@ export function BriefingActions({ briefing: { scenario } }: BriefingHeadProps) {
   )
 }
 
-/** Shares this page's address: through the device's share sheet, or else the clipboard. */
+/** Shares this page's URL through the device's share sheet, or otherwise the clipboard. */
 async function shareLink(copied: string): Promise<void> {
   const url = window.location.href
   try {
@@ -83,6 +83,6 @@ async function shareLink(copied: string): Promise<void> {
     await navigator.clipboard.writeText(url)
     void toast(copied)
   } catch {
-    // Cancelled or not allowed: nothing to report.
+    // Cancelled or not allowed: there is nothing to report.
   }
 }

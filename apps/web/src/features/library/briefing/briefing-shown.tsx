@@ -72,7 +72,7 @@ export function BriefingShown({ briefing, part, mode, assignment, position, assi
   )
 }
 
-/** The place of the conversation, and what kind of partner answers. */
+/** The conversation's setting, and the kind of partner that answers. */
 function Whom({ briefing: { scenario, partner } }: Pick<BriefingShownProps, 'briefing'>) {
   const { t } = useTranslation('briefing')
   const who = partner === null ? null : t(`partner.${partner}`)
@@ -102,7 +102,7 @@ function Situation({ briefing: { scenario, twist }, part, children }: SituationP
   )
 }
 
-/** The candidate's first question in a part; for the whole test, that of the cue card. */
+/** The candidate's first question in a part; for the entire test, the cue card's question. */
 function taskOf(test: Briefing['scenario']['ielts_behavior'], part: IeltsPart | undefined): string | undefined {
   if (part === '1') return test?.part1.topics[0]?.questions[0]
   return part === '3' ? test?.part3.topics[0]?.questions[0] : test?.part2.question

@@ -9,7 +9,7 @@ interface BriefingTwistProps {
   readonly onTwist: (isTwisted: boolean) => void
 }
 
-/** For learners who have finished the dialogue: repeat it with a variation, or unchanged. */
+/** For learners who have finished the dialogue: repeat it with a twist, or unchanged. */
 export function BriefingTwist({ briefing: { scenario, twist }, isTwisted, onTwist }: BriefingTwistProps) {
   const { t } = useTranslation('briefing')
   const name = useId()

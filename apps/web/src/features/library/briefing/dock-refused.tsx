@@ -1,4 +1,4 @@
-// Explains, before the learner has said anything, why the conversation cannot be started now.
+// Explains, before the learner says anything, why the conversation cannot start now.
 import type { Briefing } from '@parley/contracts/library/briefing.ts'
 import { may } from '@parley/contracts/policy.ts'
 import { IconLock } from '@tabler/icons-react'

@@ -5,8 +5,8 @@ import classes from './briefing-dock.module.css'
 import type { Check } from './use-microphone-check.ts'
 
 /**
- * `first`: the browser will ask for permission. `recording`: the microphone is being tested. `heard`, `silent`: results
- * of the test. `denied`, `broken`: the microphone cannot be opened. `norec`: speech cannot be transcribed here.
+ * `first`: the browser will ask for permission. `recording`: the microphone is being tested. `heard`, `silent`: test
+ * results. `denied`, `broken`: the microphone cannot be opened. `norec`: speech cannot be transcribed here.
  */
 export type DockState = 'ready' | 'first' | 'recording' | 'heard' | 'silent' | 'denied' | 'broken' | 'norec'
 
@@ -16,7 +16,7 @@ export interface DockTellProps {
   readonly free: Briefing['free_conversations']
 }
 
-/** One sentence below the main action: what the learner should know first. */
+/** One sentence below the main action that tells the learner what to know first. */
 export function DockTell({ state, check, free }: DockTellProps) {
   const { t } = useTranslation('briefing')
   const device = check.kind === 'open' ? check.device : ''

@@ -1,4 +1,4 @@
-// Finds the words of a phrase that were recognised when the learner said it. Pure.
+// Finds a phrase's words that were recognised when the learner said it. Pure.
 
 export interface HeardWord {
   readonly text: string
@@ -13,7 +13,7 @@ const plain = (word: string): string =>
 
 const wordsIn = (text: string): string[] => text.split(/\s+/).filter((word) => plain(word) !== '')
 
-/** The words of the phrase in order; those in the longest common subsequence of phrase and transcript are heard. */
+/** The phrase's words in order; those in the longest common subsequence of phrase and transcript were heard. */
 export function heardWords(phrase: string, heard: string): HeardWord[] {
   const [wanted, said] = [wordsIn(phrase), wordsIn(heard).map(plain)]
   const keys = wanted.map(plain)

@@ -6,7 +6,7 @@ test('does not end on silence before the first word', () => {
   expect([0, 1_000, 5_000].map((at) => isOver(0, at))).toEqual([false, false, false])
 })
 
-test('ends on a long pause after a voice, not on a short one', () => {
+test('ends after a long pause following speech, but not a short one', () => {
   const isOver = createPauseWatch()
   const levels: [number, number][] = [
     [0.6, 0],

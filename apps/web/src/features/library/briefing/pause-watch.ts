@@ -1,12 +1,12 @@
 // Detects when a learner has finished saying one phrase. Pure.
 
-/** Loudness from 0 to 1: above `loudFrom` counts as a voice, below `quietTo` as a pause. */
+/** Loudness from 0 to 1: above `loudFrom` is speech, below `quietTo` is a pause. */
 const loudFrom = 0.25
 const quietTo = 0.15
-/** A pause of this length ends the phrase, in milliseconds. */
+/** Length of the pause that ends the phrase, in milliseconds. */
 const pauseMs = 1_200
 
-/** Called repeatedly with the loudness; returns whether a voice was heard and then a long enough pause. */
+/** Called repeatedly with the loudness; returns whether there was speech followed by a long enough pause. */
 export function createPauseWatch(): (level: number, atMs: number) => boolean {
   let quietSince: number | null = null
   let isBegun = false

@@ -12,7 +12,7 @@ export interface TryProps {
   readonly tries: Tries
 }
 
-/** Records one attempt at a phrase; the microphone closes by itself. */
+/** Records one attempt at a phrase; the microphone closes automatically. */
 export function TryButton({ phrase, tries }: TryProps) {
   const { t } = useTranslation('briefing')
   const isMine = tries.phrase === phrase
@@ -37,7 +37,7 @@ export function TryButton({ phrase, tries }: TryProps) {
   )
 }
 
-/** The result of an attempt: the phrase's voiceprint in jade, or the phrase with the missed words marked. */
+/** An attempt's result: the phrase's voiceprint in jade, or the phrase with the missed words marked. */
 export function TryResult({ phrase, language, tries }: TryProps) {
   const { t } = useTranslation('briefing')
   const tried = tries.results.get(phrase)

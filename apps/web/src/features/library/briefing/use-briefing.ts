@@ -1,4 +1,4 @@
-// The queries of a briefing.
+// A briefing's queries.
 import { getAssignedBriefing } from '@parley/contracts/classes/own-assignment.ts'
 import { type Briefing, getBriefing } from '@parley/contracts/library/briefing.ts'
 import type { IeltsPart } from '@parley/contracts/library/scenario.ts'
@@ -9,7 +9,7 @@ import { libraryKey } from '../use-library.ts'
 export interface BriefingRequest {
   readonly scenarioId: string
   readonly part: IeltsPart | undefined
-  /** Id of the assignment, which has its own copy of the scenario, even if that has been hidden or deleted since. */
+  /** ID of the assignment, which has its own copy of the scenario, even if that has since been hidden or deleted. */
   readonly assignment: string | undefined
   readonly position: number
 }
@@ -21,6 +21,6 @@ export const briefingQuery = ({ scenarioId, part, assignment, position }: Briefi
       assignment === undefined
         ? call(getBriefing, { params: { id: scenarioId }, query: part === undefined ? {} : { part } }, { signal })
         : call(getAssignedBriefing, { params: { id: assignment }, query: { position } }, { signal }),
-    // A conversation uses up a free one, so the briefing is refetched afterwards.
+    // Starting a conversation uses up a free one, so the briefing is refetched afterwards.
     staleTime: 0,
   })

@@ -1,4 +1,4 @@
-// The mode of a test: from the address, or else the learner's last choice, or else the real exam.
+// A test's mode: from the URL, otherwise the learner's last choice, otherwise the real exam.
 import { useNavigate } from '@tanstack/react-router'
 import { useStored } from '#audio/use-stored.ts'
 import type { BriefingSearch } from './briefing-search.ts'

@@ -9,11 +9,11 @@ import type { Listening, Recogniser } from '#audio/recogniser.ts'
 export type Check =
   | { readonly kind: 'idle' }
   | { readonly kind: 'opening' }
-  /** The microphone is open; `isHeard` once a voice was detected. */
+  /** The microphone is open; `isHeard` once speech was detected. */
   | { readonly kind: 'open'; readonly device: string; readonly isHeard: boolean }
   | { readonly kind: 'heard' }
   | { readonly kind: 'silent' }
-  /** A voice was heard, but the browser's speech recognition has no service behind it. */
+  /** Speech was detected, but the browser's speech recognition has no service behind it. */
   | { readonly kind: 'unwritten' }
   | { readonly kind: 'failed'; readonly reason: MicrophoneReason }
 
@@ -21,15 +21,15 @@ export interface MicrophoneCheck {
   readonly check: Check
   /** Loudness from 0 to 1. */
   readonly level: () => number
-  /** Call it inside a click. */
+  /** Call it in a click handler. */
   readonly start: () => void
   readonly stop: () => void
 }
 
-/** The test ends by itself after this time, in seconds. */
+/** Time after which the test ends automatically, in seconds. */
 const checkSeconds = 10
 const lookMs = 100
-/** Loudness above which a sound counts as a voice, from 0 to 1. */
+/** Loudness above which audio counts as speech, from 0 to 1. */
 const loudFrom = 0.25
 
 interface Running {

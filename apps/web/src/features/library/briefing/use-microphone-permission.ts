@@ -1,7 +1,7 @@
 // The microphone permission, as far as the browser reports it without asking the user.
 import { useEffect, useState } from 'react'
 
-/** `prompt`: the browser will ask. Null if it does not report it. */
+/** `prompt`: the browser will ask. Null if the browser does not report it. */
 export function useMicrophonePermission(): PermissionState | null {
   const [state, setState] = useState<PermissionState | null>(null)
   useEffect(() => {

@@ -7,19 +7,19 @@ import { usePreferences } from '#audio/practice-preferences.ts'
 import type { Listening, Recogniser } from '#audio/recogniser.ts'
 import { createPauseWatch } from './pause-watch.ts'
 
-/** The result of an attempt. `failed`: speech cannot be transcribed here, or there is no microphone. */
+/** An attempt's result. `failed`: speech cannot be transcribed here, or there is no microphone. */
 export type AttemptResult =
   | { readonly kind: 'said'; readonly heard: string }
   | { readonly kind: 'unheard' }
   | { readonly kind: 'failed' }
 
 export interface Tries {
-  /** The phrase for which the microphone is open or opening. */
+  /** The phrase that the microphone is open or opening for. */
   readonly phrase: string | null
   /** The microphone is open. */
   readonly isOpen: boolean
   readonly results: ReadonlyMap<string, AttemptResult>
-  /** Starts an attempt, or stops the running one. Call it inside a click. */
+  /** Starts an attempt or stops the running one. Call it in a click handler. */
   readonly toggle: (phrase: string) => void
 }
 

@@ -41,7 +41,7 @@ export interface CreateMenuProps {
   readonly onTarget: (language: Language) => void
 }
 
-/** A menu with all ways to create something. Users without a plan see the restriction before they choose. */
+/** A menu with all ways to create something. Users without a plan see the restriction before choosing. */
 export function CreateMenu({ target, onTarget }: CreateMenuProps) {
   const { t } = useTranslation('library')
   const navigate = useNavigate()
@@ -54,7 +54,7 @@ export function CreateMenu({ target, onTarget }: CreateMenuProps) {
   const show = useShowImported(onTarget)
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0]
-    // Allows choosing the same file again after it was corrected.
+    // Lets the user choose the same file again after correcting it.
     event.currentTarget.value = ''
     if (file) mutate(file, { onSuccess: show })
   }

@@ -1,4 +1,4 @@
-// Preloads the dashboard's data as soon as its address is known, in parallel to the user and the page's code.
+// Preloads the dashboard's data as soon as its URL is known, in parallel with the user and the page's code.
 import { queryClient } from '#platform/http/query.ts'
 import { targetLanguageNow } from '#platform/language/target-language.ts'
 import { subscriptionQuery } from '#platform/session/subscription.ts'
@@ -7,7 +7,7 @@ import { parseDashboardSearch } from './dashboard-search.ts'
 import { orgQuery } from './use-free-usage.ts'
 import { runningSessionsQuery } from './use-running-sessions.ts'
 
-/** Starts all queries of the page without waiting for them; a failure shows where the data is used. */
+/** Starts all of the page's queries without waiting for them; a failure shows up where the data is used. */
 export function askForDashboard(address: Record<string, unknown>): void {
   const shown = parseDashboardSearch(address)
   const target = shown.language ?? targetLanguageNow()

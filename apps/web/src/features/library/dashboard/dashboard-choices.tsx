@@ -9,20 +9,20 @@ import { type DashboardSearch, examParts } from './dashboard-search.ts'
 
 export interface ChoicesProps {
   readonly shown: DashboardSearch
-  /** The learner's level in the listed language; null if it is not known. */
+  /** The learner's level in the listed language; null if unknown. */
   readonly level: DifficultyLevel | null
-  /** In a phone's sheet, where labels are visible. */
+  /** Whether the choices are in a phone's sheet, which shows their labels. */
   readonly inSheet: boolean
   readonly onShow: (change: Partial<DashboardSearch>) => void
 }
 
 const rangeText = ({ from, to }: LevelRange): string => (from === to ? from : `${from}–${to}`)
 
-/** Favourites, own items and searches include every level unless one was chosen. */
+/** Favourites, own items and searches include every level unless the user chooses one. */
 export const widened = ({ level }: DashboardSearch): Partial<DashboardSearch> =>
   level === 'mine' ? { level: 'all' } : {}
 
-/** Level, favourites and own items; for an exam its part and mode instead of the level. */
+/** Level, favourites and own items; for an exam, its part and mode instead of the level. */
 export function Choices(props: ChoicesProps) {
   const { shown, inSheet } = props
   const { t } = useTranslation('library')
@@ -99,7 +99,7 @@ function ExamChoice({ shown, inSheet, onShow }: ChoicesProps) {
   )
 }
 
-/** The levels that fit the learner, in words; null if they are not known. */
+/** The levels that fit the learner, in words; null if unknown. */
 function useMine(level: DifficultyLevel | null): string | null {
   const { t } = useTranslation('library')
   return level && t('level.mine', { range: rangeText(rangeFor(level)) })

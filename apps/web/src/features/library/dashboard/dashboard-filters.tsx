@@ -7,9 +7,9 @@ import { countFilters, type DashboardSearch, searchMax, unfiltered } from './das
 
 export interface DashboardFiltersProps {
   readonly shown: DashboardSearch
-  /** The learner's level in the listed language; null if it is not known. */
+  /** The learner's level in the listed language; null if unknown. */
   readonly level: DifficultyLevel | null
-  /** On narrow screens the search field is hidden until it is opened. */
+  /** On narrow screens, the search field is hidden until the user opens it. */
   readonly isSearching: boolean
   readonly onShow: (change: Partial<DashboardSearch>) => void
 }

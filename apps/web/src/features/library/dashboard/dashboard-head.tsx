@@ -6,7 +6,7 @@ import classes from './dashboard-head.module.css'
 
 export interface LanguagePickProps {
   readonly target: Language
-  /** Absent if the language is fixed: an exam is in English. */
+  /** Undefined if the language is fixed: an exam is in English. */
   readonly onTarget: ((language: Language) => void) | undefined
 }
 

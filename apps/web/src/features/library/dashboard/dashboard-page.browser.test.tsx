@@ -1,4 +1,4 @@
-// The practice page: favourites and search in the address, one's own items, files, reports, and what is missing.
+// The practice page: favourites and search in the URL, the user's own items, files, reports, and missing items.
 
 import { listSessions } from '@parley/contracts/conversation.ts'
 import { deleteScenario, listModulesOfScenario } from '@parley/contracts/library/authoring.ts'
@@ -36,7 +36,7 @@ function practice(api: ApiServer, signedIn = signedInPage): void {
   api.refuses(getToday, 'NOT_FOUND')
 }
 
-test('a star, the favourites and a search filter the topics, and are in the address', async ({ api }) => {
+test('stores favourites and search in the URL', async ({ api }) => {
   practice(api)
   const travel = moduleSummary(1, { title: 'Travel' })
   const home = moduleSummary(2, { title: 'Daily life' })
@@ -62,7 +62,7 @@ test('a star, the favourites and a search filter the topics, and are in the addr
   await expectToFit()
 })
 
-test('the list of scenarios loads more by itself', async ({ api }) => {
+test('loads more scenarios automatically', async ({ api }) => {
   practice(api)
   api.answers(listScenarios, ({ query }) => {
     const offset = Number(query.offset ?? 0)
@@ -77,7 +77,7 @@ test('the list of scenarios loads more by itself', async ({ api }) => {
   await expect.poll(() => cards().length).toBe(25)
 })
 
-test('a missing topic says so, and leads back', async ({ api }) => {
+test('says that a topic is missing and links back', async ({ api }) => {
   practice(api)
   api.refuses(getModule, 'NOT_FOUND')
   await renderPage(`/platform/dashboard/module/${idOf(9)}`)
@@ -87,7 +87,7 @@ test('a missing topic says so, and leads back', async ({ api }) => {
   await expect.poll(() => location.pathname).toBe('/platform/dashboard')
 })
 
-test('an empty list of own items leads to the editor', async ({ api }) => {
+test('links from an empty list of own items to the editor', async ({ api }) => {
   practice(api)
   await renderPage('/platform/dashboard?category=created')
   await expect.element(page.getByRole('heading', { name: 'Nothing of your own yet' })).toBeVisible()
@@ -96,7 +96,7 @@ test('an empty list of own items leads to the editor', async ({ api }) => {
   await expectAccessible('page')
 })
 
-test('an own scenario is marked, and its menu deletes it after naming the modules that lose it', async ({ api }) => {
+test('names the affected modules before deleting a scenario', async ({ api }) => {
   practice(api, signedInSubscriber)
   api.answers(listScenarios, one([scenarioSummary(7, { title: 'The heating', is_module_only: true })]))
   api.answers(listModulesOfScenario, { items: [{ _id: idOf(8), title: 'My flat' }], hidden_count: 0 })
@@ -118,7 +118,7 @@ test('an own scenario is marked, and its menu deletes it after naming the module
   await expect.poll(cards).toEqual([])
 })
 
-test('a file with errors is refused with all of them, and one that is too large', async ({ api }) => {
+test('rejects a file that has errors or is too large', async ({ api }) => {
   practice(api, signedInSubscriber)
   api.refuses(importLibraryFile, 'VALIDATION.FAILED', {
     details: [
@@ -147,7 +147,7 @@ test('a file with errors is refused with all of them, and one that is too large'
 
 const ofOthers = { is_owner: false, can_edit: false, visibility: 'PUBLIC', author: { tag_name: 'bo-larsen' } } as const
 
-test('a scenario of others names its author, and is reported', async ({ api }) => {
+test("lets the user report another author's scenario", async ({ api }) => {
   practice(api)
   api.answers(listScenarios, one([scenarioSummary(7, { title: 'A flat that costs nothing', ...ofOthers })]))
   api.answers(reportItem)
@@ -168,7 +168,7 @@ test('a scenario of others names its author, and is reported', async ({ api }) =
     .toEqual([{ item_kind: 'scenario', item_id: idOf(7), reason: 'advertising', note: 'It asks for money.' }])
 })
 
-test('an own scenario that was hidden says why', async ({ api }) => {
+test("explains why the user's own scenario was hidden", async ({ api }) => {
   practice(api, signedInSubscriber)
   const moderation = { state: 'hidden', reason: 'advertising' } as const
   api.answers(listScenarios, one([scenarioSummary(7, { visibility: 'PUBLIC', moderation })]))

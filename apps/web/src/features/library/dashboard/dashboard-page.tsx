@@ -26,7 +26,7 @@ export interface DashboardPageProps {
   readonly today: (target: Language) => ReactNode
 }
 
-/** The state of the dashboard from the address, with its setters. */
+/** The dashboard's state from the URL, with its setters. */
 function useShown() {
   const [lastTarget, setLastTarget] = useTargetLanguage()
   const navigate = useNavigate()
@@ -36,7 +36,7 @@ function useShown() {
     void navigate({
       to: '/platform/dashboard',
       search: writeDashboardSearch({ ...shown, ...change }),
-      // A search is typed letter by letter, which must not add a history entry for each.
+      // A search is typed letter by letter, and the letters must not each add a history entry.
       replace: change.search !== undefined,
       resetScroll: false,
     })

@@ -18,11 +18,11 @@ const start = {
 }
 
 describe('parseDashboardSearch', () => {
-  test('reads an empty address as the start page', () => {
+  test('parses an empty URL as the start page', () => {
     expect(parseDashboardSearch({})).toEqual(start)
   })
 
-  test('accepts a part that the router parsed as a number', () => {
+  test('accepts a part that the router has parsed as a number', () => {
     expect(parseDashboardSearch({ tab: 'ielts', part: 2, mode: 'exam' })).toMatchObject({ part: '2', mode: 'exam' })
   })
 
@@ -36,7 +36,7 @@ describe('parseDashboardSearch', () => {
     ).toEqual(start)
   })
 
-  test('cuts a search to the server’s limit', () => {
+  test('truncates a search to the server’s limit', () => {
     expect(parseDashboardSearch({ search: 'a'.repeat(500) }).search).toHaveLength(120)
   })
 })
@@ -46,7 +46,7 @@ describe('writeDashboardSearch', () => {
     expect(writeDashboardSearch(parseDashboardSearch({}))).toEqual({})
   })
 
-  test('writes an address that parses to the same state', () => {
+  test('produces a URL that parses to the same state', () => {
     const shown = parseDashboardSearch({
       tab: 'ielts',
       search: 'town',
@@ -62,23 +62,23 @@ describe('writeDashboardSearch', () => {
 describe('countFilters', () => {
   const count = (params: Record<string, unknown>) => countFilters(parseDashboardSearch(params))
 
-  test('counts nothing for the learner’s level and for every level', () => {
+  test('does not count the learner’s own level', () => {
     expect(count({})).toBe(0)
     expect(count({ level: 'all', search: 'hotel' })).toBe(0)
   })
 
-  test('counts each filter of the tab once', () => {
+  test('counts each filter in the tab once', () => {
     expect(count({ level: 'B1', category: 'created', part: 2, mode: 'exam' })).toBe(2)
     expect(count({ tab: 'ielts', level: 'B1', category: 'created', part: 2, mode: 'exam' })).toBe(3)
   })
 
-  test('returns none once the filters are cleared', () => {
+  test('returns zero once the filters are cleared', () => {
     const shown = parseDashboardSearch({ tab: 'ielts', category: 'favorites', part: 1, mode: 'exam' })
     expect(countFilters({ ...shown, ...unfiltered })).toBe(0)
   })
 })
 
-test('topicsSearch returns only what the topics show', () => {
+test('topicsSearch returns only the parameters that the topics use', () => {
   const shown = parseDashboardSearch({ search: 'hotel', category: 'favorites', part: 2, mode: 'exam', language: 'es' })
   expect(topicsSearch(shown)).toEqual({ search: 'hotel', category: 'favorites', language: 'es' })
   expect(topicsSearch(parseDashboardSearch({}))).toEqual({})

@@ -1,4 +1,4 @@
-// The state of the dashboard as search parameters, so that back, reload and shared links work.
+// The dashboard's state as search parameters, so that back, reload and shared links work.
 import { type Language, languages } from '@parley/contracts/language.ts'
 import { difficultyLevels, type IeltsPart, type LevelFilter } from '@parley/contracts/library/scenario.ts'
 
@@ -11,11 +11,11 @@ export interface DashboardSearch {
   /** The chosen part of the exam. */
   readonly part: IeltsPart
   readonly mode: 'practice' | 'exam'
-  /** The practised language; undefined: the last choice in this browser. */
+  /** The practised language; undefined for the last choice in this browser. */
   readonly language: Language | undefined
 }
 
-/** The parts of the exam, in the order of the menu. */
+/** The exam's parts, in menu order. */
 export const examParts = ['full', '1', '2', '3'] as const satisfies readonly IeltsPart[]
 
 /** Longest search text that the server accepts, in characters. */
@@ -34,7 +34,7 @@ const start: DashboardSearch = {
 const oneOf = <Value extends string>(chosen: unknown, values: readonly Value[], otherwise: Value): Value =>
   values.find((value) => value === String(chosen)) ?? otherwise
 
-/** Parses the address; invalid values count as absent. A number may stand for a text, because the router parses it. */
+/** Parses the URL; invalid values count as absent. A number may represent text because the router parses it. */
 export function parseDashboardSearch(params: Record<string, unknown>): DashboardSearch {
   const { search } = params
   return {
@@ -48,7 +48,7 @@ export function parseDashboardSearch(params: Record<string, unknown>): Dashboard
   }
 }
 
-/** The search parameters of a state, without defaults. */
+/** A state's search parameters, without defaults. */
 export function writeDashboardSearch(shown: DashboardSearch): Partial<DashboardSearch> {
   const entries = Object.entries(shown).filter(([name, value]) => value !== start[name as keyof DashboardSearch])
   return Object.fromEntries(entries)
@@ -62,7 +62,7 @@ export const unfiltered: Pick<DashboardSearch, 'category' | 'level' | 'part' | '
   mode: start.mode,
 }
 
-/** Number of active filters of a tab that hide items; the search does not count, because it is visible. */
+/** Number of a tab's active filters that hide items; the search does not count, because it is visible. */
 export function countFilters({ tab, category, level, part, mode }: DashboardSearch): number {
   const ofTab =
     tab === 'ielts' ? [part !== start.part, mode !== start.mode] : [level !== start.level && level !== 'all']

@@ -17,7 +17,7 @@ export interface ExamCardProps {
   readonly onFavorite: () => void
 }
 
-/** A speaking test, headed by the candidate's first question. */
+/** A speaking test with the candidate's first question as its heading. */
 export function ExamCard({ scenario, part, mode, tag, onFavorite }: ExamCardProps) {
   const { t } = useTranslation('library')
   const teaches = useTeaches()

@@ -5,7 +5,7 @@ import shelf from './shelf.module.css'
 
 const places = [0, 1, 2, 3, 4, 5, 6, 7]
 
-/** Placeholders in the shape of the cards while the list loads; visible only if that takes a moment. */
+/** Placeholders in the shape of the cards while the list loads; visible only if that takes a while. */
 export function LibraryPending({ stacks = false }: { readonly stacks?: boolean }) {
   const { t } = useTranslation('ui')
   return (

@@ -1,4 +1,4 @@
-// The card of something to practise: its phrase above, its title below; the whole card is one link.
+// A card for something to practise: its phrase above, its title below. The entire card is one link.
 import { IconCheck, IconStar } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -10,7 +10,7 @@ import classes from './pick-card.module.css'
 export interface PickCardProps {
   readonly title: string
   readonly description: string
-  /** The upper half: the phrase and its surroundings. */
+  /** The upper half: the phrase and its context. */
   readonly children: ReactNode
   readonly voice: Omit<VoiceprintProps, 'className'>
   readonly to: Pick<LinkProps, 'to' | 'params' | 'search'>
@@ -20,9 +20,9 @@ export interface PickCardProps {
   readonly tag?: string | undefined
   /** For the author: why others cannot see it. */
   readonly standing?: ReactNode
-  /** How many times it was completed; 0 is shown, too (specification §4). */
+  /** How many times it was completed; 0 is also shown (specification §4). */
   readonly doneCount: number
-  /** There is an unfinished conversation to continue. */
+  /** Whether there is an unfinished conversation to continue. */
   readonly going?: boolean
   /** The author's actions. */
   readonly menu?: ReactNode

@@ -16,7 +16,7 @@ export interface RehearsalDialogProps {
   readonly onClose: () => void
 }
 
-/** Turns one sentence about an upcoming occasion into a private scenario, and opens its briefing. */
+/** Turns one sentence about an upcoming occasion into a private scenario and opens its briefing. */
 export function RehearsalDialog({ target, onClose }: RehearsalDialogProps) {
   const { t } = useTranslation(['library', 'ui'])
   const navigate = useNavigate()

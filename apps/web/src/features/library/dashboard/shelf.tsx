@@ -14,12 +14,12 @@ export interface ShelfProps<Item> {
   readonly stacks?: boolean
   /** Shown instead of an empty list. */
   readonly empty: ReactNode
-  /** A change of a favourite could not be saved. */
+  /** Set if a change to a favourite could not be saved. */
   readonly favoriteFailed: boolean
   readonly children: (item: Item) => ReactNode
 }
 
-/** The cards of one list, twenty at a time, in any state of loading. */
+/** The cards in one list, twenty at a time, in any loading state. */
 export function Shelf<Item extends { readonly _id: string }>(props: ShelfProps<Item>) {
   const { list, stacks = false, empty, favoriteFailed, children } = props
   const { t } = useTranslation('library')

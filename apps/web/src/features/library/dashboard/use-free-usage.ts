@@ -20,7 +20,7 @@ export interface FreeUsage {
   readonly role: Org['role']
 }
 
-/** Null for subscribers, and if it is not known. */
+/** Null for subscribers or if unknown. */
 export function useFreeUsage(): FreeUsage | null {
   const { data } = useQuery(orgQuery)
   const isSubscribed = useIsSubscribed()
@@ -29,7 +29,7 @@ export function useFreeUsage(): FreeUsage | null {
   return { left: Math.max(0, limit - session_count), limit, resetsAt: resets_at, role: data.role }
 }
 
-/** Whether it is not yet known if there is anything to show. */
+/** Whether it is still unknown if there is anything to show. */
 export function useFreeUsagePending(): boolean {
   const { isPending, failureCount } = useQuery(orgQuery)
   const isUnknown = useIsSubscribed() === undefined

@@ -5,16 +5,16 @@ import { call } from '#platform/http/call.ts'
 import { momentMs } from '../use-library.ts'
 
 export interface RunningSessions {
-  /** The newest first. Empty if they fail to load: the dashboard works without them. */
+  /** Newest first. Empty if they fail to load: the dashboard works without them. */
   readonly sessions: readonly SessionSummary[]
-  /** Still loading. */
+  /** Whether they are still loading. */
   readonly isPending: boolean
 }
 
 export const runningSessionsQuery = queryOptions({
   queryKey: ['conversation', 'running'],
   queryFn: ({ signal }) => call(listSessions, { query: { state: 'running' } }, { signal }),
-  // A conversation adds or removes one.
+  // Starting or finishing a conversation adds or removes one.
   staleTime: momentMs,
 })
 

@@ -12,7 +12,7 @@ export interface DeleteDialogProps {
   readonly onDeleted?: (() => void) | undefined
 }
 
-/** Asks before deleting something, and says what else that affects. */
+/** Asks for confirmation before deleting an item, naming anything else affected. */
 export function DeleteDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
   const { t } = useTranslation('library')
   const removal = useDelete(item)

@@ -9,7 +9,7 @@ interface Items {
   readonly items: readonly Starred[]
 }
 
-/** An infinite list, a plain list, a single item, or the briefing of a scenario. */
+/** An infinite list, a plain list, a single item, or a scenario's briefing. */
 export type Cached = { readonly pages: readonly Items[] } | Items | Starred | { readonly scenario: Starred }
 
 const starOf = (thing: Starred, id: string, isFavorite: boolean): Starred =>

@@ -9,7 +9,7 @@ import classes from './import-dialog.module.css'
 import { RefusedFile, UnreadableFile } from './use-import.ts'
 
 export interface ImportDialogProps {
-  /** Name of the file. */
+  /** The file name. */
   readonly name: string
   readonly error: unknown
   readonly onClose: () => void
@@ -43,7 +43,7 @@ function Reason({ error }: { readonly error: unknown }) {
   return <ProblemLine error={error} texts={{ 'UPLOAD.TOO_LARGE': tooLarge }} />
 }
 
-/** Each error with its path, in the words that the form uses. */
+/** Each error with its path, using the form's labels. */
 function FileFaults({ refused: { content, details } }: { readonly refused: RefusedFile }) {
   const { t } = useTranslation('library')
   const say = useSchemaErrorText()

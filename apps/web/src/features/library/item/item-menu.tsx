@@ -13,11 +13,11 @@ const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog
 
 export interface ItemMenuProps {
   readonly item: Authored
-  /** Without it, the item can only be assigned, exported or reported. */
+  /** If undefined, the item can only be assigned, exported or reported. */
   readonly canEdit: boolean
   /** Whether the scenario is a test. */
   readonly isExam?: boolean
-  /** Whether another user wrote it, so that it can be reported. */
+  /** Whether another user wrote it, so that the user can report it. */
   readonly canReport?: boolean
   readonly edge?: boolean
   /** Further actions, listed first. */
@@ -25,11 +25,11 @@ export interface ItemMenuProps {
   readonly onDeleted?: () => void
 }
 
-/** Whether another user wrote it, so that it can be reported. */
+/** Whether another user wrote it, so that the user can report it. */
 export const isOfOthers = ({ author, is_owner }: { readonly author: unknown; readonly is_owner: boolean }): boolean =>
   author !== null && !is_owner
 
-/** Actions on an item: assign to a class, edit, export, report, delete, each if permitted. */
+/** Actions on an item: assign to a class, edit, export, report or delete, each if permitted. */
 export function ItemMenu({
   item,
   canEdit,

@@ -10,7 +10,7 @@ import { AuthorName, ModerationNote } from './item-standing.tsx'
 
 export interface ScenarioCardProps {
   readonly scenario: ScenarioSummary
-  /** The language of the learner's explanations. */
+  /** The learner's explanation language. */
   readonly explanation: Language
   /** The unfinished conversation in this scenario. */
   readonly going: SessionSummary | undefined
@@ -19,7 +19,7 @@ export interface ScenarioCardProps {
   readonly onFavorite: () => void
 }
 
-/** A dialogue, headed by the first phrase that the learner will be able to say. */
+/** A dialogue with the first phrase that the learner will be able to say as its heading. */
 export function ScenarioCard({ scenario, explanation, going, tag, onFavorite }: ScenarioCardProps) {
   const { t } = useTranslation('library')
   const teaches = useTeaches()

@@ -1,4 +1,4 @@
-// Toggles a scenario or module as favourite: at once, and reverted if the server refuses.
+// Toggles a scenario or module as favourite: immediately, and reverted if the server rejects it.
 import { toggleFavoriteModule, toggleFavoriteScenario, type User } from '@parley/contracts/user.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'

@@ -15,9 +15,9 @@ import classes from './module-card.module.css'
 
 export interface ModuleCardProps {
   readonly module: ModuleSummary
-  /** The language of the learner's explanations. */
+  /** The learner's explanation language. */
   readonly explanation: Language
-  /** The filters of the topics, for the link back. */
+  /** The filters of the topics page, for the link back. */
   readonly topics: Partial<DashboardSearch>
   readonly onFavorite: () => void
 }

@@ -12,7 +12,7 @@ import type { KnownModule } from './use-module.ts'
 
 export interface ModuleHeadProps {
   readonly module: KnownModule
-  /** The filters of the topics, for the link back. */
+  /** The filters of the topics page, for the link back. */
   readonly topics: Partial<DashboardSearch>
   readonly onFavorite: () => void
 }

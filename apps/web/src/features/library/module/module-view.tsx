@@ -19,7 +19,7 @@ import { ModulePart } from './module-part.tsx'
 import { ModuleProgress } from './module-progress.tsx'
 import { type KnownModule, useModule, useModuleScenarios } from './use-module.ts'
 
-/** One module, in any state of loading. */
+/** One module in any loading state. */
 export function ModuleView({ id }: { readonly id: string }) {
   const { t } = useTranslation(['library', 'ui'])
   const problem = useProblemText()
@@ -60,7 +60,7 @@ export function ModuleView({ id }: { readonly id: string }) {
 
 interface ModuleShownProps {
   readonly module: KnownModule
-  /** The whole module is loaded, not only the data of its card. */
+  /** The complete module is loaded, not only its card's data. */
   readonly isWhole: boolean
   readonly topics: Partial<DashboardSearch>
 }

@@ -12,7 +12,7 @@ describe('partsOf', () => {
     expect(partsOf({}, scenarios)).toEqual([{ place: -1, title: '', description: '', tips: [], scenarios }])
   })
 
-  test('keeps a structured module’s submodules and the order in each', () => {
+  test('keeps a structured module’s submodules and the order within each', () => {
     const parts = partsOf({ submodules: [submodule('Shops'), submodule('Offices')] }, [
       at('a', 0),
       at('b', 1),
@@ -25,7 +25,7 @@ describe('partsOf', () => {
     expect(parts[0]).toMatchObject({ description: 'About Shops', tips: ['Listen first.'] })
   })
 
-  test('omits a submodule without visible scenarios, and keeps a scenario of an unknown submodule', () => {
+  test('omits a submodule without visible scenarios', () => {
     const parts = partsOf({ submodules: [submodule('Shops'), submodule('Offices')] }, [at('a', 1), at('b', 7)])
     expect(parts.map((part) => part.title)).toEqual(['', 'Offices'])
     expect(parts[0]?.scenarios).toEqual([at('b', 7)])
@@ -52,7 +52,7 @@ describe('nextOf', () => {
     expect(nextOf(scenarios, [id('a')])?._id).toBe(id('a'))
   })
 
-  test('returns nothing when all are done', () => {
+  test('returns null once all are done', () => {
     expect(nextOf([{ _id: id('a'), completed_count: 1 }], [])).toBeUndefined()
   })
 })
@@ -60,7 +60,7 @@ describe('nextOf', () => {
 describe('withStar', () => {
   const card = (letter: string) => ({ _id: id(letter), is_favorite: false, title: letter })
 
-  test('changes only one card, in infinite lists, plain lists and single items', () => {
+  test('changes only one card, whatever the shape of the cached data', () => {
     const [one, other] = [card('a'), card('b')]
     const starred = { ...one, is_favorite: true }
     const page = { items: [one, other], offset: 0, limit: 20 }

@@ -36,7 +36,7 @@ export function partsOf<Item extends InSubmodule>(
 
 type Completable = Pick<ScenarioSummary, '_id' | 'completed_count'>
 
-/** What to continue with: the scenario of an unfinished conversation, or else the first one that is not done. */
+/** What to continue with: the scenario of an unfinished conversation, or otherwise the first one that is not done. */
 export function nextOf<Item extends Completable>(
   scenarios: readonly Item[],
   going: readonly string[],

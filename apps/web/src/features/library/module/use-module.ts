@@ -1,13 +1,13 @@
-// Queries of one module and its scenarios.
+// Queries for one module and its scenarios.
 import { getModule, listModuleSummaries, type Module, type ModuleSummary } from '@parley/contracts/library/module.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 import { type LibraryPages, libraryKey, topicsKey } from '../use-library.ts'
 
-/** A module as far as it is loaded: the data of its card, and later the rest. */
+/** A module as loaded so far: its card's data, and later the rest. */
 export type KnownModule = (ModuleSummary | Module) & Partial<Module>
 
-/** The module, with the data of its card as a placeholder while it loads. */
+/** The module, with its card's data as a placeholder while it loads. */
 export function useModule(id: string) {
   const client = useQueryClient()
   return useQuery({
@@ -23,7 +23,7 @@ export function useModule(id: string) {
   })
 }
 
-/** The module's scenarios in order, as far as the user may see them. */
+/** The module's scenarios in order, as far as the user can see them. */
 export function useModuleScenarios(id: string) {
   return useQuery({
     queryKey: [libraryKey, 'module-scenarios', id],

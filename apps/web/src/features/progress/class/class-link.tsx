@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/controls/button-link.tsx'
 import classes from './class-link.module.css'
 import { useClass } from './use-class.ts'
 
-/** Link to the class page, below the list of members, for those who may see it. */
+/** Link to the class page, below the list of members, for those who can see it. */
 export function ClassLink() {
   const { t } = useTranslation('progress')
   if (!useClass()) return null

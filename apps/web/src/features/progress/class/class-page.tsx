@@ -14,7 +14,7 @@ import { classQuery } from '../use-progress.ts'
 import { ClassTable } from './class-table.tsx'
 import { useClass } from './use-class.ts'
 
-/** For teachers: who practised how much, and what the class gets wrong most. */
+/** For teachers: who practised how much, and what the class most often gets wrong. */
 export function ClassPage() {
   const { t } = useTranslation('progress')
   const problem = useProblemText()

@@ -22,7 +22,7 @@ import {
 } from './class.rules.ts'
 import classes from './class-table.module.css'
 
-/** The members, each with a link to their progress; any column can be sorted. */
+/** The members, each with a link to their progress, sortable by any column. */
 export function ClassTable({ members }: { readonly members: readonly ClassMember[] }) {
   const { t } = useTranslation('progress')
   const isNarrow = useIsNarrow()

@@ -32,22 +32,22 @@ const members = [
 ]
 const order = (by: ClassOrder) => sortedMembers(members, by, 'uk').map(({ name }) => name)
 
-test('sorts names by the reader’s alphabet, both ways', () => {
+test('sorts names by the reader’s alphabet in both directions', () => {
   expect(order(startOf('name'))).toEqual(['Ганна', 'Ґаля', 'Яна'])
   expect(order({ column: 'name', isAscending: false })).toEqual(['Яна', 'Ґаля', 'Ганна'])
 })
 
-test('sorts the highest first, ties by name, and in reverse', () => {
+test('sorts highest first, ties by name, and in reverse', () => {
   expect(order(startOf('total'))).toEqual(['Ганна', 'Ґаля', 'Яна'])
   expect(order({ column: 'total', isAscending: true })).toEqual(['Ґаля', 'Яна', 'Ганна'])
 })
 
-test.each(['last', 'level'] as const)('sorts a member without a %s last either way', (column) => {
+test.each(['last', 'level'] as const)('sorts a member without a %s last in both directions', (column) => {
   expect(order(startOf(column))).toEqual(['Ґаля', 'Яна', 'Ганна'])
   expect(order({ column, isAscending: true })).toEqual(['Яна', 'Ґаля', 'Ганна'])
 })
 
-test('reverses on a second press on a column, and uses the default order on another', () => {
+test('reverses when a column is pressed again', () => {
   const once = pressed(startOf('name'), 'week')
   expect(once).toEqual({ column: 'week', isAscending: false })
   expect(pressed(once, 'week')).toEqual({ column: 'week', isAscending: true })

@@ -1,4 +1,4 @@
-// Sorts the members of a class. Pure.
+// Sorts a class's members. Pure.
 import type { Answer } from '@parley/contracts/endpoint.ts'
 import { difficultyLevels } from '@parley/contracts/library/scenario.ts'
 import type { getClassProgress } from '@parley/contracts/progress.ts'
@@ -13,7 +13,7 @@ export interface ClassOrder {
   readonly isAscending: boolean
 }
 
-/** What a column is sorted by; null if there is nothing to compare. */
+/** A column's sort value; null if there is nothing to compare. */
 const values: Record<Exclude<ClassColumn, 'name'>, (member: ClassMember) => number | null> = {
   last: ({ last_practice_at }) => (last_practice_at === null ? null : Date.parse(last_practice_at)),
   week: ({ minutes_this_week }) => minutes_this_week,
@@ -25,14 +25,17 @@ const values: Record<Exclude<ClassColumn, 'name'>, (member: ClassMember) => numb
   shared: ({ shared_reviews_count }) => shared_reviews_count,
 }
 
-/** The initial order of a column: names ascending, everything else descending. */
+/** A column's initial order: names ascending, everything else descending. */
 export const startOf = (column: ClassColumn): ClassOrder => ({ column, isAscending: column === 'name' })
 
-/** The order after a press on a column header: that column's initial order, then its reverse. */
+/** The order after a column header is pressed: that column's initial order, then its reverse. */
 export const pressed = (now: ClassOrder, column: ClassColumn): ClassOrder =>
   now.column === column ? { column, isAscending: !now.isAscending } : startOf(column)
 
-/** Sorts members; those without a value come last either way, ties go by name. @param language of the reader */
+/**
+ * Sorts members. Those without a value come last in both directions; ties are sorted by name.
+ * @param language the reader's
+ */
 export function sortedMembers(
   members: readonly ClassMember[],
   { column, isAscending }: ClassOrder,

@@ -18,7 +18,7 @@ export interface MemberReview {
   readonly review: SharedReview
   /** Link back to the member. */
   readonly crumb: ReactNode
-  /** Fetches the same review with fresh audio addresses. */
+  /** Fetches the same review with fresh audio URLs. */
   readonly again: () => Promise<SharedReview>
 }
 
@@ -27,7 +27,7 @@ interface MemberReviewPageProps {
   readonly shown: (review: MemberReview) => ReactNode
 }
 
-/** A review that a member shares with the teachers of the organisation, with its audio. */
+/** A review that a member shares with the organisation's teachers, with its audio. */
 export function MemberReviewPage({ shown }: MemberReviewPageProps) {
   const { t } = useTranslation(['progress', 'ui'])
   const problem = useProblemText()

@@ -3,7 +3,9 @@ import type { Org } from '@parley/contracts/org.ts'
 import { may } from '@parley/contracts/policy.ts'
 import { useCurrentOrganisation } from '#platform/session/organisations.ts'
 
-/** The current organisation if it has other members and the reader's role may see their progress; else undefined. */
+/**
+ * The current organisation if it has other members and the reader's role may see their progress; otherwise undefined.
+ */
 export function useClass(): Org | undefined {
   const org = useCurrentOrganisation()
   return org && !org.is_personal && may(org.role, 'see_members_progress') ? org : undefined

@@ -24,7 +24,7 @@ interface CanPartProps {
   readonly language: Language | undefined
 }
 
-/** What the reader can say: a bar for each phrase said aloud, and the chosen phrase below. */
+/** What the reader can say: a bar for each phrase said aloud, with the chosen phrase below. */
 export function CanPart({ userId, language }: CanPartProps) {
   const { t } = useTranslation('progress')
   const problem = useProblemText()

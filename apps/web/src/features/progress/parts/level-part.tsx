@@ -16,7 +16,7 @@ import { useChartLabels } from './use-chart-labels.ts'
 const tickDay = { day: 'numeric', month: 'short' } as const
 const fullDay = { day: 'numeric', month: 'long' } as const
 
-/** The level each conversation showed, and its confidence. One language is drawn; the others are a click away. */
+/** The level that each conversation showed, and its confidence. One language is drawn; the others are a click away. */
 export function LevelPart({ progress, isOwn, search }: PartsProps) {
   const { t } = useTranslation('progress')
   const tracks = levelTracks(progress)

@@ -17,7 +17,7 @@ interface MinutesPartProps {
   readonly isOwn: boolean
 }
 
-/** Twelve weeks of practice by day, with the goal above and the total. */
+/** Twelve weeks of practice by day, with the goal and the total. */
 export function MinutesPart({ progress, isOwn }: MinutesPartProps) {
   const { t } = useTranslation('progress')
   const format = useFormat()

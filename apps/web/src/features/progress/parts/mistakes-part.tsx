@@ -19,7 +19,7 @@ interface MistakesPartProps {
   readonly isOwn: boolean
 }
 
-/** The most frequent mistakes, each with its newest example and a link to where it was said. */
+/** The most frequent mistakes, each with its newest example and a link to that conversation. */
 export function MistakesPart({ span, title, empty, mistakes, language, isOwn }: MistakesPartProps) {
   const { t } = useTranslation('progress')
   const format = useFormat()

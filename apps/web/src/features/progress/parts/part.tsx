@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { FlatLine } from '#ui/voice/charts/flat-line.tsx'
 import classes from './part.module.css'
 
-/** How many of the twelve columns a part takes on a wide screen. */
+/** How many of the twelve columns a part takes up on a wide screen. */
 export type PartSpan = 5 | 7 | 12
 
 interface CellProps {
@@ -10,7 +10,7 @@ interface CellProps {
   readonly children: ReactNode
 }
 
-/** A part of the page below a hairline, without a heading of its own. */
+/** A part of the page below a hairline, without its own heading. */
 export function Cell({ span, children }: CellProps) {
   return (
     <div className={classes.part} data-span={span}>
@@ -24,7 +24,7 @@ export interface PartProps extends CellProps {
   readonly aside?: ReactNode
 }
 
-/** A part with its heading. */
+/** A part with its own heading. */
 export function Part({ span, title, aside, children }: PartProps) {
   const id = useId()
   return (
@@ -44,7 +44,7 @@ interface PartEmptyProps {
   readonly action?: ReactNode
 }
 
-/** Empty state of a part: a flat line, one sentence, one action. */
+/** A part's empty state: a flat line, one sentence, one action. */
 export function PartEmpty({ children, action }: PartEmptyProps) {
   return (
     <div className={classes.empty}>

@@ -4,7 +4,7 @@ import type { ProgressSearch } from '../progress-search.ts'
 
 export interface PartsProps {
   readonly progress: Progress
-  /** Whether it is the reader's own progress: then entries are links, and the goal can be set. */
+  /** Whether it is the reader's own progress: if so, entries are links, and the goal can be set. */
   readonly isOwn: boolean
   readonly search: ProgressSearch
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { greatPhrases } from './said.rules.ts'
 
-test('groups phrases under the Monday of their week and their month', () => {
+test('groups phrases by the Monday of their week and by month', () => {
   const at = (year: number, month: number, day: number) => new Date(year, month - 1, day, 23).toISOString()
   const drawn = greatPhrases([
     { phrase: ' ¿Qué tal? ', said_at: at(2026, 11, 1) },

@@ -11,7 +11,7 @@ const lengthOf = (phrase: string): number => [...phrase.trim()].length
 const localDay = (at: Date): string =>
   [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
-/** Monday of the week of a moment in the reader's time zone. */
+/** The Monday of an instant's week in the reader's time zone. */
 function mondayOf(at: Date): string {
   const sinceMonday = (at.getDay() + 6) % 7
   // Noon, so that a clock change does not shift the day.

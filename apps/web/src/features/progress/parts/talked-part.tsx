@@ -5,7 +5,7 @@ import classes from '../lists.module.css'
 import { Part, PartEmpty } from './part.tsx'
 import type { PartsProps } from './parts-props.ts'
 
-/** The most frequent topics; a click starts another conversation about one. */
+/** The most frequent topics; clicking one starts another conversation about it. */
 export function TalkedPart({ progress, isOwn }: PartsProps) {
   const { t } = useTranslation('progress')
   const prompts = progress.most_completed_prompts

@@ -23,7 +23,7 @@ interface VoicePartProps {
   readonly language: Language | undefined
 }
 
-/** The same sentence recorded weeks apart. Empty without a recording from the first week, as there is no comparison. */
+/** The same sentence recorded weeks apart. Empty if the first week has no recording, because there is no comparison. */
 export function VoicePart({ userId, language }: VoicePartProps) {
   const { t } = useTranslation('progress')
   const { data } = useQuery(voiceQuery(userId, language))
@@ -47,10 +47,10 @@ interface MeasuredParts {
   readonly isMeasured: boolean
 }
 
-/** Speech and pauses of a recording; null if there is no recording. */
+/** A recording's speech and pauses; null if there is no recording. */
 function useParts(text: string, take: VoiceOverTime['first'] | null): MeasuredParts | null {
   const { data } = useQuery({
-    // The rest of the address is its signature.
+    // The rest of the URL is its signature.
     queryKey: ['stretches', take?.audio_url.split('?')[0]],
     queryFn: () => (take ? stretchesOfUrl(take.audio_url) : null),
     staleTime: Number.POSITIVE_INFINITY,

@@ -21,10 +21,10 @@ export const secondsOf = (parts: readonly SpokenPart[]): number => parts.reduce(
 
 export const pausesOf = (parts: readonly SpokenPart[]): number => parts.filter(({ text }) => text === '').length
 
-/** Smaller differences are not mentioned, because they are not audible. */
+/** Smaller differences are not mentioned because they are not audible. */
 const toldFrom = 0.1
 
-/** By what share (0 to 1, rounded to whole percent) the second recording is shorter; null if it hardly is. */
+/** The share (0 to 1, rounded to a whole percent) by which the second recording is shorter; null if barely shorter. */
 export function shorterBy(first: readonly SpokenPart[], last: readonly SpokenPart[]): number | null {
   const share = 1 - secondsOf(last) / secondsOf(first)
   return share < toldFrom ? null : Math.round(share * 100) / 100

@@ -22,7 +22,7 @@ interface WeeklyGoalProps {
   readonly isTitled?: boolean
 }
 
-/** Progress this week towards the weekly goal in minutes. */
+/** This week's progress towards the weekly goal in minutes. */
 export function WeeklyGoal({ progress, isOwn, isTitled = false }: WeeklyGoalProps) {
   const { t } = useTranslation('progress')
   const id = useId()
@@ -66,7 +66,7 @@ function HowFar({ minutes, done }: { readonly minutes: number | null; readonly d
   )
 }
 
-/** Switches the weekly mail on or off. Saves at once, and reverts if that fails. */
+/** Switches the weekly mail on or off. Saves immediately and reverts if that fails. */
 export function MailSwitch({ progress }: { readonly progress: Progress }) {
   const { t } = useTranslation('progress')
   const { mutate, isPending, variables, error } = useSetGoal(progress.user_id)
@@ -85,7 +85,7 @@ export function MailSwitch({ progress }: { readonly progress: Progress }) {
   )
 }
 
-/** Switches the mail off once, when its unsubscribe link was followed. */
+/** Switches the mail off once, if the user followed its unsubscribe link. */
 function useMailOff(switchOff: () => void): void {
   const navigate = useNavigate()
   const isAsked = parseProgressSearch({ ...useSearch({ strict: false }) }).weekly_mail === 'off'

@@ -16,14 +16,14 @@ export interface PictureContent {
   readonly facts: string
   /** Oldest first. */
   readonly phrases: readonly GreatPhrase[]
-  /** The origin of the picture: the host of this server. */
+  /** Where the picture comes from: this server's host. */
   readonly host: string
 }
 
 const edge = 60
 const width = pictureSize.width - 2 * edge
 
-/** Colours and font of the page. */
+/** The page's colours and font. */
 function styleOf(page: Element) {
   const style = getComputedStyle(page)
   const colour = (name: string) => style.getPropertyValue(`--${name}`).trim()
@@ -53,7 +53,7 @@ function drawBars(canvas: CanvasRenderingContext2D, phrases: readonly GreatPhras
 }
 
 /**
- * Draws the picture in the colours and the font of the page.
+ * Draws the picture in the page's colours and font.
  * @returns a PNG of `pictureSize`
  */
 export async function drawProgress({ number, counted, facts, phrases, host }: PictureContent): Promise<Blob> {

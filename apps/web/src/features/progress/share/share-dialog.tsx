@@ -23,7 +23,7 @@ export interface ShareDialogProps {
 
 const fileName = 'parley.png'
 
-/** Shows a picture of the learner's progress, and shares or saves it. */
+/** Shows a picture of the learner's progress, with buttons to share or save it. */
 export function ShareDialog({ progress, said, onClose }: ShareDialogProps) {
   const { t } = useTranslation('progress')
   const content = usePictureContent(progress, said)
@@ -36,7 +36,7 @@ export function ShareDialog({ progress, said, onClose }: ShareDialogProps) {
   const link = location.origin
   const files = picture ? [new File([picture], fileName, { type: picture.type })] : []
   const canShare = files.length > 0 && navigator.canShare?.({ files }) === true
-  // Closing the device's own dialog rejects, which is no failure.
+  // Closing the device's own dialog rejects, which is not a failure.
   const share = () => void navigator.share({ files, url: link }).catch(() => {})
   return (
     <Dialog

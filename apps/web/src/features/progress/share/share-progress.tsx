@@ -14,7 +14,7 @@ interface ShareProgressProps {
   readonly language: Language | undefined
 }
 
-/** Shares the learner's progress as a picture; renders nothing before the first phrase was said aloud. */
+/** Shares the learner's progress as a picture; renders nothing before the learner has said a phrase aloud. */
 export function ShareProgress({ progress, language }: ShareProgressProps) {
   const { t } = useTranslation('progress')
   const { data: said } = useQuery(saidPhrasesQuery(progress.user_id, language))

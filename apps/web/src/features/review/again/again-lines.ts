@@ -1,4 +1,4 @@
-// Lines of a review that can be said again: its corrected mistakes and the examples of its steps. Pure.
+// A review's lines that can be said again: its corrected mistakes and the examples for its steps. Pure.
 import type { PublicReview } from '@parley/contracts/review.ts'
 import { fixLines } from '#ui/voice/fix-lines.ts'
 import type { Again, AgainLine } from './again.rules.ts'
@@ -8,7 +8,7 @@ type Reviewed = Pick<PublicReview, 'mistakes' | 'steps' | 'scenario'>
 const whole = ({ before, part, after }: { before: string; part: string; after: string }): string =>
   `${before}${part}${after}`.replaceAll('…', '').trim()
 
-/** The corrected mistakes of a review, identified by their words, since dismissing one moves the others up. */
+/** A review's corrected mistakes, identified by their words because dismissing one moves the others up. */
 export const mistakeLines = ({ mistakes, scenario }: Reviewed): AgainLine[] =>
   mistakes.map((mistake) => {
     const others = mistakes
@@ -20,7 +20,7 @@ export const mistakeLines = ({ mistakes, scenario }: Reviewed): AgainLine[] =>
     return { id, model: whole(say), first: whole(said), language: scenario.target_language }
   })
 
-/** The example steps of a review, identified by their index. */
+/** A review's example steps, identified by their index. */
 export const stepLines = ({ steps, scenario }: Reviewed): AgainLine[] =>
   steps.map(({ said, example }, place) => ({
     id: `step-${place}`,

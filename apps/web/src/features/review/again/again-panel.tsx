@@ -15,9 +15,9 @@ import { RecordingRow } from './recording-row.tsx'
 
 export interface AgainPanelProps {
   readonly line: AgainLine
-  /** Null if there is no recording of it. */
+  /** Null if it has no recording. */
   readonly first: FirstTake | null
-  /** Whether it is the first line not yet said again, whose microphone is the primary action. */
+  /** Whether it is the first line not yet said again, which has the primary microphone button. */
   readonly isNext: boolean
   /** Saves the line as a card for another day; null if that is not possible. */
   readonly tomorrow: ReactNode
@@ -85,7 +85,7 @@ function Panel({ line, first, isNext, tomorrow, control }: AgainPanelProps & { r
 
 const stateOf = (again: Again) => (again.last === null ? 'rest' : fits(again) ? 'fits' : 'more')
 
-/** Drawing of the last take over the first one. */
+/** The last take, drawn over the first one. */
 function NewTake({ again, language }: { readonly again: Again; readonly language: string }) {
   const { t } = useTranslation('review')
   if (again.last === null) return null
@@ -106,7 +106,7 @@ interface ProblemActionsProps {
   readonly onRead: () => void
 }
 
-/** Actions when there is no new take: type it, or compare it now. */
+/** Actions if there is no new take: type it, or compare it now. */
 function ProblemActions({ again: { problem }, onType, onRead }: ProblemActionsProps) {
   const { t } = useTranslation('review')
   if (problem === null) return null

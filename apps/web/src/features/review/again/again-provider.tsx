@@ -1,4 +1,4 @@
-// State of every line of a review that can be said again, and their shared microphone.
+// The state of a review's lines that can be said again, and the microphone that they share.
 import type { Language } from '@parley/contracts/language.ts'
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react'
 import { readTake } from '#audio/take.ts'
@@ -8,9 +8,9 @@ import { type Again, type AgainLine, afterTake, afterTyping, untouched } from '.
 import { type Sounds, useSounds } from './use-sounds.ts'
 
 export interface AgainControl extends TakeControl {
-  /** Whether transcription is available; otherwise the line is typed. */
+  /** Whether transcription is available; otherwise the learner types the line. */
   readonly canListen: boolean
-  /** Plays audio, one sound at a time. */
+  /** Plays audio, one recording at a time. */
   readonly sounds: Sounds
   of(id: string): Again
   /** Whether the learner has opened a line that is not offered by default. */

@@ -45,7 +45,7 @@ export function AgainSide({ lines }: { readonly lines: readonly AgainLine[] }) {
   )
 }
 
-/** Id of the element of a line in the page. */
+/** ID of a line's element in the page. */
 export const anchorOf = ({ id }: Pick<AgainLine, 'id'>): string => `again-${id}`
 
 function showLine(line: AgainLine): void {

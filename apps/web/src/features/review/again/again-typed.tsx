@@ -9,11 +9,11 @@ import type { AgainControl } from './again-provider.tsx'
 export interface AgainTypedProps {
   readonly line: AgainLine
   readonly control: Pick<AgainControl, 'type'>
-  /** Switches back to the microphone; absent without transcription. */
+  /** Switches back to the microphone; undefined without transcription. */
   readonly onSpeak: (() => void) | undefined
 }
 
-/** Lets the line be typed when it cannot be spoken. */
+/** Lets the learner type the line if they cannot speak it. */
 export function AgainTyped({ line, control, onSpeak }: AgainTypedProps) {
   const { t } = useTranslation('review')
   const [text, setText] = useState('')

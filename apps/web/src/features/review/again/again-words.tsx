@@ -8,12 +8,12 @@ import type { TakeDifference } from '#ui/voice/take-comparison.ts'
 import classes from './again.module.css'
 import { type Again, type AgainLine, type AgainProblem, fits, missesMax } from './again.rules.ts'
 
-/** The recording of the line in the conversation. */
+/** The line's recording from the conversation. */
 export interface FirstTake {
   readonly isPlaying: boolean
   play(): void
   stop(): void
-  /** Address of its audio if the message contains only this line, so that its length can be compared. */
+  /** The audio URL if the message contains only this line, so that lengths can be compared. */
   readonly wholeUrl: string | null
 }
 
@@ -51,7 +51,7 @@ export function AgainWords({ again, line, first, isReading, isTyped }: AgainWord
   )
 }
 
-/** Figures measured in the recordings; renders nothing for a typed line. */
+/** Figures measured from the recordings; renders nothing for a typed line. */
 function Figures({ again, first }: Pick<AgainWordsProps, 'again' | 'first'>) {
   const { t } = useTranslation('review')
   const seconds = useSeconds()

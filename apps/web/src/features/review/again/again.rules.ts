@@ -1,4 +1,4 @@
-// Saying a line again: the result of each take, and when to leave it for tomorrow. Pure.
+// Saying a line again: the result of each take, and when to leave it for another day. Pure.
 import type { Language } from '@parley/contracts/language.ts'
 import type { SpeechFigures } from '#audio/speech-figures.ts'
 import type { TakeEnd } from '#audio/use-take.ts'
@@ -26,7 +26,7 @@ export interface LastTake {
 /** Why there is no new take. */
 export type AgainProblem =
   | Extract<TakeEnd, { kind: 'nothing' } | { kind: 'microphone' }>
-  /** Not transcribed; the recording stays in memory and is compared when that becomes possible. */
+  /** Not transcribed: the recording stays in memory and is compared when that becomes possible. */
   | { readonly kind: 'unread'; readonly wav: Blob; readonly error: unknown }
 
 export interface Again {
@@ -38,7 +38,7 @@ export interface Again {
 
 export const untouched: Again = { last: null, misses: 0, problem: null }
 
-/** After this many differing takes the line is left for tomorrow. */
+/** Number of differing takes after which the line is left for another day. */
 export const missesMax = 3
 
 export const fits = ({ last }: Again): boolean => last !== null && last.comparison.differences.length === 0
@@ -59,7 +59,7 @@ export function afterTake(before: Again, line: AgainLine, end: TakeEnd): Again {
 export const afterTyping = (before: Again, line: AgainLine, text: string): Again =>
   withTake(before, line, { text, wav: null, figures: null })
 
-/** Status of a line in the list at the side. */
+/** A line's status in the list at the side. */
 export type AgainStanding = { readonly kind: 'fits' | 'none' } | { readonly kind: 'part'; readonly left: number }
 
 export function standingOf(again: Again): AgainStanding {

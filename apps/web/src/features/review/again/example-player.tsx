@@ -17,7 +17,7 @@ export interface ExamplePlayerProps {
   readonly keep: ReactNode
 }
 
-/** Plays an example, optionally slower, and saves it. Renders nothing if speech is not available. */
+/** Plays an example, optionally slower, and lets the learner save it. Renders nothing if speech is not available. */
 export function ExamplePlayer({ line, onPlay, keep }: ExamplePlayerProps) {
   const { t } = useTranslation('review')
   const control = useAgain()

@@ -2,7 +2,7 @@ import type { Line } from '../talk/talk.rules.ts'
 import type { TalkPlayer } from '../talk/use-talk-player.ts'
 import type { FirstTake } from './again-words.tsx'
 
-/** The recording of a line in the conversation; null if there is none. @param isWhole nothing else was said in it */
+/** A line's recording from the conversation; null if there is none. @param isWhole whether it contains nothing else */
 export function firstTakeOf(
   lines: readonly Line[],
   place: number,

@@ -15,11 +15,11 @@ export interface HearsProps {
   readonly again: Again
   readonly first: FirstTake | null
   readonly control: Pick<AgainControl, 'sounds'>
-  /** Whether the only sound to play is shown at the end of the row. */
+  /** Whether the only audio to play is shown at the end of the row. */
   readonly atEnd?: boolean
 }
 
-/** Plays first take, new take and model; "Slower" applies to the model, and is preset if a take differed. */
+/** Plays first take, new take and model. "Slower" applies to the model, and is preset if a take differed. */
 export function Hears({ line, again, first, control, atEnd = false }: HearsProps) {
   const { t } = useTranslation('review')
   const speak = useSpeak()

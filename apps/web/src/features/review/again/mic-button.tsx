@@ -3,13 +3,13 @@ import classes from './again.module.css'
 
 export interface MicButtonProps {
   readonly label: string
-  /** `next` primary action · `rest` may be repeated · `live` the microphone is open. */
+  /** `next`: the primary action; `rest`: can be repeated; `live`: the microphone is open. */
   readonly tone: 'next' | 'rest' | 'live'
   readonly disabled?: boolean
   readonly onClick: () => void
 }
 
-/** The round record button of a single line. */
+/** A single line's round record button. */
 export function MicButton({ label, tone, disabled = false, onClick }: MicButtonProps) {
   return (
     <button

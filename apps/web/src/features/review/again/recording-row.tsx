@@ -36,7 +36,7 @@ export function RecordingRow({ control, isOpening }: RecordingRowProps) {
   )
 }
 
-/** Takes the focus, because it replaces the button that was pressed. */
+/** Takes the focus because it replaces the button that was pressed. */
 function StopButton(props: { readonly label: string; readonly onClick: () => void }) {
   return (
     <span ref={(host) => host?.querySelector('button')?.focus({ preventScroll: true })} className={classes.stop}>

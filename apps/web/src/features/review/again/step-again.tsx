@@ -1,4 +1,4 @@
-// Says a step again on request, in the same panel as a mistake.
+// Lets the learner say a step again on request, in the same panel as a mistake.
 import { IconMicrophone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ export interface SayButtonProps {
   readonly first: FirstTake | null
 }
 
-/** "Say it like this", or "Say it now" where nothing was said for the step. */
+/** "Say it like this", or "Say it now" if the learner said nothing for the step. */
 export function SayButton({ line, first }: SayButtonProps) {
   const { t } = useTranslation('review')
   const control = useAgain()

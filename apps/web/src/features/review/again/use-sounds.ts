@@ -1,9 +1,9 @@
-// Plays one short sound at a time: a take, or how the line should sound.
+// Plays one short recording at a time: a take, or the model for a line.
 import type { Language } from '@parley/contracts/language.ts'
 import { createContext, use, useEffect, useRef, useState } from 'react'
 import { warnOfPlayback } from '#audio/playback-warning.ts'
 
-/** Returns the audio address of a spoken line. @throws Problem */
+/** Returns a spoken line's audio URL. @throws Problem */
 export type Speak = (text: string, language: Language) => Promise<string>
 
 /** Null if speech is not available. */
@@ -17,11 +17,11 @@ export const slowerRate = 0.75
 export const spokenMax = 200
 
 export interface Sounds {
-  /** Name of the sound that is playing or loading, or null. */
+  /** Name of the recording that is playing or loading, or null. */
   readonly playing: string | null
-  /** The sound that could not be played, and why; null if none failed. */
+  /** The recording that could not be played, and why; null if none failed. */
   readonly failed: { readonly name: string; readonly error: unknown } | null
-  /** Plays; the same name a second time stops. Call it in a click or key handler. */
+  /** Plays a recording; a second call with the same name stops it. Call it in a click or key handler. */
   toggle(name: string, address: () => Promise<string> | string, rate?: number): void
   stop(): void
 }

@@ -8,7 +8,7 @@ export interface HistoryFiltersProps {
   readonly onShow: (change: Partial<HistorySearch>) => void
 }
 
-/** Search by title, language and kind; on a phone language and kind are in a sheet. */
+/** Search by title, and filters for language and kind, which are in a sheet on a phone. */
 export function HistoryFilters({ shown, onShow }: HistoryFiltersProps) {
   const { t } = useTranslation('review')
   return (

@@ -20,7 +20,7 @@ import { type HistorySearch, isFiltered, parseHistorySearch, writeHistorySearch 
 const DeleteDialog = lazy(async () => ({ default: (await import('../delete-dialog.tsx')).DeleteDialog }))
 const DeleteAllDialog = lazy(async () => ({ default: (await import('../delete-dialog.tsx')).DeleteAllDialog }))
 
-/** Every ended conversation, newest first. The filters are in the address. */
+/** All ended conversations, newest first. The filters are in the URL. */
 export function HistoryList() {
   const { t } = useTranslation('review')
   const navigate = useNavigate()
@@ -74,7 +74,7 @@ function Rows({ shown, onAll }: RowsProps) {
   )
 }
 
-/** The rows, and the dialogs to delete one or all of them. */
+/** The rows, and the dialogs for deleting one or all of them. */
 function Deletable({ reviews }: { readonly reviews: readonly ReviewSummary[] }) {
   const { t } = useTranslation('review')
   const [asked, setAsked] = useState<ReviewSummary | 'all' | null>(null)
@@ -101,7 +101,7 @@ function Deletable({ reviews }: { readonly reviews: readonly ReviewSummary[] }) 
   )
 }
 
-/** Skeleton of the list. */
+/** The list's skeleton. */
 function RowsPending() {
   const { t } = useTranslation('ui')
   const places = Array.from({ length: Math.min(6, pageSize) }, (_, place) => place)
@@ -134,7 +134,7 @@ function NoRows() {
   )
 }
 
-/** Shown when filters match no conversation. */
+/** Shown if no conversation matches the filters. */
 function NothingFound({ onAll }: Pick<RowsProps, 'onAll'>) {
   const { t } = useTranslation('review')
   return (

@@ -1,4 +1,4 @@
-// The list of ended conversations: filters in the address, loading by itself, and deletion.
+// The list of ended conversations: filters in the URL, automatic loading, and deletion.
 import { deleteAllReviews, deleteReview, listReviews } from '@parley/contracts/review.ts'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
@@ -10,7 +10,7 @@ import type { SeenRequest } from '#testing/seen-request.ts'
 import { idOf, signedInPage } from '#testing/signed-in-page.ts'
 import { test } from '#testing/test.ts'
 
-/** Answers with so many conversations, in pages of twenty. */
+/** Responds with this many conversations, in pages of twenty. */
 const pagesOf =
   (total: number) =>
   ({ query }: SeenRequest) => {
@@ -22,7 +22,7 @@ const pagesOf =
 const conversation = (number: number) => page.getByRole('link', { name: `Conversation ${number}`, exact: true })
 const nothingFound = page.getByRole('heading', { name: 'Nothing found' })
 
-test('search, language and kind are in the address and are sent', async ({ api }) => {
+test('puts search, language and kind in the URL and the request', async ({ api }) => {
   signedInPage(api)
   api.answers(listReviews, (request) => pagesOf(request.query.scenario_type === 'IELTS' ? 0 : 1)(request))
   await renderPage('/platform/history')
@@ -48,7 +48,7 @@ test('search, language and kind are in the address and are sent', async ({ api }
   await expectToFit()
 })
 
-test('an address with filters shows what they found', async ({ api }) => {
+test('applies the filters from the URL', async ({ api }) => {
   signedInPage(api)
   api.answers(listReviews, pagesOf(0))
   await renderPage('/platform/history?search=shirt&type=IELTS')
@@ -57,7 +57,7 @@ test('an address with filters shows what they found', async ({ api }) => {
   await expect.element(page.getByRole('radio', { name: 'IELTS' })).toBeChecked()
 })
 
-test('a long list reports a failed load, and loads more by itself', async ({ api }) => {
+test('loads more of a long list automatically', async ({ api }) => {
   signedInPage(api)
   api.refuses(listReviews, 'INTERNAL')
   await renderPage('/platform/history')
@@ -71,7 +71,7 @@ test('a long list reports a failed load, and loads more by itself', async ({ api
   await expect.poll(() => page.getByRole('link', { name: /^Conversation \d+$/ }).elements().length).toBe(45)
 })
 
-test('one conversation is deleted after a question', async ({ api }) => {
+test('deletes one conversation after confirmation', async ({ api }) => {
   signedInPage(api)
   api.answers(listReviews, pagesOf(1))
   api.handles(deleteReview, async (_, answer) => {
@@ -95,7 +95,7 @@ test('one conversation is deleted after a question', async ({ api }) => {
     .toEqual([deleteReview.path.replace(':id', idOf(1))])
 })
 
-test('all are deleted only after a tick', async ({ api }) => {
+test('deletes all conversations only after a checkbox is ticked', async ({ api }) => {
   signedInPage(api)
   api.answers(listReviews, pagesOf(2))
   api.handles(deleteAllReviews, async (_, answer) => {

@@ -16,7 +16,7 @@ export interface HistoryRowProps {
   readonly onDelete: () => void
 }
 
-/** One conversation in the list; the whole row is one link, and its delete button lies above it. */
+/** One conversation in the list; the entire row is one link, and its delete button lies above it. */
 export function HistoryRow({ review, onDelete }: HistoryRowProps) {
   const { t } = useTranslation('review')
   const format = useFormat()
@@ -66,6 +66,6 @@ export function HistoryRow({ review, onDelete }: HistoryRowProps) {
   )
 }
 
-/** From 0 to 1: by the steps, else by the goals, else all. */
+/** From 0 to 1: by steps, otherwise by goals, otherwise 1. */
 const shareDone = ({ steps_done, steps_total, goals_reached, goals_total }: ReviewSummary): number =>
   steps_total > 0 ? steps_done / steps_total : goals_total > 0 ? goals_reached / goals_total : 1

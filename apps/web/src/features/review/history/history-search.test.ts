@@ -4,13 +4,13 @@ import { countFilters, isFiltered, parseHistorySearch, writeHistorySearch } from
 const everything = { search: '', language: undefined, type: undefined }
 
 describe('history search', () => {
-  test('parses an empty or unknown address as no filters', () => {
+  test('parses an empty or unknown URL as no filters', () => {
     expect(parseHistorySearch({})).toEqual(everything)
     expect(parseHistorySearch({ search: {}, language: 'xx', type: 'ielts' })).toEqual(everything)
     expect(isFiltered(everything)).toBe(false)
   })
 
-  test('reads back what it writes', () => {
+  test('parses what it writes', () => {
     expect(writeHistorySearch(everything)).toEqual({})
     const shown = { search: 'shirt', language: 'es', type: 'DIALOG' } as const
     expect(parseHistorySearch(writeHistorySearch(shown))).toEqual(shown)
@@ -18,7 +18,7 @@ describe('history search', () => {
     expect(countFilters(shown)).toBe(2)
   })
 
-  test('keeps a number as text, and cuts a long search', () => {
+  test('keeps a number as text and truncates a long search', () => {
     expect(parseHistorySearch({ search: 112 }).search).toBe('112')
     expect(parseHistorySearch({ search: 'x'.repeat(500) }).search).toHaveLength(120)
   })

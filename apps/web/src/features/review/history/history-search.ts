@@ -1,4 +1,4 @@
-// Filters of the history as query parameters.
+// The history's filters as query parameters.
 import { type Language, languages } from '@parley/contracts/language.ts'
 
 export interface HistorySearch {
@@ -10,7 +10,7 @@ export interface HistorySearch {
 /** Longest search text that the server accepts, in characters. */
 export const searchMax = 120
 
-/** Parses the query parameters; unknown values are ignored. The router may pass a number for a text. */
+/** Parses the query parameters; unknown values are ignored. The router may pass a number instead of text. */
 export function parseHistorySearch({ search, language, type }: Record<string, unknown>): HistorySearch {
   return {
     search: typeof search === 'string' || typeof search === 'number' ? String(search).slice(0, searchMax) : '',
@@ -19,12 +19,12 @@ export function parseHistorySearch({ search, language, type }: Record<string, un
   }
 }
 
-/** The query parameters of the filters, without defaults. */
+/** The filters' query parameters, without defaults. */
 export function writeHistorySearch({ search, language, type }: HistorySearch) {
   return { ...(search && { search }), ...(language && { language }), ...(type && { type }) }
 }
 
-/** How many filters apart from the search are set. */
+/** How many filters are set, not counting the search. */
 export const countFilters = ({ language, type }: HistorySearch): number =>
   [language, type].filter((choice) => choice !== undefined).length
 

@@ -1,4 +1,4 @@
-// The end of every review: one proposal for the next practice.
+// The end of every review: one suggestion for the next practice.
 import type { PublicReview, Review } from '@parley/contracts/review.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { Proposal } from '#ui/proposal.tsx'
 import { type NextProposal, useNext } from './use-next.ts'
 
-/** For the learner of the review. */
+/** Set for the review's own learner. */
 export function NextCard({ review }: { readonly review: Review }) {
   const { t } = useTranslation('review')
   const { proposal, other } = useNext(review)
@@ -54,7 +54,7 @@ function Shown({ review, proposal, other }: ShownProps) {
   )
 }
 
-/** The texts of a proposal: its phrase, and the reason. */
+/** A suggestion's texts: its phrase and the reason. */
 function useWords({ scenario: here }: Review, proposal: NextProposal) {
   const { t } = useTranslation('review')
   const { explanation_language: own } = useUser()
@@ -90,7 +90,7 @@ function useWords({ scenario: here }: Review, proposal: NextProposal) {
   }
 }
 
-/** The only primary button of the page. */
+/** The only primary button on the page. */
 function Start({ review: { scenario: here, part }, proposal }: Omit<ShownProps, 'other'>) {
   const { t } = useTranslation('review')
   const look = { variant: 'filled', size: 'lg' } as const
@@ -114,7 +114,7 @@ function Start({ review: { scenario: here, part }, proposal }: Omit<ShownProps, 
   )
 }
 
-/** For a reader with the public link: what was practised, without a button. */
+/** For a reader with the public link: the practised situation, without a button. */
 export function NextRead({ review }: { readonly review: PublicReview }) {
   const { t } = useTranslation('review')
   const [goal] = review.goals

@@ -11,7 +11,7 @@ test('offers due cards first, then another situation, then a repeat, and finally
   expect(orderOf(none)).toEqual([])
 })
 
-test('starts over after the last proposal', () => {
+test('starts over after the last suggestion', () => {
   const kinds = orderOf({ ...none, hasCards: true, hasScenario: true })
   expect(nextAfter(kinds, 0)).toBe(1)
   expect(nextAfter(kinds, 1)).toBe(0)

@@ -1,4 +1,4 @@
-// The order in which a review proposes what to do next. Pure.
+// The order in which a review suggests what to do next. Pure.
 
 export type NextKind = 'cards' | 'scenario' | 'again' | 'twist'
 
@@ -6,9 +6,9 @@ export interface NextInput {
   /** Whether cards are due. */
   readonly hasCards: boolean
   readonly hasScenario: boolean
-  /** Whether goals of this conversation are still open. */
+  /** Whether this conversation still has open goals. */
   readonly hasGoals: boolean
-  /** Whether the situation can be practised again with a variation. */
+  /** Whether the situation can be practised again with a twist. */
   readonly hasTwist: boolean
 }
 
@@ -20,5 +20,5 @@ export const orderOf = ({ hasCards, hasScenario, hasGoals, hasTwist }: NextInput
   ...(hasTwist ? (['twist'] as const) : []),
 ]
 
-/** The index after "Something else": the next proposal, and after the last one the first. */
+/** The index after "Something else": the next suggestion, or the first one after the last. */
 export const nextAfter = (kinds: readonly NextKind[], at: number): number => (at + 1) % Math.max(1, kinds.length)

@@ -1,5 +1,5 @@
-// What a review proposes next, and the alternatives: due words, another situation, or the same situation again,
-// unchanged or with a twist.
+// A review's suggestion for what to do next, and the alternatives: due words, another situation, or the same situation
+// again, unchanged or with a twist.
 import type { Language } from '@parley/contracts/language.ts'
 import { type NextReason, nextScenario } from '@parley/contracts/library/next-scenario.ts'
 import type { ScenarioSummary } from '@parley/contracts/library/scenario.ts'
@@ -38,7 +38,7 @@ const useDue = (language: Language) =>
     staleTime: 0,
   })
 
-/** The current proposal, and a function that shows another; null while loading or if there is none. */
+/** The current suggestion, and a function that shows another; null while loading or if there is none. */
 export function useNext(review: Reviewed): { proposal: NextProposal | null; other: (() => void) | null } {
   const [at, setAt] = useState(0)
   const [excluded, setExcluded] = useState<readonly string[]>([])
@@ -57,7 +57,7 @@ export function useNext(review: Reviewed): { proposal: NextProposal | null; othe
   const kind = kinds[at % Math.max(1, kinds.length)]
   const other = () => {
     const next = nextAfter(kinds, at)
-    // Proposes a different situation in each round.
+    // Suggests a different situation in each round.
     if (kind === 'scenario' && scenario) setExcluded((before) => [...before, scenario._id].slice(-20))
     setAt(next)
   }

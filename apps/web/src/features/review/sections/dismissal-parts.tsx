@@ -1,4 +1,4 @@
-// The button that dismisses a finding, and the list of those that were dismissed.
+// The button that dismisses a finding, and the list of dismissed ones.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Mistake } from '@parley/contracts/review.ts'
 import { useId } from 'react'
@@ -36,7 +36,7 @@ export function DismissButton({ mistake, dismissal }: FindingProps) {
   )
 }
 
-/** What the learner has dismissed; nothing for other readers. */
+/** The findings that the learner has dismissed; nothing for other readers. */
 export function DismissedSection({ language }: { readonly language: Language }) {
   const { t } = useTranslation('review')
   const dismissal = useDismissal()

@@ -9,7 +9,7 @@ export interface EvidenceProps {
   readonly language: Language
 }
 
-/** The learner's words that support a judgement, collapsed. */
+/** The learner's words that support an assessment, collapsed. */
 export function Evidence({ quotes, language }: EvidenceProps) {
   const { t } = useTranslation('review')
   if (quotes.length === 0) return null

@@ -86,7 +86,7 @@ interface QuotePlayerProps extends Pick<HeardProps, 'lines' | 'player'> {
   readonly quote: string
 }
 
-/** Plays the line of a quote if it was spoken. */
+/** Plays a quote's line if it was spoken. */
 function QuotePlayer({ pairId, quote, lines, player }: QuotePlayerProps) {
   const place = learnerLine(lines, pairId)
   const line = lines[place]

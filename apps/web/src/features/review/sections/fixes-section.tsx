@@ -52,7 +52,7 @@ export function FixesSection({ onMore, ...props }: FixesProps & { readonly onMor
   )
 }
 
-/** Shown without mistakes: none was found, the learner has dismissed them, or nothing checked the review. */
+/** Shown if there are no mistakes: none were found, the learner has dismissed them, or nothing checked the review. */
 export function NothingToFix({ review }: Pick<FixesProps, 'review'>) {
   const { t } = useTranslation('review')
   const dismissal = useDismissal()
@@ -80,5 +80,5 @@ function NothingFound({ review }: Pick<FixesProps, 'review'>) {
   )
 }
 
-/** Rules miss a lot, so their finding no mistake does not mean there are none. */
+/** Rules miss a lot, so their finding no mistakes does not mean there are none. */
 const results = { model: 'none', rules: 'simple', none: 'unseen' } as const

@@ -13,7 +13,7 @@ export interface GoalsSectionProps {
   readonly onShowLine: (line: number) => void
 }
 
-/** The goals of the scenario, and when each was reached. Their number is shown only once: here or in the outcome. */
+/** The scenario's goals, and when each was reached. Their number is shown only once: here or in the outcome. */
 export function GoalsSection({ review, lines, onShowLine }: GoalsSectionProps) {
   const { t } = useTranslation('review')
   const format = useFormat()

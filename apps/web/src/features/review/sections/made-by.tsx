@@ -2,7 +2,7 @@ import type { PublicReview } from '@parley/contracts/review.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
 
-/** What generated the review, with a link to how that is done. */
+/** What generated the review, with a link to an explanation. */
 export function MadeBy({ review: { made_by: made } }: { readonly review: Pick<PublicReview, 'made_by'> }) {
   const { t } = useTranslation('review')
   const format = useFormat()

@@ -20,12 +20,12 @@ import classes from './mistake-card.module.css'
 
 export interface MistakeCardProps {
   readonly mistake: Mistake
-  /** All mistakes of the review, including this one. */
+  /** All of the review's mistakes, including this one. */
   readonly mistakes: readonly Mistake[]
   readonly language: Language
   readonly lines: readonly Line[]
   readonly player: TalkPlayer
-  /** The corrected line to be said again. */
+  /** The corrected line to say again. */
   readonly again: AgainLine
   /** Whether it is the first line not yet said again. */
   readonly isNext: boolean

@@ -15,7 +15,7 @@ import { Unrated } from './unrated.tsx'
 
 export interface SideFiguresProps {
   readonly review: PublicReview
-  /** Shows the tasks; absent if there are none. */
+  /** Shows the tasks; undefined if there are none. */
   readonly onTasks?: (() => void) | undefined
 }
 
@@ -39,7 +39,7 @@ export function SideFigures({ review, onTasks }: SideFiguresProps) {
   )
 }
 
-/** Bands for an exam, a level for a dialogue; neither is guessed while the review is being written. */
+/** Bands for an exam, a level for a dialogue; neither is guessed while the review is being generated. */
 function Rating({ review }: { readonly review: PublicReview }) {
   const { t } = useTranslation('review')
   const isExam = review.scenario.scenario_type === 'IELTS'

@@ -28,7 +28,7 @@ test('ignores case, punctuation and the form of an apostrophe', () => {
   ])
 })
 
-test('marks lines with nothing in common completely', () => {
+test('marks lines completely if they have nothing in common', () => {
   expect(compare('Так, дякую', 'Я загубив чек', 'uk')).toEqual(['[Так, дякую]', '[Я загубив чек]'])
 })
 

@@ -1,4 +1,4 @@
-// Differences between a line and an example of it, word by word.
+// Word-by-word differences between a line and its example.
 import { diffArrays } from 'diff'
 import { type WordPiece, wordPieces } from '#ui/voice/word-pieces.ts'
 
@@ -13,7 +13,7 @@ export interface LinePart {
 const comparable = ({ text }: WordPiece, language: string): string =>
   text.normalize().replace(/[’ʼ]/g, "'").toLocaleLowerCase(language)
 
-/** Joins adjacent parts of one kind; text between two differing words belongs to them. */
+/** Joins adjacent parts of the same kind; text between two differing words belongs to them. */
 function partsOf(pieces: readonly WordPiece[], onlyHere: ReadonlySet<WordPiece>): LinePart[] {
   const words = pieces.filter(({ isWord }) => isWord)
   const parts: LinePart[] = []

@@ -28,7 +28,7 @@ export function Unrated({ review, kind }: UnratedProps) {
 
 /**
  * Why a configured model did not read a conversation: it did not answer, the daily calls are used up (and until when),
- * or the address is unconfirmed. Null if a model read it or none is configured.
+ * or the e-mail address is unconfirmed. Null if a model read it or none is configured.
  */
 export function useUnreadReason() {
   const { t } = useTranslation('review')

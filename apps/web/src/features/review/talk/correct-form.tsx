@@ -12,7 +12,7 @@ export interface CorrectFormProps {
   readonly onClose: () => void
 }
 
-/** Corrects what was transcribed, or strikes it out. */
+/** Corrects the transcript, or strikes it out. */
 export function CorrectForm({ content, onSave, onStrike, onClose }: CorrectFormProps) {
   const { t } = useTranslation('review')
   const [said, setSaid] = useState(content)

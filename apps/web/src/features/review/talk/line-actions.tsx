@@ -1,4 +1,4 @@
-// Actions for a line: play, play slower, translate; for the learner's own also correct, retry, save.
+// Actions on a line: play, play slower, translate; on the learner's own lines also correct, retry, save.
 import type { Review } from '@parley/contracts/review.ts'
 import {
   IconLanguage,

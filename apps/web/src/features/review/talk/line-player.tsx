@@ -11,7 +11,7 @@ export interface LinePlayerProps {
   /** Its index in the conversation. */
   readonly place: number
   readonly player: TalkPlayer
-  /** The spoken words if only a part of the line is shown. */
+  /** The spoken words if only part of the line is shown. */
   readonly phrase?: string
   readonly tone?: 'iris' | 'sand' | 'done'
 }

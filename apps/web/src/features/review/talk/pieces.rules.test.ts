@@ -19,7 +19,7 @@ interface Marks {
   readonly side?: Line['side']
 }
 
-/** The pieces of a line: a mistake with its number, a highlight in brackets. */
+/** A line's pieces: a mistake with its number, a highlight in brackets. */
 function cut(content: string, { mistakes = [], highlights = [], struck = false, side = 'learner' }: Marks) {
   const line = {
     message: { pair_id: pair, content, struck },
@@ -51,6 +51,6 @@ test.each<[string, Marks, string[]]>([
   ],
   ['he go to work', { mistakes: ['he go'], highlights: [highlight('go to work')] }, ['he go0', '[ to work]']],
   ['he go', { mistakes: ['he go'], highlights: [highlight('go')] }, ['he go0']],
-])('%j is cut where something is marked', (content, marks, pieces) => {
+])('splits %j at its marks', (content, marks, pieces) => {
   expect(cut(content, marks)).toEqual(pieces)
 })

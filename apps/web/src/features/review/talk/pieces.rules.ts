@@ -1,8 +1,8 @@
-// Splits a line of the transcript at the parts marked in it.
+// Splits a transcript line at its marked parts.
 import type { Mistake, Review } from '@parley/contracts/review.ts'
 import type { Line } from './talk.rules.ts'
 
-/** Words of an exam that the feedback on a part points at. */
+/** A candidate's words that the feedback on an exam part refers to. */
 export type Highlight = Review['part_feedback'][number]['highlights'][number]
 
 /** A piece of a line; `mistake` is its index in the review's mistakes, or null. */
@@ -19,7 +19,7 @@ interface Mark extends Pick<Piece, 'mistake' | 'highlight'> {
   readonly to: number
 }
 
-/** Sorts the marks; of two that overlap, the first wins. */
+/** Sorts the marks; if two overlap, the first wins. */
 function apart(marks: Mark[]): Mark[] {
   let passed = 0
   return marks
@@ -36,7 +36,7 @@ function markOf(text: string, words: string, meaning: Pick<Piece, 'mistake' | 'h
   return from < 0 ? [] : [{ from, to: from + words.length, ...meaning }]
 }
 
-/** The parts of a highlight outside the mistakes within it. */
+/** The parts of a highlight outside any mistakes within it. */
 function besides(mark: Mark, mistakes: readonly Mark[]): Mark[] {
   const inside = mistakes.filter(({ from, to }) => from < mark.to && to > mark.from)
   const starts = [mark.from, ...inside.map(({ to }) => to)]

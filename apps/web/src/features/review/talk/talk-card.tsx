@@ -28,7 +28,7 @@ function useTurns(lines: readonly Line[]): NamedTurn[] {
   })
 }
 
-/** Timeline of the whole conversation, with playback if it has audio. */
+/** The entire conversation's timeline, with playback if it has audio. */
 export function TalkCard({ lines, player }: { readonly lines: readonly Line[]; readonly player: TalkPlayer }) {
   const { t } = useTranslation('review')
   const format = useFormat()
@@ -83,7 +83,7 @@ interface KeyProps {
   readonly turns: readonly NamedTurn[]
 }
 
-/** Legend of the colours that occur; screen readers get it from the timeline itself. */
+/** Legend for the colours in use; screen readers get it from the timeline itself. */
 function Key({ isSilent, turns }: KeyProps) {
   const { t } = useTranslation('review')
   return (

@@ -55,17 +55,17 @@ describe('talkLines', () => {
     expect(lines.map((line) => line.side)).toEqual(['partner', 'learner', 'partner'])
   })
 
-  test('cuts out a pause over two minutes', () => {
+  test('skips a pause over two minutes', () => {
     const lines = talk([message(0, 'assistant', 0, 4), message(1, 'user', 3_600, 3), message(1, 'assistant', 3_605, 2)])
     expect(lines.map((line) => line.startMs)).toEqual([0, 4_000, 9_000])
   })
 
-  test('counts a pause from the end of the last speaker', () => {
+  test('measures a pause from the end of the previous line', () => {
     const lines = talk([message(0, 'assistant', 0, 60), message(1, 'user', 10, 1), message(1, 'assistant', 150, 2)])
     expect(lines.map((line) => line.startMs)).toEqual([0, 10_000, 150_000])
   })
 
-  test('keeps the time of a line that began while the last one was playing', () => {
+  test('keeps the start of a line that overlaps the previous one', () => {
     const lines = talk([message(0, 'assistant', 0, 10), message(1, 'user', 4, 2)])
     expect(lines.map((line) => line.startMs)).toEqual([0, 4_000])
   })
@@ -86,11 +86,11 @@ describe('talkLines', () => {
     expect(line?.drawnMs).toBeLessThan(3_000)
   })
 
-  test('omits notes of the system', () => {
+  test('omits system notes', () => {
     expect(talk([message(0, 'system', 0, 1), message(1, 'other', 2, 1)])).toEqual([])
   })
 
-  test('places goals and mistakes at the learner’s line, not at its answer', () => {
+  test('places goals and mistakes at the learner’s line, not its answer', () => {
     const lines = talk(
       [message(1, 'user', 0, 3), message(1, 'assistant', 4, 2), message(2, 'user', 7, 2)],
       [goal(1), goal(null)],
@@ -121,7 +121,7 @@ describe('retriedPlace', () => {
     expect(retriedPlace(then, now, 1)).toBe(1)
   })
 
-  test('returns -1 if nothing was said or the line is unknown', () => {
+  test('returns -1 if the learner said nothing or the line is unknown', () => {
     expect(retriedPlace(then, now, 2)).toBe(-1)
     expect(retriedPlace(then, now, -1)).toBe(-1)
   })

@@ -2,12 +2,12 @@
 import type { Message } from '@parley/contracts/conversation.ts'
 import type { Mistake, Review } from '@parley/contracts/review.ts'
 
-/** Longer pauses are cut from the conversation's time, as the server does for its length. */
+/** Longer pauses are cut from the conversation's duration, as on the server. */
 const idleMs = 2 * 60_000
 /** Drawn width of a letter, in milliseconds, for lines of unknown duration. */
 const letterMs = 65
 
-/** One line of the conversation as shown in the review. */
+/** One line of the conversation, as shown in the review. */
 export interface Line {
   readonly message: Message
   readonly side: 'partner' | 'learner'
@@ -24,12 +24,12 @@ export interface Line {
 const drawnMsOf = (message: Message) =>
   message.duration_ms > 0 ? message.duration_ms : Math.max(1, message.content.length) * letterMs
 
-/** Only messages of the two speakers, without system notes. */
+/** Only the two speakers' messages, without system notes. */
 const isSaid = (message: Message) => message.role === 'user' || message.role === 'assistant'
 
 type Talk = Pick<Review, 'history' | 'goals' | 'duration_ms'> & { readonly mistakes: readonly Mistake[] }
 
-/** Returns the start of each line, called in order, in milliseconds. @param talkMs length of the conversation */
+/** Returns each line's start in milliseconds; must be called in order. @param talkMs length of the conversation */
 function talkClock(talkMs: number) {
   let began: number | null = null
   let ended = 0
@@ -44,7 +44,7 @@ function talkClock(talkMs: number) {
   }
 }
 
-/** The lines in order, each with its time. A struck line stays in its place without marks. */
+/** The lines in order, each with its time. A struck-out line stays in its place without marks. */
 export function talkLines({ history, goals, mistakes, duration_ms }: Talk): Line[] {
   const reached = new Set(goals.flatMap((goal) => (goal.used && goal.pair_id ? [goal.pair_id] : [])))
   const startOf = talkClock(duration_ms)

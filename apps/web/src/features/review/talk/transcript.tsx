@@ -15,7 +15,7 @@ import type { TalkPlayer } from './use-talk-player.ts'
 
 export interface TranscriptProps {
   readonly review: PublicReview
-  /** The same review if it is the reader's own: then lines can be corrected and tried again. */
+  /** The same review if it is the reader's own: lines can then be corrected and tried again. */
   readonly own?: Review | undefined
   readonly lines: readonly Line[]
   readonly player: TalkPlayer
@@ -24,7 +24,7 @@ export interface TranscriptProps {
   readonly onMistake: (mistake: number) => void
 }
 
-/** Every line with its audio; marked words link to the mistake. */
+/** All lines with their audio; marked words link to the mistake. */
 export function Transcript({ shown, ...props }: TranscriptProps) {
   const target = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -63,13 +63,13 @@ interface TranscriptLineProps extends Omit<TranscriptProps, 'shown' | 'own'> {
   readonly own?: { readonly review: Review; readonly control: LineControl } | undefined
 }
 
-/** A line of one's own conversation, with all its actions. */
+/** A line in the reader's own conversation, with all its actions. */
 function OwnLine({ review: own, ...props }: Omit<TranscriptLineProps, 'own'> & { readonly review: Review }) {
   const control = useLineControl(own, props.line.message)
   return <TranscriptLine {...props} review={own} own={{ review: own, control }} />
 }
 
-/** Shows speaker, words and time; on hover, focus or tap the actions replace the time. */
+/** Shows speaker, words and time; on hover, focus or tap, the actions replace the time. */
 function TranscriptLine({ review, own, line, place, player, onMistake, ref }: TranscriptLineProps) {
   const { t } = useTranslation('review')
   const format = useFormat()
@@ -118,7 +118,7 @@ interface LineKeys {
   readonly translate: (() => void) | undefined
 }
 
-/** Handles keys only while the line itself has the focus; controls inside have keys of their own. */
+/** Handles keys only while the line itself has the focus, because the controls inside have their own keys. */
 function onLineKey(event: KeyboardEvent<HTMLLIElement>, { play, translate }: LineKeys): void {
   const { currentTarget: here, target, key } = event
   if (target !== here || event.ctrlKey || event.metaKey || event.altKey) return
@@ -132,7 +132,7 @@ function onLineKey(event: KeyboardEvent<HTMLLIElement>, { play, translate }: Lin
 
 type SaidProps = Pick<TranscriptLineProps, 'line' | 'review' | 'onMistake'>
 
-/** The words of a line, with its mistakes and highlights marked. */
+/** A line's words, with its mistakes and highlights marked. */
 function Said({ line, review, onMistake }: SaidProps) {
   const highlights = review.part_feedback.flatMap((part) => part.highlights)
   return (
@@ -144,7 +144,7 @@ function Said({ line, review, onMistake }: SaidProps) {
   )
 }
 
-/** A mistake is a button that opens it; a highlight of an exam's feedback shows its explanation. */
+/** A mistake is a button that opens it; a highlight shows the exam feedback for it. */
 function SaidPiece({ piece, line, review, onMistake }: SaidProps & { readonly piece: Piece }) {
   const { t } = useTranslation('review')
   const { text, mistake, highlight } = piece

@@ -15,7 +15,7 @@ interface Correction {
   readonly struck?: boolean
 }
 
-/** "I didn't say that": changes a line and refetches the review, which may have changed too. */
+/** "I didn't say that": changes a line and refetches the review, which may also have changed. */
 function useCorrectLine(review: Pick<Review, '_id' | 'session_id'>) {
   const client = useQueryClient()
   return useMutation({
@@ -33,7 +33,7 @@ function useCorrectLine(review: Pick<Review, '_id' | 'session_id'>) {
   })
 }
 
-/** Keeps the recording of a line from expiring, or allows it to expire again. */
+/** Keeps a line's recording from expiring, or lets it expire again. */
 function useKeepRecording({ session_id }: Pick<Review, 'session_id'>) {
   const client = useQueryClient()
   return useMutation({
@@ -43,7 +43,7 @@ function useKeepRecording({ session_id }: Pick<Review, 'session_id'>) {
   })
 }
 
-/** Opens a conversation that starts with the same messages up to the line. */
+/** Opens a conversation that starts with the same messages up to this line. */
 function useRetryLine({ session_id, scenario }: Pick<Review, 'session_id' | 'scenario'>) {
   const navigate = useNavigate()
   return useMutation({
@@ -57,7 +57,7 @@ function useRetryLine({ session_id, scenario }: Pick<Review, 'session_id' | 'sce
   })
 }
 
-/** A line in the explanation language; null if there is no translation. */
+/** A line's translation into the explanation language; null if there is none. */
 function useTranslateLine({ session_id }: Pick<Review, 'session_id'>, { pair_id, role }: Message) {
   return useMutation({
     mutationFn: async () => {
@@ -78,7 +78,7 @@ export interface LineControl {
   countAgain(): void
   retry(): void
   keepRecording(keeps: boolean): void
-  /** Shows the translation, or hides it again. */
+  /** Shows or hides the translation. */
   translate(): void
   readonly isTranslated: boolean
   /** Null if there is none; undefined until requested. */
@@ -86,7 +86,7 @@ export interface LineControl {
   readonly error: unknown
 }
 
-/** All actions of one line. */
+/** All actions on one line. */
 export function useLineControl(review: Review, message: Message): LineControl {
   const { t } = useTranslation('review')
   const [isCorrecting, setCorrecting] = useState(false)

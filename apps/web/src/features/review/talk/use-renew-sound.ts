@@ -1,4 +1,4 @@
-// Fresh addresses for audio whose address has expired.
+// Fresh URLs for audio whose URL has expired.
 import { type Review, updateAudioUrl } from '@parley/contracts/review.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
@@ -6,13 +6,13 @@ import { reviewQuery, sharedReviewQuery } from '../use-reviews.ts'
 import type { Line } from './talk.rules.ts'
 import type { RenewSound } from './use-talk-player.ts'
 
-/** Whether a message is that of the line. */
+/** Whether a message is the line's. */
 export const isLine =
   ({ message }: Line) =>
   ({ pair_id, role }: Review['history']['messages'][number]) =>
     pair_id === message.pair_id && role === message.role
 
-/** For one's own review: requests the address of the one recording and caches it. */
+/** For the reader's own review: requests the URL of this one recording and caches it. */
 export function useRenewSound(reviewId: string): RenewSound {
   const client = useQueryClient()
   return async (line) => {

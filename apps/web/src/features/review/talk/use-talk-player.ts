@@ -1,14 +1,14 @@
-// Plays the conversation: one line, or all of them from a line on.
+// Plays the conversation: one line, or all lines from a given one on.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { warnOfPlayback } from '#audio/playback-warning.ts'
 import type { Line } from './talk.rules.ts'
 
 export interface TalkPlayer {
-  /** Whether anything of the conversation was recorded or spoken. */
+  /** Whether any of the conversation's lines have audio. */
   readonly hasSound: boolean
   /** Index of the line that is playing, or -1. */
   readonly playing: number
-  /** 0 to 1 within that line. */
+  /** Position within that line, 0 to 1. */
   readonly progress: number
   /** Whether the last recording failed to load. */
   readonly failed: boolean
@@ -17,21 +17,21 @@ export interface TalkPlayer {
   stop(): void
 }
 
-/** Requests a fresh audio address of a line; null if the audio no longer exists. */
+/** Requests a fresh audio URL for a line; null if the audio no longer exists. */
 export type RenewSound = (line: Line) => Promise<string | null>
 
 interface Run {
   readonly line: number
   readonly alone: boolean
   readonly rate: number
-  /** Set if the first address failed to load. */
+  /** Set if the first URL failed to load. */
   readonly renewed?: string
 }
 
 const nextWithSound = (lines: readonly Line[], from: number) =>
   lines.findIndex((line, place) => place >= from && line.message.audio_url !== null)
 
-/** Starts a recording and reports its progress; call the returned function to stop. */
+/** Starts a recording and reports its progress. @returns a function that stops it */
 function playSound(
   url: string,
   rate: number,
@@ -58,7 +58,7 @@ function playSound(
   }
 }
 
-/** An expired address is renewed once; if the audio still does not load, playback has failed. */
+/** An expired URL is renewed once; if the audio still does not load, playback has failed. */
 export function useTalkPlayer(lines: readonly Line[], renew: RenewSound): TalkPlayer {
   const [run, setRun] = useState<Run | null>(null)
   const [progress, setProgress] = useState(0)

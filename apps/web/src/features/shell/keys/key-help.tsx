@@ -1,4 +1,4 @@
-// `?` lists the keyboard shortcuts of the open page.
+// `?` lists the open page's keyboard shortcuts.
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { loadTexts } from '#platform/language/i18n.ts'
 

@@ -4,7 +4,7 @@ import { Dialog } from '#ui/dialogs/dialog.tsx'
 import classes from './keys-dialog.module.css'
 import { commonKeys, isNamed, type KeyUse, keysOf } from './page-keys.ts'
 
-/** The keys of the page that is open, and those of every page. */
+/** The open page's keys, and those of every page. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('keys')
   const here = keysOf(location.pathname)

@@ -1,4 +1,4 @@
-// Keyboard shortcuts by page. The conversation lists its own, which change with whose turn it is.
+// Keyboard shortcuts by page. The conversation lists its own, which depend on whose turn it is.
 
 /** Keys whose names are translated (`keys.json`); others are shown as printed on the key. */
 const named = ['space', 'escape', 'enter', 'arrows'] as const
@@ -26,7 +26,7 @@ export interface KeyUse {
     | 'help'
 }
 
-/** Shortcuts of every page. */
+/** Shortcuts on every page. */
 export const commonKeys: readonly KeyUse[] = [
   { key: 'escape', does: 'dismiss' },
   { key: 'arrows', does: 'move' },
@@ -63,5 +63,5 @@ const pages: readonly { readonly path: RegExp; readonly keys: readonly KeyUse[] 
   },
 ]
 
-/** @param path of the address, as in `location.pathname` */
+/** @param path the URL's path, as in `location.pathname` */
 export const keysOf = (path: string): readonly KeyUse[] => pages.find((page) => page.path.test(path))?.keys ?? []

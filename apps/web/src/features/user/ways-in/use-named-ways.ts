@@ -1,4 +1,4 @@
-// The ways into the account as a list for its owner.
+// The account's sign-in methods as a list for its owner.
 import type { WaysIn } from '@parley/contracts/sign-in.ts'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#platform/session/user.ts'
@@ -17,7 +17,7 @@ export interface NamedWays {
   readonly rows: readonly NamedWay[]
 }
 
-/** The ways into the account besides this sign-in and how it was made, in groups that are not empty. */
+/** The sign-in methods other than the current session and its own method, in non-empty groups. */
 export function useNamedWays({ has_password: hasPassword, passkeys, identities, sign_ins: signIns }: WaysIn) {
   const { t } = useTranslation('user')
   const { email } = useUser()

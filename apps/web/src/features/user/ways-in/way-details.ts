@@ -1,10 +1,10 @@
-// What is known about each way into the account.
+// What is known about each sign-in method.
 import type { Passkey } from '@parley/contracts/passkey.ts'
 import type { Identity, SignIn } from '@parley/contracts/sign-in.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
 
-/** A name such as "Chrome on Windows", as far as it is known. */
+/** A name such as "Chrome on Windows", if known. */
 export function useDeviceName(): (device: SignIn['device']) => string {
   const { t } = useTranslation('user')
   return ({ browser, system }) =>
@@ -13,7 +13,7 @@ export function useDeviceName(): (device: SignIn['device']) => string {
       : (browser ?? system ?? t('sessions.unknown'))
 }
 
-/** What is known about each kind of way, in short sentences. */
+/** What is known about each kind of sign-in method, in short sentences. */
 export function useWayDetails() {
   const { t } = useTranslation('user')
   const format = useFormat()

@@ -50,7 +50,7 @@ async function open(api: Fixtures['api'], ways: Partial<WaysIn> = {}) {
   return state
 }
 
-test('asks until the owner has answered, and leaves out how this sign-in was made', async ({ api }) => {
+test('keeps asking until the owner answers', async ({ api }) => {
   await open(api)
   await expect.element(remove('A phone')).toBeVisible()
   await expect.element(remove('Riverside')).toBeVisible()
@@ -65,7 +65,7 @@ test('asks until the owner has answered, and leaves out how this sign-in was mad
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('removes every way by its own request, until nothing else gives access', async ({ api }) => {
+test('removes each sign-in method with its own request', async ({ api }) => {
   const state = await open(api)
   api.answers(removePasskey)
   api.answers(removePassword)
@@ -91,7 +91,7 @@ test('removes every way by its own request, until nothing else gives access', as
   await expect.poll(() => api.requests(endSignIn)[0]?.path).toBe(`/api/auth/sign-ins/${signIn._id}`)
 })
 
-test('says why a way could not be removed', async ({ api }) => {
+test('explains why a sign-in method could not be removed', async ({ api }) => {
   await open(api)
   api.refuses(removePassword, 'AUTH.LAST_WAY_IN')
   await remove(`Password for ${anna.email}`).click()
@@ -99,7 +99,7 @@ test('says why a way could not be removed', async ({ api }) => {
   await expect.element(remove(`Password for ${anna.email}`)).toBeVisible()
 })
 
-test('makes new recovery codes, which another person may have written down', async ({ api }) => {
+test('creates new recovery codes', async ({ api }) => {
   await open(api, { passkeys: { items: [phone], has_second_factor: true, recovery_codes_left: 9 } })
   api.answers(renewRecoveryCodes, { recovery_codes: ['code-1', 'code-2'] })
   await expect.element(dialog.getByText('Recovery codes left: 9')).toBeVisible()
@@ -107,7 +107,7 @@ test('makes new recovery codes, which another person may have written down', asy
   await expect.element(page.getByRole('dialog', { name: 'Your recovery codes' }).getByText('code-2')).toBeVisible()
 })
 
-test('asks nothing where this sign-in is not the one to look', async ({ api }) => {
+test('does not ask unless this sign-in requires it', async ({ api }) => {
   await open(api, { is_to_check: false })
   await expect.poll(() => queryClient.getQueryData(waysInQuery.queryKey)).toBeDefined()
   await expect.element(dialog).not.toBeInTheDocument()

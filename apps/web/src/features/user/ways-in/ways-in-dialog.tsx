@@ -15,7 +15,8 @@ import { type NamedWay, type NamedWays, useNamedWays } from './use-named-ways.ts
 import { removeWay, signInsQuery, waysInQuery } from './ways-in.ts'
 
 /**
- * Lists what else gives access to the account, each with a button to remove it. It stays until the owner has answered.
+ * Lists everything else that gives access to the account, each with a button to remove it. Stays until the owner has
+ * answered.
  */
 export function WaysInDialog({ ways }: { ways: WaysIn }) {
   const { t } = useTranslation('user')
@@ -91,7 +92,7 @@ export function WaysInDialog({ ways }: { ways: WaysIn }) {
 
 interface WayGroupProps {
   readonly group: NamedWays
-  /** Key of the way that is being removed; null if none is. */
+  /** Key of the sign-in method that is being removed; null if none is. */
   readonly removing: string | null
   readonly onRemove: (row: NamedWay) => void
 }

@@ -10,7 +10,9 @@ const WaysInDialog = lazy(async () => {
   return { default: WaysInDialog }
 })
 
-/** After a reset, and after an external account was linked: asks the owner whether the other ways in are theirs. */
+/**
+ * Asks the owner, after a reset or after an external account was linked, whether the other sign-in methods are theirs.
+ */
 export function WaysInGate() {
   const user = useUser()
   const enabled = user.has_ways_to_check && hasAccepted(user)

@@ -1,4 +1,4 @@
-// The ways into the account, and removing them.
+// The account's sign-in methods, and removing them.
 
 import { type Passkey, removePasskey } from '@parley/contracts/passkey.ts'
 import {
@@ -30,7 +30,7 @@ export type Way =
   | { readonly kind: 'identity'; readonly identity: Identity }
   | { readonly kind: 'sign-in'; readonly signIn: SignIn }
 
-/** Removes a way into the account. @param password empty if the user has just signed in, or has none */
+/** Removes a sign-in method. @param password empty if the user has just signed in or has none */
 export function removeWay(way: Way, password = ''): Promise<void> {
   const body = password === '' ? {} : { password }
   switch (way.kind) {

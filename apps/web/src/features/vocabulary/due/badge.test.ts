@@ -10,7 +10,7 @@ function icon() {
   }
 }
 
-test('counts down with each practised word, and disappears after the last one', () => {
+test('counts down with each practised word and disappears after the last one', () => {
   const drawn = icon()
   const badge = createBadge(drawn)
   badge.show(2)
@@ -23,7 +23,7 @@ test('counts down with each practised word, and disappears after the last one', 
   expect(drawn.shown).toEqual([2, 1, 2, 1, null, null])
 })
 
-test('shows nothing while the number is unknown, and nothing once it is cleared', () => {
+test('shows nothing while the number is unknown or once it is cleared', () => {
   const drawn = icon()
   const badge = createBadge(drawn)
   badge.change(-1)

@@ -1,4 +1,4 @@
-// Number of due words on the icon of the installed app (https://www.w3.org/TR/badging/).
+// Number of due words on the installed app's icon (https://www.w3.org/TR/badging/).
 
 type Icon = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>
 
@@ -18,7 +18,7 @@ export function createBadge(icon: Icon) {
       due = count
       paint()
     },
-    /** Changes the number by this much, once it is known. */
+    /** Changes the number by this amount, once it is known. */
     change(by: number): void {
       if (due === null) return
       due = Math.max(0, due + by)

@@ -23,11 +23,11 @@ describe('askOf', () => {
     expect(ask.parts.map(({ isGap }) => isGap)).toEqual([false, true, false])
     expect(ask.mean).toEqual({ text: 'shirt', language: 'en' })
   })
-  test('shows a mistake as it was made and asks for the right form', () => {
+  test('shows a mistake as it was made and asks for the correct form', () => {
     const ask = askOf(card({ kind: 'mistake', context: { sentence: 'I has two bags.' } }, { word: 'I have' }))
     expect(ask).toMatchObject({ isMistake: true, answer: 'I have', parts: [{ text: 'I has two bags.', isGap: false }] })
   })
-  test('asks by the meaning without a sentence', () => {
+  test('asks by meaning if there is no sentence', () => {
     expect(askOf(card({}))).toMatchObject({
       parts: [{ text: 'shirt', isGap: false }],
       answer: 'la camisa',
@@ -37,20 +37,20 @@ describe('askOf', () => {
 })
 
 describe('compareAnswer', () => {
-  test('finds the word in the whole sentence', () => {
+  test('finds the word in a complete sentence', () => {
     expect(compareAnswer({ answer: 'camisas' }, 'quisiera cambiar estas camisas', 'es').differences).toEqual([])
   })
   test('accepts either of two words', () => {
     expect(compareAnswer({ answer: 'ser / ir' }, 'ir', 'es').differences).toEqual([])
   })
-  test('reports which word was heard instead', () => {
+  test('reports the word that was heard instead', () => {
     expect(compareAnswer({ answer: 'camisa' }, 'camino', 'es').differences).toEqual([
       { heard: 'camino', meant: 'camisa' },
     ])
   })
 })
 
-test('uses smaller letters for long sentences', () => {
+test('uses smaller type for long sentences', () => {
   const of = (length: number) => sizeOf([{ text: 'a'.repeat(length), isGap: false }])
   expect([of(20), of(60), of(120)]).toEqual(['lg', 'md', 'sm'])
 })

@@ -1,10 +1,10 @@
-// The question and the expected answer of a due card. Pure.
+// A due card's question and expected answer. Pure.
 import type { Language } from '@parley/contracts/language.ts'
 import { compareTakes, type TakeComparison } from '#ui/voice/take-comparison.ts'
 import { partsAround } from '../sentence.ts'
 import type { DueWord } from './due.rules.ts'
 
-/** A piece of the large sentence; the gap stands for the answer. */
+/** A piece of the large sentence; the gap represents the answer. */
 export interface AskPart {
   readonly text: string
   readonly isGap: boolean
@@ -13,7 +13,7 @@ export interface AskPart {
 export interface DueAsk {
   /** The meaning or the instruction, in small type above the sentence. */
   readonly mean: { readonly text: string; readonly language: Language } | null
-  /** Whether the wrong form of a mistake is shown and the right form is the answer. */
+  /** Whether the wrong form of a mistake is shown and the correct form is the answer. */
   readonly isMistake: boolean
   readonly parts: readonly AskPart[]
   readonly language: Language
@@ -21,7 +21,7 @@ export interface DueAsk {
   readonly answer: string
 }
 
-/** A card without a sentence shows its meaning, and one without a meaning the word itself. */
+/** A card without a sentence shows its meaning, and one without a meaning shows the word itself. */
 export function askOf({ kind, context, global_word_entity: entry }: DueWord): DueAsk {
   const { word, target_language: language, native_language: native, senses } = entry
   const translations = senses.flatMap((sense) => sense.translations).join(', ')
@@ -49,7 +49,7 @@ export function askOf({ kind, context, global_word_entity: entry }: DueWord): Du
   }
 }
 
-/** Looks for the solution anywhere in the learner's answer: saying the whole sentence counts. */
+/** Looks for the solution anywhere in the learner's answer, so saying the complete sentence counts. */
 export function compareAnswer({ answer }: Pick<DueAsk, 'answer'>, said: string, language: Language): TakeComparison {
   const ways = answer.split('/').map((way) => way.trim())
   const compared = ways.filter(Boolean).map((model) => compareTakes({ model, first: '', take: said, language }))
@@ -59,13 +59,13 @@ export function compareAnswer({ answer }: Pick<DueAsk, 'answer'>, said: string, 
   return best
 }
 
-/** Text size: the longer the sentence, the smaller, so that it fits (48, 36 or 28 px). */
+/** Text size: the longer the sentence, the smaller the text, so that it fits (48, 36 or 28 px). */
 export const sizeOf = (parts: readonly AskPart[]): 'lg' | 'md' | 'sm' => {
   const letters = parts.reduce((sum, { text }) => sum + text.length, 0)
   return letters <= 40 ? 'lg' : letters <= 80 ? 'md' : 'sm'
 }
 
-/** Letters that a keyboard may lack, by language. */
+/** Letters that a keyboard may not have, by language. */
 export const lettersOf: Readonly<Partial<Record<Language, string>>> = {
   es: 'áéíñóúü',
   fr: 'àâçéèêîôùœ',

@@ -19,7 +19,7 @@ export interface DueDockProps {
   readonly isTyping: boolean
   readonly onRecord: () => void
   readonly onType: () => void
-  /** Switches back to the microphone; absent without transcription. */
+  /** Switches back to the microphone; undefined without transcription. */
   readonly onSpeak: (() => void) | undefined
   readonly onTyped: (text: string) => void
   readonly onShow: () => void

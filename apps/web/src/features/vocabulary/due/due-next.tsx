@@ -16,7 +16,7 @@ export interface DueNextProps {
   readonly onLeave: () => void
 }
 
-/** Proposes a conversation that uses the words. */
+/** Suggests a conversation that uses the words. */
 export function DueNext({ language, failed, onLeave }: DueNextProps) {
   const { t } = useTranslation('vocabulary')
   const { data } = useQuery({

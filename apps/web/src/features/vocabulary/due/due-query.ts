@@ -1,4 +1,4 @@
-// The words of a round: from the server, or from this browser if the server is unreachable.
+// A round's words: from the server, or from this browser if the server is unreachable.
 import type { Language } from '@parley/contracts/language.ts'
 import { listDueWords } from '@parley/contracts/vocabulary.ts'
 import { queryOptions } from '@tanstack/react-query'
@@ -10,7 +10,7 @@ import { postGrade } from './post-grade.ts'
 import { sendGrades } from './send-grades.ts'
 import { wordStore } from './word-store.ts'
 
-/** Number of words in a round, and the most that are stored for offline use. */
+/** Number of words in a round, which is also the maximum stored for offline use. */
 const roundSize = 20
 const storedMax = 100
 
@@ -29,7 +29,7 @@ async function storeWords(language: Language | undefined): Promise<void> {
   worker?.active?.postMessage('store-due-page')
 }
 
-/** The words that are due now. Fetched once a round, because grading must not change the round. */
+/** The currently due words. Fetched once per round, because grading must not change the round. */
 export const dueQuery = (language: Language | undefined) =>
   queryOptions({
     queryKey: ['due-words', language],

@@ -87,7 +87,7 @@ function DueCard({ word, isAnswered, onAnswer, onGrade, onUndo }: DueCardProps) 
   const [problem, setProblem] = useState<Exclude<TakeEnd, { kind: 'said' }> | null>(null)
   const [isTypingAsked, setTyping] = useState(false)
   const deps = useTakeDeps()
-  // Transcription needs a connection, in most cases also the browser's own recogniser.
+  // Transcription needs a connection, and in most cases so does the browser's own recogniser.
   const canListen = useOnline() && deps.canListen
   const answerWith = (text: string, wav: Blob | null) => {
     setAnswered({ wav, comparison: compareAnswer(ask, text, language) })

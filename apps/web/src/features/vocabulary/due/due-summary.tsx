@@ -13,7 +13,7 @@ import { grades } from './use-due-keys.ts'
 export interface DueSummaryProps {
   readonly words: readonly DueWord[]
   readonly marks: readonly Mark[]
-  /** Start of the round in milliseconds since 1970. */
+  /** When the round started, in milliseconds since 1970. */
   readonly beganAt: number
   /** The words that are still due, or null. */
   readonly more: { readonly left: number; readonly isBusy: boolean; readonly onMore: () => void } | null

@@ -12,7 +12,7 @@ export interface DueTilesProps {
   readonly onGrade: (grade: Grade) => void
 }
 
-/** The four grades, each with the day on which the word comes back. None is preselected; a tap saves and continues. */
+/** The four grades, each with the day when the word comes back. None is preselected; a tap saves and continues. */
 export function DueTiles({ word, onGrade }: DueTilesProps) {
   const { t } = useTranslation('vocabulary')
   const backOn = useBackOn()

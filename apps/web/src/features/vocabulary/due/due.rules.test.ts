@@ -27,12 +27,12 @@ const graded = (id: string) => ({ type: 'graded' as const, id, mark: { grade: 'g
 const after = (round: Round, ...events: Parameters<typeof stepRound>[1][]) => events.reduce(stepRound, round)
 const round = startRound([word('a'), word('b')])
 
-test('asks, answers and grades a word, and shows the next one without its answer', () => {
+test('grades a word and shows the next one without its answer', () => {
   expect(after(round, { type: 'answer' })).toMatchObject({ place: 0, isAnswered: true })
   expect(after(round, { type: 'answer' }, graded('a'))).toMatchObject({ place: 1, isAnswered: false })
 })
 
-test('counts a grade that arrives twice only once, and shows no answer after the last word', () => {
+test('counts a duplicate grade only once', () => {
   const twice = after(round, graded('a'), graded('a'))
   expect(twice.place).toBe(1)
   const done = after(twice, graded('b'), { type: 'answer' })
@@ -49,14 +49,14 @@ test('restores the previous word with its answer and the server’s time on undo
 const monday = new Date(2026, 10, 23, 20)
 const later = (days: number, hours = 0) => new Date(2026, 10, 23 + days, 20 + hours).toISOString()
 
-test('counts days by the calendar', () => {
+test('counts calendar days', () => {
   expect([daysUntil(monday, later(0, -30)), daysUntil(monday, later(0, 1)), daysUntil(monday, later(0, 5))]).toEqual([
     0, 0, 1,
   ])
   expect(daysUntil(monday, later(12))).toBe(12)
 })
 
-test('groups words that return on one day, the nearest first', () => {
+test('groups words that return on the same day, nearest first', () => {
   const marks = [later(5), later(0), later(5)].map((dueAt) => ({ grade: 'good' as const, isAloud: true, dueAt }))
   expect(comingBack(marks, monday).map(({ days, count }) => [days, count])).toEqual([
     [0, 1],

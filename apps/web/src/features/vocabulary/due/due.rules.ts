@@ -7,7 +7,7 @@ export type DueWord = Answer<typeof listDueWords>['items'][number]
 
 export interface Round {
   readonly words: readonly DueWord[]
-  /** Index of the current word; the number of words when all are done. */
+  /** Index of the current word; the number of words once all are done. */
   readonly place: number
   readonly isAnswered: boolean
   /** The grades so far, in the order of the words. */
@@ -49,13 +49,13 @@ export function stepRound(round: Round, event: RoundEvent): Round {
   }
 }
 
-/** Calendar days from one moment to another in local time. */
+/** Calendar days between two instants in local time. */
 export function daysUntil(from: Date, dueAt: string): number {
   const day = (moment: Date) => Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()) / 86_400_000
   return Math.max(0, day(new Date(dueAt)) - day(from))
 }
 
-/** Number of words by the day they come back, the nearest first. */
+/** Number of words by the day they come back, nearest first. */
 export function comingBack(marks: readonly Mark[], from: Date): { days: number; dueAt: string; count: number }[] {
   const byDay = new Map<number, { days: number; dueAt: string; count: number }>()
   for (const { dueAt } of marks) {

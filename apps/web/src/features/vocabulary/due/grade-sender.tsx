@@ -7,7 +7,9 @@ import { postGrade } from './post-grade.ts'
 import { sendGrades } from './send-grades.ts'
 import { wordStore } from './word-store.ts'
 
-/** Retry interval while answers are waiting: browsers do not always report that the server is reachable again. */
+/**
+ * Retry interval while answers are waiting, because browsers do not always report that the server is reachable again.
+ */
 const againMs = 15_000
 
 export function GradeSender() {

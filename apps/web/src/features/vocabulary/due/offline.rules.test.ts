@@ -18,13 +18,13 @@ describe('stillDue', () => {
     ]
     expect(stillDue(words, [waiting])).toEqual([words[1]])
   })
-  test('asks a word again that is due at another time', () => {
+  test('asks a word again if it is due at another time', () => {
     const words = [{ _id: 'a', due_at: '2026-11-02T08:00:00.000Z' }]
     expect(stillDue(words, [waiting])).toEqual(words)
   })
 })
 
-test('distinguishes unsent answers from permanently refused ones', () => {
+test('distinguishes unsent answers from permanently rejected ones', () => {
   expect(isUnreachable(new Problem('NETWORK'))).toBe(true)
   expect(isUnreachable(new Problem('NOT_FOUND', { status: 404 }))).toBe(false)
   expect(isPointless(new Problem('NOT_FOUND', { status: 404 }))).toBe(true)

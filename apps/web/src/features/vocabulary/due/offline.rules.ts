@@ -2,12 +2,12 @@
 import type { Grade } from '@parley/contracts/vocabulary.ts'
 import { Problem } from '#platform/http/problem.ts'
 
-/** An answer that was not sent yet. */
+/** An answer that has not been sent yet. */
 export interface WaitingGrade {
-  /** Id of the word. */
+  /** The word's ID. */
   readonly _id: string
   readonly grade: Grade
-  /** Due time of the word when it was shown: the answer does not apply to any other due time. */
+  /** When the word was due when it was shown: the answer does not apply to any other due time. */
   readonly dueAt: string
   /** ISO 8601; answers are sent in this order. */
   readonly gradedAt: string
@@ -15,11 +15,11 @@ export interface WaitingGrade {
   readonly userId: string
 }
 
-/** Whether the server received no request, or could not handle it. */
+/** Whether the server did not receive the request or could not handle it. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof Problem && (error.code === 'NETWORK' || error.code === 'UNAVAILABLE')
 
-/** Whether the server rejects the answer for good: the word was removed, or the answer is invalid. */
+/** Whether the server permanently rejects the answer: the word was removed, or the answer is invalid. */
 export const isPointless = (error: unknown): boolean =>
   error instanceof Problem && (error.status === 400 || error.status === 404 || error.status === 422)
 

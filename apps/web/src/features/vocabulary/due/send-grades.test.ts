@@ -36,7 +36,7 @@ function setUp(waiting: readonly WaitingGrade[] = []) {
   return { store, server, post, waits: () => [...grades.keys()] }
 }
 
-test('sends an answer at once, and stores it without a connection', async () => {
+test('sends an answer immediately, or stores it if there is no connection', async () => {
   const { store, server, post, waits } = setUp()
   expect(await giveGrade(store, wordOf('a'), gradeOf('a'), post)).toBe('from the server')
   server.problem = new Problem('NETWORK')
@@ -44,14 +44,14 @@ test('sends an answer at once, and stores it without a connection', async () => 
   expect(waits()).toEqual(['b'])
 })
 
-test('sends waiting answers first, in their order', async () => {
+test('sends waiting answers first, in order', async () => {
   const { store, server, post, waits } = setUp([gradeOf('b', '2'), gradeOf('a', '1')])
   expect(await giveGrade(store, wordOf('c'), gradeOf('c'), post)).toBe('from the server')
   expect(server.received).toEqual(['a', 'b', 'c'])
   expect(waits()).toEqual([])
 })
 
-test('drops a permanently refused answer, and keeps one the server cannot take now', async () => {
+test('drops a permanently rejected answer but keeps a temporarily rejected one', async () => {
   const { store, server, post, waits } = setUp([gradeOf('a')])
   server.problem = new Problem('UNAVAILABLE', { status: 503 })
   expect(await sendGrades(store, post, 'ida')).toBe(0)
@@ -61,14 +61,14 @@ test('drops a permanently refused answer, and keeps one the server cannot take n
   expect(waits()).toEqual([])
 })
 
-test('reports a refused answer, and does not store it', async () => {
+test('reports a rejected answer without storing it', async () => {
   const { store, server, post, waits } = setUp()
   server.problem = new Problem('NOT_FOUND', { status: 404 })
   await expect(giveGrade(store, wordOf('a'), gradeOf('a'), post)).rejects.toThrow()
   expect(waits()).toEqual([])
 })
 
-test('never sends answers of one account to another', async () => {
+test("never sends one account's answers to another", async () => {
   const { store, server, post, waits } = setUp([gradeOf('a'), { ...gradeOf('b'), userId: 'ben' }])
   expect(await sendGrades(store, post, 'ben')).toBe(1)
   expect(server.received).toEqual(['b'])

@@ -1,4 +1,4 @@
-// Sends answers to the server: at once if it is reachable, else later and in order.
+// Sends answers to the server: immediately if it is reachable, otherwise later and in order.
 import type { DueWord } from './due.rules.ts'
 import { isPointless, isUnreachable, type WaitingGrade } from './offline.rules.ts'
 import type { WordStore } from './word-store.ts'

@@ -3,7 +3,7 @@ import { useFormat } from '#platform/language/format.ts'
 import { useLanguage } from '#platform/language/i18n.ts'
 import { daysUntil } from './due.rules.ts'
 
-/** The day on which a word comes back: "today", "tomorrow, Mon 23", "in 12 days, Fri, 4 Dec". */
+/** The day when a word comes back: "today", "tomorrow, Mon 23", "in 12 days, Fri, 4 Dec". */
 export function useBackOn(): (from: Date, dueAt: string) => string {
   const format = useFormat()
   const language = useLanguage()

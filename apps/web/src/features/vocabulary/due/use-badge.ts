@@ -12,7 +12,7 @@ export function useBadge(due: number | undefined): void {
   }, [due])
 }
 
-/** The same from a round of due words; a round in one language does not count the others. */
+/** Does the same from a round of due words. A round in one language does not know the other languages' counts. */
 export function useBadgeOfRound(language: Language | undefined, total: number | undefined): void {
   const isPart = language !== undefined
   const counts = useQuery({ ...countsQuery, enabled: isPart && badge.isPossible })

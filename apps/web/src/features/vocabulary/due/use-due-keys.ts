@@ -1,10 +1,10 @@
 import type { Grade } from '@parley/contracts/vocabulary.ts'
 import { useEffect, useEffectEvent } from 'react'
 
-/** The grades in the order of their keys 1 to 4. */
+/** The grades in the order of their keys, 1 to 4. */
 export const grades: readonly Grade[] = ['again', 'hard', 'good', 'easy']
 
-/** Actions available now; the others are undefined. */
+/** Currently available actions; the others are undefined. */
 export interface DueKeys {
   readonly isAnswered: boolean
   /** Starts or ends the recording. */

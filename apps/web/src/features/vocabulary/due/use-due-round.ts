@@ -22,7 +22,7 @@ type Act =
     }
   | { readonly kind: 'undo'; readonly word: DueWord }
 
-/** Performs an action at the server or, offline, in this browser. @returns when the word is due again */
+/** Performs an action on the server or, offline, in this browser. @returns when the word is due again */
 async function perform(act: Act): Promise<string | null> {
   const { _id: id, due_at: dueBefore } = act.word
   if (act.kind === 'grade') {
@@ -42,12 +42,12 @@ async function perform(act: Act): Promise<string | null> {
   return dueAt
 }
 
-/** `words` are only read initially; a new round needs a new key. */
+/** `words` is only read initially; a new round needs a new key. */
 export function useDueRound(words: readonly DueWord[]) {
   const client = useQueryClient()
   const { _id: userId } = useUser()
   const [round, step] = useReducer(stepRound, words, startRound)
-  // React reports a running request only with the next render, and a key may be pressed twice before.
+  // React reports a running request only on the next render, and a key may be pressed twice before that.
   const isUnderWay = useRef(false)
   const { mutate, isPending, error } = useMutation({
     mutationFn: perform,
@@ -63,7 +63,7 @@ export function useDueRound(words: readonly DueWord[]) {
             },
       )
       badge.change(act.kind === 'undo' ? 1 : -1)
-      // The list and the counts are refetched when they are shown again.
+      // The list and the counts are refetched the next time they are shown.
       void client.invalidateQueries({ queryKey: [vocabularyKey], refetchType: 'none' })
     },
     onSettled: () => {

@@ -1,4 +1,4 @@
-// The due words of one learner and their unsent answers, in the browser's database.
+// One learner's due words and unsent answers, in the browser's database.
 import type { Language } from '@parley/contracts/language.ts'
 import type { User } from '@parley/contracts/user.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
@@ -12,10 +12,10 @@ interface Schema extends DBSchema {
   grades: { key: string; value: WaitingGrade }
 }
 
-/** Some browsers neither open nor refuse the database: after this many milliseconds it counts as denied. */
+/** Some browsers neither open nor reject the database: after this many milliseconds it counts as denied. */
 const openingMs = 2_000
 
-/** Null if the browser denies it. */
+/** Null if the browser denies access. */
 async function open(name: string, onClosed: () => void): Promise<IDBPDatabase<Schema> | null> {
   const upgrade = (database: IDBPDatabase<Schema>) => {
     for (const store of ['owner', 'words', 'grades'] as const) database.createObjectStore(store, { keyPath: '_id' })
@@ -32,7 +32,7 @@ async function open(name: string, onClosed: () => void): Promise<IDBPDatabase<Sc
 
 export type WordStore = ReturnType<typeof openWordStore>
 
-/** Opened on first use. If the browser denies the database, nothing is stored and everything is empty. */
+/** Opened on first use. If the browser denies access to the database, nothing is stored and all results are empty. */
 export function openWordStore(name: string) {
   let database: ReturnType<typeof open> | undefined
   const opened = () => {
@@ -56,7 +56,7 @@ export function openWordStore(name: string) {
     return (all ?? []).sort((one, other) => one.gradedAt.localeCompare(other.gradedAt))
   }
   return {
-    /** Assigns the store to this user and removes another user's data. */
+    /** Assigns the store to this user and removes any other user's data. */
     async claim(userId: string): Promise<void> {
       const at = await opened()
       const owners = (await at?.getAllKeys('owner').catch(() => [])) ?? []
@@ -64,7 +64,7 @@ export function openWordStore(name: string) {
       for (const { _id, userId: giver } of await grades()) if (giver !== userId) await at?.delete('grades', _id)
       await grades()
     },
-    /** Replaces the stored words of this language, or of all. */
+    /** Replaces the stored words in this language, or in all languages. */
     async save(owner: User, words: readonly DueWord[], language: Language | undefined): Promise<void> {
       const change = (await opened())?.transaction(['owner', 'words'], 'readwrite')
       if (!change) return
@@ -83,7 +83,7 @@ export function openWordStore(name: string) {
         .catch(() => [])
       return owners?.[0]
     },
-    /** The longest overdue first. */
+    /** Longest overdue first. */
     async words(language: Language | undefined): Promise<readonly DueWord[]> {
       const all = await opened()
         .then((at) => at?.getAll('words'))
@@ -103,7 +103,7 @@ export function openWordStore(name: string) {
         .then((at) => at?.delete('words', id))
         .catch(() => undefined)
     },
-    /** @returns false if the browser stores nothing */
+    /** @returns false if the browser cannot store anything */
     async putGrade(grade: WaitingGrade): Promise<boolean> {
       const isStored = await opened()
         .then((at) => at?.put('grades', grade))
@@ -122,7 +122,7 @@ export function openWordStore(name: string) {
     },
     /** Unsent answers in the order they were given. */
     grades,
-    /** Number of unsent answers, as far as is known. */
+    /** Number of unsent answers, if known. */
     waitingCount: () => waitingCount,
     subscribe(listener: () => void): () => void {
       listeners.add(listener)

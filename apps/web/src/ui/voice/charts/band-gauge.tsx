@@ -1,12 +1,12 @@
 import classes from './band-gauge.module.css'
 
-/** IELTS bands 0.5 to 9 in halves. */
+/** IELTS bands 0.5 to 9 in half-band steps. */
 const halves = Array.from({ length: 18 }, (_, place) => (place + 1) / 2)
 
 export interface BandGaugeProps {
   /** The criterion. */
   readonly name: string
-  /** 0 to 9 in halves. */
+  /** 0 to 9 in half-band steps. */
   readonly band: number
   /** The band formatted in the interface language. */
   readonly figure: string

@@ -9,13 +9,13 @@ test('starts the axis at 4, or lower for a lower band', () => {
   expect(bandAxis([9])).toEqual([4, 5, 6, 7, 8, 9])
 })
 
-test('spreads marks evenly inside the drawing, each as high as its band', () => {
+test('spreads marks evenly, each at the height of its band', () => {
   const marks = bandMarks([4, 6.5, 9], [4, 5, 6, 7, 8, 9])
   expect(marks.map(({ x }) => x)).toEqual([3, 50, 97])
   expect(marks.map(({ y }) => y)).toEqual([0, 50, 100])
 })
 
-test('shows a figure only where it changes, and centres a single mark', () => {
+test('shows a figure only if it changes', () => {
   const axis = bandAxis([])
   expect(bandMarks([5, 5, 6, 5], axis).map(({ isChange }) => isChange)).toEqual([true, false, true, true])
   expect(bandMarks([5], axis)).toEqual([{ x: 50, y: 20, isChange: true }])

@@ -1,13 +1,13 @@
-// Positions of the marks of bands over time.
+// Positions of band marks over time.
 
 /** Highest IELTS band. */
 const top = 9
 /** The axis always includes this band, so that half a band never looks like a leap. */
 const usualBottom = 4
-/** Space at both sides, so that marks are not cut off, in percent. */
+/** Space on both sides, so that marks are not cut off, in percent. */
 const edge = 3
 
-/** Whole bands of the axis from the bottom up, including every given band. */
+/** The axis's whole bands from the bottom up, including all bands in the data. */
 export function bandAxis(bands: readonly number[]): number[] {
   const bottom = Math.max(0, Math.min(usualBottom, Math.floor(Math.min(top, ...bands)) - 1))
   return Array.from({ length: top - bottom + 1 }, (_, place) => bottom + place)
@@ -21,7 +21,7 @@ export interface BandMark {
   readonly isChange: boolean
 }
 
-/** One mark for each band, evenly spread; a single one is centred. */
+/** One mark per band, evenly spread; a single one is centred. */
 export function bandMarks(bands: readonly number[], axis: readonly number[]): BandMark[] {
   const bottom = axis[0] ?? 0
   const step = bands.length > 1 ? (100 - 2 * edge) / (bands.length - 1) : 0

@@ -5,11 +5,11 @@ import { type LevelBarsProps, Ticks } from './level-bars.tsx'
 export interface BandLineProps extends Pick<LevelBarsProps, 'ticks'> {
   /** Accessible name: one sentence that summarises the chart. */
   readonly label: string
-  /** IELTS bands, 0 to 9 in halves, the oldest first. */
+  /** IELTS bands, 0 to 9 in half-band steps, oldest first. */
   readonly points: readonly { readonly key: string; readonly band: number; readonly figure: string }[]
 }
 
-/** IELTS bands over time: a mark for each, labelled when it changes. */
+/** IELTS bands over time: a mark for each, labelled if it changes. */
 export function BandLine({ label, points, ticks }: BandLineProps) {
   const axis = bandAxis(points.map(({ band }) => band))
   const marks = bandMarks(

@@ -4,7 +4,7 @@ import { groupedBars } from './bar-groups-shape.ts'
 const room = { widthPx: 304, heightPx: 36 }
 const counts = Array.from({ length: 100 }, (_, place) => place + 1)
 
-/** Left and right edge of each group, in pixels. */
+/** Left and right edges of each group, in pixels. */
 const edges = (groups: ReturnType<typeof groupedBars>) =>
   groups.map((bars) => ({ from: (bars[0]?.x ?? 0) - 1.5, to: (bars.at(-1)?.x ?? 0) + 1.5 }))
 
@@ -47,7 +47,7 @@ describe('groupedBars', () => {
     expect((groups[0]?.[1]?.x ?? 0) - (groups[0]?.[0]?.x ?? 0)).toBe(6)
   })
 
-  test('draws one shape for each seed', () => {
+  test('draws the same shape for the same seed', () => {
     expect(groupedBars(6, 'Seeing a doctor', room)).toEqual(groupedBars(6, 'Seeing a doctor', room))
     expect(groupedBars(6, 'Seeing a doctor', room)).not.toEqual(groupedBars(6, 'At work', room))
   })

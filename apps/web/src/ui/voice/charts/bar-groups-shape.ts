@@ -1,4 +1,4 @@
-// One group of bars for each item to be counted, so that the finished ones can be counted.
+// One group of bars for each item, so that the finished ones can be counted.
 
 import { grain } from '../letter-heights.ts'
 import { barsIn } from '../voiceprint-shape.ts'
@@ -26,7 +26,7 @@ interface Layout {
   readonly step: number
 }
 
-/** With many groups: fewer bars each, then single bars closer together, finally more rows. */
+/** With many groups: fewer bars each, then single bars closer together, and finally more rows. */
 function layoutOf(count: number, widthPx: number): Layout {
   const size = sizes.find((bars) => count * (bars * pitch - barGap + groupGap) - groupGap <= widthPx)
   if (size !== undefined) return { size, perRow: count, step: size * pitch - barGap + groupGap }

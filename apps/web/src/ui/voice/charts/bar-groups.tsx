@@ -6,7 +6,7 @@ import { useElementSize } from './use-element-size.ts'
 export interface BarGroupsProps {
   /** For each item in order: whether it is done. */
   readonly done: readonly boolean[]
-  /** Determines the shape of the bars, such as the name of what is counted. */
+  /** Determines the shape of the bars, such as the name of the counted items. */
   readonly seed: string
   /** Sets the height; 36 px by default. */
   readonly className?: string | undefined

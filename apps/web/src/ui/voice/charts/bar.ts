@@ -1,6 +1,6 @@
 // The voice bar, the main motif: every voice is drawn with it, and nothing else may look like it.
 
-/** Width in pixels. A bar is never shorter than it is wide, so that silence is a dot. */
+/** Width in pixels. A bar is never shorter than it is wide, so silence is a dot. */
 export const barWidth = 3
 export const barGap = 3
 

@@ -4,11 +4,11 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import classes from './chart.module.css'
 
 export interface ChartProps {
-  /** Heading of the part. */
+  /** The part's heading. */
   readonly title: string
   /** A few words or a number to the right of the heading. */
   readonly aside?: ReactNode
-  /** Labels of the button that switches views, by what it shows. */
+  /** Labels of the button that switches views, by the view shown. */
   readonly labels: { readonly table: string; readonly picture: string }
   /** The same data as text: column names and rows; the first cell of each row is its header. */
   readonly columns: readonly string[]
@@ -53,7 +53,7 @@ interface FigureTableProps extends Pick<ChartProps, 'columns' | 'rows'> {
   readonly labelledBy: string
 }
 
-/** With many columns, each row becomes several lines on a phone. */
+/** If there are many columns, each row becomes several lines on a phone. */
 function FigureTable({ labelledBy, columns, rows }: FigureTableProps) {
   return (
     <table className={classes.table} data-wide={columns.length > 3 || undefined} aria-labelledby={labelledBy}>

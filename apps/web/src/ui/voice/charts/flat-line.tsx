@@ -6,7 +6,7 @@ const room = { widthPx: 156, heightPx: 40 }
 const places = 26
 
 export interface FlatLineProps {
-  /** A short word in the middle for an empty state; absent for a failed one. */
+  /** A short word in the middle for an empty state; undefined for a failed one. */
   readonly word?: string
 }
 

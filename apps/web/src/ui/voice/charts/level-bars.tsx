@@ -21,19 +21,19 @@ export interface SettledLevel {
 export interface LevelBarsProps {
   /** Accessible name: one sentence that summarises the chart. */
   readonly label: string
-  /** The oldest first. */
+  /** Oldest first. */
   readonly bars: readonly LevelBar[]
   /** Drawn as thin lines. */
   readonly settled: readonly SettledLevel[]
-  /** Labels below the bars, the oldest first, evenly spread. */
+  /** Labels below the bars, oldest first, evenly spread. */
   readonly ticks: readonly { readonly key: string; readonly text: string }[]
 }
 
 const fromTheTop = difficultyLevels.toReversed()
-/** Length of a bar in percent of the chart: how far the level may be off. */
+/** Length of a bar as a percentage of the chart: how far the level may be off. */
 const reach = { low: 24, medium: 14, high: 8 } as const
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`
-/** Centre of a level, in percent from the bottom. */
+/** Centre of a level, as a percentage from the bottom. */
 const middleOf = (level: DifficultyLevel) => ((difficultyLevels.indexOf(level) + 0.5) / difficultyLevels.length) * 100
 
 /** CEFR levels over time: the length of a bar shows the possible range, its lightness the confidence. */
@@ -98,7 +98,7 @@ export function LevelKey({ names }: LevelKeyProps) {
   )
 }
 
-/** Dates below a chart; on a phone every other one, including the first and the last. */
+/** Dates below a chart; on a phone, every other one, including the first and the last. */
 export function Ticks({ ticks }: Pick<LevelBarsProps, 'ticks'>) {
   return (
     <div className={classes.ticks} data-many={ticks.length > 4 || undefined} aria-hidden="true">

@@ -7,7 +7,7 @@ export interface LevelProps {
   readonly from?: DifficultyLevel
   /** Accessible name, such as "Level B1". */
   readonly label: string
-  /** `sm` next to other small text; `lg` if the level is the main figure. */
+  /** `sm`: next to other small text; `lg`: if the level is the main figure. */
   readonly size?: 'sm' | 'lg'
 }
 

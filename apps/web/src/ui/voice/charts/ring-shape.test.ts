@@ -3,7 +3,7 @@ import { ringPaths } from './ring-shape.ts'
 
 const count = (path: string) => path.split('M').length - 1
 
-it('draws one bar for each sixtieth, at most sixty', () => {
+it('draws one bar per sixtieth, at most sixty', () => {
   for (const [share, left] of [
     [1, 60],
     [0.7, 42],

@@ -2,7 +2,7 @@
 
 const bars = 60
 const outer = 96
-/** Every fifth bar is longer, as on the face of a clock. */
+/** Every fifth bar is longer, as on a clock face. */
 const lengthOf = (bar: number): number => (bar % 5 === 0 ? 14 : 10)
 
 /** @param share of remaining time, 0 to 1; bars go out clockwise from the top */

@@ -3,7 +3,7 @@ import { spokenBars } from './spoken-in-time-shape.ts'
 
 const room = { widthPx: 120, heightPx: 40 }
 
-test('draws a take of half the time half as long', () => {
+test('draws a take half as long if it takes half the time', () => {
   expect(spokenBars([{ text: 'hola', seconds: 2 }], 2, room)).toHaveLength(20)
   expect(spokenBars([{ text: 'hola', seconds: 1 }], 2, room)).toHaveLength(10)
 })
@@ -26,7 +26,7 @@ test('draws a pause as dots', () => {
   expect(bars[5]?.height).toBe(3)
 })
 
-test('draws nothing beyond the axis, and a bar for every part', () => {
+test('draws a bar for every part, but nothing beyond the axis', () => {
   expect(spokenBars([{ text: 'a', seconds: 9 }], 2, room)).toHaveLength(20)
   expect(spokenBars([{ text: 'a', seconds: 0 }], 2, room)).toHaveLength(1)
 })

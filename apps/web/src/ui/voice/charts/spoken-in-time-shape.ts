@@ -3,7 +3,7 @@
 import { letterHeights } from '../letter-heights.ts'
 import { type Bar, barGap, barWidth } from './bar.ts'
 
-/** Words, or a pause if `text` is empty, and their duration. */
+/** Words, or a pause if `text` is empty, with their duration. */
 export interface SpokenPart {
   readonly text: string
   readonly seconds: number
@@ -14,7 +14,7 @@ export interface TimedBar extends Bar {
 }
 
 /**
- * @param ofSeconds length of the axis; two takes share one, because their lengths are compared
+ * @param ofSeconds length of the axis, which two takes share because their lengths are compared
  */
 export function spokenBars(
   parts: readonly SpokenPart[],

@@ -5,9 +5,9 @@ import { useElementSize } from './use-element-size.ts'
 
 export interface SpokenInTimeProps {
   readonly parts: readonly SpokenPart[]
-  /** Length of the axis in seconds: the same for takes that are compared. */
+  /** Length of the axis in seconds: the same for takes being compared. */
   readonly ofSeconds: number
-  /** `now` the current take · `before` the one it is compared with. */
+  /** `now`: the current take; `before`: the one it is compared with. */
   readonly tone?: 'now' | 'before'
 }
 

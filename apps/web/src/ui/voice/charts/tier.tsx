@@ -6,11 +6,11 @@ const steps: readonly Reached[] = [1, 2, 3, 4]
 export interface TierProps {
   /** Null if none is chosen. */
   readonly tier: Reached | null
-  /** `sm` in a row; `lg` on a tile. */
+  /** `sm`: in a row; `lg`: on a tile. */
   readonly size?: 'sm' | 'lg'
 }
 
-/** How well a word is known, as four bars. Decorative: the name of the tier is next to it. */
+/** How well a word is known, as four bars. Decorative: the tier's name is next to it. */
 export function Tier({ tier, size = 'sm' }: TierProps) {
   return (
     <span className={classes.tier} data-size={size} aria-hidden="true">

@@ -9,7 +9,7 @@ const talk: TimelineTurn[] = [
 ]
 
 describe('timelineSpans', () => {
-  test('makes each turn as wide as it was long, with a gap between', () => {
+  test('draws each turn in proportion to its duration, with a gap in between', () => {
     expect(timelineSpans(talk, 1_200)).toEqual([
       { from: 0, to: 300 },
       { from: 400, to: 800 },
@@ -54,7 +54,7 @@ describe('drawTimeline', () => {
     expect(marks.map((mark) => mark.kind)).toEqual(['goal', 'slip', 'goal'])
   })
 
-  test('leaves each of a hundred turns a bar on a phone', () => {
+  test('draws at least one bar for each of a hundred turns on a phone', () => {
     const long = Array.from({ length: 50 }, () => talk.slice(0, 2)).flat()
     const { partner, learner } = drawTimeline(long, 296, 112)
     expect(partner).toHaveLength(50)

@@ -1,9 +1,9 @@
-// A whole conversation as one drawing: the partner above the line, the learner below it, marks under both.
+// An entire conversation as one drawing: the partner above the line, the learner below it, marks under both.
 
 import { grain, letterHeights } from '../letter-heights.ts'
 import type { Bar } from './bar.ts'
 
-/** One utterance, as needed for the drawing. */
+/** One utterance, with the data needed for the drawing. */
 export interface TimelineTurn {
   readonly side: 'partner' | 'learner'
   /** The words, which determine the heights of the bars. */
@@ -40,10 +40,10 @@ export interface TimelineDrawing {
 
 /** Silence drawn after each turn, in milliseconds of the conversation. */
 const breathMs = 1_000
-/** Half the distance between two marks of one turn, in pixels. */
+/** Half the distance between two marks in one turn, in pixels. */
 const markGap = 7
 
-/** Positions of the turns in `widthPx`, each as wide as its duration. */
+/** The turns' positions in `widthPx`, each as wide as its duration. */
 export function timelineSpans(turns: readonly TimelineTurn[], widthPx: number): Span[] {
   const total = turns.reduce((sum, turn) => sum + turn.durationMs + breathMs, 0) - breathMs
   let passed = 0
@@ -86,7 +86,7 @@ function turnMarks(turn: TimelineTurn, place: number, span: Span, y: number): Ma
   return marks
 }
 
-/** The drawing of a conversation in a box of this size; bars are thinner if it is narrow. */
+/** A conversation's drawing in a box of this size; bars are thinner if it is narrow. */
 export function drawTimeline(turns: readonly TimelineTurn[], widthPx: number, heightPx: number): TimelineDrawing {
   const narrow = widthPx < 500
   if (widthPx <= 0 || heightPx <= 0) return { spans: [], partner: [], learner: [], marks: [], barWidth: 3 }

@@ -11,13 +11,13 @@ export interface NamedTurn extends TimelineTurn {
 
 export interface TimelineProps {
   readonly turns: readonly NamedTurn[]
-  /** Accessible name of the drawing, with a summary. */
+  /** The drawing's accessible name, with a summary. */
   readonly label: string
   /** The turn that is playing or was last selected. */
   readonly current?: number
-  /** Progress within `current`, 0 to 1: the part after it is faint. Null: everything is lit. */
+  /** Progress within `current`, 0 to 1: the part after it is faint. If null, everything is lit. */
   readonly played?: number | null
-  /** Plays from a turn on. If absent, the conversation has no audio, and the drawing is an image. */
+  /** Plays from a turn onwards. If undefined, the conversation has no audio, and the drawing is an image. */
   readonly onPlayFrom?: ((turn: number) => void) | undefined
   /** Selects a turn without playing it. */
   readonly onChoose?: ((turn: number) => void) | undefined
@@ -32,7 +32,7 @@ const keySteps: Record<string, (turn: number, last: number) => number> = {
   End: (_turn, last) => last,
 }
 
-/** Overview of the whole conversation; a click plays from there, as do arrow keys with Enter. */
+/** Overview of the entire conversation. A click plays from there, as do arrow keys with Enter. */
 export function Timeline({ turns, label, current = 0, played = null, onPlayFrom, onChoose }: TimelineProps) {
   const [host, room] = useElementSize<HTMLDivElement>()
   const drawing = drawTimeline(turns, room.widthPx, room.heightPx)
@@ -89,7 +89,7 @@ function Picture({ drawing, litPx, room }: PictureProps) {
   return (
     <svg
       className={classes.drawing}
-      // On paper the drawing is stretched to another width.
+      // On paper, the drawing is stretched to another width.
       viewBox={`0 0 ${room.widthPx} ${room.heightPx}`}
       preserveAspectRatio="none"
       strokeWidth={barWidth}
@@ -112,7 +112,7 @@ interface SideProps {
   readonly litPx: number
 }
 
-/** One side's bars, those after `litPx` faint. */
+/** One side's bars; those after `litPx` are faint. */
 function Side({ className, bars, width, litPx }: SideProps) {
   return (
     <g className={className}>

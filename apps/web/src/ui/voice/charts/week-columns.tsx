@@ -2,7 +2,7 @@ import classes from './week-columns.module.css'
 
 export interface WeekColumn {
   readonly key: string
-  /** Name of the week, such as the date of its Monday. */
+  /** The week's name, such as the date of its Monday. */
   readonly name: string
   /** The week's total. */
   readonly total: string

@@ -27,14 +27,14 @@ export function ScenarioBasics({ form, readOnly }: ScenarioPartProps) {
   const before = useRef(target_language)
   const chooseLanguage = (language: Language) => {
     form.setFieldValue('target_language', language)
-    // The suggested closing phrase is one in the practised language; one that the author has written stays.
+    // The suggested closing phrase follows the practised language; one that the author wrote stays.
     if (form.getValues().model_end_behavior === closingPhrases[target_language]) {
       form.setFieldValue('model_end_behavior', closingPhrases[language])
     }
   }
   const chooseType = (type: ScenarioValues['scenario_type']) => {
     form.setFieldValue('scenario_type', type)
-    // Errors of the other type no longer apply.
+    // The other type's errors no longer apply.
     form.setErrors((errors) => Object.fromEntries(Object.entries(errors).filter(([path]) => !ofOneType.test(path))))
     if (type === 'IELTS') {
       before.current = target_language

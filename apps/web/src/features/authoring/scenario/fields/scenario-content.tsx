@@ -61,7 +61,7 @@ export function ScenarioContent({ form, readOnly }: ScenarioPartProps) {
 
 const otherThan = (target: Language): Language => (target === 'en' ? 'es' : 'en')
 
-/** The languages to translate into: all but the practised one, plus any others that an imported file contains. */
+/** The languages to translate into: all except the practised one, plus any others in an imported file. */
 function codesOf(values: ScenarioValues): string[] {
   const entries = [...values.user_goals, ...values.user_dictionary, ...values.user_phrases]
   const used = entries.flatMap(({ translation }) => Object.keys(translation))

@@ -64,7 +64,7 @@ function LevelChoice({ form, readOnly }: ScenarioPartProps) {
 
 const everyVisibility = ['PRIVATE', 'PUBLIC', 'TEAM_ONLY'] as const
 
-/** The visibilities that the user may choose, plus the scenario's current one. */
+/** The visibilities available to the user, plus the scenario's current one. */
 function useVisibilities(now: ScenarioValues['visibility']) {
   const organisation = useCurrentOrganisation()
   const mayShare = organisation && !organisation.is_personal && may(organisation.role, 'create_team_items')

@@ -5,7 +5,7 @@ import { ScenarioLines } from './scenario-lines.tsx'
 import { ScenarioSection } from './scenario-section.tsx'
 import { ScenarioText } from './scenario-text.tsx'
 
-/** The setting of a dialogue and its steps. */
+/** A dialogue's setting and steps. */
 export function ScenarioDialogue(props: ScenarioPartProps) {
   const { t } = useTranslation('scenario-wizard')
   const { dialog_behavior, target_language: practised } = props.form.getValues()

@@ -12,7 +12,7 @@ import { ScenarioText, useRowName } from './scenario-text.tsx'
 export interface ScenarioEntriesProps extends ScenarioPartProps {
   /** The practised language. */
   readonly target: Language
-  /** The language of the translations shown; its code as a key of the contract, `en` or `en-US`. */
+  /** The language of the translations shown, as a language code from the contract, `en` or `en-US`. */
   readonly shown: string
 }
 

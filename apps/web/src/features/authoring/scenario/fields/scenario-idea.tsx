@@ -1,4 +1,4 @@
-// "Start from one sentence": asks the language model for a draft, and reports the result.
+// "Start from one sentence": asks the language model for a draft and reports the result.
 import { endonyms, languages } from '@parley/contracts/language.ts'
 import { IconPencilBolt } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
@@ -14,12 +14,12 @@ import classes from '../scenario.module.css'
 import { ScenarioNotice } from '../scenario-notice.tsx'
 import type { Prefill } from '../scenario-prefill.ts'
 
-/** Longest idea, in characters; as in the contract. */
+/** Longest idea, in characters, as in the contract. */
 const promptMax = 2_000
 
 export interface ScenarioIdeaProps {
   readonly prefill: Prefill
-  /** The form's current values, as defaults. */
+  /** The form's current values, used as defaults. */
   readonly start: Pick<Idea, 'target_language' | 'scenario_type'>
 }
 
@@ -121,7 +121,7 @@ function IdeaDialog({ start, onClose, onIdea }: IdeaDialogProps) {
   )
 }
 
-/** The draft's progress, and its actions. */
+/** The draft's progress and actions. */
 export function PrefillNotice({ prefill }: { readonly prefill: Prefill }) {
   const { t } = useTranslation('scenario-wizard')
   const problem = useProblemText()

@@ -6,7 +6,7 @@ import { rowsAt, type ScenarioPartProps, setRows } from '../scenario-form.ts'
 import { type RowKind, ScenarioText, useRowName } from './scenario-text.tsx'
 
 export interface ScenarioLinesProps extends ScenarioPartProps {
-  /** Path of the list in the scenario. */
+  /** The list's path in the scenario. */
   readonly path: string
   readonly lines: readonly string[]
   readonly kind: Extract<RowKind, 'step' | 'option' | 'line' | 'example' | 'question' | 'bullet'>
@@ -18,7 +18,7 @@ export interface ScenarioLinesProps extends ScenarioPartProps {
   readonly practised?: Language
 }
 
-/** A list of single lines: steps, questions, points of a cue card. */
+/** A list of single lines: steps, questions, or points on a cue card. */
 export function ScenarioLines({
   form,
   readOnly,

@@ -4,7 +4,7 @@ import { useFormat } from '#platform/language/format.ts'
 import classes from '../scenario.module.css'
 import type { ScenarioValues } from '../scenario-values.ts'
 
-/** The contents of the scenario, in figures. */
+/** The scenario's contents in figures. */
 export function ScenarioSummary({ values }: { readonly values: ScenarioValues }) {
   const { t } = useTranslation('scenario-wizard')
   const { number, list } = useFormat()

@@ -7,17 +7,17 @@ import { type ScenarioPartProps, textAt } from '../scenario-form.ts'
 export interface ScenarioTextProps
   extends ScenarioPartProps,
     Pick<WizardFieldProps, 'label' | 'labelHidden' | 'help' | 'max' | 'rows' | 'lang' | 'placeholder'> {
-  /** Path of the text in the scenario, as in `dialog_behavior.setting`. */
+  /** The text's path in the scenario, such as `dialog_behavior.setting`. */
   readonly path: string
-  /** Path of a container whose error is shown here, because it has no field of its own. */
+  /** Path of a container without a field of its own, whose error is shown here. */
   readonly errorOf?: string
-  /** The language that the text should be in: another one is pointed out, and may be saved. */
+  /** The language that the text should be in. Another language causes a warning but can be saved. */
   readonly practised?: Language
 }
 
 /**
- * One text of the scenario. It takes only stable props from the form: the first keystroke in a field renders the form,
- * and a hundred fields must not render with it.
+ * One text field of the scenario. It takes only stable props from the form: the first keystroke in a field renders the
+ * form, and a hundred fields must not render with it.
  */
 export function ScenarioText({ form, path, errorOf, practised, ...rest }: ScenarioTextProps) {
   const { t } = useTranslation('scenario-wizard')
@@ -42,7 +42,7 @@ export function ScenarioText({ form, path, errorOf, practised, ...rest }: Scenar
   )
 }
 
-/** The name of a list's row, as in "Step 2". */
+/** The label of a list row, such as "Step 2". */
 export function useRowName() {
   const { t } = useTranslation('scenario-wizard')
   return (kind: RowKind, index: number) => t(`row.${kind}`, { number: index + 1 })

@@ -1,14 +1,14 @@
-// Notifies when the author pauses typing: the time to store the draft and to update the preview.
+// Notifies when the author pauses typing, which is the time to store the draft and update the preview.
 
 /** Length of a pause, in milliseconds. */
 const pauseMs = 400
 
 export interface IdleNotifier {
-  /** Something was typed. */
+  /** Call this when something is typed. */
   notify(): void
   /** Calls back after each pause. @returns a function that stops it */
   subscribe(listener: () => void): () => void
-  /** Calls back now, if anything was typed since the last time. */
+  /** Calls back immediately if anything was typed since the last time. */
   flush(): void
 }
 

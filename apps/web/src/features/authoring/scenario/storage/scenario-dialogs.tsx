@@ -1,4 +1,4 @@
-// Dialogs before something that cannot be undone: leaving, deleting, and resolving a conflict.
+// Confirmation dialogs for what cannot be undone: leaving, deleting, and resolving a conflict.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
@@ -42,7 +42,7 @@ export interface ConflictDialogProps {
   readonly onMine: () => void
 }
 
-/** Another user has saved in the meantime: load their version, or overwrite it. */
+/** Another user has saved in the meantime: the author can load their version or overwrite it. */
 export function ConflictDialog({ isBusy, error, onClose, onTheirs, onMine }: ConflictDialogProps) {
   const { t } = useTranslation('scenario-wizard')
   const foot = (

@@ -1,4 +1,4 @@
-// The draft of an unsaved scenario as it is stored in this browser.
+// The draft of an unsaved scenario, as stored in this browser.
 import {
   inputOf,
   isRecord,
@@ -16,7 +16,7 @@ export interface ScenarioDraft {
   readonly values: ScenarioValues
   /** The text in JSON mode, complete or not. */
   readonly text: string
-  /** `updated_at` of the version that was edited; undefined for a new scenario. */
+  /** `updated_at` of the edited version; undefined for a new scenario. */
   readonly updatedAt: string | undefined
 }
 

@@ -6,10 +6,10 @@ import { isRecord } from '../scenario-values.ts'
 /** The same file content that the server would export. */
 export const fileOf = (scenario: ScenarioInput) => ({ format: 'parley/scenario', version: 1, scenario })
 
-/** The content of a file. `text` is the scenario alone, or the whole file if it cannot be parsed. */
+/** A file's content. `text` is just the scenario, or the entire file if it cannot be parsed. */
 export type FileRead = { readonly kind: 'scenario'; readonly text: string } | { readonly kind: 'module' }
 
-/** Larger than the server accepts, in bytes. */
+/** Size in bytes from which the server rejects a file. */
 export interface TooLarge {
   readonly kind: 'tooLarge'
   readonly maxBytes: number
@@ -17,7 +17,7 @@ export interface TooLarge {
 
 /**
  * Reads a chosen file, unless it is too large.
- * @param isModuleOnly whether the edited scenario is module-only: a file does not make it so
+ * @param isModuleOnly whether the edited scenario is module-only, which an imported file cannot change
  */
 export async function readFile(file: File, isModuleOnly: boolean): Promise<FileRead | TooLarge> {
   if (file.size > libraryFileBytes) return { kind: 'tooLarge', maxBytes: libraryFileBytes }

@@ -11,7 +11,7 @@ import { inputOf, type ScenarioValues } from '../scenario-values.ts'
 import { fileOf, readFile, type TooLarge } from './scenario-file.ts'
 import { fetchFile } from './scenario-save.ts'
 
-/** The result of an import; `before` holds the form's earlier values, to undo it. */
+/** The result of an import; `before` holds the form's earlier values for undo. */
 export type FileNews =
   | { readonly kind: 'taken'; readonly before: ScenarioValues }
   | { readonly kind: 'module' }
@@ -30,7 +30,7 @@ export function useFiles(
     news,
     error,
     forget: () => setNews(null),
-    /** Exports what is written, saved or not; an unchanged scenario is fetched from the server. */
+    /** Exports the form's content, saved or not; an unchanged scenario is fetched from the server. */
     async save() {
       setError(null)
       const values = editor.form.getValues()

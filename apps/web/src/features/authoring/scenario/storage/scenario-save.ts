@@ -11,7 +11,7 @@ import { getScenario, type Scenario } from '@parley/contracts/library/scenario.t
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 
-/** A scenario opened for editing: fetched each time, and never refetched while it is edited. */
+/** A scenario opened for editing: fetched on each visit and never refetched during editing. */
 export const editedScenarioQuery = (id: string) =>
   queryOptions({
     queryKey: ['authoring', 'scenario', id],
@@ -33,11 +33,11 @@ export const fetchFile = (id: string) => call(exportScenario, { params: { id } }
 
 export interface Saving {
   readonly input: ScenarioInput
-  /** `updated_at` of the version that was edited: the server refuses if another user has saved since. */
+  /** `updated_at` of the edited version: the server rejects the save if another user has saved since. */
   readonly updatedAt: string | undefined
 }
 
-/** Creates a scenario, or updates the one with this id. */
+/** Creates a scenario, or updates the one with this ID. */
 export function useSaveScenario(id: string | undefined) {
   const client = useQueryClient()
   return useMutation({
@@ -50,7 +50,7 @@ export function useSaveScenario(id: string | undefined) {
           }),
     onSuccess: (scenario) => {
       client.setQueryData(editedScenarioQuery(scenario._id).queryKey, scenario)
-      // Any list may contain it, or show it differently now.
+      // Any list may contain it, or may now show it differently.
       void client.invalidateQueries({ queryKey: ['library'] })
     },
   })

@@ -1,4 +1,4 @@
-// Saves what is written, and handles everything that can prevent it.
+// Saves the form's content and handles everything that can prevent it.
 import type { Scenario } from '@parley/contracts/library/scenario.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -13,7 +13,7 @@ import { viewScenarioSteps } from '../scenario-steps.ts'
 import { inputOf } from '../scenario-values.ts'
 import { fetchScenario, useSaveScenario } from './scenario-save.ts'
 
-/** Shows faults at their fields and focuses the first one. */
+/** Shows errors at their fields and focuses the first one. */
 function useErrorFocus({ mode, step, lackingNow, go, tell }: ScenarioEditor) {
   const root = useRef<HTMLDivElement>(null)
   const isWanted = useRef(false)
@@ -37,7 +37,7 @@ function useErrorFocus({ mode, step, lackingNow, go, tell }: ScenarioEditor) {
       if (mode === 'json') setRefused({ text: sent, faults })
       else tell(faults)
     },
-    /** Goes to the next step; if this one has faults, stays and shows them. */
+    /** Goes to the next step; if this one has errors, stays and shows them. */
     goOn() {
       const { mayGoOn, next } = viewScenarioSteps({ step, seen: [], lacking: lackingNow(), shown: {} })
       if (mayGoOn && next) return go(next)
@@ -47,7 +47,7 @@ function useErrorFocus({ mode, step, lackingNow, go, tell }: ScenarioEditor) {
   }
 }
 
-/** What is written, if it passes the contract's schema; otherwise null, and the faults are shown. */
+/** The form's content if it passes the contract's schema; otherwise null, and the errors are shown. */
 function checked(editor: ScenarioEditor, show: (faults: SchemaErrors, sent: string) => void) {
   void clearToasts()
   const sent = editor.current()
@@ -101,10 +101,10 @@ export function useSaving(editor: ScenarioEditor, id: string | undefined) {
   return {
     ...faults,
     save: () => save(),
-    /** What is written, if it has no faults; otherwise null, and they are shown. */
+    /** The form's content if it has no errors; otherwise null, and they are shown. */
     checkWritten,
     isPending,
-    /** An error that belongs to no field and no dialog. */
+    /** An error that belongs to neither a field nor a dialog. */
     error: isElsewhere ? null : error,
     conflict: useConflict({ editor, id, isConflict, setIsConflict, save, isPending }),
   }
@@ -119,7 +119,9 @@ interface ConflictDeps {
   readonly isPending: boolean
 }
 
-/** Resolves a conflict: loads theirs into the form and keeps mine as text, or saves mine over theirs. */
+/**
+ * Resolves a conflict: loads the other user's version and keeps the author's as text, or overwrites the other user's.
+ */
 function useConflict({ editor, id, isConflict, setIsConflict, save, isPending }: ConflictDeps) {
   const [mine, setMine] = useState<string | null>(null)
   const [isFetching, setIsFetching] = useState(false)
@@ -147,7 +149,7 @@ function useConflict({ editor, id, isConflict, setIsConflict, save, isPending }:
         setIsConflict(false)
       }),
     saveMine: () => void withTheirs((scenario) => save(scenario.updated_at)),
-    /** The author's own version after theirs was loaded. */
+    /** The author's own version after the other user's was loaded. */
     mine,
     forgetMine: () => setMine(null),
   }

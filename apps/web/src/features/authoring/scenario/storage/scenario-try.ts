@@ -1,4 +1,4 @@
-// A conversation with an unsaved scenario. The draft stays in this browser for when the author returns.
+// A conversation with an unsaved scenario. The draft stays in this browser until the author returns.
 import { type ScenarioInput, tryScenario } from '@parley/contracts/library/authoring.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -17,7 +17,7 @@ export function useTry({ checkWritten, show }: Pick<ReturnType<typeof useSaving>
   const hasDetails = error instanceof Problem && error.details.length > 0
   return {
     isPending,
-    /** An error that belongs to no field. */
+    /** An error that does not belong to a field. */
     error: hasDetails ? null : error,
     start() {
       if (isPending) return
