@@ -33,6 +33,7 @@ async function violationsOf(rules: axe.RuleObject): Promise<string[]> {
   const { violations } = await axe.run(document, { resultTypes: ['violations'], rules })
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`))
 }
+
 /** Expects no axe violations in either colour scheme. @param what an entire page, or a part of one */
 export async function expectAccessible(what: 'page' | 'part' = 'part'): Promise<void> {
   const rules = Object.fromEntries(ofPages.map((id) => [id, { enabled: what === 'page' }]))
