@@ -2,6 +2,8 @@
 import { deleteMemoryCard, editMemoryCard, getMemory, type Memory, switchMemory } from '@parley/contracts/memory.ts'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
+import { queryClient } from '#platform/http/query.ts'
 import type { ApiServer } from '#testing/api-server.ts'
 import { expectAccessible, expectToFit } from '#testing/looks.ts'
 import { answerNothing } from '#testing/no-content.ts'
@@ -80,7 +82,12 @@ test('stays switched off when it is opened again', async ({ api }) => {
   await memory.click()
   await expect.element(memory).not.toBeChecked()
   await expect.poll(() => api.bodies(switchMemory)).toEqual([{ is_on: false }])
+
+  await cleanup()
+  queryClient.clear()
+  await renderPart(<MemoryPanel />, { texts: ['memory'] })
   await expect.element(notes.getByText('Lives in Lisbon.')).toBeVisible()
+  await expect.element(memory).not.toBeChecked()
 })
 
 test('deletes a note after a confirmation', async ({ api }) => {
