@@ -1,5 +1,10 @@
 // What partners remember about a learner: read, reworded, switched off and deleted.
 import { deleteMemoryCard, editMemoryCard, getMemory, type Memory, switchMemory } from '@parley/contracts/memory.ts'
+import { listPasskeys } from '@parley/contracts/passkey.ts'
+import { getQuotas } from '@parley/contracts/quota.ts'
+import { getReminders } from '@parley/contracts/reminder.ts'
+import { getWaysIn, listSignIns } from '@parley/contracts/sign-in.ts'
+import { getExport } from '@parley/contracts/user.ts'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
@@ -8,8 +13,8 @@ import type { ApiServer } from '#testing/api-server.ts'
 import { expectAccessible, expectToFit } from '#testing/looks.ts'
 import { answerNothing } from '#testing/no-content.ts'
 import { signedInAs } from '#testing/people.ts'
-import { renderPart } from '#testing/render.tsx'
-import { idOf } from '#testing/signed-in-page.ts'
+import { renderPage, renderPart } from '#testing/render.tsx'
+import { idOf, signedInPage } from '#testing/signed-in-page.ts'
 import { test } from '#testing/test.ts'
 import { MemoryPanel } from './memory-panel.tsx'
 
@@ -96,4 +101,15 @@ test('deletes a note after a confirmation', async ({ api }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Forget' }).click()
   await expect.element(page.getByText(/^Nothing noted yet\./)).toBeVisible()
   await expect.poll(() => api.requests(deleteMemoryCard).map(({ path }) => path)).toEqual([`/api/memory/${note}`])
+})
+
+test('is on the profile page', async ({ api }) => {
+  signedInPage(api)
+  api.answers(getMemory, remembered)
+  for (const other of [listPasskeys, getReminders, getWaysIn, getQuotas, listSignIns, getExport]) {
+    api.refuses(other, 'NOT_FOUND')
+  }
+  await renderPage('/platform/user-profile')
+  const section = page.getByRole('region', { name: 'What your partner remembers' })
+  await expect.element(section.getByText('Lives in Lisbon.')).toBeVisible()
 })

@@ -1,12 +1,17 @@
 // What the screen offers when the built-in partner helps or says goodbye.
-import { getSession, sendTurn } from '@parley/contracts/conversation.ts'
-import { requestReview } from '@parley/contracts/review.ts'
+import { getSession, type Session, sendTurn } from '@parley/contracts/conversation.ts'
+import { listKept } from '@parley/contracts/kept.ts'
+import { nextScenario } from '@parley/contracts/library/next-scenario.ts'
+import { getReview, listReviews, requestReview } from '@parley/contracts/review.ts'
 import type { SessionProgress } from '@parley/contracts/session-progress.ts'
+import { listTasksOfReview } from '@parley/contracts/task.ts'
+import { listDueWords } from '@parley/contracts/vocabulary.ts'
 import { expect, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ApiServer } from '#testing/api-server.ts'
 import { tabTo } from '#testing/keyboard.ts'
 import { desktop, expectAccessible, expectToFit, phone } from '#testing/looks.ts'
+import { storedReview } from '#testing/reviews.ts'
 import { answered, learner, openTalk, partnerLine, reopenTalk, shopSession, type } from '#testing/talk.ts'
 import { test } from '#testing/test.ts'
 
@@ -52,13 +57,24 @@ test('offers the review after a goodbye, and again after another one', async ({ 
   await expect.element(review).toBeVisible()
 })
 
-test('offers the review after a reload too', async ({ api }) => {
+test('offers the review after a reload too, and opens it when it is written', async ({ api }) => {
   await openTalk(api, { partner: 'built-in' })
-  api.answers(getSession, { ...shopSession, partner: 'built-in', leave_taking: true })
+  const session: Session = { ...shopSession, partner: 'built-in', leave_taking: true }
+  api.answers(getSession, session)
   await reopenTalk()
-  api.answers(requestReview, { _id: shopSession._id, status: 'pending' })
-  api.holds(requestReview)
+  const written = storedReview()
+  api.answers(requestReview, () => {
+    api.answers(getSession, { ...session, state: 'review_requested' })
+    return { _id: written._id, status: 'pending' }
+  })
+  api.answers(listReviews, { items: [], offset: 0, limit: 5 })
+  api.answers(listTasksOfReview, { items: [] })
+  api.answers(listDueWords, { items: [], total: 0 })
+  api.refuses(nextScenario, 'NOT_FOUND')
+  api.refuses(listKept, 'NOT_FOUND')
+  api.answers(getReview, written)
   await review.click()
-  await expect.element(page.getByRole('heading', { name: 'Your review is being written' })).toBeVisible()
   await expect.poll(() => api.bodies(requestReview)).toEqual([{ session_id: shopSession._id }])
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('You exchanged the shirt.')
+  await expect.poll(() => location.pathname).toBe(`/platform/history/${written._id}`)
 })
