@@ -27,7 +27,7 @@ async function begun(page: Page, server: Server, person: { email: string; passwo
   return getOrg.response.parse(await answer.json()).free_usage.session_count
 }
 
-test('a learner types the first line when the microphone is denied', async ({ plain }) => {
+test('a learner types the first line when the microphone is denied', { tag: '@all' }, async ({ plain }) => {
   // A separate browser, because the others grant the microphone.
   const browser = await chromium.launch(launchWith('returning-a-shirt-es.wav', { asks: true }))
   const context = await browser.newContext({ locale: 'en-GB', permissions: [] })
@@ -48,10 +48,9 @@ test('a learner types the first line when the microphone is denied', async ({ pl
   await browser.close()
 })
 
-test('typing is the main input without a recogniser, and nothing counts before the first line', async ({
-  page,
-  plain,
-}) => {
+test('typing is the main input without a recogniser, and nothing counts before the first line', {
+  tag: '@all',
+}, async ({ page, plain }) => {
   await takeRecogniser(page)
   const person = await signedIn(page, plain)
   await openBriefing(page, plain)
@@ -79,10 +78,9 @@ test('typing is the main input without a recogniser, and nothing counts before t
   })
 })
 
-test('a learner on a phone in Ukrainian tries a phrase, checks the microphone, and says the first line', async ({
-  page,
-  plain,
-}) => {
+test('a learner on a phone in Ukrainian tries a phrase, checks the microphone, and says the first line', {
+  tag: '@all',
+}, async ({ page, plain }) => {
   const says = (key: string) => text('uk', 'briefing', key)
   await giveRecogniser(page, 'quisiera cambiar camisa')
   await signedIn(page, plain, 'uk')

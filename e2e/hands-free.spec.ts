@@ -57,7 +57,7 @@ test('a thinking pause of four seconds stays one turn, and only speech is sent',
   }
 })
 
-test('hears a learner who interrupts the partner, and keeps only the played words', async ({
+test('hears a learner who interrupts the partner, and keeps only the played words', { tag: '@all' }, async ({
   page,
   provider,
   modelled,

@@ -53,7 +53,7 @@ test('a learner looks a word up while the partner speaks, who pauses and then co
   await page.keyboard.press('Escape')
 })
 
-test('words of goals and phrases open the panel too, and all are reachable by keyboard', async ({
+test('words of goals and phrases open the panel too, and all are reachable by keyboard', { tag: '@all' }, async ({
   page,
   provider,
   modelled,
@@ -103,7 +103,11 @@ test('words of goals and phrases open the panel too, and all are reachable by ke
   })
 })
 
-test('sound that is blocked during a reply returns with a click', async ({ page, provider, modelled }) => {
+test('sound that is blocked during a reply returns with a click', { tag: '@all' }, async ({
+  page,
+  provider,
+  modelled,
+}) => {
   await hearLongOpening(page, provider, modelled, lastingMs)
   // Simulates a phone call.
   await page.evaluate(async () => {

@@ -83,7 +83,7 @@ test('a recording outlives its tab, and another page sends it', async ({ page, c
   await expect(stage(other).said).toHaveCount(1)
 })
 
-test('a line said just before leaving the page is there on return, and is answered then', async ({
+test('a line said just before leaving the page is there on return, and is answered then', { tag: '@all' }, async ({
   page,
   provider,
   modelled,

@@ -3,10 +3,9 @@ import { shirtShop } from './support/shirt-shop.ts'
 import { signedInAtShop, stage, type, waitForAnswer } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
-test('the built-in partner helps, says a word and says goodbye, after which the review is offered', async ({
-  page,
-  plain,
-}) => {
+test('the built-in partner helps, says a word and says goodbye, after which the review is offered', {
+  tag: '@all',
+}, async ({ page, plain }) => {
   await signedInAtShop(page, plain)
   await page.setViewportSize({ width: 360, height: 740 })
   const { heard, learner } = stage(page)

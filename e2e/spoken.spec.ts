@@ -106,7 +106,11 @@ test('a failing model server loses nothing, and answers when asked again', async
   await expect(message).toHaveCount(0)
 })
 
-test('closing the microphone during a sentence returns to the learner’s turn', async ({ page, provider, modelled }) => {
+test('closing the microphone during a sentence returns to the learner’s turn', { tag: '@all' }, async ({
+  page,
+  provider,
+  modelled,
+}) => {
   keepShop(provider)
   await signedInAtShop(page, modelled)
   // The microphone repeats its sentence, so that no pause is long enough to end the turn.
