@@ -27,7 +27,7 @@ async function begun(page: Page, server: Server, person: { email: string; passwo
   return getOrg.response.parse(await answer.json()).free_usage.session_count
 }
 
-test('a learner types the first line if the microphone is denied', async ({ plain }) => {
+test('a learner types the first line if the microphone is denied', { tag: '@all' }, async ({ plain }) => {
   // A separate browser, because the others grant the microphone.
   const browser = await chromium.launch(launchWith('returning-a-shirt-es.wav', { asks: true }))
   const context = await browser.newContext({ locale: 'en-GB', permissions: [] })
@@ -48,7 +48,7 @@ test('a learner types the first line if the microphone is denied', async ({ plai
   await browser.close()
 })
 
-test('without a recogniser, typing is the main input', async ({ page, plain }) => {
+test('without a recogniser, typing is the main input', { tag: '@all' }, async ({ page, plain }) => {
   await takeRecogniser(page)
   const person = await signedIn(page, plain)
   await openBriefing(page, plain)
@@ -76,7 +76,10 @@ test('without a recogniser, typing is the main input', async ({ page, plain }) =
   })
 })
 
-test('a learner on a phone in Ukrainian tries a phrase before the first line', async ({ page, plain }) => {
+test('a learner on a phone in Ukrainian tries a phrase before the first line', { tag: '@all' }, async ({
+  page,
+  plain,
+}) => {
   const says = (key: string) => text('uk', 'briefing', key)
   await giveRecogniser(page, 'quisiera cambiar camisa')
   await signedIn(page, plain, 'uk')

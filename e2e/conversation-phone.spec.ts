@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ hasTouch: true })
 
-test('the field and the last line stay in view on a phone with its keyboard open', async ({
+test('the field and the last line stay in view on a phone with its keyboard open', { tag: '@all' }, async ({
   page,
   provider,
   modelled,

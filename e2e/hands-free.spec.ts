@@ -53,7 +53,7 @@ test('a turn continues across a four-second thinking pause', async ({ page, prov
   }
 })
 
-test("a learner's interruption keeps only the played words", async ({ page, provider, modelled }) => {
+test("a learner's interruption keeps only the played words", { tag: '@all' }, async ({ page, provider, modelled }) => {
   keepShop(provider, { letterMs: lastingMs })
   const sentence = 'Tenemos esta camisa en azul, en verde y en blanco, y también en otras tallas. '
   provider.set({ reply: () => sentence.repeat(8).trim() })

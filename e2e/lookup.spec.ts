@@ -49,7 +49,7 @@ test('the partner pauses while a learner looks up a word', async ({ page, provid
   await page.keyboard.press('Escape')
 })
 
-test('words in goals and phrases also open the panel', async ({ page, provider, modelled }) => {
+test('words in goals and phrases also open the panel', { tag: '@all' }, async ({ page, provider, modelled }) => {
   keepShop(provider)
   await signedInAtShop(page, modelled)
   await type(page, 'Buenos días.')
@@ -95,7 +95,7 @@ test('words in goals and phrases also open the panel', async ({ page, provider, 
   })
 })
 
-test('audio blocked during a reply resumes after a click', async ({ page, provider, modelled }) => {
+test('audio blocked during a reply resumes after a click', { tag: '@all' }, async ({ page, provider, modelled }) => {
   await hearLongOpening(page, provider, modelled, lastingMs)
   // Simulates a phone call.
   await page.evaluate(async () => {

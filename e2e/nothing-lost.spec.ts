@@ -78,7 +78,11 @@ test('a recording outlives its tab and is sent from another page', async ({ page
   await expect(stage(other).said).toHaveCount(1)
 })
 
-test('a line said just before leaving the page is answered on return', async ({ page, provider, modelled }) => {
+test('a line said just before leaving the page is answered on return', { tag: '@all' }, async ({
+  page,
+  provider,
+  modelled,
+}) => {
   keepShop(provider)
   await signedInAtShop(page, modelled)
   const transcribeAll = provider.hold('transcription')

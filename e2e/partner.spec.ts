@@ -3,7 +3,7 @@ import { shirtShop } from './support/shirt-shop.ts'
 import { signedInAtShop, stage, type, waitForAnswer } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
-test('the built-in partner offers the review after a goodbye', async ({ page, plain }) => {
+test('the built-in partner offers the review after a goodbye', { tag: '@all' }, async ({ page, plain }) => {
   await signedInAtShop(page, plain)
   await page.setViewportSize({ width: 360, height: 740 })
   const { heard, learner } = stage(page)

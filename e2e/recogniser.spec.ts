@@ -36,7 +36,10 @@ async function useUpTheDay(page: Page, accessToken: string): Promise<void> {
   throw new Error('Models may still be asked')
 }
 
-test('the browser’s recogniser takes over once the server may not transcribe', async ({ page, provider }) => {
+test('the browser’s recogniser takes over once the server may not transcribe', { tag: '@all' }, async ({
+  page,
+  provider,
+}) => {
   keepShop(provider)
   await giveRecogniser(page, recognised)
   const learner = await signedIn(page, server)

@@ -102,7 +102,7 @@ test('a failing model server loses no lines', async ({ page, provider, modelled 
   await expect(message).toHaveCount(0)
 })
 
-test('closing the microphone during a sentence returns the turn to the learner', async ({
+test('closing the microphone during a sentence returns the turn to the learner', { tag: '@all' }, async ({
   page,
   provider,
   modelled,

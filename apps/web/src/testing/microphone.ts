@@ -1,9 +1,12 @@
 // Fake microphones for a test: streams from the browser's own audio engine in place of devices.
 import { onTestFinished, vi } from 'vitest'
+import { commands } from 'vitest/browser'
 
 /** Audio that plays until it is stopped. */
 interface Voice {
   readonly stream: MediaStream
+  /** From now on there is silence. */
+  pause(): void
   stop(): void
 }
 
@@ -20,7 +23,11 @@ async function openVoice(isSilent: boolean): Promise<Voice> {
   if (!isSilent) loudness.connect(output)
   tone.start()
   syllables.start()
-  return { stream: output.stream, stop: () => void context.close() }
+  return {
+    stream: output.stream,
+    pause: () => loudness.disconnect(),
+    stop: () => void context.close(),
+  }
 }
 
 const deviceNamed = (deviceId: string, label: string): MediaDeviceInfo => ({
@@ -34,6 +41,8 @@ const deviceNamed = (deviceId: string, label: string): MediaDeviceInfo => ({
 export interface Microphones {
   /** The page's requests, in order. */
   readonly asked: MediaStreamConstraints[]
+  /** The learner stops speaking. */
+  fallSilent(): void
 }
 
 interface Devices {
@@ -46,10 +55,12 @@ interface Devices {
 export function replaceMicrophones({ refusal = null, isSilent = false }: Devices = {}): Microphones {
   onTestFinished(() => void vi.restoreAllMocks())
   const asked: MediaStreamConstraints[] = []
+  const voices: Voice[] = []
   vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async (wish = {}) => {
     asked.push(wish)
     if (refusal !== null) throw new DOMException('', refusal)
     const voice = await openVoice(isSilent)
+    voices.push(voice)
     const [track] = voice.stream.getAudioTracks()
     const stop = track?.stop.bind(track)
     if (track) {
@@ -63,5 +74,18 @@ export function replaceMicrophones({ refusal = null, isSilent = false }: Devices
   vi.spyOn(navigator.mediaDevices, 'enumerateDevices').mockImplementation(async () =>
     refusal === null ? [deviceNamed('built-in', 'Built-in microphone'), deviceNamed('desk', 'Desk microphone')] : [],
   )
-  return { asked }
+  return {
+    asked,
+    fallSilent() {
+      for (const voice of voices) voice.pause()
+    },
+  }
+}
+
+const detector = '**/audio/silero.ts*'
+
+/** Keeps the detector of voices from loading, for which the tone is none: loudness alone decides, as on slow devices. */
+export async function detectByLoudness(): Promise<void> {
+  onTestFinished(() => commands.endStandIns([detector]))
+  await commands.standIn(detector, null)
 }

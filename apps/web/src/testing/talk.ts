@@ -1,7 +1,13 @@
 // A conversation in the server's format, and the screen that shows it.
 import { getSubscription } from '@parley/contracts/billing.ts'
 import { type Config, getConfig } from '@parley/contracts/config.ts'
-import { analyseLastTurn, getSession, type Session, type SessionMessage } from '@parley/contracts/conversation.ts'
+import {
+  analyseLastTurn,
+  getSession,
+  type Session,
+  type SessionMessage,
+  sendTurn,
+} from '@parley/contracts/conversation.ts'
 import type { Scenario } from '@parley/contracts/library/scenario.ts'
 import { listOrgs } from '@parley/contracts/org.ts'
 import type { SessionProgress } from '@parley/contracts/session-progress.ts'
@@ -133,12 +139,18 @@ export async function openTalk(
   api: ApiServer,
   { config: configured = config, ...changes }: Partial<Session> & { config?: Config } = {},
 ): Promise<User> {
-  const session = { ...shopSession, ...changes }
   // The browser's database outlives a test.
   const user = signedInAs(api, { _id: idOf(Math.floor(Math.random() * 2 ** 48)) })
   api.answers(getConfig, configured)
   api.answers(getSubscription, { subscription: null, plan: null, owed: null })
   api.answers(listOrgs, { items: [] })
+  answerTalk(api, { ...shopSession, ...changes })
+  await showTalk()
+  return user
+}
+
+/** Answers what the screen of a conversation reads. */
+export function answerTalk(api: ApiServer, session: Session): void {
   api.answers(getSession, session)
   api.answers(analyseLastTurn, {
     has_errors: false,
@@ -149,8 +161,6 @@ export async function openTalk(
     goals_used: [],
     steps_done: 0,
   })
-  await showTalk()
-  return user
 }
 
 async function showTalk(): Promise<void> {
@@ -165,11 +175,27 @@ export async function reopenTalk(): Promise<void> {
   await showTalk()
 }
 
-const line = (who: string, text: string) =>
-  page.getByRole('log').getByRole('listitem').filter({ hasText: who }).filter({ hasText: text })
+const linesOf = (who: string) => page.getByRole('log').getByRole('listitem').filter({ hasText: who })
+/** Everything that the learner said. */
+export const learnerLines = linesOf('You:')
 /** The transcript line with these words. */
-export const learnerLine = (text: string) => line('You:', text)
-export const partnerLine = (text: string) => line('Partner:', text)
+export const learnerLine = (text: string) => learnerLines.filter({ hasText: text })
+export const partnerLine = (text: string) => linesOf('Partner:').filter({ hasText: text })
+
+/** Records a second of audio and sends it. */
+export async function speak(): Promise<void> {
+  await learner.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect.poll(() => learner.getByRole('time').element().getAttribute('datetime')).toMatch(/^PT[1-9]/)
+  await page.getByRole('button', { name: 'Stop and send' }).click()
+}
+
+/** From now on, the server transcribes and answers every turn. */
+export function answerTurns(api: ApiServer): void {
+  api.streams(sendTurn, async ({ send, end }, { form }) => {
+    await send(...answered('De acuerdo.', { words: String(form?.get('text') ?? 'Lo que dije.') }))
+    await end()
+  })
+}
 
 /** Types a line and sends it. */
 export async function type(text: string): Promise<void> {

@@ -90,8 +90,11 @@ export function useStage(session: Session, mayInterrupt: boolean): Stage {
     mayBeHandsFree: mayBeHandsFree && talk.canSpeak,
     chooseHandsFree(isHandsFree) {
       preferences.keep({ isHandsFree })
+      if (!isHandsFree || talk.handsFree.microphone !== 'closed') return
+      // The microphone may not be open while the learner types.
+      talk.closeTyping()
       // This click is the user gesture that may open the microphone.
-      if (isHandsFree && talk.handsFree.microphone === 'closed') talk.handsFree.toggle()
+      talk.handsFree.toggle()
     },
   }
 }

@@ -2,29 +2,13 @@
 import { sendTurn } from '@parley/contracts/conversation.ts'
 import { expect, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { ApiServer } from '#testing/api-server.ts'
 import { expectAccessible } from '#testing/looks.ts'
 import { replaceMicrophones } from '#testing/microphone.ts'
-import { answered, learner, learnerLine, openTalk, partnerLine, reopenTalk, shopSession, type } from '#testing/talk.ts'
+import { answerTurns, learnerLine, openTalk, partnerLine, reopenTalk, shopSession, speak, type } from '#testing/talk.ts'
 import { test } from '#testing/test.ts'
 import { openUnsentStore } from './unsent-store.ts'
 
 const words = 'Me queda pequeña.'
-
-/** From now on, the server transcribes and answers every turn. */
-function answers(api: ApiServer): void {
-  api.streams(sendTurn, async ({ send, end }, { form }) => {
-    await send(...answered('De acuerdo.', { words: String(form?.get('text') ?? 'Lo que dije.') }))
-    await end()
-  })
-}
-
-/** Records a second of audio and sends it. */
-async function speak(): Promise<void> {
-  await learner.getByRole('button', { name: 'Record', exact: true }).click()
-  await expect.poll(() => learner.getByRole('time').element().getAttribute('datetime')).toMatch(/PT[1-9]\d*S/)
-  await page.getByRole('button', { name: 'Stop and send' }).click()
-}
 
 test('returns an unsent typed line to its field', async ({ api }) => {
   await openTalk(api)
@@ -35,7 +19,7 @@ test('returns an unsent typed line to its field', async ({ api }) => {
   const field = page.getByRole('textbox', { name: 'Your answer' })
   await expect.element(field).toHaveValue(words)
   await expect.element(learnerLine(words)).not.toBeInTheDocument()
-  answers(api)
+  answerTurns(api)
   await field.click()
   await userEvent.keyboard('{Enter}')
   await expect.element(partnerLine('De acuerdo.')).toBeVisible()
@@ -73,7 +57,7 @@ test('keeps a recording that is too large for a proxy until the learner resends 
   await expect
     .poll(() => openUnsentStore(_id).list())
     .toMatchObject([{ refusedBy: 'UPLOAD.PROXY_TOO_LARGE', sessionId: shopSession._id }])
-  answers(api)
+  answerTurns(api)
   await reopenTalk()
   const line = learnerLine('Recording')
   await expect.element(line).toMatchTextContent('Not sent')
@@ -95,7 +79,7 @@ test('warns before the window closes only if the browser cannot store lines', as
   await type(words)
   await expect.element(learnerLine(words)).toMatchTextContent('this browser cannot store it')
   await expect.poll(asksToStay).toBe(true)
-  answers(api)
+  answerTurns(api)
   await expect.element(partnerLine('De acuerdo.')).toBeVisible()
   await expect.poll(asksToStay).toBe(false)
 })
