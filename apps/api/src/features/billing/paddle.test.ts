@@ -192,7 +192,7 @@ test('cancels, resumes, ends the trial and changes plan once each when two owner
   expect(charged(ref)).toEqual([1200, 10800])
   expect((await shop.app.call(billing.getPaymentDetailsLink, {}, { as: person })).url).toContain('https://pay.example/')
   expect((await shop.app.refused(billing.getSandboxLink, {}, { as: person })).code).toBe('BILLING.NOT_POSSIBLE')
-}, 60_000)
+})
 
 test('asks about an action whose answer was lost, and never repeats it', async () => {
   const { person, ref } = await subscriber()
@@ -209,7 +209,7 @@ test('asks about an action whose answer was lost, and never repeats it', async (
     status: 'ACTIVE',
     next_payment_date: null,
   })
-}, 60_000)
+})
 
 test('mails an invoice once, and its link says so while Paddle is down', async () => {
   const { person, ref } = await subscriber()
@@ -252,7 +252,7 @@ test('recovers lost webhooks, in pages, and undoes nothing newer', async () => {
     { timeout: 60_000 },
   )
   await jobs.stop(2_000)
-}, 60_000)
+})
 
 test('ends the later of two parallel purchases, and charges a deleted account no more', async () => {
   const vera = await shop.app.register()
@@ -266,7 +266,7 @@ test('ends the later of two parallel purchases, and charges a deleted account no
   await shop.app.call(deleteUser, { body: { password: vera.password } }, { as: vera })
   await vi.waitFor(() => expect(paddle.subscription(first.id).status).toBe('canceled'), { timeout: 60_000 })
   expect(await mailsTo(shop.app, vera.email)).toEqual([])
-}, 60_000)
+})
 
 test('ends the later of two paid purchases, refunds it once, and tells the owner', async () => {
   for (const isFirstHeard of [true, false]) {
@@ -296,7 +296,7 @@ test('ends the later of two paid purchases, refunds it once, and tells the owner
       expect.objectContaining({ length: invoices.length + 1 }),
     ])
   }
-}, 60_000)
+})
 
 test('asks once for a refund whose answer is lost', async () => {
   const { ref } = await subscriber(shop.yearly)

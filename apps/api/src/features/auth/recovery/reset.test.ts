@@ -177,4 +177,4 @@ test('writes the mail in the language of the reader’s explanations', async () 
     texts.add(text.replace(link, ''))
   }
   expect(texts.size).toBe(languages.length)
-}, 60_000)
+})
