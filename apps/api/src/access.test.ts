@@ -7,13 +7,14 @@ import { users } from '#database/users.ts'
 import { aboutMember, aboutOrg, ownThings } from './testing/access/access-org-rules.ts'
 import { type Actor, actors, type World } from './testing/access/access-rule.ts'
 import { rules } from './testing/access/access-rules.ts'
-import { makeWorld, sendAs, statusFor, withOwnTalk } from './testing/access/access-world.ts'
+import { sendAs, statusFor, Worlds, withOwnTalk } from './testing/access/access-world.ts'
 import { bulkUsersSecret, type Somebody, somebody, tokenIn } from './testing/bulk-users.ts'
 import { loadEndpoints } from './testing/endpoints.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 let app: TestApp
 let served: string[]
+let worlds: Worlds
 /** For rules that only read. */
 let readers: World
 beforeAll(async () => {
@@ -22,7 +23,8 @@ beforeAll(async () => {
   served = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
-  readers = await makeWorld(app)
+  worlds = new Worlds(app)
+  readers = await worlds.take()
 })
 afterAll(() => app.stop())
 
@@ -34,7 +36,7 @@ describe.each(Object.entries(rules))('%s', (endpoint, rulesOfEndpoint) => {
   test.each([rulesOfEndpoint].flat().map((rule, index) => [index, rule] as const))(
     'follows rule %i',
     async (_index, rule) => {
-      const world = endpoint.startsWith('GET ') ? withOwnTalk(readers) : await makeWorld(app)
+      const world = endpoint.startsWith('GET ') ? withOwnTalk(readers) : await worlds.take()
       const answers: Partial<Record<Actor, number>> = {}
       for (const actor of actors) {
         const person = actor === 'anonymous' ? undefined : world.people[actor]
@@ -107,7 +109,7 @@ test('rejects exactly the requests about the current organisation while it is su
 })
 
 test('gives the same response for hidden items as for missing ones', async () => {
-  const { people, privateScenario } = await makeWorld(app)
+  const { people, privateScenario } = await worlds.take()
   const look = async (id: string) => {
     const response = await sendAs(app, people.stranger, 'GET', getScenario.path.replace(':id', id))
     return [response.status, await response.json()]

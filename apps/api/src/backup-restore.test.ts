@@ -65,7 +65,7 @@ beforeEach(async () => {
   restored = await target()
 })
 afterAll(async () => {
-  for (const drop of drops) await drop()
+  await Promise.all(drops.map((drop) => drop()))
   await rm(folder, { recursive: true, force: true })
 })
 

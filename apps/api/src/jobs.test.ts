@@ -106,6 +106,16 @@ test('retries a failing job until the last attempt', async () => {
   expect(tries).toBe(2)
 })
 
+test('stores options that have changed since the last start', async () => {
+  const run = async () => undefined
+  await jobs.work(queueOf('changed', 1), { run })
+  const later = await startJobs(connection, log)
+  await later.work(queueOf('changed', 4), { run })
+  const limits = await connection.db.execute(sql`select retry_limit from pgboss.queue where name = 'changed'`)
+  expect(limits).toMatchObject({ rows: [{ retry_limit: 4 }] })
+  await later.stop(2_000)
+})
+
 // Two processes can share a database only on a server.
 if (testEngine === 'postgres') {
   test('moves a job to another process when its process is killed', async () => {

@@ -26,12 +26,6 @@ const tokens = createAccessTokens(createKeys([bulkUsersSecret])('access tokens')
 export const tokenIn = ({ id, signInId }: Pick<Somebody, 'id' | 'signInId'>, orgId: string): Promise<string> =>
   tokens.issue(id, signInId, orgId)
 
-/** The user, with the organisation as their current one. */
-export async function enter(db: Database, person: Somebody, orgId: string): Promise<Somebody> {
-  await db.update(users).set({ currentOrgId: orgId }).where(eq(users.id, person.id))
-  return { ...person, accessToken: await tokenIn(person, orgId) }
-}
-
 let people = 0
 
 /** The rows that registration and a first sign-in create for a user. */

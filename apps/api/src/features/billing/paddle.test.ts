@@ -192,7 +192,7 @@ test('runs each action once when requested concurrently in two tabs', async () =
   expect(charged(ref)).toEqual([1200, 10800])
   expect((await shop.app.call(billing.getPaymentDetailsLink, {}, { as: person })).url).toContain('https://pay.example/')
   expect((await shop.app.refused(billing.getSandboxLink, {}, { as: person })).code).toBe('BILLING.NOT_POSSIBLE')
-}, 60_000)
+})
 
 test('looks up the result of an action whose response was lost', async () => {
   const { person, ref } = await subscriber()
@@ -209,7 +209,7 @@ test('looks up the result of an action whose response was lost', async () => {
     status: 'ACTIVE',
     next_payment_date: null,
   })
-}, 60_000)
+})
 
 test('mails each invoice once', async () => {
   const { person, ref } = await subscriber()
@@ -252,7 +252,7 @@ test('recovers lost webhooks without undoing newer changes', async () => {
     { timeout: 60_000 },
   )
   await jobs.stop(2_000)
-}, 60_000)
+})
 
 test('ends the later of two parallel purchases', async () => {
   const vera = await shop.app.register()
@@ -266,7 +266,7 @@ test('ends the later of two parallel purchases', async () => {
   await shop.app.call(deleteUser, { body: { password: vera.password } }, { as: vera })
   await vi.waitFor(() => expect(paddle.subscription(first.id).status).toBe('canceled'), { timeout: 60_000 })
   expect(await mailsTo(shop.app, vera.email)).toEqual([])
-}, 60_000)
+})
 
 test('refunds the later of two paid purchases once', async () => {
   for (const isFirstHeard of [true, false]) {
@@ -296,7 +296,7 @@ test('refunds the later of two paid purchases once', async () => {
       expect.objectContaining({ length: invoices.length + 1 }),
     ])
   }
-}, 60_000)
+})
 
 test('requests a refund once even if the response is lost', async () => {
   const { ref } = await subscriber(shop.yearly)

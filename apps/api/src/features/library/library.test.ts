@@ -160,14 +160,18 @@ test('changes nothing when the library is imported again', async () => {
   const file = first()
   const { _id: id } = await find(file.title.uk)
   const title = { ...file.title, uk: `${file.title.uk} (нове)` }
-  const others = library.dialogs.filter((other) => other.slug !== file.slug)
+  // Each import compares every row, of which few are enough.
+  const others = library.dialogs.filter((other) => other.slug !== file.slug).slice(0, 3)
+  const imported = (dialogs: Library['dialogs']) => importLibrary(db(), { ...library, ielts: [], dialogs })
+  expect(await imported([file, ...others])).toBeGreaterThan(0)
+  expect(await imported([file, ...others])).toBe(0)
   // The dialogue and its twist.
-  expect(await importLibrary(db(), { ...library, dialogs: [...others, { ...file, title }] })).toBe(2 * languages.length)
+  expect(await imported([{ ...file, title }, ...others])).toBe(2 * languages.length)
   expect((await app.call(getScenario, { params: { id } }, { as: reader })).title).toBe(title.uk)
   // The dialogue's module changes with it.
-  expect(await importLibrary(db(), { ...library, dialogs: others })).toBe(3 * languages.length)
+  expect(await imported(others)).toBe(3 * languages.length)
   expect((await app.refused(getScenario, { params: { id } }, { as: reader })).code).toBe('NOT_FOUND')
-  expect(await importLibrary(db(), library)).toBe(3 * languages.length)
+  expect(await imported([file, ...others])).toBe(3 * languages.length)
   expect((await app.call(getScenario, { params: { id } }, { as: reader })).title).toBe(file.title.uk)
-  expect(await importLibrary(db(), library)).toBe(0)
+  expect(await imported([file, ...others])).toBe(0)
 })

@@ -18,7 +18,7 @@ import { ensureVersion } from '#database/versions.ts'
 import { exported } from '../../testing/exported.ts'
 import { Team } from '../../testing/people.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
-import { importLibrary } from './built-in/library.import.ts'
+import { importModules } from './built-in/module.import.ts'
 
 let app: TestApp
 let reader: TestUser
@@ -246,31 +246,37 @@ test('exports only the modules that the user wrote or marked', async () => {
   expect(document.module_scenarios?.map(({ module_id }) => module_id)).toEqual([made.id, made.id, made.id])
 })
 
+/** Imports the modules of the library, changed in part; its scenarios do not change. */
+const importAll = (change: Partial<Library> = {}) => {
+  const { modules, dialogs } = { ...library, ...change }
+  return importModules(db(), modules, dialogs)
+}
+
 test('changes nothing when modules are imported again', async () => {
   const before = await work()
   await app.call(toggleFavoriteModule, { body: { module_id: before._id } }, { as: reader })
   const title = { ...library.modules.work.title, uk: 'Праця' }
   const modules = { ...library.modules, work: { ...library.modules.work, title } }
-  expect(await importLibrary(db(), { ...library, modules })).toBe(languages.length)
+  expect(await importAll({ modules })).toBe(languages.length)
   expect(await look(before._id)).toMatchObject({ title: 'Праця', is_favorite: true, scenarios: before.scenarios })
   const [, ...fewer] = library.dialogs.filter((dialog) => dialog.module === 'work')
   const dialogs = [...library.dialogs.filter((dialog) => dialog.module !== 'work'), ...fewer]
-  await importLibrary(db(), { ...library, dialogs })
+  await importAll({ dialogs })
   expect((await look(before._id)).scenarios).toHaveLength(fewer.length)
-  await importLibrary(db(), library)
+  await importAll()
   const { work: _gone, ...others } = library.modules
-  expect(await importLibrary(db(), { ...library, modules: others as Library['modules'] })).toBe(languages.length)
+  expect(await importAll({ modules: others as Library['modules'] })).toBe(languages.length)
   expect((await app.refused(getModule, { params: { id: before._id } }, { as: reader })).code).toBe('NOT_FOUND')
-  expect(await importLibrary(db(), library)).toBe(languages.length)
+  expect(await importAll()).toBe(languages.length)
   expect(await look(before._id)).toMatchObject({ is_favorite: true, title: before.title, scenarios: before.scenarios })
-  expect(await importLibrary(db(), library)).toBe(0)
+  expect(await importAll()).toBe(0)
 })
 
 test('imports each module once when servers start together', async () => {
   await db().delete(modules)
-  await Promise.all(Array.from({ length: 4 }, () => importLibrary(db(), library)))
+  await Promise.all(Array.from({ length: 4 }, () => importAll()))
   const all = await listWhole()
   expect(all).toHaveLength(6 * languages.length)
   expect(all.flatMap((module) => module.scenarios)).toHaveLength(library.dialogs.length * languages.length)
-  expect(await importLibrary(db(), library)).toBe(0)
+  expect(await importAll()).toBe(0)
 })

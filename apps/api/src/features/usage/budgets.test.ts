@@ -4,13 +4,16 @@
 import { analyseLastTurn, createSession, getSession, translateMessage } from '@parley/contracts/conversation.ts'
 import { prefillScenario, streamPrefill } from '@parley/contracts/library/authoring.ts'
 import { listScenarios } from '@parley/contracts/library/scenario.ts'
+import { changeSettings, getSettings, type InstanceSettings } from '@parley/contracts/operator.ts'
 import { getPublicReview, sharePublicly } from '@parley/contracts/review/sharing.ts'
 import { getReview, requestReview } from '@parley/contracts/review.ts'
 import { getUsage } from '@parley/contracts/usage.ts'
 import { deleteUser } from '@parley/contracts/user.ts'
 import { lookUpWord, speakText } from '@parley/contracts/vocabulary.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
-import { afterEach, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { users } from '#database/users.ts'
 import { dataOf, Learner, modelsAt } from '../../testing/learner.ts'
 import { subscribe } from '../../testing/paddle/subscribed.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
@@ -37,12 +40,42 @@ async function startProvider(): Promise<FakeProvider> {
   return provider
 }
 
+/** A server for all tests of a `describe`, which set its limits as its operator. The limits end with the test. */
+function shareServer(envOf: (provider: FakeProvider) => Record<string, string>) {
+  let app: TestApp
+  let provider: FakeProvider
+  let operator: TestUser
+  let before: InstanceSettings
+  const set = (body: Partial<InstanceSettings>) => app.call(changeSettings, { body }, { as: operator })
+  beforeAll(async () => {
+    provider = await startFakeProvider()
+    app = await startTestApp({ env: envOf(provider) })
+    operator = await app.register()
+    await app.connection.db.update(users).set({ isOperator: true }).where(eq(users.id, operator.user._id))
+    before = await app.call(getSettings, {}, { as: operator })
+  })
+  afterEach(() => set(before))
+  afterAll(async () => {
+    await app.stop()
+    await provider.close()
+  })
+  return {
+    /** The server, with these limits. */
+    async limited(limits: Partial<InstanceSettings> = {}) {
+      await set(limits)
+      return { app, provider }
+    },
+  }
+}
+
 const today = () => dayOf(new Date())
 const usageOf = (app: TestApp, as: TestUser) => app.call(getUsage, {}, { as })
 
 describe('turns', () => {
+  const server = shareServer(() => ({}))
+
   test('in a free conversation end at the limit, after a warning', async () => {
-    const app = await start({ TURNS_PER_FREE_CONVERSATION: '3' })
+    const { app } = await server.limited({ turns_per_free_conversation: 3 })
     const learner = await Learner.join(app)
     const session = await learner.openScene()
     expect(session.turns_left).toBe(3)
@@ -64,21 +97,21 @@ describe('turns', () => {
   })
 
   test('are limited in one free conversation, even if sent concurrently', async () => {
-    const app = await start()
+    const { app } = await server.limited({ turns_per_free_conversation: 8 })
     const learner = await Learner.join(app)
     const session = await learner.openScene()
     const statuses: number[] = []
-    for (let n = 0; n < 150; n++) {
+    for (let n = 0; n < 40; n++) {
       const response = await learner.send(session, { text: `Line ${n}.` })
       statuses.push(response.status)
       await response.text()
     }
-    expect(statuses.filter((status) => status === 200)).toHaveLength(40)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(110)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(8)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(32)
   })
 
   test('count once if sent twice, and not at all if they are silent', async () => {
-    const app = await start({ TURNS_PER_USER_PER_DAY: '5' })
+    const { app } = await server.limited({ turns_per_user_per_day: 5 })
     const learner = await Learner.join(app)
     const session = await learner.openScene()
     const turnId = crypto.randomUUID()
@@ -96,7 +129,7 @@ describe('turns', () => {
   })
 
   test('are limited per day over all conversations', async () => {
-    const app = await start({ TURNS_PER_USER_PER_DAY: '2' })
+    const { app } = await server.limited({ turns_per_user_per_day: 2 })
     const learner = await Learner.join(app)
     const [one, other] = [await learner.openScene(), await learner.openScene('de')]
     await learner.say(one, { text: 'Hello.' })
@@ -152,9 +185,10 @@ test.skipIf(!isPostgres)('limits model calls to the day’s budget on two server
 })
 
 describe('when the day’s model calls are used up', () => {
+  const server = shareServer((provider) => ({ ...modelsAt(provider), MODEL_CALLS_PER_DAY: '0' }))
+
   test('continues a built-in scenario with the built-in partner and voice', async () => {
-    const provider = await startProvider()
-    const app = await start({ ...modelsAt(provider), MODEL_CALLS_PER_DAY: '0' })
+    const { app, provider } = await server.limited()
     const learner = await Learner.join(app)
     const session = await learner.openScene()
     expect(session.partner).toBe('built-in')
@@ -184,8 +218,7 @@ describe('when the day’s model calls are used up', () => {
   })
 
   test('rejects requests that need a model until the budget renews', async () => {
-    const provider = await startProvider()
-    const app = await start({ ...modelsAt(provider), MODEL_CALLS_PER_DAY: '0' })
+    const { app, provider } = await server.limited()
     const learner = await Learner.join(app)
     const { user: as } = learner
     const session = await learner.openScene()
@@ -211,74 +244,56 @@ describe('when the day’s model calls are used up', () => {
     expect(url).toContain('/api/files/')
     expect(provider.requests).toEqual([])
   })
-})
 
-test('rejects drafts over the day’s calls but writes reviews without a model', async () => {
-  const provider = await startProvider()
-  const app = await start({ ...modelsAt(provider), MODEL_CALLS_PER_DAY: '0' })
-  const learner = await Learner.join(app)
-  const { user: as } = learner
-  await subscribe(app.connection.db, as.user.current_org_id)
-  const body = { prompt: 'Buying a ticket at the station' }
-  for (const endpoint of [prefillScenario, streamPrefill]) {
-    expect(await app.refused(endpoint, { body }, { as })).toMatchObject({ status: 429, code: 'BUDGET.EXCEEDED' })
-  }
-  const session = await learner.openScene('de')
-  await learner.say(session, { text: 'Guten Tag, ich suche ein Hemd.' })
-  const { _id: id } = await app.call(requestReview, { body: { session_id: session._id } }, { as })
-  const read = () => app.call(getReview, { params: { id } }, { as })
-  await expect.poll(read, { timeout: 60_000 }).toMatchObject({ status: 'ready', unrated: 'budget_used_up' })
-  expect(provider.requests).toEqual([])
-})
-
-test('limits looked-up words and spoken characters per user', async () => {
-  const provider = await startProvider()
-  const limits = { WORD_LOOKUPS_PER_USER_PER_DAY: '1', SPOKEN_CHARACTERS_PER_USER_PER_DAY: '20' }
-  const app = await start({ ...modelsAt(provider), ...limits })
-  const [one, other] = [await app.register(), await app.register()]
-  const lookUp = (text: string) => ({ query: { text, target_language: 'en', native_language: 'de' } as const })
-  await app.call(lookUpWord, lookUp('perpendicular'), { as: one })
-  expect(await app.refused(lookUpWord, lookUp('parallelogram'), { as: one })).toMatchObject({
-    code: 'BUDGET.EXCEEDED',
-    details: [{ code: 'word_lookups_per_day' }],
+  test('rejects drafts over the day’s calls but writes reviews without a model', async () => {
+    const { app, provider } = await server.limited()
+    const learner = await Learner.join(app)
+    const { user: as } = learner
+    await subscribe(app.connection.db, as.user.current_org_id)
+    const body = { prompt: 'Buying a ticket at the station' }
+    for (const endpoint of [prefillScenario, streamPrefill]) {
+      expect(await app.refused(endpoint, { body }, { as })).toMatchObject({ status: 429, code: 'BUDGET.EXCEEDED' })
+    }
+    const session = await learner.openScene('de')
+    await learner.say(session, { text: 'Guten Tag, ich suche ein Hemd.' })
+    const { _id: id } = await app.call(requestReview, { body: { session_id: session._id } }, { as })
+    const read = () => app.call(getReview, { params: { id } }, { as })
+    await expect.poll(read, { timeout: 60_000 }).toMatchObject({ status: 'ready', unrated: 'budget_used_up' })
+    expect(provider.requests).toEqual([])
   })
-  await app.call(lookUpWord, lookUp('parallelogram'), { as: other })
-  const spokenBy = () => provider.requests.filter(({ role }) => role === 'speech').length
-  const speak = (text: string) => app.call(speakText, { query: { text, target_language: 'en' } }, { as: one })
-  await speak('twelve words')
-  await speak('one thousand words')
-  expect(spokenBy()).toBe(1)
 })
 
-test('limits an unverified address to the built-in partner only if mail is configured', async () => {
-  const provider = await startProvider()
-  const app = await start({ ...modelsAt(provider), SMTP_URL: 'smtp://127.0.0.1:9' })
-  const learner = await Learner.join(app)
-  const session = await learner.openScene()
-  expect(session.partner).toBe('built-in')
-  expect((await learner.say(session, { opening: true })).types).toContain('TTS_CHUNK')
-  const query = { text: 'perpendicular', target_language: 'en', native_language: 'de' } as const
-  expect(await app.refused(lookUpWord, { query }, { as: learner.user })).toMatchObject({
-    status: 403,
-    code: 'USER.EMAIL_NOT_VERIFIED',
+describe('with an unverified address', () => {
+  const server = shareServer((provider) => ({ ...modelsAt(provider), SMTP_URL: 'smtp://127.0.0.1:9' }))
+
+  test('has only the built-in partner if mail is configured', async () => {
+    const { app, provider } = await server.limited()
+    const learner = await Learner.join(app)
+    const session = await learner.openScene()
+    expect(session.partner).toBe('built-in')
+    expect((await learner.say(session, { opening: true })).types).toContain('TTS_CHUNK')
+    const query = { text: 'perpendicular', target_language: 'en', native_language: 'de' } as const
+    expect(await app.refused(lookUpWord, { query }, { as: learner.user })).toMatchObject({
+      status: 403,
+      code: 'USER.EMAIL_NOT_VERIFIED',
+    })
+    expect(provider.requests).toEqual([])
   })
-  expect(provider.requests).toEqual([])
-})
 
-test('tells only the learner that the model needs a verified address', async () => {
-  const provider = await startProvider()
-  const app = await start({ ...modelsAt(provider), SMTP_URL: 'smtp://127.0.0.1:9' })
-  const learner = await Learner.join(app)
-  const { user: as } = learner
-  const session = await learner.openScene('de')
-  await learner.say(session, { text: 'Guten Tag, ich suche ein Hemd.' })
-  const { _id: id } = await app.call(requestReview, { body: { session_id: session._id } }, { as })
-  const read = () => app.call(getReview, { params: { id } }, { as })
-  await expect.poll(read, { timeout: 60_000 }).toMatchObject({ status: 'ready', unrated: 'email_not_verified' })
-  const { public_id } = await app.call(sharePublicly, { params: { id } }, { as })
-  const shared = await app.call(getPublicReview, { params: { public_id } })
-  expect(shared.unrated).toBe('needs_language_model')
-  expect(provider.requests).toEqual([])
+  test('tells only the learner that the model needs a verified address', async () => {
+    const { app, provider } = await server.limited()
+    const learner = await Learner.join(app)
+    const { user: as } = learner
+    const session = await learner.openScene('de')
+    await learner.say(session, { text: 'Guten Tag, ich suche ein Hemd.' })
+    const { _id: id } = await app.call(requestReview, { body: { session_id: session._id } }, { as })
+    const read = () => app.call(getReview, { params: { id } }, { as })
+    await expect.poll(read, { timeout: 60_000 }).toMatchObject({ status: 'ready', unrated: 'email_not_verified' })
+    const { public_id } = await app.call(sharePublicly, { params: { id } }, { as })
+    const shared = await app.call(getPublicReview, { params: { public_id } })
+    expect(shared.unrated).toBe('needs_language_model')
+    expect(provider.requests).toEqual([])
+  })
 })
 
 test('does not renew a budget when an account is deleted and created again', async () => {
@@ -301,21 +316,43 @@ test('does not renew a budget when an account is deleted and created again', asy
   expect((await app.refused(createSession, { body }, { as: again })).code).toBe('ORG.FREE_SESSION_LIMIT_EXPIRED')
 })
 
-test('records the cost of models per user and for the instance', async () => {
-  const provider = await startProvider()
-  const app = await start(modelsAt(provider))
-  const learner = await Learner.join(app)
-  const session = await learner.openScene()
-  await learner.say(session, { audio: wavOf(await spoken('I would like a table for two, please.')) })
-  const { db } = app.connection
-  const read = () => readUserDay(db, learner.user.user._id, today())
-  await expect.poll(read, { timeout: 60_000 }).toMatchObject({
-    turns: 1,
-    model_calls: expect.any(Number),
-    transcription_seconds: expect.any(Number),
-    input_tokens: 1,
-    output_tokens: expect.any(Number),
-    spoken_characters: expect.any(Number),
+describe('with models', () => {
+  const server = shareServer(modelsAt)
+
+  test('records the cost of models per user and for the instance', async () => {
+    const { app } = await server.limited()
+    const learner = await Learner.join(app)
+    const session = await learner.openScene()
+    await learner.say(session, { audio: wavOf(await spoken('I would like a table for two, please.')) })
+    const { db } = app.connection
+    const read = () => readUserDay(db, learner.user.user._id, today())
+    await expect.poll(read, { timeout: 60_000 }).toMatchObject({
+      turns: 1,
+      model_calls: expect.any(Number),
+      transcription_seconds: expect.any(Number),
+      input_tokens: 1,
+      output_tokens: expect.any(Number),
+      spoken_characters: expect.any(Number),
+    })
+    await expect.poll(() => readInstanceDay(db, today())).toMatchObject({ turns: 1, input_tokens: 1 })
   })
-  expect(await readInstanceDay(db, today())).toMatchObject({ turns: 1, input_tokens: 1 })
+
+  test('limits looked-up words and spoken characters per user', async () => {
+    const limits = { word_lookups_per_user_per_day: 1, spoken_characters_per_user_per_day: 20 }
+    const { app, provider } = await server.limited(limits)
+    provider.requests.length = 0
+    const [one, other] = [await app.register(), await app.register()]
+    const lookUp = (text: string) => ({ query: { text, target_language: 'en', native_language: 'de' } as const })
+    await app.call(lookUpWord, lookUp('perpendicular'), { as: one })
+    expect(await app.refused(lookUpWord, lookUp('parallelogram'), { as: one })).toMatchObject({
+      code: 'BUDGET.EXCEEDED',
+      details: [{ code: 'word_lookups_per_day' }],
+    })
+    await app.call(lookUpWord, lookUp('parallelogram'), { as: other })
+    const spokenBy = () => provider.requests.filter(({ role }) => role === 'speech').length
+    const speak = (text: string) => app.call(speakText, { query: { text, target_language: 'en' } }, { as: one })
+    await speak('twelve words')
+    await speak('one thousand words')
+    expect(spokenBy()).toBe(1)
+  })
 })

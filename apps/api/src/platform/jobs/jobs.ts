@@ -8,23 +8,14 @@ import type { Log } from '../log/log.ts'
 import { runInContext } from '../log/request-context.ts'
 import type { Tracing } from '../telemetry/span.ts'
 import { noTracing } from '../telemetry/tracing.ts'
+import { deadOf, ensureQueues, heartbeatSeconds, type QueueSettings } from './ensure-queues.ts'
 import { readStored, withSender } from './job-sender.ts'
 import { JobWorkers, type LookMs, usualLookMs } from './job-workers.ts'
 
 /** A kind of work. */
-export interface JobQueue<Data extends z.ZodObject> {
-  /** Letters, digits, hyphens. */
-  readonly name: string
+export interface JobQueue<Data extends z.ZodObject> extends QueueSettings {
   /** Ignores unknown fields: a newer version that runs at the same time may send them. */
   readonly data: Data
-  /** Maximum retries after a failure; 3 by default. */
-  readonly retryLimit?: number
-  /** Pause before the first retry, in seconds, doubled for each further one; 2 by default. */
-  readonly retryDelaySeconds?: number
-  /** Maximum pause between two attempts, in seconds; unlimited by default. */
-  readonly retryDelayMaxSeconds?: number
-  /** How long a finished job is stored, in seconds; 7 days by default. Should be short for personal data. */
-  readonly keepSeconds?: number
 }
 
 /** @param queue with the shape of its data, so that the schema cannot be strict */
@@ -66,8 +57,6 @@ export interface Jobs {
   stop(timeoutMs: number): Promise<void>
 }
 
-/** Time without a heartbeat from its process after which a job is retried, in seconds. */
-const heartbeatSeconds = 10
 /** How often to look for jobs whose process is gone or that take too long, in seconds. */
 const superviseSeconds = 10
 /**
@@ -140,6 +129,7 @@ export async function startJobs(
   boss.on('error', report)
   boss.on('warning', (warning) => log.warn({ warning }, 'Job queue'))
   await boss.start()
+  const stored = new Map((await boss.getQueues()).map((each) => [each.name, each]))
   const workers = new JobWorkers(boss, db, lookMs)
   const lookForLost = () => boss.supervise().catch(report)
   const timer = isEmbedded && takesJobs ? setTimeout(lookForLost, embeddedSeconds.afterStart * 1_000) : undefined
@@ -172,7 +162,7 @@ export async function startJobs(
       }
     },
     async work(queue, worker) {
-      await createQueues(boss, queue)
+      await ensureQueues(boss, stored, queue)
       if (!takesJobs) return
       for (let count = worker.concurrency ?? 1; count > 0; count -= 1) {
         await workers.start(queue.name, (job) =>
@@ -221,17 +211,4 @@ export async function countJobs(db: Database): Promise<JobCounts> {
   }
   const { oldest, ...counts } = rows[0] ?? { waiting: 0, running: 0, failed: 0, oldest: null }
   return { ...counts, oldestAt: oldest === null ? null : new Date(oldest * 1000) }
-}
-
-/** The queue for jobs that failed permanently. */
-const deadOf = (name: string) => `${name}-given-up`
-
-async function createQueues(boss: PgBoss, queue: JobQueue<z.ZodObject>): Promise<void> {
-  const keep = queue.keepSeconds === undefined ? {} : { deleteAfterSeconds: queue.keepSeconds }
-  const common = { retryBackoff: true, heartbeatSeconds, notify: true, ...keep }
-  await boss.createQueue(deadOf(queue.name), { ...common, retryLimit: 10, retryDelay: 5 })
-  const longest = queue.retryDelayMaxSeconds === undefined ? {} : { retryDelayMax: queue.retryDelayMaxSeconds }
-  const own = { ...common, ...longest, retryLimit: queue.retryLimit ?? 3, retryDelay: queue.retryDelaySeconds ?? 2 }
-  await boss.createQueue(queue.name, { ...own, deadLetter: deadOf(queue.name) })
-  await boss.updateQueue(queue.name, own)
 }

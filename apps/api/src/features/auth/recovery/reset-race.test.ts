@@ -36,7 +36,7 @@ describe.runIf(testEngine === 'postgres')('during a password reset', () => {
           const isWaiting = sql`datname = current_database() and wait_event_type = 'Lock'`
           expect(await db.select({ pid: sql`pid` }).from(sql`pg_stat_activity`).where(isWaiting)).toHaveLength(1)
         },
-        { timeout: 30_000, interval: 20 },
+        { timeout: 60_000, interval: 20 },
       )
       return { sent }
     })

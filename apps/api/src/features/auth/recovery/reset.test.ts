@@ -177,4 +177,4 @@ test('writes the mail in the user’s language', async () => {
     texts.add(text.replace(link, ''))
   }
   expect(texts.size).toBe(languages.length)
-}, 60_000)
+})

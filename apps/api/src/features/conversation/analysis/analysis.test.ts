@@ -156,10 +156,11 @@ describe('the progress of a line', () => {
     find({ [wrong]: { issues: [goed], goals_used: [1], steps_done: steps, is_end: true }, 'Hm.': { goals_used: [0] } })
     const pair_id = await say(session, wrong)
     provider.requests.length = 0
-    provider.set({ latency: { firstTokenMs: 1_000 } })
+    const release = provider.hold('chat')
     const analysis = analyse(session)
     await vi.waitFor(() => expect(analyses()).toHaveLength(1), patience)
     await correct(session, { pair_id, ...change })
+    release()
     return analysis
   }
 

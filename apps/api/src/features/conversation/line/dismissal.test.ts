@@ -14,7 +14,7 @@ import { dismissMistake } from '@parley/contracts/review/dismissal.ts'
 import { getReview, requestReview } from '@parley/contracts/review.ts'
 import { createTask } from '@parley/contracts/task.ts'
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { dataOf, Learner, startWithModels } from '../../../testing/learner.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 
@@ -33,7 +33,6 @@ afterAll(async () => {
   await app.stop()
   await provider.close()
 })
-afterEach(() => provider.set({ latency: { firstTokenMs: 0 } }))
 
 const as = () => ({ as: learner.user })
 const analyse = ({ _id }: Session) => app.call(analyseLastTurn, { body: { session_id: _id } }, as())
@@ -131,12 +130,13 @@ test('can be dismissed while the review is being written', async () => {
   await app.call(switchMemory, { body: { is_on: false } }, as())
   const line = await say()
   provider.requests.length = 0
-  provider.set({ latency: { firstTokenMs: 1_000 } })
+  const release = provider.hold('chat')
   const id = await askReview(line)
   const isAsked = () => provider.requests.some(({ fields }) => JSON.stringify(fields).includes('review_evidence'))
   await vi.waitFor(() => expect(isAsked()).toBe(true), patience)
   await dismiss(line, goed)
   expect((await readReview(id)).status).toBe('pending')
+  release()
   const review = await writeReview(line)
   expect(originals(review.dismissed_mistakes)).toEqual(['I goed'])
   expect(await topics()).toEqual(['Articles'])

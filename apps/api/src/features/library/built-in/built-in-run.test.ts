@@ -1,5 +1,5 @@
 // Runs a built-in scenario in each language with the built-in partner to its closing phrase, over HTTP. No model is
-// configured: the text sent with each recording is what the browser's own recogniser would return.
+// configured: the text sent with a recording is what the browser's own recogniser would return.
 import { loadLibrary } from '@parley/content/library.ts'
 import { languages } from '@parley/contracts/language.ts'
 import { listScenarios } from '@parley/contracts/library/scenario.ts'
@@ -45,13 +45,16 @@ test.each(languages.map((language, index) => [language, index] as const))(
     const fields = { target_language: language }
     expect(await heardReply(await learner.say(session, { opening: true, fields }))).toBe(file.opening[language])
     const replies: string[] = []
-    for (const step of file.steps) {
-      const text = step.example[language]
-      const audio = wavOf(await spoken(text, language))
-      const answered = await learner.say(session, { text, audio, fields })
-      const [said] = dataOf(answered.lines, 'TRANSCRIPTION')
-      expect(said?.content).toBe(text)
-      expect(Buffer.compare(await (await app.fetch(said?.audio_url ?? '')).bytes(), audio)).toBe(0)
+    for (const [step, { example }] of file.steps.entries()) {
+      const text = example[language]
+      // Only the first line is spoken: each recording has to be synthesised first.
+      const audio = step === 0 ? wavOf(await spoken(text, language)) : undefined
+      const answered = await learner.say(session, { text, fields, ...(audio && { audio }) })
+      if (audio !== undefined) {
+        const [said] = dataOf(answered.lines, 'TRANSCRIPTION')
+        expect(said?.content).toBe(text)
+        expect(Buffer.compare(await (await app.fetch(said?.audio_url ?? '')).bytes(), audio)).toBe(0)
+      }
       replies.push(await heardReply(answered))
     }
     for (const [index, step] of file.steps.entries()) expect(replies[index]).toContain(step.reply[language])
