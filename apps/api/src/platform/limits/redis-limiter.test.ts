@@ -187,7 +187,10 @@ describe.runIf(isRedisInstalled)('with a Redis', () => {
       { level: 40, msg: expect.stringContaining('is away'), reason: expect.stringContaining('no answer') },
     ])
     // Later a single caller tries again.
-    await vi.waitFor(async () => expect(await leadOver(process)).toBeGreaterThan(100), { timeout: 60_000, interval: 200 })
+    await vi.waitFor(async () => expect(await leadOver(process)).toBeGreaterThan(100), {
+      timeout: 60_000,
+      interval: 200,
+    })
     redis.thaw()
     await waitUntilBack(process)
     expect(process.lines).toHaveLength(2)
