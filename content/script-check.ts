@@ -3,7 +3,7 @@ import { type Language, languages } from '@parley/contracts/language.ts'
 import { asidesOf } from './asides.ts'
 import { formNames, inForm } from './forms.ts'
 import type { DialogFile } from './schema.ts'
-import { matchesAny, matchesUnasked, normalise, saysPhrase } from './wording.ts'
+import { matchesAny, matchesUnasked, normalise, type SpokenText, saysPhrase, spoken } from './wording.ts'
 
 type Fault = { path: string; message: string }
 
@@ -31,19 +31,27 @@ export function stepsPassed(dialog: DialogFile, language: Language): number {
   return missed < 0 ? dialog.steps.length : missed
 }
 
-function* stepFaults(dialog: DialogFile, language: Language): Generator<Fault> {
+/** A dialogue with the examples of its steps, which are compared with many wordings. */
+interface Script {
+  readonly dialog: DialogFile
+  readonly language: Language
+  readonly examples: readonly SpokenText[]
+}
+
+function* stepFaults({ dialog, language, examples }: Script): Generator<Fault> {
   for (const [index, step] of dialog.steps.entries()) {
     const fault = (part: string, message: string) => ({ path: `steps.${index}.${part}`, message })
     const accepts = step.accepts?.[language]
-    if (!accepts) continue
-    if (!matchesAny(step.example[language], accepts)) yield fault('example', 'is not accepted by its own step')
+    const example = examples[index]
+    if (!accepts || !example) continue
+    if (!matchesAny(example, accepts)) yield fault('example', 'is not accepted by its own step')
     if (matchesAny(offTopic[language], accepts)) yield fault('accepts', `takes “${offTopic[language]}”`)
-    const others = dialog.steps.filter((other) => other !== step)
-    const taken = others.filter((other) => matchesAny(other.example[language], accepts))
+    const others = examples.filter((other) => other !== example)
+    const taken = others.filter((other) => matchesAny(other, accepts))
     if (taken.length > others.length / 2) yield fault('accepts', 'takes the examples of most other steps')
-    for (const earlier of dialog.steps.slice(0, index)) {
-      if (matchesUnasked(earlier.example[language], accepts)) {
-        yield fault('accepts', `is done by “${earlier.example[language]}”; begin a short answer with ^`)
+    for (const [at, earlier] of examples.slice(0, index).entries()) {
+      if (matchesUnasked(earlier, accepts)) {
+        yield fault('accepts', `is done by “${dialog.steps[at]?.example[language]}”; begin a short answer with ^`)
       }
     }
     for (const wording of accepts) {
@@ -53,11 +61,11 @@ function* stepFaults(dialog: DialogFile, language: Language): Generator<Fault> {
   }
 }
 
-function* goalFaults(dialog: DialogFile, language: Language): Generator<Fault> {
+function* goalFaults({ dialog, language, examples }: Script): Generator<Fault> {
   for (const [index, goal] of dialog.goals.entries()) {
     const [phrase, accepts] = [goal.phrase[language], goal.accepts?.[language]]
     if (!saysPhrase(phrase, phrase)) yield { path: `goals.${index}.phrase`, message: 'does not notice itself' }
-    if (!dialog.steps.some((step) => saysPhrase(step.example[language], phrase, accepts))) {
+    if (!examples.some((example) => saysPhrase(example, phrase, accepts))) {
       yield { path: `goals.${index}.phrase`, message: 'is said in no example' }
     }
     for (const [other, { phrase: otherPhrase }] of dialog.goals.entries()) {
@@ -68,20 +76,20 @@ function* goalFaults(dialog: DialogFile, language: Language): Generator<Fault> {
   }
 }
 
-function* asideFaults(dialog: DialogFile, language: Language): Generator<Fault> {
+function* asideFaults({ dialog, language, examples }: Script): Generator<Fault> {
   for (const { phrase, accepts, reply } of asidesOf(dialog, language)) {
     const path = `aside “${phrase ?? accepts[0]}”`
     if (reply.includes('?')) yield { path, message: 'asks something, before the open question is asked again' }
     if (normalise(reply).length > wordsAtMost[dialog.difficulty_level]) yield { path, message: 'has too long a reply' }
-    for (const { example } of dialog.steps) {
+    for (const [index, example] of examples.entries()) {
       // Otherwise a learner who completes the step early would get an unrelated answer.
-      if (matchesAny(example[language], accepts)) yield { path, message: `takes “${example[language]}”` }
+      if (matchesAny(example, accepts)) yield { path, message: `takes “${dialog.steps[index]?.example[language]}”` }
     }
     if (matchesAny(offTopic[language], accepts)) yield { path, message: `takes “${offTopic[language]}”` }
   }
 }
 
-function* lineFaults(dialog: DialogFile, language: Language): Generator<Fault> {
+function* lineFaults({ dialog, language }: Script): Generator<Fault> {
   const most = wordsAtMost[dialog.difficulty_level]
   const lines = [
     { path: 'opening', text: dialog.opening[language], most, questions: 1 },
@@ -112,13 +120,12 @@ function formsOf(dialog: DialogFile, language: Language): { name: string; dialog
 /** Errors in a dialogue's script, in all nine languages and all forms of address. */
 export function scriptFaults(file: DialogFile): Fault[] {
   return languages.flatMap((language) =>
-    formsOf(file, language).flatMap(({ name, dialog }) =>
-      [
-        ...stepFaults(dialog, language),
-        ...goalFaults(dialog, language),
-        ...asideFaults(dialog, language),
-        ...lineFaults(dialog, language),
-      ].map(({ path, message }) => ({ path: `${path}.${name}`, message })),
-    ),
+    formsOf(file, language).flatMap(({ name, dialog }) => {
+      const examples = dialog.steps.map((step) => spoken(step.example[language]))
+      const script = { dialog, language, examples }
+      return [...stepFaults(script), ...goalFaults(script), ...asideFaults(script), ...lineFaults(script)].map(
+        ({ path, message }) => ({ path: `${path}.${name}`, message }),
+      )
+    }),
   )
 }

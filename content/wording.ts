@@ -117,7 +117,20 @@ const fits = (said: string | undefined, { word, isStem, isAny }: WordPattern): b
 /** Maximum number of other words between two words in a wording: farther apart, they are unrelated. */
 const gapMax = 6
 
-function wantedOf(wording: string): WordPattern[] {
+/** Wordings that were compared lately: a dialogue's are compared with each line, and reading one costs the most. */
+const parsed = new Map<string, readonly WordPattern[]>()
+const parsedMax = 2_000
+
+function wantedOf(wording: string): readonly WordPattern[] {
+  const known = parsed.get(wording)
+  if (known !== undefined) return known
+  if (parsed.size >= parsedMax) parsed.clear()
+  const wanted = parse(wording)
+  parsed.set(wording, wanted)
+  return wanted
+}
+
+function parse(wording: string): WordPattern[] {
   return wording.split(/\s+/).flatMap((part): WordPattern[] => {
     if (/^\^?_\$?$/.test(part)) return [{ word: '', isStem: false, isAny: true }]
     const words = normalise(part)

@@ -16,6 +16,7 @@ export const buildApi = () =>
     folder: ['apps', 'api'],
     sources,
     pattern,
+    isNamed: true,
     args: [
       join(root, 'node_modules', 'rolldown', 'bin', 'cli.mjs'),
       '--config',

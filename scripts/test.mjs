@@ -9,11 +9,12 @@ import { missingProgram } from './programs.mjs'
 import { openSession, together } from './session.mjs'
 import { checks, playwright, vitest, webBuild } from './steps.mjs'
 
-const parallelChecks = 2
+/** Steps at a time: one of them waits more than it computes, or has one worker. */
+const parallelSteps = 2
 /** These tests spend a third of their time waiting for jobs, heartbeats and processes that start. */
 const databaseWorkers = 4
-/** These wait even longer, and run during the CPU-bound checks. */
-const faultWorkers = 3
+/** These wait half of the time, and run beside a CPU-bound step. */
+const faultWorkers = 4
 
 const names = /** @type {const} */ (['checks', 'faults', 'unit', 'components', 'pglite', 'postgres', 'journeys'])
 
@@ -92,18 +93,17 @@ async function main() {
     const options = { postgres: postgres.url, workers: faultWorkers, isFull: isAll }
     await session.run(vitest(session.folder, projects.join(' and '), projects, options))
   }
+  // One worker beside the two of `unit`; with all files, the longest step has two.
+  const pgliteProjects = ['pglite', ...(isAll ? ['pglite-rest'] : [])]
   const runOnPglite = () =>
-    session.run(
-      vitest(session.folder, 'http on PGlite', ['pglite', ...(isAll ? ['pglite-rest'] : [])], { isFull: isAll }),
-    )
-  await together(parallelChecks, [
+    session.run(vitest(session.folder, 'http on PGlite', pgliteProjects, { workers: isAll ? 2 : 1, isFull: isAll }))
+  await together(parallelSteps, [
     ...(runs('checks') || runs('journeys') ? [buildWeb] : []),
     ...(runs('faults') ? [runFaults] : []),
     ...(runs('checks') ? Object.values(checks).map((step) => () => session.run(step)) : []),
+    ...(runs('unit') ? [() => session.run(vitest(session.folder, 'unit', ['unit']))] : []),
     ...(runs('pglite') ? [runOnPglite] : []),
   ])
-  // Alone: some of these measure how long the event loop is blocked.
-  if (runs('unit')) await session.run(vitest(session.folder, 'unit', ['unit']))
   if (runs('components'))
     await runWith(vitest(session.folder, 'components', ['components'], { isFull: isAll }), chromium)
   if (runs('postgres')) {

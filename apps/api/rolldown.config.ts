@@ -14,7 +14,8 @@ const external = [
   /^pino/,
 ]
 
-const dist = join(import.meta.dirname, 'dist')
+/** `scripts/build-api.mjs` names a new folder for each build. */
+const dist = process.env.BUILD_FOLDER ?? join(import.meta.dirname, 'dist')
 
 /**
  * Sources find migrations, lists and threads next to themselves, by paths relative to the bundle: a built folder can be
@@ -50,7 +51,7 @@ export default defineConfig({
   external,
   plugins: [addressesOfSources, noMapsOfPackages],
   output: {
-    dir: 'dist',
+    dir: dist,
     cleanDir: true,
     entryFileNames: '[name].js',
     chunkFileNames: '[name].js',

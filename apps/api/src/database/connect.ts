@@ -7,7 +7,7 @@ import { drizzle as drizzleOverPglite } from 'drizzle-orm/pglite'
 import type { Pool } from 'pg'
 import { openEmbedded } from './embedded/embedded.ts'
 import { lockFolder } from './embedded/lock.ts'
-import { jobPool, requestPool } from './pool.ts'
+import { jobPool, type RequestLimits, requestPool, usualLimits } from './pool.ts'
 import * as schema from './schema.ts'
 
 /** What queries run on: a database or a transaction, on either engine. */
@@ -57,8 +57,8 @@ export async function connectDatabase(settings: DatabaseSettings): Promise<Conne
 }
 
 /** A PostgreSQL server. Connections are opened on demand. */
-export function connectPostgres(url: string): Connection {
-  const [pool, unlimited] = [requestPool(url), jobPool(url)]
+export function connectPostgres(url: string, limits: RequestLimits = usualLimits): Connection {
+  const [pool, unlimited] = [requestPool(url, limits), jobPool(url)]
   return {
     db: drizzleOverPg(pool, { schema }),
     unlimited: drizzleOverPg(unlimited, { schema }),

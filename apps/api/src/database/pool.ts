@@ -6,12 +6,14 @@ import { Client, Pool, type PoolConfig } from 'pg'
 const connectMs = 5_000
 /** How long a request waits for any data from PostgreSQL, in milliseconds. */
 const answerMs = 10_000
-/**
- * Time after which PostgreSQL itself cancels a request's statement, which keeps the connection usable, in milliseconds.
- */
-const statementMs = 9_000
-/** Time after which PostgreSQL gives up waiting for a lock, in milliseconds. */
-const lockMs = 8_000
+/** Time limits that PostgreSQL itself enforces for a request, which keeps the connection usable. */
+export interface RequestLimits {
+  /** For a statement, in milliseconds. */
+  readonly statementMs: number
+  /** For waiting for a lock, in milliseconds. */
+  readonly lockMs: number
+}
+export const usualLimits: RequestLimits = { statementMs: 9_000, lockMs: 8_000 }
 /** How long a process that hangs within a transaction can hold its locks, in milliseconds. */
 const idleInTransactionMs = 60_000
 
@@ -43,7 +45,7 @@ function surviveErrors(pool: Pool): Pool {
 }
 
 /** For requests: each query fails within `answerMs`, even if the server hangs. */
-export const requestPool = (url: string): Pool =>
+export const requestPool = (url: string, { statementMs, lockMs }: RequestLimits): Pool =>
   surviveErrors(
     new Pool({
       ...common(url),

@@ -4,7 +4,7 @@ import { RateLimiterRedis } from 'rate-limiter-flexible'
 import type { Env } from '../env/env.ts'
 import type { Log } from '../log/log.ts'
 import type { LimiterSettings, OpenRedisLimiter } from './bounded-limiter.ts'
-import { openRedis, RedisAway, type RedisServer } from './redis.ts'
+import { openRedis, RedisAway, type RedisServer, type RedisWaits, usualWaits } from './redis.ts'
 import { consume, SharedLimiter, type WindowStore } from './shared-limiter.ts'
 
 /** Counts one, unless the window is full: the library's own script also counts rejected requests. */
@@ -53,9 +53,10 @@ export async function openRedisLimiter(
   { REDIS_URL: url }: Pick<Env, 'REDIS_URL'>,
   log: Log,
   secret: Uint8Array,
+  waits: RedisWaits = usualWaits,
 ): Promise<RedisLimiter | null> {
   if (url === undefined) return null
-  const server = await openRedis(url)
+  const server = await openRedis(url, waits)
   const installation = createHmac('sha256', secret).update('installation').digest('base64url').slice(0, 12)
   const storeOf = (settings: LimiterSettings) => new RedisStore(server, `parley:${installation}`, settings)
   const probe = storeOf({ name: 'start', points: 1, windowMs: 1_000 })

@@ -1,16 +1,20 @@
 // A Redis-compatible server that may be unavailable: callers wait for it at most once, and the log reports when it goes
 // down and recovers.
-import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel'
+import { type CircuitBreakerPolicy, CircuitState, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel'
 import type { Redis } from 'ioredis'
 import type { Log } from '../log/log.ts'
 import { adviceOn, type RedisFault, reasonOf } from './redis-fault.ts'
 
-/** Timeout for an answer, in milliseconds. */
-const timeoutMs = 500
-/** Pause after a failure before the server is queried again, in milliseconds. */
-const openMs = 5_000
-/** Time without a connection, or without any answer on it, after which a new one is tried, in milliseconds. */
-const silenceMs = 2_000
+/** How long the server is waited for. */
+export interface RedisWaits {
+  /** Timeout for an answer, in milliseconds. */
+  readonly answerMs: number
+  /** Pause after a failure before the server is queried again, in milliseconds. */
+  readonly pauseMs: number
+  /** Time without a connection, or without any answer on it, after which a new one is tried, in milliseconds. */
+  readonly silenceMs: number
+}
+export const usualWaits: RedisWaits = { answerMs: 500, pauseMs: 5_000, silenceMs: 2_000 }
 
 const isGone = 'REDIS_URL: the server is away; until it is back, limits are counted without it'
 const isBack = 'REDIS_URL: the server is back; limits are counted there again'
@@ -23,12 +27,15 @@ export class RedisAway extends Error {
 export class RedisServer {
   readonly client: Redis
   /** One failure opens the circuit, so that a caller with several commands for one request waits only once. */
-  readonly #circuit = circuitBreaker(handleAll, { breaker: new ConsecutiveBreaker(1), halfOpenAfter: openMs })
+  readonly #circuit: CircuitBreakerPolicy
+  readonly #answerMs: number
   /** The last error. It may contain the password, as an argument of AUTH. */
   #fault: RedisFault = new Error('not connected yet')
 
-  constructor(client: Redis) {
+  constructor(client: Redis, { answerMs, pauseMs }: RedisWaits) {
     this.client = client
+    this.#answerMs = answerMs
+    this.#circuit = circuitBreaker(handleAll, { breaker: new ConsecutiveBreaker(1), halfOpenAfter: pauseMs })
     client.on('error', (error) => {
       this.#fault = error
     })
@@ -59,7 +66,7 @@ export class RedisServer {
     })
   }
 
-  /** @throws RedisAway immediately, or after `timeoutMs` */
+  /** @throws RedisAway immediately, or after `answerMs` */
   async ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
     // While one caller probes whether the server has recovered, the others do not wait.
     if (this.#circuit.state === CircuitState.HalfOpen) throw new RedisAway()
@@ -78,8 +85,8 @@ export class RedisServer {
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(() => {
       // Answers that arrived while this process was busy are read first.
-      setImmediate(() => late.reject(new Error(`no answer within ${timeoutMs} ms`)))
-    }, timeoutMs)
+      setImmediate(() => late.reject(new Error(`no answer within ${this.#answerMs} ms`)))
+    }, this.#answerMs)
     try {
       if (this.client.status !== 'ready') throw this.#fault
       return await Promise.race([question(), late.promise])
@@ -93,12 +100,12 @@ export class RedisServer {
 }
 
 /** Creates the client for a URL, without connecting. */
-export async function openRedis(url: string): Promise<RedisServer> {
+export async function openRedis(url: string, waits: RedisWaits): Promise<RedisServer> {
   const { Redis } = await import('ioredis')
   const client = new Redis(url, {
     lazyConnect: true,
-    connectTimeout: silenceMs,
-    socketTimeout: silenceMs,
+    connectTimeout: waits.silenceMs,
+    socketTimeout: waits.silenceMs,
     // Commands neither wait for a connection nor are sent twice.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
@@ -110,5 +117,5 @@ export async function openRedis(url: string): Promise<RedisServer> {
     enableReadyCheck: false,
     disableClientInfo: true,
   })
-  return new RedisServer(client)
+  return new RedisServer(client, waits)
 }

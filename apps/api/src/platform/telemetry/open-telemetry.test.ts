@@ -15,6 +15,7 @@ import type { Tracing } from './span.ts'
 import { beginSpan, noTracing, startTracing } from './tracing.ts'
 
 const silent = createLog({ LOG_LEVEL: 'silent' })
+const sendEveryMs = 100
 let collector: Collector
 let app: FastifyInstance
 let tracing: Tracing
@@ -27,7 +28,7 @@ afterEach(async () => {
 })
 
 async function listen(endpoint: string, log: Log = silent): Promise<string> {
-  tracing = await startTracing(readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }), log)
+  tracing = await startTracing(readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }), log, sendEveryMs)
   app = await createHttp({ log, isHttps: false, tracing })
   answerProblems(app)
   app.get('/api/thing/:id', async (request) => {

@@ -16,12 +16,14 @@ export interface Collector {
   /** Without `/v1/traces`. */
   readonly endpoint: string
   readonly serviceName: string
+  /** Interval for sending spans, in milliseconds. */
+  readonly sendEveryMs: number
 }
 
 /** Timeout for sending the last spans, in milliseconds. */
 const flushMs = 1_500
-/** Interval and timeout for sending spans, in milliseconds. */
-const [sendEveryMs, sendMs] = [2_000, 5_000]
+/** Timeout for sending spans, in milliseconds. */
+const sendMs = 5_000
 /** Maximum number of spans waiting for the collector; further ones are dropped. */
 const queueMax = 4_096
 
@@ -69,7 +71,7 @@ function nameRequest(span: OtelSpan, request: FastifyRequest): void {
 }
 
 /** Headers for the collector, sampling and resource names come from the standard environment variables. */
-export function createTracing({ endpoint, serviceName }: Collector, log: Log): Tracing {
+export function createTracing({ endpoint, serviceName, sendEveryMs }: Collector, log: Log): Tracing {
   const exporter = new ListedSpans(new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: sendMs }), log)
   const processor = new BatchSpanProcessor(exporter, {
     maxQueueSize: queueMax,

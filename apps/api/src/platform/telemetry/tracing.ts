@@ -11,12 +11,15 @@ export const noTracing: Tracing = {
   stop: async () => undefined,
 }
 
-/** @param env with the collector's URL, if there is one */
-export async function startTracing(env: Env, log: Log): Promise<Tracing> {
+/**
+ * @param env with the collector's URL, if there is one
+ * @param sendEveryMs interval for sending spans, in milliseconds
+ */
+export async function startTracing(env: Env, log: Log, sendEveryMs = 2_000): Promise<Tracing> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = env
   if (endpoint === undefined) return noTracing
   const { createTracing } = await import('./open-telemetry.ts')
-  return createTracing({ endpoint, serviceName }, log)
+  return createTracing({ endpoint, serviceName, sendEveryMs }, log)
 }
 
 /** Starts a child of the current span; null if nothing is traced. */

@@ -3,12 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeFolder } from '../test-database.ts'
 import { launchServer } from './server-process.ts'
 
 const running: ChildProcess[] = []
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-process-'))
+  await makeFolder(join(folder, 'data', 'database'))
 })
 afterAll(async () => {
   for (const child of running) child.kill('SIGKILL')

@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { makeFolder } from '../test-database.ts'
 import { isRedisInstalled, startOwnRedis } from './own-redis.ts'
 import { launchServer } from './server-process.ts'
 
@@ -37,7 +38,7 @@ function launch(env: Record<string, string>) {
 const paddle = { PADDLE_API_KEY: secret, PADDLE_CLIENT_TOKEN: 'test_token' }
 const database = (address: string) => ({ DATABASE_URL: `postgres://parley:${secret}@${address}/parley` })
 
-test.each([
+test.concurrent.each([
   ['a value of the wrong kind', { PORT: 'many' }, /PORT: /],
   ['several at once', { PORT: 'many', RATE_LIMIT_FACTOR: '-1' }, /PORT: .*RATE_LIMIT_FACTOR: /s],
   ['a misspelt variable', { OPENAI_API_KEI: secret }, /OPENAI_API_KEI: .* OPENAI_API_KEY\?/],
@@ -64,13 +65,14 @@ test.each([
   60_000,
 )
 
-test('fails to start if the port is taken', async () => {
+test.concurrent('fails to start if the port is taken', async () => {
+  await makeFolder(join(folder, 'second', 'database'))
   const { code, output } = await launch({ PORT: String(port), DATA_DIR: 'second' }).exited
   expect(output).toContain(`PORT: ${port} is taken`)
   expect(code).toBe(1)
 }, 120_000)
 
-test.runIf(isRedisInstalled)(
+test.runIf(isRedisInstalled).concurrent(
   'fails to start if the Redis password is wrong',
   async () => {
     await using redis = await startOwnRedis('--requirepass', 'another')
@@ -82,7 +84,8 @@ test.runIf(isRedisInstalled)(
   60_000,
 )
 
-test('starts with one warning each for a dead mail server, a dead Redis and an unlisted proxy', async () => {
+test.concurrent('starts with one warning each for a dead mail server, a dead Redis and an unlisted proxy', async () => {
+  await makeFolder(join(folder, 'third', 'database'))
   const dead = `vera:${secret}@127.0.0.1:${port}`
   const env = { DATA_DIR: 'third', SMTP_URL: `smtp://${dead}`, REDIS_URL: `redis://${dead}` }
   const started = launch(env)
