@@ -16,8 +16,6 @@ import { spoken } from './testing/voice.ts'
 const people = rounds(5, 25)
 /** How long people think before the next line, in milliseconds. */
 const thinkingMs = 1_500
-/** How long a server announces its stop: the proxy notices it sooner. */
-const drainSeconds = 2
 /** Generous time limits for a busy machine, in milliseconds. */
 const patience = { timeout: 120_000, interval: 200 }
 
@@ -27,7 +25,7 @@ describe.runIf(testEngine === 'postgres')('two servers and a worker behind a pro
   let proxy: ReverseProxy
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'parley-rolling-'))
-    cluster = await startCluster({ DATA_DIR: dataDir, DRAIN_SECONDS: String(drainSeconds) })
+    cluster = await startCluster({ DATA_DIR: dataDir })
     proxy = await startProxy(cluster.servers)
   })
   afterAll(async () => {

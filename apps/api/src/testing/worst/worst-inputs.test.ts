@@ -11,9 +11,9 @@ interface Clock {
 const wall: Clock = { now: () => performance.now(), leastMs: 2 }
 /** Not affected by other processes, but with a resolution of 4 ms on many systems. */
 const processor: Clock = { now: processorMs, leastMs: 40 }
-const [runsMin, runsMax] = [7, 60]
+const [runsMin, runsMax] = [5, 60]
 /** Longer work is disturbed less: after this many milliseconds, three runs are enough. */
-const timeoutMs = 3_000
+const timeoutMs = 1_000
 /**
  * Twice the input may cost twice the work, plus half as much again for memory. Quadratic work would cost four times.
  */
