@@ -80,7 +80,7 @@ test('shows a note with the learner’s words, and rewords it', async ({ api }) 
   await expect.poll(() => api.bodies(editMemoryCard)).toEqual([{ text: 'Lives in Lisbon with her sister.' }])
 })
 
-test('stays switched off when it is opened again', async ({ api }) => {
+test('keeps memory switched off when the notes are opened again', async ({ api }) => {
   await openNotes(api)
   const memory = page.getByRole('switch', { name: /^Remember between talks/ })
   await expect.element(memory).toBeChecked()
@@ -103,7 +103,7 @@ test('deletes a note after a confirmation', async ({ api }) => {
   await expect.poll(() => api.requests(deleteMemoryCard).map(({ path }) => path)).toEqual([`/api/memory/${note}`])
 })
 
-test('is on the profile page', async ({ api }) => {
+test('shows the notes on the profile page', async ({ api }) => {
   signedInPage(api)
   api.answers(getMemory, remembered)
   for (const other of [listPasskeys, getReminders, getWaysIn, getQuotas, listSignIns, getExport]) {

@@ -9,7 +9,7 @@ import { test } from '#testing/test.ts'
 const reply = 'Tenemos esta camisa en azul.'
 const partner = page.getByRole('region', { name: 'Your partner' })
 
-test('returns with a click when it is blocked during a reply', async ({ api }) => {
+test('resumes a reply with a click after its sound was blocked', async ({ api }) => {
   const loudspeaker = listenToPage()
   await openTalk(api)
   api.streams(sendTurn, async ({ send, end }) => {

@@ -13,7 +13,7 @@ import { openUnsentStore } from './unsent-store.ts'
 
 const words = 'Me queda pequeña.'
 
-test('is sent by the next page, and answered on return', async ({ api }) => {
+test('sends a line from the next page, and shows its answer on return', async ({ api }) => {
   replaceMicrophones()
   const { _id } = await openTalk(api)
   api.answers(getOrg, ownOrg)
@@ -22,7 +22,7 @@ test('is sent by the next page, and answered on return', async ({ api }) => {
   api.refuses(getToday, 'NOT_FOUND')
   api.streams(sendTurn, async ({ send, end }, { form }) => {
     const events = answered('De acuerdo.', { words })
-    // Of the line itself the learner has left before the server has understood it.
+    // The page that sends the line does not wait until the server has understood it.
     await send(...(form?.has('audio') ? events.slice(0, 1) : events))
     await end()
   })

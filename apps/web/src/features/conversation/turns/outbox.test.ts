@@ -106,6 +106,15 @@ it('is not sent again once another tab has sent or deleted it', async () => {
   expect(await outbox.list()).toEqual([])
 })
 
+it('is not sent again once another page has reported its refusal', async () => {
+  const outbox = createOutbox(openUnsentStore('learner'))
+  const refused: Unsent = { ...unsent, refusedBy: 'CONVERSATION.ENDED' }
+  await outbox.add(refused)
+  const post = async () => answer(received)
+  await outbox.deliverAll([unsent], { post, signal: new AbortController().signal })
+  expect(await outbox.list()).toEqual([refused])
+})
+
 it('stays in the list after it is discarded', async () => {
   const outbox = createOutbox(openUnsentStore('learner'))
   await outbox.add(unsent)

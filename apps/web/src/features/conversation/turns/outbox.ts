@@ -60,10 +60,10 @@ export function createOutbox(store: UnsentStore, wait = untilReachable) {
   /** Lines that are still being transcribed. */
   const writing = new Set<Promise<unknown>>()
 
-  /** One attempt. @returns the answer; null if the line was sent or deleted, perhaps in another tab */
-  const upload = async (turnId: string, sending: Sending) => {
+  /** One attempt. @returns the answer; null if the line was sent or deleted, perhaps in another tab, or is not `isDue` */
+  const upload = async (turnId: string, sending: Sending, isDue: (unsent: Unsent) => boolean) => {
     const unsent = await store.get(turnId)
-    if (!unsent) return null
+    if (!unsent || !isDue(unsent)) return null
     sending.onProgress?.('uploading')
     try {
       const answer = eventsOf(postInTime(sending, unsent))
@@ -79,14 +79,19 @@ export function createOutbox(store: UnsentStore, wait = untilReachable) {
   }
   /**
    * Retries until the server has received the line.
+   * @param isDue checked once no other tab is sending it
    * @returns the rest of the answer; null if there is nothing left to send
    * @throws Problem if the server rejects it
    */
-  const deliver = async ({ turnId, sessionId }: Pick<Unsent, 'turnId' | 'sessionId'>, sending: Sending) => {
+  const deliver = async (
+    { turnId, sessionId }: Pick<Unsent, 'turnId' | 'sessionId'>,
+    sending: Sending,
+    isDue: (unsent: Unsent) => boolean = () => true,
+  ) => {
     const { signal, onProgress } = sending
     for (let attempt = 0; ; attempt++) {
       try {
-        return await inOneTab(`unsent.${sessionId}`, () => upload(turnId, sending), signal)
+        return await inOneTab(`unsent.${sessionId}`, () => upload(turnId, sending, isDue), signal)
       } catch (error) {
         if (signal.aborted || refusalOf(error) !== null) throw error
         onProgress?.('queued')
@@ -128,7 +133,9 @@ export function createOutbox(store: UnsentStore, wait = untilReachable) {
     /** Sends lines one by one without waiting for their answers. Rejected lines stay; rejects only on abort. */
     async deliverAll(unsent: readonly Unsent[], { post, signal }: Sending): Promise<void> {
       for (const one of unsent) {
-        const answer = await deliver(one, { post, signal }).catch(() => signal.throwIfAborted())
+        // Another page may have sent it meanwhile and reported the refusal.
+        const isDue = ({ refusedBy }: Unsent) => refusedBy === one.refusedBy
+        const answer = await deliver(one, { post, signal }, isDue).catch(() => signal.throwIfAborted())
         await answer?.return(undefined)
       }
     },

@@ -54,7 +54,7 @@ test('shows an interrupted line after a reload', async ({ api }) => {
   await expect.poll(() => partnerLine('Interrupted here').all().length).toBe(1)
 })
 
-test('replaces the text field, and closes the microphone with it', async ({ api }) => {
+test('ends typing when hands-free mode is chosen', async ({ api }) => {
   await detectByLoudness()
   replaceMicrophones({ isSilent: true })
   await openTalk(api)

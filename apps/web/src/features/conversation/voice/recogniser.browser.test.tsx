@@ -12,7 +12,7 @@ import { test } from '#testing/test.ts'
 const recognised = 'Quiero cambiar la camisa por una más grande.'
 const notice = page.getByRole('alert')
 
-test('says that a recording was refused, and sends what the browser writes down of the next', async ({ api }) => {
+test('reports a refused recording, and sends the browser’s transcript of the next', async ({ api }) => {
   const loudspeaker = listenToPage()
   provideRecogniser(recognised)
   replaceMicrophones()
@@ -64,7 +64,7 @@ test('says that a recording was refused, and sends what the browser writes down 
   await expect.poll(loudspeaker.isAudible).toBe(true)
 })
 
-test('writes down hands-free turns from the one open microphone', async ({ api }) => {
+test('transcribes hands-free turns with one microphone', async ({ api }) => {
   await detectByLoudness()
   localStorage.setItem('parley.practice', JSON.stringify({ pauseSeconds: 1 }))
   provideRecogniser(recognised)
