@@ -16,7 +16,7 @@ async function switchToTeam(page: Page, url: string) {
   await page.waitForURL('**/platform/dashboard')
 }
 
-test('a teacher sees what a member practised, and the review that they share', async ({
+test('a teacher sees what a member practised, and the review that they share', { tag: '@all' }, async ({
   page,
   browser,
   provider,

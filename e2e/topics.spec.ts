@@ -79,7 +79,7 @@ test('a learner goes from the topics into a module, a scenario, and back', async
   })
 })
 
-test('an author finds, exports, imports and deletes their own items', async ({ page, plain }) => {
+test('an author finds, exports, imports and deletes their own items', { tag: '@all' }, async ({ page, plain }) => {
   const author = await signedInAuthor(page, plain)
   await practiseSpanish(page)
   const heating = await writtenScenario(page, plain, author, 'The heating')
