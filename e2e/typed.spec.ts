@@ -1,7 +1,16 @@
 import { signedIn } from './support/account.ts'
 import { expectAccessible, expectToFitPhone, tornMarks } from './support/looks.ts'
 import { examples, shirtShop } from './support/shirt-shop.ts'
-import { goOnAfterGoals, hearPartner, hearPartnerOut, openShop, stage, type, waitForMyTurn } from './support/stage.ts'
+import {
+  goOnAfterGoals,
+  hearPartner,
+  hearPartnerOut,
+  openShop,
+  openShopFromDashboard,
+  stage,
+  type,
+  waitForMyTurn,
+} from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
 test('with nothing configured a whole scenario can be typed, to its closing phrase and its review', async ({
@@ -10,7 +19,7 @@ test('with nothing configured a whole scenario can be typed, to its closing phra
 }) => {
   await signedIn(page, plain)
   await goOnAfterGoals(page)
-  await openShop(page, plain)
+  await openShopFromDashboard(page, plain)
   await hearPartner(page)
   await expect(stage(page).heard.first()).toContainText(shirtShop.opening.es)
   await expect(page.getByText('You are talking to the built-in partner.')).toBeVisible()
