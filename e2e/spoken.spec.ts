@@ -7,6 +7,7 @@ import {
   endAndReview,
   hearPartner,
   openShop,
+  openShopFromDashboard,
   signedInAtShop,
   speak,
   stage,
@@ -16,6 +17,9 @@ import {
 } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
+
+// With every animation, as most users have it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 test('a new account leads to a spoken turn that is answered aloud, and its review', async ({
   page,
@@ -33,7 +37,7 @@ test('a new account leads to a spoken turn that is answered aloud, and its revie
 
   await test.step('a few clicks after the sign-up page the partner speaks', async () => {
     await signUp(page, modelled.url)
-    await openShop(page, modelled)
+    await openShopFromDashboard(page, modelled)
     await hearPartner(page)
     await expect(stage(page).heard.first()).not.toBeEmpty()
     await expect(page.getByText('You are talking to a language model.')).toBeVisible()
