@@ -4,7 +4,7 @@ import { chromium, type Page } from '@playwright/test'
 import { signedIn, tokenFor } from './support/account.ts'
 import { practiseSpanish } from './support/author.ts'
 import { launchWith } from './support/launch.ts'
-import { expectAccessible, look, stickingOut } from './support/looks.ts'
+import { expectAccessible, look, sizes, stickingOut } from './support/looks.ts'
 import type { Server } from './support/server.ts'
 import { examples, shirtShop } from './support/shirt-shop.ts'
 import { listenToPage, seePartner } from './support/sound/heard-audio.ts'
@@ -83,8 +83,9 @@ test('a learner on a phone in Ukrainian tries a phrase before the first line', {
   const says = (key: string) => text('uk', 'briefing', key)
   await giveRecogniser(page, 'quisiera cambiar camisa')
   await signedIn(page, plain, 'uk')
-  await look(page, 'phone', 'light')
+  await page.setViewportSize(sizes.phone)
   await openBriefing(page, plain, 'uk')
+  await look(page, 'phone', 'light')
   const learner = page.getByRole('region', { name: says('dock.label') })
 
   await test.step('the page fits, and axe finds no violations', async () => {

@@ -80,6 +80,15 @@ test('a button pressed before the script loads works', async ({ page, plain }) =
   await expect(page.getByLabel('Email')).toHaveValue('ida@example.org')
 })
 
+test('a link followed before the script loaded keeps the page to open after signing in', async ({ page, plain }) => {
+  const next = `?${new URLSearchParams({ next: '/platform/vocabulary' })}`
+  const release = await holdScripts(page)
+  await page.goto(`${plain.url}/auth/forgot${next}`, { waitUntil: 'commit' })
+  await page.getByRole('link', { name: 'Back to log in' }).click()
+  await expect(page).toHaveURL(`${plain.url}/auth/login${next}`)
+  release()
+})
+
 test('the dashboard does not shift when its script loads', async ({ page, plain }) => {
   await signedIn(page, plain)
   // New users have not accepted the policies.

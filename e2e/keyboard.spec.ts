@@ -5,7 +5,7 @@ import { tourIsSaved } from './support/sign-up.ts'
 import { hearPartner, interruptPartner, stage, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
-test('a user goes from sign-up to the review without a mouse', async ({ page, plain }) => {
+test('a user goes from sign-up to the review without a mouse', { tag: '@all' }, async ({ page, plain }) => {
   const { keyboard } = page
   const person = newPerson()
   await page.goto(`${plain.url}/auth/signup`)

@@ -1,18 +1,26 @@
 // From visitor to learner: two turns without an account, which the new account keeps.
+import type { Page } from '@playwright/test'
 import { axeFindings } from './support/axe.ts'
 import { startServer } from './support/server.ts'
 import { agree, sendLogin, sendSignUp } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
+
+/** Types an answer to the trial's partner and sends it, in the interface whose texts these are. */
+async function answer(page: Page, words: string, texts = { answer: 'Your answer', type: 'Type' }): Promise<void> {
+  const field = page.getByRole('textbox', { name: texts.answer })
+  const opens = page.getByRole('button', { name: texts.type })
+  await expect(field.or(opens).first()).toBeVisible()
+  if (!(await field.isVisible())) await opens.click()
+  await field.fill(words)
+  await field.press('Enter')
+}
 
 test('a visitor types two turns, signs up, and continues the conversation', async ({ page, plain }) => {
   await page.goto(plain.url)
   await expect(page.getByText('Buenas noches. ¿Cuántos son?')).toBeVisible()
   await page.getByRole('radio', { name: 'Italiano' }).check()
   await expect(page.getByText('Buonasera. In quanti siete?')).toBeVisible()
-  const field = page.getByRole('textbox', { name: 'Your answer' })
-  if (!(await field.isVisible())) await page.getByRole('button', { name: 'Type' }).click()
-  await field.fill('Un tavolo per due, per favore.')
-  await field.press('Enter')
+  await answer(page, 'Un tavolo per due, per favore.')
   await expect(page.getByRole('log')).toContainText('Avete prenotato?')
   await expect(page.getByText('For two, of course. Do you have a reservation?')).toBeVisible()
 
@@ -23,9 +31,7 @@ test('a visitor types two turns, signs up, and continues the conversation', asyn
     await expect(page.getByText('This could not be read out')).toHaveCount(0)
   })
 
-  if (!(await field.isVisible())) await page.getByRole('button', { name: 'Type' }).click()
-  await field.fill('No, non abbiamo prenotato.')
-  await field.press('Enter')
+  await answer(page, 'No, non abbiamo prenotato.')
   await expect(page.getByText('One way to say it').or(page.getByText('This was right.'))).toBeVisible()
   await page.getByRole('link', { name: 'Create an account' }).click()
   const person = await sendSignUp(page)
@@ -77,11 +83,8 @@ test('the landing page fits a phone in Ukrainian, without axe violations', {
   await page.goto(plain.url)
   await expect(page.getByText('Добрий вечір. Скільки вас буде?')).toBeVisible()
   await look()
-  const field = page.getByRole('textbox', { name: 'Ваша відповідь' })
   for (const text of ['Somos dos.', 'No, no tenemos reserva.']) {
-    if (!(await field.isVisible())) await page.getByRole('button', { name: 'Писати' }).click()
-    await field.fill(text)
-    await field.press('Enter')
+    await answer(page, text, { answer: 'Ваша відповідь', type: 'Писати' })
     await expect(page.getByRole('log')).toContainText(text)
     await expect(page.getByRole('button', { name: 'Прослухати' })).toBeInViewport()
     // Both sides of the conversation stay in place.
@@ -97,11 +100,8 @@ test('logging in is the only option if registration is closed', { tag: '@all' },
   const server = await startServer({ REGISTRATION: 'closed' })
   try {
     await page.goto(server.url)
-    const field = page.getByRole('textbox', { name: 'Your answer' })
     for (const text of ['Somos dos.', 'No, no tenemos reserva.']) {
-      if (!(await field.isVisible())) await page.getByRole('button', { name: 'Type' }).click()
-      await field.fill(text)
-      await field.press('Enter')
+      await answer(page, text)
       await expect(page.getByRole('log')).toContainText(text)
     }
     await expect(page.getByText('No new accounts are opened here.')).toBeVisible()

@@ -1,8 +1,17 @@
 // Lines are neither lost nor sent twice, whatever happens before they arrive, and each shows its state.
 import type { BrowserContext, Page } from '@playwright/test'
+import { signedIn } from './support/account.ts'
 import { expectAccessible, expectToFitPhone } from './support/looks.ts'
 import { answer, examples, keepShop, lastingMs, spoken } from './support/shirt-shop.ts'
-import { hearPartner, signedInAtShop, speak, stage, type, waitForAnswer } from './support/stage.ts'
+import {
+  hearPartner,
+  openShopFromDashboard,
+  signedInAtShop,
+  speak,
+  stage,
+  type,
+  waitForAnswer,
+} from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
 
@@ -84,7 +93,9 @@ test('a line said just before leaving the page is answered on return', { tag: '@
   modelled,
 }) => {
   keepShop(provider)
-  await signedInAtShop(page, modelled)
+  await signedIn(page, modelled)
+  await openShopFromDashboard(page, modelled)
+  await waitForAnswer(page)
   const transcribeAll = provider.hold('transcription')
   await speak(page)
   await page.getByRole('button', { name: 'Leave, continue later' }).click()

@@ -171,7 +171,7 @@ if (isWanted) {
     test.setTimeout(300_000)
     const home = await seedFullAccount(page, provider, modelled)
     await signInTo(page, modelled, home)
-    await look(page, 'desktop', 'light')
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     for (const screen of [
       ...library(home),
       ...authoring(home),

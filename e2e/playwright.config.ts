@@ -20,8 +20,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: 'test-results',
   globalSetup: './support/prepare.ts',
-  // Each worker starts its own servers, so two cores can run at most two workers.
-  workers: 2,
+  // Each worker starts its own servers. A journey waits half of its time, so three keep two cores busy.
+  workers: 3,
   fullyParallel: false,
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
@@ -38,7 +38,14 @@ export default defineConfig({
   projects: [
     // `npm test`: journeys across screens, without checking how these look, and the parts that all screens share. `npm
     // run test:all` adds the journeys tagged `@all`, whose behaviour component tests also cover.
-    { name: 'journeys', testIgnore: [...looks, parts], grepInvert: /@all/, metadata: { skipsLooks: true } },
+    {
+      name: 'journeys',
+      testIgnore: [...looks, parts],
+      grepInvert: /@all/,
+      metadata: { skipsLooks: true },
+      // Every frame of an animation is drawn by the processor; `spoken` and `journeys-with-looks` have all of them.
+      use: { contextOptions: { reducedMotion: 'reduce' } },
+    },
     { name: 'parts', testMatch: parts },
     // `npm run test:all`, with the parts.
     { name: 'journeys-with-looks', testIgnore: [...looks, parts] },

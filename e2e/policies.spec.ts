@@ -52,7 +52,7 @@ test('a newcomer sees the dialog from the first paint', async ({ page, plain }) 
       expect(new URL(page.url()).pathname).toBe(`/platform/${path.split('?')[0]}`)
     })
   }
-  // The sign-in page, where this browser got its token, may still call the auth endpoints.
+  // The auth endpoints need no accepted policies.
   const ofPages = asked.filter((path) => !path.startsWith('/api/auth/'))
   expect([...new Set(ofPages)].sort()).toEqual(['/api/user'])
 

@@ -140,7 +140,7 @@ test('a user exports all data and deletes the account', async ({ page, plain }) 
     await dialog.getByRole('button', { name: 'Delete account' }).click()
     // The URL changes before the page does.
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-    expect(await drafts()).toEqual([])
+    await expect.poll(drafts).toEqual([])
     await sendLogin(page, person)
     await expect(page.getByRole('alert')).toContainText('Invalid email or password')
   })

@@ -16,7 +16,12 @@ async function switchToTeam(page: Page, url: string) {
   await page.waitForURL('**/platform/dashboard')
 }
 
-test("a teacher sees a member's practice and shared review", async ({ page, browser, provider, modelled }) => {
+test("a teacher sees a member's practice and shared review", { tag: '@all' }, async ({
+  page,
+  browser,
+  provider,
+  modelled,
+}) => {
   test.setTimeout(420_000)
   const { url } = modelled
   const context = await browser.newContext({ locale: 'en-GB', permissions: ['microphone'] })

@@ -1,6 +1,6 @@
 import { signedIn } from './support/account.ts'
 import { answer, examples, keepShop } from './support/shirt-shop.ts'
-import { hearPartnerOut, openShop, signedInAtShop, stage, type, waitForMyTurn } from './support/stage.ts'
+import { hearPartnerOut, openShopFromDashboard, signedInAtShop, stage, type, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
 test('a conversation continues where it left off', async ({ page, plain }) => {
@@ -10,7 +10,7 @@ test('a conversation continues where it left off', async ({ page, plain }) => {
     if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/conversation')
       turns.push(request.url())
   })
-  await openShop(page, plain)
+  await openShopFromDashboard(page, plain)
   await hearPartnerOut(page)
   await type(page, examples[0] ?? '')
   await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeFocused()

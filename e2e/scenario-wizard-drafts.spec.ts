@@ -3,7 +3,7 @@ import { signedInSharedAuthor, writtenScenario } from './support/author.ts'
 import { editor, openWizard, save, says } from './support/scenario-wizard.ts'
 import { expect, test } from './support/test.ts'
 
-test('the second of two editors is warned and chooses a version', async ({ page, context, plain }) => {
+test('the second of two editors is warned and chooses a version', { tag: '@all' }, async ({ page, context, plain }) => {
   test.setTimeout(90_000)
   const author = await signedInSharedAuthor(page, plain)
   const id = await writtenScenario(page, plain, author, 'The heating is broken')

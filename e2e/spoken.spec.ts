@@ -7,6 +7,7 @@ import {
   endAndReview,
   hearPartner,
   openShop,
+  openShopFromDashboard,
   signedInAtShop,
   speak,
   stage,
@@ -16,6 +17,9 @@ import {
 } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 import { text } from './support/texts.ts'
+
+// With every animation, as most users have it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 test('a new user speaks a turn, hears the answer, and gets a review', async ({ page, provider, modelled }) => {
   keepShop(provider, { letterMs: 60 })
@@ -29,7 +33,7 @@ test('a new user speaks a turn, hears the answer, and gets a review', async ({ p
 
   await test.step('the partner speaks a few clicks after the sign-up page', async () => {
     await signUp(page, modelled.url)
-    await openShop(page, modelled)
+    await openShopFromDashboard(page, modelled)
     await hearPartner(page)
     await expect(stage(page).heard.first()).not.toBeEmpty()
     await expect(page.getByText('You are talking to a language model.')).toBeVisible()

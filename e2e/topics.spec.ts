@@ -79,7 +79,7 @@ test('a learner opens a module and a scenario, then goes back', async ({ page, p
   })
 })
 
-test('an author finds, exports, imports and deletes their own items', async ({ page, plain }) => {
+test('an author finds, exports, imports and deletes their own items', { tag: '@all' }, async ({ page, plain }) => {
   const author = await signedInAuthor(page, plain)
   await practiseSpanish(page)
   const heating = await writtenScenario(page, plain, author, 'The heating')

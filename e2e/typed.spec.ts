@@ -1,13 +1,22 @@
 import { signedIn } from './support/account.ts'
 import { expectAccessible, expectToFitPhone, tornMarks } from './support/looks.ts'
 import { examples, shirtShop } from './support/shirt-shop.ts'
-import { goOnAfterGoals, hearPartner, hearPartnerOut, openShop, stage, type, waitForMyTurn } from './support/stage.ts'
+import {
+  goOnAfterGoals,
+  hearPartner,
+  hearPartnerOut,
+  openShop,
+  openShopFromDashboard,
+  stage,
+  type,
+  waitForMyTurn,
+} from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
 test('a learner types through a scenario without any configuration', async ({ page, plain }) => {
   await signedIn(page, plain)
   await goOnAfterGoals(page)
-  await openShop(page, plain)
+  await openShopFromDashboard(page, plain)
   await hearPartner(page)
   await expect(stage(page).heard.first()).toContainText(shirtShop.opening.es)
   await expect(page.getByText('You are talking to the built-in partner.')).toBeVisible()

@@ -1,5 +1,6 @@
 // Starts the server as in production: its own process, an empty data folder, the built web app.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -9,7 +10,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { buildApi } from '../../scripts/build-api.mjs'
 import { programOptions, programVariables } from '../../scripts/node24.mjs'
 
-const startMs = 150_000
+/** Only stops a start that hangs: the first, which makes the database, takes minutes on a busy machine. */
+const startMs = 600_000
 const pollMs = 100
 const stopMs = 10_000
 
@@ -33,6 +35,14 @@ export interface Server {
   remove(): Promise<void>
 }
 
+let built: Promise<string> | undefined
+
+/** The folder of the api's programs: built if necessary, once for a process, because the check reads every source. */
+export function programs(): Promise<string> {
+  built ??= buildApi()
+  return built
+}
+
 /**
  * Starts a server and waits until it is ready.
  * @param settings environment variables besides those that isolate the server
@@ -42,7 +52,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const folder = await mkdtemp(join(tmpdir(), 'parley-e2e-'))
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const program = join(await buildApi(), 'server.js')
+  const program = join(await programs(), 'server.js')
   const dataFolder = join(folder, 'data')
   let output = ''
   let child: ChildProcess | undefined
@@ -104,15 +114,20 @@ async function ready(url: string, child: ChildProcess, output: () => string): Pr
   throw new Error(`The server did not become ready:\n${output()}`)
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port')),
-      )
-    })
+/**
+ * Ports below those that systems give to outgoing connections: one of a browser could otherwise take the port while the
+ * server starts, or while it is stopped.
+ */
+const ports = { from: 20_000, to: 32_000 }
+
+async function freePort(): Promise<number> {
+  const port = randomInt(ports.from, ports.to)
+  const server = createServer()
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen(port, () => resolve(true))
   })
+  if (!isFree) return freePort()
+  await new Promise((closed) => server.close(closed))
+  return port
 }

@@ -1,7 +1,9 @@
 // The conversation screen and the steps that lead there, in an English interface.
 import { endonyms, type Language } from '@parley/contracts/language.ts'
+import { listScenarios } from '@parley/contracts/library/scenario.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { signedIn } from './account.ts'
+import { practiseSpanish } from './author.ts'
 import type { Server } from './server.ts'
 import { shirtShop } from './shirt-shop.ts'
 import { forgetPartner, hearPartnerIn } from './sound/heard-audio.ts'
@@ -10,8 +12,27 @@ import { text } from './texts.ts'
 /** Opens the list of all scenarios. */
 export const openScenarios = (page: Page, url: string) => page.goto(`${url}/platform/dashboard?tab=scenarios`)
 
-/** Chooses Spanish on the dashboard and opens the shirt shop by its title: the click allows audio to play. */
+/** The shirt shop's id in the library, for the user signed in in this browser. */
+async function shopId(page: Page, server: Server): Promise<string> {
+  const token = await page.evaluate(() => localStorage.getItem('parley.access_token'))
+  const answer = await page.request.get(server.url + listScenarios.path, {
+    headers: { authorization: `Bearer ${token}` },
+    params: { target_language: 'es', search: shirtShop.title.en },
+  })
+  const shop = listScenarios.response.parse(await answer.json()).items.find(({ title }) => title === shirtShop.title.en)
+  if (!shop) throw new Error('The library has no shirt shop')
+  return shop._id
+}
+
+/** Opens the briefing of the shirt shop, and starts the conversation: the click allows audio to play. */
 export async function openShop(page: Page, server: Server): Promise<void> {
+  await practiseSpanish(page)
+  await page.goto(`${server.url}/platform/briefing/${await shopId(page, server)}`)
+  await startFromBriefing(page)
+}
+
+/** The same from the dashboard, where it chooses Spanish and clicks the title. */
+export async function openShopFromDashboard(page: Page, server: Server): Promise<void> {
   await openScenarios(page, server.url)
   await page.getByRole('button', { name: 'language to practise' }).click()
   await page.getByRole('menuitemradio', { name: endonyms.es }).click()
@@ -83,7 +104,9 @@ export async function interruptPartner(page: Page): Promise<void> {
 /** Types one answer and sends it. The field stays open after the previous answer. */
 export async function type(page: Page, words: string): Promise<void> {
   const field = page.getByRole('textbox', { name: 'Your answer' })
-  if (!(await field.isVisible())) await page.getByRole('button', { name: 'Type', exact: true }).click()
+  const opens = page.getByRole('button', { name: 'Type', exact: true })
+  await expect(field.or(opens).first()).toBeVisible()
+  if (!(await field.isVisible())) await opens.click()
   await field.fill(words)
   await forgetPartner(page)
   await page.keyboard.press('Enter')

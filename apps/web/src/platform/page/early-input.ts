@@ -1,5 +1,5 @@
 // Records input on a prerendered page before its script has loaded. A submitted form or pressed button is replayed once
-// the page works; typed text stays in its field or is copied into the one that replaces it.
+// page works; typed text stays in its field or is copied into the one that replaces it. A link is followed immediately.
 
 /** Input before the page became interactive. */
 export interface EarlyInput {
@@ -14,6 +14,12 @@ declare global {
   var takeEarlyInput: (() => EarlyInput) | undefined
 }
 
+/** Passes on the page to open after signing in, which the prerendered links between the sign-in pages do not know. */
+function passNextOn(link: HTMLAnchorElement): void {
+  const next = new URLSearchParams(location.search).get('next')
+  if (next !== null && link.pathname.startsWith('/auth/')) link.search = new URLSearchParams({ next }).toString()
+}
+
 /** Starts recording. */
 export function noteEarlyInput(): void {
   let used: HTMLElement | null = null
@@ -22,8 +28,9 @@ export function noteEarlyInput(): void {
     used = event.target instanceof HTMLElement ? event.target : null
   }
   const onClick = ({ target }: Event) => {
-    const button = target instanceof Element ? target.closest('button') : null
-    if (button && button.type !== 'submit') used = button
+    const pressed = target instanceof Element ? target.closest('a, button') : null
+    if (pressed instanceof HTMLAnchorElement) passNextOn(pressed)
+    else if (pressed instanceof HTMLButtonElement && pressed.type !== 'submit') used = pressed
   }
   addEventListener('submit', onSubmit, true)
   addEventListener('click', onClick, true)
