@@ -102,7 +102,7 @@ test('offers typing without speech recognition, and leads back to practice from 
   await page.getByRole('button', { name: 'Leave, continue later' }).click()
   await expect.element(page.getByRole('searchbox')).toBeVisible()
   await expect.poll(() => location.pathname).toBe('/platform/dashboard')
-  await expect.poll(() => api.requests(listModules).length).toBe(1)
+  await expect.poll(() => api.requests(listModules).length).toBeGreaterThan(0)
 })
 
 test('marks what was not heard of a phrase', async ({ api }) => {
