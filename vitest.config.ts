@@ -46,13 +46,14 @@ const longest = [
   'jobs',
   'pipeline',
   'start',
-  'lost-process',
-  'process-group',
-  'rolling-restart',
-  'broken-off',
   'chaos',
+  'rolling-restart',
+  'lost-process',
+  'worker-loss',
+  'broken-off',
   'sick-database',
   'wrong-configuration',
+  'server-process',
   'content',
 ]
 

@@ -14,9 +14,10 @@ export interface ReverseProxy extends AsyncDisposable {
   isReady(server: Upstream): boolean
 }
 
-/** Interval of the `/readyz` checks, and how long a request waits for a ready server, in milliseconds. */
+/** Interval of the `/readyz` checks, in milliseconds. */
 const askMs = 500
-const timeoutMs = 10_000
+/** How long a request waits for a ready server, in milliseconds: on a busy machine no server may be ready for a while. */
+const timeoutMs = 60_000
 /** Headers that concern one connection and are not forwarded. */
 const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 

@@ -272,9 +272,11 @@ describe('the same turn twice', () => {
   test('sent sequentially is counted and paid for once', async () => {
     const session = await learner.openScene()
     const turnId = randomUUID()
-    const first = await learner.say(session, { audio: wav, turnId })
+    const audio = wavOf(await spoken('Another table, please.'))
+    const first = await learner.say(session, { audio, turnId })
+    const heard = of('transcription').find(({ audioBytes }) => audioBytes !== wav.byteLength)?.audioBytes
     provider.requests.length = 0
-    const second = await learner.say(session, { audio: wav, turnId })
+    const second = await learner.say(session, { audio, turnId })
     const third = await learner.say(session, { turnId })
     await app.connection.db.update(sessions).set({ state: 'reviewed' }).where(eq(sessions.id, session._id))
     const afterReview = await learner.say(session, { turnId })
@@ -282,7 +284,8 @@ describe('the same turn twice', () => {
     expect(await learner.refused(session, { text: 'And another' })).toEqual([409, 'CONVERSATION.ENDED'])
     expect(told(second.lines)).toEqual(told(first.lines))
     expect(told(third.lines)).toEqual(told(first.lines))
-    expect(provider.requests).toEqual([])
+    // A job may transcribe what an earlier test has left.
+    expect(provider.requests.filter((one) => one.role !== 'transcription' || one.audioBytes === heard)).toEqual([])
     expect((await reload(session)).conversation_history).toHaveLength(2)
   })
 
