@@ -200,7 +200,7 @@ export const getCredit = endpoint({
 export const getSandboxLink = endpoint({
   method: 'GET',
   path: '/api/subscription/sandbox-link',
-  summary: 'A developer page for advancing the clock of a sandbox subscription; sandbox only',
+  summary: 'The URL of the developer page that advances the clock of a sandbox subscription; sandbox only',
   access: 'manage_billing',
   response: z.object({ url: z.string() }),
   errors: ['BILLING.NOT_POSSIBLE'],

@@ -38,7 +38,7 @@ export type ReportedItem = z.infer<typeof ReportedItem>
 export const listReports = endpoint({
   method: 'GET',
   path: '/api/operator/reports',
-  summary: 'Reported public items, or hidden items',
+  summary: 'Public items that are reported, waiting for approval, or hidden',
   access: 'operator',
   query: Page.extend({ list: ReportList.default('reported') }),
   response: pageOf(ReportedItem),
