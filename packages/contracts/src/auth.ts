@@ -22,7 +22,7 @@ const registrationErrors = ['AUTH.REGISTRATION_CLOSED', 'AUTH.INVITATION_INVALID
 export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
-  summary: 'Open an account and sign in; sets the refresh cookie',
+  summary: 'Create an account and sign in; sets the refresh cookie',
   access: 'public',
   body: z.strictObject({
     first_name: PersonName,
@@ -42,7 +42,7 @@ export const register = endpoint({
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
-  summary: 'Sign in; sets the refresh cookie, or asks for the second factor and sets none',
+  summary: 'Sign in; sets the refresh cookie, unless a second factor is required first',
   access: 'public',
   body: z.strictObject({
     email: z.string().trim().min(1).max(254),
@@ -55,7 +55,7 @@ export const login = endpoint({
 export const refresh = endpoint({
   method: 'GET',
   path: '/api/auth/refresh',
-  summary: 'A new access token for the refresh cookie, which is replaced',
+  summary: 'Exchange the refresh cookie for a new access token and a new cookie',
   access: 'public',
   response: z.object({ access_token: z.string() }),
   errors: ['AUTH.REFRESH_INVALID'],
@@ -72,7 +72,7 @@ export const logout = endpoint({
 export const signInWithGoogle = endpoint({
   method: 'POST',
   path: '/api/auth/google',
-  summary: 'Sign in, or open an account, with an ID token of Google; sets the refresh cookie',
+  summary: 'Sign in or create an account with a Google ID token; sets the refresh cookie',
   access: 'public',
   body: z.strictObject({
     id_token: z.string().min(1).max(8192),
@@ -95,7 +95,7 @@ export const switchOrg = endpoint({
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/forgot-password',
-  summary: 'Have a link mailed by which a new password can be set; answers alike whether the account exists or not',
+  summary: 'Request a password reset by mail; the response does not reveal whether the account exists',
   access: 'public',
   body: z.strictObject({ email: Email }),
   status: 202,
@@ -105,7 +105,7 @@ export const forgotPassword = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
-  summary: 'Set a new password with the token of the mail; ends all sessions',
+  summary: 'Set a new password with the token from the mail; ends all sessions',
   access: 'public',
   body: z.strictObject({ token: z.string().min(1).max(200), password: Password }),
   status: 204,
@@ -115,7 +115,7 @@ export const resetPassword = endpoint({
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/auth/verify-email',
-  summary: 'Verify an address with the token of the mail that was sent to it',
+  summary: 'Verify an e-mail address with the token mailed to it',
   access: 'public',
   body: z.strictObject({ token: z.string().min(1).max(200) }),
   status: 204,
@@ -125,7 +125,7 @@ export const verifyEmail = endpoint({
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/auth/change-password',
-  summary: 'Set another password; ends all other sessions',
+  summary: 'Change the password; ends all other sessions',
   access: 'self',
   body: z.strictObject({ current_password: z.string().min(1).max(passwordLength.max), new_password: Password }),
   status: 204,
@@ -135,7 +135,7 @@ export const changePassword = endpoint({
 export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/api/auth/end-other-sessions',
-  summary: 'Sign out everywhere but here',
+  summary: 'End all other sessions',
   access: 'self',
   status: 204,
 })

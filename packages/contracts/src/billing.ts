@@ -64,7 +64,7 @@ export const coveringStatuses = ['ACTIVE', 'TRIALING'] as const satisfies readon
 export const listPlans = endpoint({
   method: 'GET',
   path: '/api/plan',
-  summary: 'Plans that can be bought, none where payments are off; the team plan is added by the client',
+  summary: 'Plans for sale, none if payments are off; the client adds the team plan',
   access: 'public',
   response: z.object({ items: z.array(Plan) }),
 })
@@ -81,7 +81,7 @@ export const getPlan = endpoint({
 export const getSubscription = endpoint({
   method: 'GET',
   path: '/api/subscription/info',
-  summary: 'The subscription of the current organisation, null where there never was one',
+  summary: "The current organisation's subscription; null if there never was one",
   access: 'user',
   response: z.object({
     subscription: Subscription.nullable(),
@@ -138,7 +138,7 @@ export const cancelSubscription = endpoint({
 export const resumeSubscription = endpoint({
   method: 'POST',
   path: '/api/subscription/recancel',
-  summary: 'Take a pending cancellation back',
+  summary: 'Undo a pending cancellation',
   access: 'manage_billing',
   response: Subscription,
   errors: refused,
@@ -156,7 +156,7 @@ export const endTrial = endpoint({
 export const getPaymentDetailsLink = endpoint({
   method: 'GET',
   path: '/api/subscription/payment-details-link',
-  summary: 'Where the payment method is changed',
+  summary: 'A URL for changing the payment method',
   access: 'manage_billing',
   response: z.object({ url: z.string() }),
   errors: refused,
@@ -175,8 +175,7 @@ export const changePlan = endpoint({
 export const previewPlanChange = endpoint({
   method: 'GET',
   path: '/api/subscription/change-plan/:id/preview',
-  summary:
-    'What a change to another plan would charge now, what would be left over, and when the next payment would be',
+  summary: 'Preview a plan change: the charge now, the remaining credit, and the date of the next payment',
   access: 'manage_billing',
   params: IdParams,
   response: z.object({
@@ -192,7 +191,7 @@ export const previewPlanChange = endpoint({
 export const getCredit = endpoint({
   method: 'GET',
   path: '/api/subscription/credit',
-  summary: 'What was paid for and not used, as the payment provider knows it; null where there is none',
+  summary: 'Unused credit at the payment provider; null if there is none',
   access: 'manage_billing',
   response: z.object({ credit: Credit.nullable() }),
   errors: refused,
@@ -201,7 +200,7 @@ export const getCredit = endpoint({
 export const getSandboxLink = endpoint({
   method: 'GET',
   path: '/api/subscription/sandbox-link',
-  summary: "The developer's page that moves the time of a sandbox subscription on; only with the sandbox",
+  summary: 'The URL of the developer page that advances the clock of a sandbox subscription; sandbox only',
   access: 'manage_billing',
   response: z.object({ url: z.string() }),
   errors: ['BILLING.NOT_POSSIBLE'],

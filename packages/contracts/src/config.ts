@@ -46,7 +46,7 @@ export type Config = z.infer<typeof Config>
 export const getConfig = endpoint({
   method: 'GET',
   path: '/api/config',
-  summary: 'What is switched on at this server',
+  summary: 'Features enabled on this server',
   access: 'public',
   response: Config,
 })

@@ -99,7 +99,7 @@ export const TimeZone = z
 export const createSession = endpoint({
   method: 'POST',
   path: '/api/conversation/session',
-  summary: 'Open a conversation in a scenario',
+  summary: 'Open a conversation for a scenario',
   access: 'user',
   body: z.strictObject({
     scenario_id: Id,
@@ -123,7 +123,7 @@ export const createSession = endpoint({
 export const getSession = endpoint({
   method: 'GET',
   path: '/api/conversation/session/:id',
-  summary: 'A conversation with its whole history',
+  summary: 'A conversation with its full history',
   access: 'self',
   params: IdParams,
   response: Session,
@@ -154,7 +154,7 @@ export type SessionSummary = z.infer<typeof SessionSummary>
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/conversation/sessions',
-  summary: 'Conversations of the caller, unfinished ones first',
+  summary: "The caller's conversations, unfinished ones first",
   access: 'self',
   query: Page.extend({ state: SessionState.optional() }),
   response: pageOf(SessionSummary),
@@ -185,7 +185,7 @@ export type TurnForm = z.infer<typeof TurnForm>
 export const sendTurn = endpoint({
   method: 'POST',
   path: '/api/conversation',
-  summary: 'One turn, as a multipart form with an optional WAV file `audio`; answers with a stream of events',
+  summary: 'Send one turn, a multipart form with an optional WAV file `audio`; returns a stream of events',
   access: 'self',
   form: TurnForm,
   stream: StreamEvent,
@@ -206,7 +206,7 @@ export const sendTurn = endpoint({
 export const keepHeard = endpoint({
   method: 'POST',
   path: '/api/conversation/session/:id/heard',
-  summary: 'The reply was interrupted: keep only what was heard, which must be a beginning of it',
+  summary: 'Report an interrupted reply: keeps only the part that was heard, which must be a prefix of it',
   access: 'self',
   params: IdParams,
   body: z.strictObject({ pair_id: Id, heard_text: z.string().max(10_000) }),
@@ -217,7 +217,7 @@ export const keepHeard = endpoint({
 export const correctMessage = endpoint({
   method: 'PATCH',
   path: '/api/conversation/session/:id/message',
-  summary: '"I didn\'t say that": put a line of the learner right, or strike it; before the review or after it',
+  summary: '"I didn\'t say that": correct or strike one of the learner\'s lines, before or after the review',
   access: 'self',
   params: IdParams,
   body: z
@@ -234,7 +234,7 @@ export const correctMessage = endpoint({
 export const keepRecording = endpoint({
   method: 'PATCH',
   path: '/api/conversation/session/:id/recording',
-  summary: 'Keep the recording of a line when others expire, or let it expire after all',
+  summary: 'Exempt the recording of a line from expiry, or let it expire',
   access: 'self',
   params: IdParams,
   body: z.strictObject({ pair_id: Id, keeps: z.boolean() }),
@@ -244,7 +244,8 @@ export const keepRecording = endpoint({
 export const translateMessage = endpoint({
   method: 'POST',
   path: '/api/conversation/session/:id/translation',
-  summary: 'A line of the conversation in the explanation language; null where neither model nor library has one',
+  summary:
+    'A line of the conversation translated into the explanation language; null if neither model nor library has a translation',
   access: 'self',
   params: IdParams,
   body: z.strictObject({ pair_id: Id, role: z.enum(['assistant', 'user']) }),
@@ -268,7 +269,7 @@ export type Analysis = z.infer<typeof Analysis>
 export const analyseLastTurn = endpoint({
   method: 'POST',
   path: '/api/error-analysis',
-  summary: 'Mistakes in the last thing the learner said, goals reached, and whether the conversation is over',
+  summary: "Mistakes in the learner's last line, goals reached, and whether the conversation is over",
   access: 'self',
   body: z.strictObject({ session_id: Id }),
   response: Analysis,

@@ -27,7 +27,7 @@ export type Invitation = z.infer<typeof Invitation>
 export const getInvitation = endpoint({
   method: 'GET',
   path: '/api/auth/invitation',
-  summary: 'Whose an invitation link is, and whether it still works',
+  summary: 'The team that an invitation link belongs to, and whether it still works',
   access: 'public',
   query: z.strictObject({ token: InvitationToken }),
   response: Invitation,
@@ -37,7 +37,7 @@ export const getInvitation = endpoint({
 export const joinOrg = endpoint({
   method: 'POST',
   path: '/api/org/join',
-  summary: 'Join a team by a link; changes nothing for members, and admits nobody who left or was removed',
+  summary: 'Join a team by link; changes nothing for members, and does not readmit users who left or were removed',
   access: 'self',
   body: z.strictObject({ token: InvitationToken }),
   response: Org,
@@ -59,7 +59,7 @@ export type InvitationLink = z.infer<typeof InvitationLink>
 export const createInvitationLink = endpoint({
   method: 'POST',
   path: '/api/org/invitation-links',
-  summary: 'Make a link by which people join the current team as members; its token is shown this once',
+  summary: 'Create a link for joining the current team as a member; its token is returned only once',
   access: 'make_invitation_links',
   body: z.strictObject({
     max_uses: z.number().int().min(1).max(invitationLimits.uses),
@@ -74,7 +74,7 @@ export const createInvitationLink = endpoint({
 export const listInvitationLinks = endpoint({
   method: 'GET',
   path: '/api/org/invitation-links',
-  summary: 'Links of the current team that have not expired, the newest first, without tokens; teachers see their own',
+  summary: 'Unexpired links of the current team, newest first, without tokens; teachers see their own',
   access: 'make_invitation_links',
   response: z.object({ items: z.array(InvitationLink) }),
 })
@@ -82,7 +82,7 @@ export const listInvitationLinks = endpoint({
 export const revokeInvitationLink = endpoint({
   method: 'DELETE',
   path: '/api/org/invitation-links/:id',
-  summary: 'Take a link back, so that it works no longer; teachers take back their own',
+  summary: 'Revoke a link; teachers can revoke their own',
   access: 'make_invitation_links',
   params: IdParams,
   status: 204,

@@ -7,7 +7,7 @@ import { UserWord } from './vocabulary.ts'
 export const keepExample = endpoint({
   method: 'POST',
   path: '/api/vocabulary/example',
-  summary: 'Keep the example of a step of an own review as a card; kept again, it stays as it is',
+  summary: "Save the example of a step in the caller's own review as a card; a repeated request changes nothing",
   access: 'self',
   body: z.strictObject({ review_id: Id, example: z.string().min(1).max(2_000), from_tomorrow: z.boolean().optional() }),
   response: UserWord,
@@ -17,7 +17,7 @@ export const keepExample = endpoint({
 export const listKept = endpoint({
   method: 'GET',
   path: '/api/vocabulary/kept/:id',
-  summary: 'Which mistakes and examples of an own review are kept as cards',
+  summary: "Which mistakes and examples of the caller's own review are saved as cards",
   access: 'self',
   params: IdParams,
   response: z.object({

@@ -47,7 +47,7 @@ export type Memory = z.infer<typeof Memory>
 export const getMemory = endpoint({
   method: 'GET',
   path: '/api/memory',
-  summary: 'What is remembered of the caller, each card with the line that it comes from',
+  summary: 'What partners remember about the caller, each card with the line that it comes from',
   access: 'self',
   response: Memory,
 })
@@ -55,7 +55,7 @@ export const getMemory = endpoint({
 export const switchMemory = endpoint({
   method: 'PATCH',
   path: '/api/memory',
-  summary: 'Remember, or no longer; the cards stay until they are deleted',
+  summary: 'Turn memory on or off; existing cards remain until they are deleted',
   access: 'self',
   body: z.strictObject({ is_on: z.boolean() }),
   response: Memory,
@@ -64,7 +64,7 @@ export const switchMemory = endpoint({
 export const editMemoryCard = endpoint({
   method: 'PATCH',
   path: '/api/memory/:id',
-  summary: 'Put a card into other words',
+  summary: 'Reword a card',
   access: 'self',
   params: IdParams,
   body: z.strictObject({ text: MemoryText }),

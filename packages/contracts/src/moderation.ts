@@ -21,7 +21,7 @@ export const reportsThatHide = 3
 export const reportItem = endpoint({
   method: 'POST',
   path: '/api/prompts-library/report',
-  summary: 'Tell the operator about a scenario or module of somebody else that the caller may see; once each',
+  summary: "Report another author's scenario or module to the operator, once each",
   access: 'user',
   body: z.strictObject({
     item_kind: ItemKind,

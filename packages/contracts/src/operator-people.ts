@@ -43,7 +43,7 @@ export type ListedUser = z.infer<typeof ListedUser>
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/operator/users',
-  summary: 'Find users by the beginning of a tag, a name or an address; without a search the newest first',
+  summary: 'Find users by the beginning of a tag, name or e-mail address; without a search term, newest first',
   access: 'operator',
   query: Page.extend({ search: Search, status: UserStatus.optional() }),
   response: pageOf(ListedUser),
@@ -54,7 +54,7 @@ const UserAnswer = z.object({ _id: Id, status: UserStatus })
 export const deactivateUser = endpoint({
   method: 'POST',
   path: '/api/operator/users/:id/deactivate',
-  summary: 'Sign somebody out everywhere at once and let them in no more; 403 with detail `self` for oneself',
+  summary: "Block a user and immediately end all their sessions; 403 with detail `self` for the caller's own account",
   access: 'operator',
   params: IdParams,
   response: UserAnswer,
@@ -63,7 +63,7 @@ export const deactivateUser = endpoint({
 export const activateUser = endpoint({
   method: 'POST',
   path: '/api/operator/users/:id/activate',
-  summary: 'Let somebody sign in again',
+  summary: 'Unblock a user',
   access: 'operator',
   params: IdParams,
   response: UserAnswer,
@@ -72,7 +72,7 @@ export const activateUser = endpoint({
 export const signOutUser = endpoint({
   method: 'POST',
   path: '/api/operator/users/:id/sign-out',
-  summary: 'End all sign-ins of a user',
+  summary: "End all of a user's sessions",
   access: 'operator',
   params: IdParams,
   response: UserAnswer,
@@ -81,7 +81,7 @@ export const signOutUser = endpoint({
 export const resetSecondFactor = endpoint({
   method: 'POST',
   path: '/api/operator/users/:id/reset-second-factor',
-  summary: 'Switch the second factor off for somebody who has lost it; recovery codes go, passkeys stay',
+  summary: 'Turn off the second factor of a user who has lost it; deletes the recovery codes, keeps the passkeys',
   access: 'operator',
   params: IdParams,
   response: UserAnswer,
@@ -91,7 +91,7 @@ export const removeUser = endpoint({
   method: 'DELETE',
   path: '/api/operator/users/:id',
   summary:
-    'Delete an account with everything in it; 403 with detail `self` for oneself, with `owns_team` for whoever owns a team with other members',
+    "Delete an account with all its data; 403 with detail `self` for the caller's own account, `owns_team` for the owner of a team with other members",
   access: 'operator',
   params: IdParams,
   /** Must equal the user's tag. Operators type it by hand, to prevent accidents. */
@@ -116,7 +116,7 @@ export type ListedOrg = z.infer<typeof ListedOrg>
 export const listTeams = endpoint({
   method: 'GET',
   path: '/api/operator/orgs',
-  summary: 'Teams by the beginning of their name, the newest first',
+  summary: 'Find teams by the beginning of their name, newest first',
   access: 'operator',
   query: Page.extend({ search: Search }),
   response: pageOf(ListedOrg),
@@ -125,7 +125,7 @@ export const listTeams = endpoint({
 export const createTeam = endpoint({
   method: 'POST',
   path: '/api/operator/orgs',
-  summary: 'Make a team that belongs to somebody who has an account',
+  summary: 'Create a team owned by an existing user',
   access: 'operator',
   body: z.strictObject({ name: OrgName, owner_email: Email, max_members: Seats }),
   status: 201,
@@ -136,7 +136,7 @@ export const createTeam = endpoint({
 export const changeTeam = endpoint({
   method: 'PATCH',
   path: '/api/operator/orgs/:id',
-  summary: 'Change name, seats or status of a team; fewer seats than are taken: 409 ORG.MAX_MEMBERS_REACHED',
+  summary: "Change a team's name, seats or status; 409 ORG.MAX_MEMBERS_REACHED for fewer seats than are taken",
   access: 'operator',
   params: IdParams,
   body: z.strictObject({
@@ -161,7 +161,7 @@ export type ListedInvitation = z.infer<typeof ListedInvitation>
 export const listRegistrationLinks = endpoint({
   method: 'GET',
   path: '/api/operator/invitations',
-  summary: 'Links by which somebody may register for no team in particular, those that have run out left out',
+  summary: 'Unexpired registration links that belong to no team',
   access: 'operator',
   response: z.object({ items: z.array(ListedInvitation) }),
 })
@@ -169,7 +169,7 @@ export const listRegistrationLinks = endpoint({
 export const createRegistrationLink = endpoint({
   method: 'POST',
   path: '/api/operator/invitations',
-  summary: 'Make a link by which somebody may register; it is shown this once',
+  summary: 'Create a registration link; it is returned only once',
   access: 'operator',
   body: z.strictObject({
     max_uses: z.number().int().min(1).max(1_000).default(1),
@@ -182,7 +182,7 @@ export const createRegistrationLink = endpoint({
 export const revokeRegistrationLink = endpoint({
   method: 'DELETE',
   path: '/api/operator/invitations/:id',
-  summary: 'Take a link back: nobody registers by it any more',
+  summary: 'Revoke a registration link',
   access: 'operator',
   params: IdParams,
   status: 204,

@@ -38,7 +38,7 @@ export type ReportedItem = z.infer<typeof ReportedItem>
 export const listReports = endpoint({
   method: 'GET',
   path: '/api/operator/reports',
-  summary: 'Public items to look at, or those that are hidden',
+  summary: 'Public items that are reported, waiting for approval, or hidden',
   access: 'operator',
   query: Page.extend({ list: ReportList.default('reported') }),
   response: pageOf(ReportedItem),
@@ -51,7 +51,7 @@ export const decideReport = endpoint({
   method: 'POST',
   path: '/api/operator/reports/:kind/:id/:decision',
   summary:
-    'Keep an item public, hide, restore, delete or approve it; hiding and deleting need a reason, which the author of a hidden item is told',
+    "Keep an item public, hide, restore, delete or approve it; hiding and deleting require a reason, which a hidden item's author sees",
   access: 'operator',
   params: z.strictObject({ kind: ItemKind, id: Id, decision: Decision }),
   body: z.strictObject({ reason: z.string().trim().min(1).max(decisionReasonMax).optional() }),

@@ -97,7 +97,7 @@ export type ServerStatus = z.infer<typeof ServerStatus>
 export const getStatus = endpoint({
   method: 'GET',
   path: '/api/operator/status',
-  summary: 'How this server, its database, storage, jobs and model servers are doing',
+  summary: 'The health of this server, its database, storage, jobs and model servers',
   access: 'operator',
   response: ServerStatus,
 })
@@ -105,7 +105,7 @@ export const getStatus = endpoint({
 export const listVoices = endpoint({
   method: 'GET',
   path: '/api/operator/voices',
-  summary: 'Which voice each language is asked of the text-to-speech server with',
+  summary: 'The voice requested from the text-to-speech server for each language',
   access: 'operator',
   response: z.object({
     items: z.array(
@@ -129,7 +129,7 @@ export const getSettings = endpoint({
 export const changeSettings = endpoint({
   method: 'PATCH',
   path: '/api/operator/settings',
-  summary: 'Change settings; in force at once, in other processes within two seconds',
+  summary: 'Change settings; takes effect immediately, in other processes within two seconds',
   access: 'operator',
   body: z.strictObject(InstanceSettings.partial().shape),
   response: InstanceSettings,
@@ -166,7 +166,7 @@ export type InstanceUsage = z.infer<typeof InstanceUsage>
 export const getUsage = endpoint({
   method: 'GET',
   path: '/api/operator/usage',
-  summary: 'What was used today (UTC), by everybody and by those who used most',
+  summary: 'Usage today (UTC), in total and by the heaviest users',
   access: 'operator',
   response: InstanceUsage,
 })
@@ -187,7 +187,7 @@ export type OperatorAction = z.infer<typeof OperatorAction>
 export const listActions = endpoint({
   method: 'GET',
   path: '/api/operator/actions',
-  summary: 'What operators did, the latest first',
+  summary: 'Operator actions, latest first',
   access: 'operator',
   query: Page,
   response: pageOf(OperatorAction),

@@ -51,7 +51,7 @@ export const getOrg = endpoint({
 export const listOrgs = endpoint({
   method: 'GET',
   path: '/api/org/list',
-  summary: 'Organisations of the caller, invitations included',
+  summary: "The caller's organisations, including invitations",
   access: 'self',
   response: z.object({ items: z.array(Org) }),
 })
@@ -59,7 +59,7 @@ export const listOrgs = endpoint({
 export const listMembers = endpoint({
   method: 'GET',
   path: '/api/user/org-users',
-  summary: 'Members of the current organisation, those removed left out',
+  summary: 'Members of the current organisation, without removed ones',
   access: 'see_members',
   response: z.object({ items: z.array(Member) }),
 })
@@ -67,7 +67,7 @@ export const listMembers = endpoint({
 export const inviteMember = endpoint({
   method: 'POST',
   path: '/api/org/invite/by-tag',
-  summary: 'Invite somebody by tag name into the current organisation',
+  summary: 'Invite a user to the current organisation by tag name',
   access: 'manage_members',
   body: z.strictObject({ tag_name: z.string().trim().min(1).max(100), role: InvitableRole.default('MEMBER') }),
   status: 201,
@@ -78,7 +78,7 @@ export const inviteMember = endpoint({
 export const acceptInvitation = endpoint({
   method: 'PATCH',
   path: '/api/org/accept-invitation/:id',
-  summary: 'Accept the invitation of an organisation',
+  summary: 'Accept an invitation to an organisation',
   access: 'self',
   params: IdParams,
   response: Org,
@@ -88,7 +88,7 @@ export const acceptInvitation = endpoint({
 export const declineInvitation = endpoint({
   method: 'PATCH',
   path: '/api/org/decline-invitation/:id',
-  summary: 'Decline the invitation of an organisation',
+  summary: 'Decline an invitation to an organisation',
   access: 'self',
   params: IdParams,
   response: z.object({}),
@@ -97,7 +97,7 @@ export const declineInvitation = endpoint({
 export const removeMember = endpoint({
   method: 'DELETE',
   path: '/api/org/users/remove',
-  summary: 'Remove a member, take an invitation back, or leave (with the own id)',
+  summary: "Remove a member, revoke an invitation, or leave (with the caller's own id)",
   access: 'user',
   body: z.strictObject({ user_id: Id }),
   status: 204,
@@ -106,7 +106,7 @@ export const removeMember = endpoint({
 export const changeRole = endpoint({
   method: 'PATCH',
   path: '/api/org/users/role',
-  summary: 'Give a member another role',
+  summary: "Change a member's role",
   access: 'manage_members',
   body: z.strictObject({ user_id: Id, role: InvitableRole }),
   response: Member,

@@ -100,7 +100,7 @@ export const Confirmed = z.strictObject({ password: ConfirmPassword })
 export const startPasskeySignIn = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/options',
-  summary: 'Begin a sign-in by passkey alone',
+  summary: 'Begin a sign-in with only a passkey',
   access: 'public',
   response: PasskeyStep,
 })
@@ -108,7 +108,7 @@ export const startPasskeySignIn = endpoint({
 export const signInWithPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkey',
-  summary: 'Sign in by passkey alone, which must have verified its user; sets the refresh cookie',
+  summary: 'Sign in with only a passkey, which must verify its user; sets the refresh cookie',
   access: 'public',
   body: z.strictObject({ token: StepToken, credential: CredentialProof }),
   response: SignedIn,
@@ -118,7 +118,7 @@ export const signInWithPasskey = endpoint({
 export const secondFactor = endpoint({
   method: 'POST',
   path: '/api/auth/second-factor',
-  summary: 'Finish a sign-in by passkey or recovery code; sets the refresh cookie',
+  summary: 'Complete a sign-in with a passkey or recovery code; sets the refresh cookie',
   access: 'public',
   body: z.strictObject({
     token: StepToken,
@@ -133,7 +133,7 @@ export const secondFactor = endpoint({
 export const listPasskeys = endpoint({
   method: 'GET',
   path: '/api/auth/passkeys',
-  summary: 'The own passkeys, the oldest first, and whether one is asked for after other ways of signing in',
+  summary: "The caller's passkeys, oldest first, and whether one is required after other ways of signing in",
   access: 'self',
   response: PasskeyList,
 })
@@ -141,7 +141,7 @@ export const listPasskeys = endpoint({
 export const startPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkeys/options',
-  summary: 'Begin to add a passkey; needs the password, or a sign-in within the last ten minutes',
+  summary: 'Begin adding a passkey; requires the password or a sign-in within the last ten minutes',
   access: 'self',
   body: Confirmed,
   response: PasskeyStep,
@@ -151,7 +151,7 @@ export const startPasskey = endpoint({
 export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkeys',
-  summary: 'Add the passkey that the browser has made',
+  summary: 'Add the passkey that the browser has created',
   access: 'self',
   body: z.strictObject({ token: StepToken, name: PasskeyName, credential: NewCredential }),
   status: 201,
@@ -162,7 +162,7 @@ export const addPasskey = endpoint({
 export const renamePasskey = endpoint({
   method: 'PATCH',
   path: '/api/auth/passkeys/:id',
-  summary: 'Call one of the own passkeys something else',
+  summary: "Rename one of the caller's passkeys",
   access: 'self',
   params: PasskeyParams,
   body: z.strictObject({ name: PasskeyName }),
@@ -173,7 +173,7 @@ export const renamePasskey = endpoint({
 export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/api/auth/passkeys/:id',
-  summary: 'Remove a passkey; with the last one the second factor is off. Confirmed like adding one',
+  summary: 'Remove a passkey; removing the last one turns off the second factor. Confirmed like adding one',
   access: 'self',
   params: PasskeyParams,
   body: Confirmed,
@@ -184,7 +184,7 @@ export const removePasskey = endpoint({
 export const switchOnSecondFactor = endpoint({
   method: 'POST',
   path: '/api/auth/second-factor/on',
-  summary: 'Ask for a passkey after every other way of signing in; answers recovery codes. 404 without a passkey',
+  summary: 'Require a passkey after every other way of signing in; returns recovery codes. 404 without a passkey',
   access: 'self',
   body: Confirmed,
   response: RecoveryCodes,
@@ -194,7 +194,7 @@ export const switchOnSecondFactor = endpoint({
 export const switchOffSecondFactor = endpoint({
   method: 'POST',
   path: '/api/auth/second-factor/off',
-  summary: 'Ask for no passkey after other ways of signing in; recovery codes are deleted',
+  summary: 'Stop requiring a passkey after other ways of signing in; deletes the recovery codes',
   access: 'self',
   body: Confirmed,
   status: 204,
@@ -204,7 +204,7 @@ export const switchOffSecondFactor = endpoint({
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/auth/recovery-codes',
-  summary: 'New recovery codes in place of all earlier ones; 404 while the second factor is off',
+  summary: 'Replace all recovery codes with new ones; 404 while the second factor is off',
   access: 'self',
   body: Confirmed,
   response: RecoveryCodes,

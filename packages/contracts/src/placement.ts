@@ -20,9 +20,9 @@ export const placementQuestions: Record<Language, readonly [string, string, stri
   ],
   fr: [
     'Comment vous appelez-vous et où habitez-vous ?',
-    'Qu’avez-vous fait le week-end dernier ?',
-    'Racontez-moi un voyage qui ne s’est pas passé comme prévu. Que s’est-il passé ?',
-    'Certains disent que tout le monde devrait vivre une fois à l’étranger. Qu’en pensez-vous, et pourquoi ?',
+    "Qu'avez-vous fait le week-end dernier ?",
+    "Racontez-moi un voyage qui ne s'est pas passé comme prévu. Que s'est-il passé ?",
+    "Certains disent que tout le monde devrait vivre une fois à l'étranger. Qu'en pensez-vous, et pourquoi ?",
   ],
   pt: [
     'Como te chamas e onde moras?',
@@ -40,7 +40,7 @@ export const placementQuestions: Record<Language, readonly [string, string, stri
     'Come ti chiami e dove vivi?',
     'Che cosa hai fatto lo scorso fine settimana?',
     'Raccontami di un viaggio che non è andato come previsto. Che cosa è successo?',
-    'C’è chi dice che tutti dovrebbero vivere una volta all’estero. Tu che ne pensi, e perché?',
+    "C'è chi dice che tutti dovrebbero vivere una volta all'estero. Tu che ne pensi, e perché?",
   ],
   pl: [
     'Jak masz na imię i gdzie mieszkasz?',
@@ -68,7 +68,7 @@ export const placementLimits = { questions: 4, answer: 1_500 } as const
 export const judgePlacement = endpoint({
   method: 'POST',
   path: '/api/placement',
-  summary: 'A level from the answers to the four questions of a placement; nothing of it is stored',
+  summary: 'Determine a level from the answers to the four placement questions; stores nothing',
   access: 'self',
   body: z.strictObject({
     target_language: Language,

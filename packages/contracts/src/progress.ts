@@ -96,7 +96,7 @@ const ProgressQuery = z.strictObject({
 export const getProgress = endpoint({
   method: 'GET',
   path: '/api/user-progress/:id',
-  summary: 'The own progress, or for teachers and up that of a member, as far as it was practised in the organisation',
+  summary: "The caller's progress or, for teachers and above, a member's progress from practice in the organisation",
   access: 'self',
   params: IdParams,
   query: ProgressQuery,
@@ -129,7 +129,7 @@ export type SaidPhrase = z.infer<typeof SaidPhrase>
 export const listSaidPhrases = endpoint({
   method: 'GET',
   path: '/api/user-progress/phrases',
-  summary: 'Goal phrases that the caller has said aloud, each once, in the order in which they were first said',
+  summary: 'Goal phrases that the caller has said aloud, each once, in the order they were first said',
   access: 'self',
   query: z.strictObject({ target_language: Language.optional() }),
   response: z.object({
@@ -164,7 +164,7 @@ export type VoiceOverTime = z.infer<typeof VoiceOverTime>
 export const getVoiceOverTime = endpoint({
   method: 'GET',
   path: '/api/user-progress/voice',
-  summary: 'A sentence that the caller said in the first week and again weeks later, as far as both can be heard',
+  summary: 'A sentence that the caller said in the first week and again weeks later, if both recordings exist',
   access: 'self',
   query: z.strictObject({ target_language: Language.optional() }),
   /** Null if no recording from the first week is left. */
@@ -190,8 +190,7 @@ export type RecurringMistake = z.infer<typeof RecurringMistake>
 export const listRecurringMistakes = endpoint({
   method: 'GET',
   path: '/api/user-progress/recurring-mistakes',
-  summary:
-    'What the caller got wrong again and again: what has gone since, and what is still there; three each at most',
+  summary: "The caller's recurring mistakes: resolved ones and current ones, at most three of each",
   access: 'self',
   query: ProgressQuery,
   response: z.object({
@@ -208,7 +207,7 @@ export const weeklyGoalMax = 2_000
 export const setWeeklyGoal = endpoint({
   method: 'PATCH',
   path: '/api/user-progress/weekly-goal',
-  summary: 'Set or clear a goal in minutes a week, and whether a weekly mail says what happened',
+  summary: 'Set or clear a goal in minutes per week, and turn the weekly summary mail on or off',
   access: 'self',
   body: z.strictObject({
     minutes: z.number().int().min(5).max(weeklyGoalMax).nullable().optional(),
@@ -222,7 +221,7 @@ export const setWeeklyGoal = endpoint({
 export const getClassProgress = endpoint({
   method: 'GET',
   path: '/api/org/progress',
-  summary: 'Members of the current organisation with what they practised in it, and what the class gets wrong most',
+  summary: 'Members of the current organisation with their practice in it, and the most frequent mistakes',
   access: 'see_members_progress',
   query: z.strictObject({ time_zone: TimeZone.default('UTC') }),
   response: z.object({
@@ -248,7 +247,7 @@ export const getClassProgress = endpoint({
 export const listSharedReviews = endpoint({
   method: 'GET',
   path: '/api/org/members/:id/shared-reviews',
-  summary: 'Reviews of conversations held in the current organisation that a member shares with it, newest first',
+  summary: 'Reviews that a member shares with the current organisation, of conversations held in it, newest first',
   access: 'see_members_progress',
   params: IdParams,
   query: Page,

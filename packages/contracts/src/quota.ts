@@ -30,7 +30,7 @@ export type Quota = z.infer<typeof Quota>
 export const getQuotas = endpoint({
   method: 'GET',
   path: '/api/user/quotas',
-  summary: 'How much the caller stores, and how much they may',
+  summary: "The caller's storage use and limits",
   access: 'self',
   response: z.object({ items: z.array(Quota) }),
 })

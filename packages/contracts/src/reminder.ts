@@ -32,7 +32,7 @@ const Hour = z.number().int().min(0).max(23)
 export const getReminders = endpoint({
   method: 'GET',
   path: '/api/reminders',
-  summary: 'The devices of the caller that are reminded, and the key that a browser needs to be one of them',
+  summary: "The caller's devices that receive reminders, and the key that a browser needs to subscribe",
   access: 'self',
   response: z.object({
     /** This instance's public key: an uncompressed P-256 point in base64url (RFC 8292). */
@@ -45,7 +45,7 @@ export const setReminder = endpoint({
   method: 'PUT',
   path: '/api/reminders',
   summary:
-    'Remind on this device, or at another hour: when an assignment or words are due or days in a row would end, else not',
+    'Turn on reminders on this device or change their hour; sent only if an assignment or words are due or days in a row would end',
   access: 'self',
   body: z.strictObject({
     endpoint: Address,
@@ -61,7 +61,7 @@ export const setReminder = endpoint({
 export const endReminder = endpoint({
   method: 'POST',
   path: '/api/reminders/end',
-  summary: 'Remind no more on this device; done already is done as well',
+  summary: 'Turn off reminders on this device; idempotent',
   access: 'self',
   body: z.strictObject({ endpoint: z.string().max(1_000) }),
   status: 204,

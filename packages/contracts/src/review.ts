@@ -201,7 +201,7 @@ export const requestReview = endpoint({
   method: 'POST',
   path: '/api/communication-review',
   summary:
-    'End a conversation and have it reviewed; asked again, the same, written anew if it failed, no model answered, or it is wished',
+    'End a conversation and review it; a repeated request returns the same review, rewritten if it failed, no model answered, or on request',
   access: 'self',
   body: z.strictObject({
     session_id: Id,
@@ -216,7 +216,7 @@ export const requestReview = endpoint({
 export const listReviews = endpoint({
   method: 'GET',
   path: '/api/communication-review',
-  summary: 'Reviews of the caller, newest first',
+  summary: "The caller's reviews, newest first",
   access: 'self',
   query: Page.extend({
     /** Searches the scenario's title. */
@@ -248,7 +248,7 @@ export const deleteReview = endpoint({
 export const deleteAllReviews = endpoint({
   method: 'DELETE',
   path: '/api/communication-review/all-history',
-  summary: 'Delete all reviews of the caller with their conversations',
+  summary: "Delete all the caller's reviews and their conversations",
   access: 'self',
   status: 204,
 })
@@ -256,7 +256,7 @@ export const deleteAllReviews = endpoint({
 export const updateAudioUrl = endpoint({
   method: 'POST',
   path: '/api/communication-review/update-audio-url',
-  summary: 'A fresh address of the sound of one line',
+  summary: 'A new URL for the audio of one line',
   access: 'self',
   body: z.strictObject({ review_id: Id, pair_id: Id, role: z.enum(['assistant', 'user']) }),
   response: z.object({ audio_url: z.string() }),

@@ -26,7 +26,7 @@ export type SignIn = z.infer<typeof SignIn>
 export const listSignIns = endpoint({
   method: 'GET',
   path: '/api/auth/sign-ins',
-  summary: 'Where the caller is signed in, the last used first; at most 100',
+  summary: "The caller's sessions, most recently used first; at most 100",
   access: 'self',
   response: z.object({ items: z.array(SignIn) }),
 })
@@ -34,7 +34,7 @@ export const listSignIns = endpoint({
 export const endSignIn = endpoint({
   method: 'DELETE',
   path: '/api/auth/sign-ins/:id',
-  summary: 'End one of the own sign-ins at once',
+  summary: "Immediately end one of the caller's sessions",
   access: 'self',
   params: IdParams,
   status: 204,
@@ -71,7 +71,7 @@ export type WaysIn = z.infer<typeof WaysIn>
 export const getWaysIn = endpoint({
   method: 'GET',
   path: '/api/auth/ways-in',
-  summary: 'Everything that gives access to the own account, and whether its owner has to look through it',
+  summary: "All ways to access the caller's account, and whether the owner has to review them",
   access: 'self',
   response: WaysIn,
 })
@@ -79,7 +79,7 @@ export const getWaysIn = endpoint({
 export const confirmWaysIn = endpoint({
   method: 'PATCH',
   path: '/api/auth/ways-in/seen',
-  summary: 'The owner has looked through the ways into the account; counts only where `is_to_check` is true',
+  summary: 'Confirm that the owner has reviewed the ways into the account; has an effect only if `is_to_check` is true',
   access: 'self',
   response: User,
 })
@@ -87,7 +87,7 @@ export const confirmWaysIn = endpoint({
 export const removeIdentity = endpoint({
   method: 'DELETE',
   path: '/api/auth/identities',
-  summary: 'Sign in with an account at an issuer no more; not without another way. Confirmed like adding a passkey',
+  summary: 'Unlink an external account; rejected if it is the last way to sign in. Confirmed like adding a passkey',
   access: 'self',
   body: Confirmed.extend({ issuer: Identity.shape.issuer.max(2_000) }),
   status: 204,
@@ -97,8 +97,7 @@ export const removeIdentity = endpoint({
 export const removePassword = endpoint({
   method: 'DELETE',
   path: '/api/auth/password',
-  summary:
-    'Sign in with the password no more, which ends all other sessions; needs an account elsewhere. Confirmed likewise',
+  summary: 'Remove the password and end all other sessions; requires a linked account. Confirmed like adding a passkey',
   access: 'self',
   body: Confirmed,
   status: 204,

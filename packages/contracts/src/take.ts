@@ -14,7 +14,7 @@ export const transcribeTake = endpoint({
   method: 'POST',
   path: '/api/conversation/take',
   summary:
-    'What was said in a short recording, as a multipart form with one WAV file `audio`; nothing of it is stored, and it counts as a turn of the day',
+    'Transcribe a short recording, a multipart form with one WAV file `audio`; stores nothing and counts towards the daily turns',
   access: 'self',
   form: TakeForm,
   /** Empty if there was no speech. */

@@ -39,7 +39,7 @@ export type Task = z.infer<typeof Task>
 export const createTask = endpoint({
   method: 'POST',
   path: '/api/task-generator',
-  summary: 'Make a task from the mistakes of a review; leaving ends the work',
+  summary: 'Create a task from the mistakes in a review; disconnecting cancels the work',
   access: 'self',
   body: z.strictObject({ review_id: Id }),
   status: 201,
@@ -68,7 +68,7 @@ export const listTasksOfReview = endpoint({
 export const completeTask = endpoint({
   method: 'PATCH',
   path: '/api/task-generator/:id/completed',
-  summary: 'Hand the answers in; a completed task never changes and is answered as it is',
+  summary: 'Submit the answers; a completed task never changes and is returned as it is',
   access: 'self',
   params: IdParams,
   body: z.strictObject({ answers: TaskAnswers }),

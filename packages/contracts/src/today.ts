@@ -65,7 +65,7 @@ export type Today = z.infer<typeof Today>
 export const getToday = endpoint({
   method: 'GET',
   path: '/api/today',
-  summary: 'What the caller might do today in a language that they practise',
+  summary: 'Suggestions for what the caller can do today in a language',
   access: 'self',
   query: z.strictObject({
     target_language: Language,

@@ -47,7 +47,7 @@ export type TrialAnswer = z.infer<typeof TrialAnswer>
 export const sendTrialTurn = endpoint({
   method: 'POST',
   path: '/api/trial/turn',
-  summary: 'Say something to the built-in partner without an account; nothing is stored',
+  summary: 'Talk to the built-in partner without an account; stores nothing',
   access: 'public',
   body: z.strictObject({
     /** The conversation's language. */
@@ -65,7 +65,7 @@ export const sendTrialTurn = endpoint({
 export const hearTrialOpening = endpoint({
   method: 'GET',
   path: '/api/trial/opening/:language',
-  summary: 'The first line of the talk without an account, spoken: one MP3 file in base64',
+  summary: 'The opening line of a trial as audio: one MP3 file in base64',
   access: 'public',
   params: z.strictObject({ language: Language }),
   response: z.object({ audio: z.string().nullable() }),
@@ -75,7 +75,7 @@ export const hearTrialOpening = endpoint({
 export const keepTrial = endpoint({
   method: 'POST',
   path: '/api/trial/keep',
-  summary: 'Go on with the talk of the landing page as a conversation of the caller; asked twice, it is the same one',
+  summary: 'Continue a trial as a conversation of the caller; a repeated request returns the same conversation',
   access: 'user',
   body: z.strictObject({ token: TrialToken, time_zone: TimeZone }),
   status: 201,

@@ -43,6 +43,6 @@ export const getUsage = endpoint({
   method: 'GET',
   path: '/api/usage',
   access: 'self',
-  summary: 'What the signed-in person has used today, and the limits',
+  summary: "The signed-in user's usage today, and the limits",
   response: Usage,
 })

@@ -83,7 +83,7 @@ export const getUser = endpoint({
 export const updateUser = endpoint({
   method: 'PATCH',
   path: '/api/user',
-  summary: 'Change the own profile',
+  summary: "Update the caller's profile",
   access: 'self',
   body: z.strictObject({
     first_name: PersonName.optional(),
@@ -105,7 +105,7 @@ export const updateUser = endpoint({
 export const toggleFavoriteScenario = endpoint({
   method: 'PATCH',
   path: '/api/user/toggle-favorite-scenario',
-  summary: 'Mark a scenario as a favourite, or take the mark off',
+  summary: 'Add a scenario to the favourites, or remove it',
   access: 'self',
   body: z.strictObject({ scenario_id: Id }),
   response: User,
@@ -114,7 +114,7 @@ export const toggleFavoriteScenario = endpoint({
 export const toggleFavoriteModule = endpoint({
   method: 'PATCH',
   path: '/api/user/toggle-favorite-module',
-  summary: 'Mark a module as a favourite, or take the mark off',
+  summary: 'Add a module to the favourites, or remove it',
   access: 'self',
   body: z.strictObject({ module_id: Id }),
   response: User,
@@ -123,7 +123,7 @@ export const toggleFavoriteModule = endpoint({
 export const acceptPolicies = endpoint({
   method: 'PATCH',
   path: '/api/user/accept-policies',
-  summary: 'Accept terms, privacy and refund policy; all three are needed',
+  summary: 'Accept the terms, privacy policy and refund policy; all three are required',
   access: 'self',
   body: z.strictObject({
     is_accept_terms_and_conditions: z.literal(true),
@@ -136,7 +136,7 @@ export const acceptPolicies = endpoint({
 export const acceptFirstGuide = endpoint({
   method: 'PATCH',
   path: '/api/user/accept-first-guide',
-  summary: 'The guided tour has been seen',
+  summary: 'Mark the guided tour as seen',
   access: 'self',
   response: User,
 })
@@ -160,7 +160,7 @@ export type AccountExport = z.infer<typeof AccountExport>
 export const startExport = endpoint({
   method: 'POST',
   path: '/api/user/export',
-  summary: 'Have everything stored about the caller written to a file; while that goes on, the same export again',
+  summary: 'Start an export of all data stored about the caller; while one is running, returns that one',
   access: 'self',
   status: 202,
   response: AccountExport.pick({ _id: true, status: true }),
@@ -169,7 +169,7 @@ export const startExport = endpoint({
 export const getExport = endpoint({
   method: 'GET',
   path: '/api/user/export',
-  summary: 'The latest export of everything stored about the caller; null where there is none, or it has expired',
+  summary: 'The latest export of all data stored about the caller; null if there is none or it has expired',
   access: 'self',
   response: AccountExport.nullable(),
 })
@@ -177,7 +177,8 @@ export const getExport = endpoint({
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/user',
-  summary: 'Delete the own account with everything in it; needs the password, or a sign-in within the last ten minutes',
+  summary:
+    "Delete the caller's account with all its data; requires the password or a sign-in within the last ten minutes",
   access: 'self',
   body: z.strictObject({ password: z.string().min(1).max(128).optional() }),
   status: 204,
@@ -187,7 +188,7 @@ export const deleteUser = endpoint({
 export const sendVerification = endpoint({
   method: 'POST',
   path: '/api/user/send-verification',
-  summary: 'Have the link mailed again by which the own address is verified; nothing is sent once it is',
+  summary: "Resend the link that verifies the caller's e-mail address; sends nothing if it is already verified",
   access: 'self',
   status: 202,
   response: z.object({}),

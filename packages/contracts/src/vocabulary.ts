@@ -95,7 +95,7 @@ export type UserWord = z.infer<typeof UserWord>
 export const lookUpWord = endpoint({
   method: 'GET',
   path: '/api/vocabulary/lookup',
-  summary: 'A word or phrase in any of its forms; null where neither the dictionary nor a model knows it',
+  summary: 'A word or phrase in any of its forms; null if neither the dictionary nor a model knows it',
   access: 'self',
   query: z.strictObject({
     text: z.string().trim().min(1).max(vocabularyLimits.text),
@@ -108,7 +108,7 @@ export const lookUpWord = endpoint({
 export const getWordAudio = endpoint({
   method: 'GET',
   path: '/api/vocabulary/audio/:id',
-  summary: 'A fresh address of the sound of a word of the dictionary',
+  summary: 'A new URL for the audio of a dictionary word',
   access: 'self',
   params: IdParams,
   response: z.object({ audio_url: z.string() }),
@@ -118,7 +118,7 @@ export const getWordAudio = endpoint({
 export const speakText = endpoint({
   method: 'GET',
   path: '/api/vocabulary/speech',
-  summary: 'Any word or phrase spoken aloud, also one that no dictionary knows; made once and kept',
+  summary: 'The audio of any word or phrase, even one not in the dictionary; generated once and stored',
   access: 'self',
   query: z.strictObject({
     text: z.string().trim().min(1).max(vocabularyLimits.text),
@@ -131,7 +131,7 @@ export const speakText = endpoint({
 export const addWord = endpoint({
   method: 'POST',
   path: '/api/vocabulary/add',
-  summary: 'Keep a word; added twice, it is updated',
+  summary: 'Save a word; a word that is already saved is updated',
   access: 'self',
   body: z.strictObject({ global_word_id: Id, tier: Tier, context: WordContext.optional() }),
   response: UserWord,
@@ -141,7 +141,7 @@ export const addWord = endpoint({
 export const keepMistake = endpoint({
   method: 'POST',
   path: '/api/vocabulary/mistake',
-  summary: 'Keep a mistake of an own review as a card',
+  summary: "Save a mistake from the caller's own review as a card",
   access: 'self',
   body: z.strictObject({
     review_id: Id,
@@ -157,7 +157,7 @@ export const keepMistake = endpoint({
 export const updateTier = endpoint({
   method: 'PATCH',
   path: '/api/vocabulary/update-tier',
-  summary: 'Give a kept word another tier, or none',
+  summary: 'Set or clear the tier of a saved word',
   access: 'self',
   body: z.strictObject({ user_word_id: Id, tier: Tier.nullable() }),
   response: UserWord,
@@ -166,7 +166,7 @@ export const updateTier = endpoint({
 export const deleteUserWord = endpoint({
   method: 'DELETE',
   path: '/api/vocabulary/user-word/delete/:id',
-  summary: 'Take a word out of the own vocabulary',
+  summary: "Remove a word from the caller's vocabulary",
   access: 'self',
   params: IdParams,
   status: 204,
@@ -175,7 +175,7 @@ export const deleteUserWord = endpoint({
 export const changeWords = endpoint({
   method: 'POST',
   path: '/api/vocabulary/bulk',
-  summary: 'Give several kept words another tier, or remove them; ids that are not the own are passed over',
+  summary: "Set the tier of several saved words, or remove them; ids that are not the caller's are ignored",
   access: 'self',
   body: z.discriminatedUnion('action', [
     z.strictObject({
@@ -191,7 +191,7 @@ export const changeWords = endpoint({
 export const listWords = endpoint({
   method: 'GET',
   path: '/api/vocabulary/list',
-  summary: 'Kept words, newest first',
+  summary: 'Saved words, newest first',
   access: 'self',
   query: Page.extend({
     /** Matches the beginnings of words and translations. */
@@ -205,7 +205,7 @@ export const listWords = endpoint({
 export const countWords = endpoint({
   method: 'GET',
   path: '/api/vocabulary/counts',
-  summary: 'How many words are kept and due, by language and tier',
+  summary: 'How many words are saved and due, by language and tier',
   access: 'self',
   response: z.object({
     items: z.array(
@@ -228,7 +228,7 @@ const NextDue = z.object({ again: Time, hard: Time, good: Time, easy: Time })
 export const listDueWords = endpoint({
   method: 'GET',
   path: '/api/vocabulary/due',
-  summary: 'Words that are due now, the longest overdue first, with what each grade would lead to',
+  summary: 'Words that are due now, longest overdue first, with the result of each possible grade',
   access: 'self',
   query: z.strictObject({
     target_language: Language.optional(),
@@ -240,7 +240,7 @@ export const listDueWords = endpoint({
 export const gradeWord = endpoint({
   method: 'POST',
   path: '/api/vocabulary/user-word/:id/grade',
-  summary: 'Grade a due word; graded twice for the same due time, it counts once',
+  summary: 'Grade a due word; a second grade for the same due time has no effect',
   access: 'self',
   params: IdParams,
   /** `due_at` is the value that was shown, so that a second tab or a repeated request changes nothing. */
@@ -256,7 +256,7 @@ export const gradeWord = endpoint({
 export const undoGrade = endpoint({
   method: 'POST',
   path: '/api/vocabulary/user-word/:id/undo-grade',
-  summary: 'Take the last grade of a word back',
+  summary: 'Undo the last grade of a word',
   access: 'self',
   params: IdParams,
   response: UserWord,
@@ -265,7 +265,7 @@ export const undoGrade = endpoint({
 export const exportWords = endpoint({
   method: 'GET',
   path: '/api/vocabulary/export',
-  summary: 'All kept words as CSV (RFC 4180), or as text that Anki imports',
+  summary: 'All saved words as CSV (RFC 4180), or as text that Anki imports',
   access: 'self',
   query: z.strictObject({ format: z.enum(['csv', 'anki']).default('csv'), target_language: Language.optional() }),
   response: z.object({ file_name: z.string(), content: z.string() }),
@@ -287,7 +287,7 @@ export type WordLineFault = (typeof wordLineFaults)[number]
 export const importWords = endpoint({
   method: 'POST',
   path: '/api/vocabulary/import',
-  summary: 'Words from CSV as exported; good lines are kept, every bad one is named',
+  summary: 'Import words from an exported CSV file; valid lines are saved, every invalid line is reported',
   access: 'self',
   body: z.strictObject({ csv: z.string().min(1).max(vocabularyLimits.csvCharacters) }),
   response: z.object({

@@ -123,7 +123,7 @@ export type Assignment = z.infer<typeof Assignment>
 export const listAssignments = endpoint({
   method: 'GET',
   path: '/api/classes/:id/assignments',
-  summary: 'Assignments of a class, drafts and withdrawn ones too, the newest first',
+  summary: 'Assignments of a class, including drafts and withdrawn ones, newest first',
   access: 'teach',
   params: IdParams,
   response: z.object({ items: z.array(AssignmentSummary) }),
@@ -132,7 +132,7 @@ export const listAssignments = endpoint({
 export const getAssignment = endpoint({
   method: 'GET',
   path: '/api/assignments/:id',
-  summary: 'One assignment as its teachers see it',
+  summary: "One assignment, in the teacher's view",
   access: 'teach',
   params: IdParams,
   response: Assignment,
@@ -142,7 +142,7 @@ export const createAssignment = endpoint({
   method: 'POST',
   path: '/api/classes/:id/assignments',
   summary:
-    'Give a class something to talk about, or keep it as a draft. 400 with `past`, `before_visible`, `before_due`, `not_a_student`, `not_found`, `other_language`, `unknown_goal`, `no_goals`',
+    'Assign scenarios to a class, or save a draft. 400 with `past`, `before_visible`, `before_due`, `not_a_student`, `not_found`, `other_language`, `unknown_goal`, `no_goals`',
   access: 'teach',
   params: IdParams,
   body: z.strictObject({
@@ -164,7 +164,7 @@ export const updateAssignment = endpoint({
   method: 'PATCH',
   path: '/api/assignments/:id',
   summary:
-    'Change an assignment. What was handed in stays handed in, and keeps whether it was late. Once somebody has begun, only the goals of its source may change',
+    'Change an assignment. Submissions and whether they were late do not change. Once a student has begun, only the goals of its source may change',
   access: 'teach',
   params: IdParams,
   body: z.strictObject({
@@ -186,7 +186,7 @@ export const updateAssignment = endpoint({
 export const giveAssignment = endpoint({
   method: 'POST',
   path: '/api/assignments/:id/give',
-  summary: 'Give a draft to the class, or what was withdrawn once more',
+  summary: 'Publish a draft or a withdrawn assignment',
   access: 'teach',
   params: IdParams,
   response: Assignment,
@@ -196,7 +196,7 @@ export const withdrawAssignment = endpoint({
   method: 'POST',
   path: '/api/assignments/:id/withdraw',
   summary:
-    'Take it back: nobody begins or hands in any more; what was handed in can still be marked, and released marks stay',
+    'Withdraw an assignment: students can no longer begin or hand in; submissions can still be marked, and released marks remain',
   access: 'teach',
   params: IdParams,
   response: Assignment,
@@ -205,7 +205,7 @@ export const withdrawAssignment = endpoint({
 export const deleteAssignment = endpoint({
   method: 'DELETE',
   path: '/api/assignments/:id',
-  summary: 'Delete what nobody has begun',
+  summary: 'Delete an assignment that no student has begun',
   access: 'teach',
   params: IdParams,
   status: 204,

@@ -24,7 +24,7 @@ export type OpenInvitation = z.infer<typeof OpenInvitation>
 export const listClassInvitations = endpoint({
   method: 'GET',
   path: '/api/classes/:id/invitations',
-  summary: 'Who was invited by a roster and has not come yet, the newest first',
+  summary: 'Pending invitations from rosters, newest first',
   access: 'teach',
   params: IdParams,
   response: z.object({ items: z.array(OpenInvitation) }),
@@ -33,7 +33,7 @@ export const listClassInvitations = endpoint({
 export const revokeClassInvitation = endpoint({
   method: 'DELETE',
   path: '/api/classes/:id/invitations/:invitation_id',
-  summary: 'Take an invitation back',
+  summary: 'Revoke an invitation',
   access: 'teach',
   params: z.strictObject({ id: Id, invitation_id: Id }),
   status: 204,
@@ -52,7 +52,7 @@ export type OwnInvitation = z.infer<typeof OwnInvitation>
 export const listOwnInvitations = endpoint({
   method: 'GET',
   path: '/api/class-invitations',
-  summary: 'Open invitations of the caller into classes, the newest first',
+  summary: "The caller's open class invitations, newest first",
   access: 'self',
   response: z.object({ items: z.array(OwnInvitation) }),
 })
@@ -60,7 +60,7 @@ export const listOwnInvitations = endpoint({
 export const acceptClassInvitation = endpoint({
   method: 'POST',
   path: '/api/class-invitations/:id/accept',
-  summary: 'Join the class, and its organisation with it',
+  summary: 'Join the class and its organisation',
   access: 'self',
   params: IdParams,
   response: JoinedClass,
@@ -70,7 +70,7 @@ export const acceptClassInvitation = endpoint({
 export const declineClassInvitation = endpoint({
   method: 'POST',
   path: '/api/class-invitations/:id/decline',
-  summary: 'Say no to an invitation into a class',
+  summary: 'Decline a class invitation',
   access: 'self',
   params: IdParams,
   status: 204,

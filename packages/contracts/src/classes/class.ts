@@ -44,7 +44,7 @@ export type Class = z.infer<typeof Class>
 export const listClasses = endpoint({
   method: 'GET',
   path: '/api/classes',
-  summary: 'Classes of the current organisation that the caller may teach, and those that they attend anywhere',
+  summary: 'Classes that the caller may teach in the current organisation, and all classes that they attend',
   access: 'user',
   response: z.object({ teaches: z.array(Class), attends: z.array(Class) }),
 })
@@ -52,7 +52,7 @@ export const listClasses = endpoint({
 export const getClass = endpoint({
   method: 'GET',
   path: '/api/classes/:id',
-  summary: 'One class, for its teachers and students and for owners and admins of the organisation',
+  summary: "One class, for its teachers and students and the organisation's owners and admins",
   access: 'user',
   params: IdParams,
   response: Class,
@@ -68,7 +68,7 @@ const ClassFields = z.strictObject({
 export const createClass = endpoint({
   method: 'POST',
   path: '/api/classes',
-  summary: 'Make a class in the current team; the caller teaches it',
+  summary: 'Create a class in the current team, with the caller as its teacher',
   access: 'teach',
   body: ClassFields,
   status: 201,
@@ -79,7 +79,7 @@ export const createClass = endpoint({
 export const updateClass = endpoint({
   method: 'PATCH',
   path: '/api/classes/:id',
-  summary: 'Change a class; marks keep the scale on which they were given',
+  summary: 'Update a class; marks keep the scale they were given on',
   access: 'teach',
   params: IdParams,
   body: z.strictObject({
@@ -94,7 +94,7 @@ export const updateClass = endpoint({
 export const deleteClass = endpoint({
   method: 'DELETE',
   path: '/api/classes/:id',
-  summary: 'Delete a class with its assignments and marks; what students talked stays with them',
+  summary: 'Delete a class with its assignments and marks; students keep their conversations',
   access: 'teach',
   params: IdParams,
   status: 204,

@@ -19,7 +19,7 @@ export type JoinCode = z.infer<typeof JoinCode>
 export const getJoinCode = endpoint({
   method: 'GET',
   path: '/api/classes/:id/code',
-  summary: 'The code of a class, also once it has expired; null where it has none',
+  summary: 'The code of a class, even if it has expired; null if there is none',
   access: 'teach',
   params: IdParams,
   response: z.object({ join_code: JoinCode.nullable() }),
@@ -28,7 +28,7 @@ export const getJoinCode = endpoint({
 export const renewJoinCode = endpoint({
   method: 'POST',
   path: '/api/classes/:id/code',
-  summary: 'Make a new code; the one before stops at once',
+  summary: 'Create a new code; the previous one stops working immediately',
   access: 'teach',
   params: IdParams,
   body: z.strictObject({ days: z.number().int().min(1).max(joinCodeDays.max).default(joinCodeDays.default) }),
@@ -39,7 +39,7 @@ export const renewJoinCode = endpoint({
 export const removeJoinCode = endpoint({
   method: 'DELETE',
   path: '/api/classes/:id/code',
-  summary: 'Let nobody join by code',
+  summary: 'Turn off joining by code',
   access: 'teach',
   params: IdParams,
   status: 204,
@@ -57,7 +57,7 @@ export type JoinedClass = z.infer<typeof JoinedClass>
 export const joinClass = endpoint({
   method: 'POST',
   path: '/api/classes/join',
-  summary: 'Join a class by its code, and its organisation with it; again, the same',
+  summary: 'Join a class and its organisation by code; idempotent',
   access: 'self',
   /** Lowercase letters, spaces and hyphens are also accepted. */
   body: z.strictObject({ code: z.string().trim().min(1).max(40) }),

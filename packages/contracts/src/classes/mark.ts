@@ -88,7 +88,7 @@ const Version = z.number().int().min(0)
 export const getSubmission = endpoint({
   method: 'GET',
   path: submissionPath,
-  summary: 'One hand-in of a class that the caller teaches, recordings included',
+  summary: 'One submission in a class that the caller teaches, including recordings',
   access: 'teach',
   params: IdParams,
   response: Submission,
@@ -97,7 +97,7 @@ export const getSubmission = endpoint({
 export const saveMark = endpoint({
   method: 'PUT',
   path: `${submissionPath}/mark`,
-  summary: 'Mark a hand-in; refused when another teacher has changed the mark since `version`',
+  summary: 'Mark a submission; rejected if another teacher has changed the mark since `version`',
   access: 'teach',
   params: IdParams,
   body: z.strictObject({
@@ -117,7 +117,7 @@ export const SpokenCommentForm = z.strictObject({ version: z.coerce.number().pip
 export const saveSpokenComment = endpoint({
   method: 'POST',
   path: `${submissionPath}/spoken-comment`,
-  summary: 'Say the comment, as a multipart form with one WAV file `audio`, in place of one said before',
+  summary: 'Upload a spoken comment, a multipart form with one WAV file `audio`; replaces an earlier one',
   access: 'teach',
   params: IdParams,
   form: SpokenCommentForm,
@@ -134,7 +134,7 @@ export const saveSpokenComment = endpoint({
 export const deleteSpokenComment = endpoint({
   method: 'DELETE',
   path: `${submissionPath}/spoken-comment`,
-  summary: 'Take the spoken comment out of the mark',
+  summary: 'Delete the spoken comment of a mark',
   access: 'teach',
   params: IdParams,
   query: z.strictObject({ version: z.coerce.number().pipe(Version) }),
@@ -145,7 +145,7 @@ export const deleteSpokenComment = endpoint({
 export const overruleCorrection = endpoint({
   method: 'PUT',
   path: `${submissionPath}/correction`,
-  summary: 'Say that what the machine corrected was right, or that it was not after all',
+  summary: 'Overrule a correction by the machine, or reinstate it',
   access: 'teach',
   params: IdParams,
   body: z.strictObject({ ...Mistake.pick({ pair_id: true, original_text: true }).shape, is_right: z.boolean() }),
@@ -155,7 +155,7 @@ export const overruleCorrection = endpoint({
 export const sendBack = endpoint({
   method: 'POST',
   path: `${submissionPath}/send-back`,
-  summary: 'Ask for another attempt, which the student may make beyond those of the assignment',
+  summary: 'Request another attempt, in addition to those that the assignment allows',
   access: 'teach',
   params: IdParams,
   body: z.strictObject({
@@ -171,7 +171,7 @@ export const sendBack = endpoint({
 export const releaseMark = endpoint({
   method: 'POST',
   path: `${submissionPath}/release`,
-  summary: 'Let the student see the mark as it is now',
+  summary: 'Release the current mark to the student',
   access: 'teach',
   params: IdParams,
   body: z.strictObject({ version: Version }),
@@ -182,7 +182,7 @@ export const releaseMark = endpoint({
 export const releaseMarks = endpoint({
   method: 'POST',
   path: '/api/assignments/:id/release',
-  summary: 'Let all students see their marks of an assignment',
+  summary: 'Release all marks of an assignment to the students',
   access: 'teach',
   params: IdParams,
   response: z.object({ released_count: z.number() }),
@@ -210,7 +210,8 @@ export type ReleasedMark = z.infer<typeof ReleasedMark>
 export const getReleasedMark = endpoint({
   method: 'GET',
   path: '/api/communication-review/:id/mark',
-  summary: 'What a teacher has released about an own review, and whether it was sent back; both null for most',
+  summary:
+    "The mark that a teacher has released for the caller's review, and whether it was sent back; both usually null",
   access: 'self',
   params: IdParams,
   response: z.object({ mark: ReleasedMark.nullable(), sent_back: SentBack.nullable() }),

@@ -29,7 +29,7 @@ export type ClassStudent = z.infer<typeof ClassStudent>
 export const listStudents = endpoint({
   method: 'GET',
   path: '/api/classes/:id/students',
-  summary: 'Students of a class by name, with what they practised in its language',
+  summary: 'Students of a class by name, with their practice in its language',
   access: 'teach',
   params: IdParams,
   query: z.strictObject({ time_zone: TimeZone.default('UTC') }),
@@ -39,7 +39,7 @@ export const listStudents = endpoint({
 export const removeStudent = endpoint({
   method: 'DELETE',
   path: '/api/classes/:id/students/:user_id',
-  summary: 'Take a student out of a class; they stay in the organisation, and their history with them',
+  summary: 'Remove a student from a class; they remain in the organisation and keep their history',
   access: 'teach',
   params: ClassMemberParams,
   status: 204,
@@ -48,7 +48,7 @@ export const removeStudent = endpoint({
 export const addTeacher = endpoint({
   method: 'PUT',
   path: '/api/classes/:id/teachers/:user_id',
-  summary: 'Let a teacher, admin or owner of the organisation teach the class too; 404 for anybody else',
+  summary: 'Add a teacher, admin or owner of the organisation as a teacher of the class; 404 for anyone else',
   access: 'teach',
   params: ClassMemberParams,
   response: Class,
@@ -58,7 +58,7 @@ export const addTeacher = endpoint({
 export const removeTeacher = endpoint({
   method: 'DELETE',
   path: '/api/classes/:id/teachers/:user_id',
-  summary: 'Take a teacher out of a class, oneself too; 403 for the last one',
+  summary: 'Remove a teacher from a class, including oneself; 403 for the last one',
   access: 'teach',
   params: ClassMemberParams,
   status: 204,
@@ -67,7 +67,7 @@ export const removeTeacher = endpoint({
 export const leaveClass = endpoint({
   method: 'POST',
   path: '/api/classes/:id/leave',
-  summary: 'Leave a class as its student; what was handed in stays with its teachers, the history with the student',
+  summary: 'Leave a class as a student; teachers keep the submissions, the student keeps their history',
   access: 'self',
   params: IdParams,
   status: 204,
@@ -76,7 +76,7 @@ export const leaveClass = endpoint({
 export const setReminders = endpoint({
   method: 'PATCH',
   path: '/api/classes/:id/reminders',
-  summary: 'As a student, be reminded by mail a day before something is due, or not',
+  summary: 'Turn mail reminders a day before the due date on or off, as a student',
   access: 'self',
   params: IdParams,
   body: z.strictObject({ has_reminders: z.boolean() }),

@@ -50,7 +50,7 @@ export type StudentWork = z.infer<typeof StudentWork>
 export const getAssignmentWork = endpoint({
   method: 'GET',
   path: '/api/assignments/:id/work',
-  summary: 'What each student has done about an assignment, by name',
+  summary: "Each student's progress on an assignment, by name",
   access: 'teach',
   params: IdParams,
   query: z.strictObject({ position: z.coerce.number().pipe(Position).default(0) }),
@@ -61,7 +61,7 @@ export const remindStudents = endpoint({
   method: 'POST',
   path: '/api/assignments/:id/remind',
   summary:
-    'Remind students who have not handed a scenario in, each at most once a day: they see it on the assignment, and get a mail if they want reminders. Students of the list who have handed in since are left out',
+    'Remind students who have not handed in a scenario, each at most once a day, on the assignment and by mail if they want reminders. Skips listed students who have handed in since',
   access: 'teach',
   params: IdParams,
   body: z.strictObject({ position: Position.default(0), student_ids: z.array(Id).min(1).max(classLimits.students) }),
@@ -86,7 +86,8 @@ export type ClassTopic = z.infer<typeof ClassTopic>
 export const getClassMistakes = endpoint({
   method: 'GET',
   path: '/api/classes/:id/mistakes',
-  summary: 'What a class got wrong most in what it handed in, without struck lines and what teachers called right',
+  summary:
+    'The most frequent mistakes in the submissions of a class, without struck lines and corrections overruled by teachers',
   access: 'teach',
   params: IdParams,
   response: z.object({
@@ -99,7 +100,7 @@ export const getClassMistakes = endpoint({
 export const makePracticeModule = endpoint({
   method: 'POST',
   path: '/api/classes/:id/practice-module',
-  summary: 'Make a module for the team of what the class gets wrong most, one scenario a topic',
+  summary: 'Create a team module from the most frequent mistakes of the class, one scenario per topic',
   access: 'teach',
   subscribers: true,
   params: IdParams,
@@ -115,7 +116,7 @@ export const makePracticeModule = endpoint({
 export const exportMarks = endpoint({
   method: 'GET',
   path: '/api/classes/:id/marks',
-  summary: 'Marks of a class as CSV, one line a student and scenario; no cell is read as a formula',
+  summary: 'Marks of a class as CSV, one line per student and scenario, safe from formula injection',
   access: 'teach',
   params: IdParams,
   query: z.strictObject({ time_zone: TimeZone.default('UTC') }),
@@ -142,7 +143,7 @@ export type OverrideFigures = z.infer<typeof OverrideFigures>
 export const getOverrideFigures = endpoint({
   method: 'GET',
   path: '/api/override-figures',
-  summary: 'How often teachers of this instance marked otherwise than the machine, and called its corrections wrong',
+  summary: "How often teachers on this instance overrode the machine's marks and corrections",
   access: 'self',
   response: z.object({
     marks: z.array(OverrideFigures),

@@ -76,8 +76,7 @@ export type OwnAssignment = z.infer<typeof OwnAssignment>
 export const listOwnAssignments = endpoint({
   method: 'GET',
   path: '/api/own-assignments',
-  summary:
-    'What teachers gave the caller, in all their classes: what is to be done first, the nearest due first; then what is done, the newest first',
+  summary: "The caller's assignments in all classes: open ones first, by due date; then completed ones, newest first",
   access: 'self',
   response: z.object({ items: z.array(OwnAssignment) }),
 })
@@ -85,7 +84,7 @@ export const listOwnAssignments = endpoint({
 export const getOwnAssignment = endpoint({
   method: 'GET',
   path: '/api/own-assignments/:id',
-  summary: 'One assignment as the student sees it',
+  summary: "One assignment, in the student's view",
   access: 'self',
   params: IdParams,
   response: OwnAssignment,
@@ -95,7 +94,7 @@ export const getAssignedBriefing = endpoint({
   method: 'GET',
   path: '/api/own-assignments/:id/briefing',
   summary:
-    'What is shown before a conversation for an assignment: the scenario as it was assigned, also to a student who may not see it otherwise',
+    'The briefing before a conversation for an assignment: the scenario as assigned, even if the student cannot otherwise see it',
   access: 'self',
   params: IdParams,
   query: z.strictObject({ position: z.coerce.number().pipe(Position).default(0) }),
@@ -106,7 +105,7 @@ export const beginAssignment = endpoint({
   method: 'POST',
   path: '/api/own-assignments/:id/talk',
   summary:
-    'Open a conversation for an assignment, in the organisation of the class; the attempt is taken with the first line. What is handed in of it, the teacher will hear',
+    'Open a conversation for an assignment in the organisation of the class; the first line uses an attempt. The teacher hears what is handed in',
   access: 'self',
   params: IdParams,
   body: z.strictObject({ position: Position.default(0), time_zone: TimeZone }),

@@ -75,7 +75,7 @@ const RosterFile = z.strictObject({
 export const previewRoster = endpoint({
   method: 'POST',
   path: '/api/classes/:id/roster/preview',
-  summary: 'What would come of a roster, row by row; nothing is stored',
+  summary: 'Preview a roster import, row by row; stores nothing',
   access: 'teach',
   params: IdParams,
   body: RosterFile,
@@ -85,7 +85,7 @@ export const previewRoster = endpoint({
 export const importRoster = endpoint({
   method: 'POST',
   path: '/api/classes/:id/roster',
-  summary: 'Take a roster: everybody in it or, where anything is wrong, nobody; invitations are mailed',
+  summary: 'Import a roster: all rows or, if any is invalid, none; sends invitations by mail',
   access: 'teach',
   params: IdParams,
   body: RosterFile,

@@ -32,7 +32,7 @@ export const handIn = endpoint({
   method: 'POST',
   path: '/api/own-assignments/:id/hand-in',
   summary:
-    'Hand a finished talk in, in place of another one that is not marked yet; its review need not be ready. Again, the same',
+    'Hand in a finished conversation, replacing one that is not yet marked; its review need not be ready. Idempotent',
   access: 'self',
   params: IdParams,
   body: z.strictObject({
@@ -49,7 +49,7 @@ export const handIn = endpoint({
 export const takeBack = endpoint({
   method: 'DELETE',
   path: '/api/own-assignments/:id/hand-in',
-  summary: 'Take back what was handed in and not marked; nobody but the caller may hear it then',
+  summary: 'Withdraw a submission that is not yet marked; only the caller can then hear it',
   access: 'self',
   params: IdParams,
   query: z.strictObject({ position: z.coerce.number().pipe(Position).default(0) }),

@@ -10,7 +10,7 @@ const originalMax = 5_000
 export const dismissIssue = endpoint({
   method: 'PATCH',
   path: '/api/conversation/session/:id/issues',
-  summary: 'Call an issue of a line no mistake, so that it counts nowhere, nor in the review; or let it count again',
+  summary: 'Dismiss an issue in a line, so that it no longer counts anywhere, including the review, or restore it',
   access: 'self',
   params: IdParams,
   body: z.strictObject({

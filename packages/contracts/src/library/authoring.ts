@@ -98,7 +98,7 @@ export type ScenarioInput = z.infer<typeof ScenarioInput>
 export const createScenario = endpoint({
   method: 'POST',
   path: '/api/prompts-library/scenario',
-  summary: 'Write a scenario; TEAM_ONLY needs the role for it',
+  summary: 'Create a scenario; TEAM_ONLY requires a role that allows it',
   access: 'create_items',
   subscribers: true,
   body: ScenarioInput,
@@ -110,7 +110,7 @@ export const createScenario = endpoint({
 export const tryScenario = endpoint({
   method: 'POST',
   path: '/api/prompts-library/scenario/try',
-  summary: 'A talk with what is written and not saved: in no list, for its author alone, and only the last one',
+  summary: 'Try out an unsaved scenario: unlisted, visible only to its author, and replaced by the next one',
   access: 'create_items',
   subscribers: true,
   /** As it would be saved; its visibility has no effect yet. */
@@ -123,7 +123,7 @@ export const tryScenario = endpoint({
 export const updateScenario = endpoint({
   method: 'PUT',
   path: '/api/prompts-library/scenario/:id',
-  summary: 'Change a scenario; refused when it was saved by somebody else after `updated_at`',
+  summary: 'Update a scenario; rejected if another user has saved it since `updated_at`',
   access: 'user',
   subscribers: true,
   params: IdParams,
@@ -139,7 +139,7 @@ export const updateScenario = endpoint({
 export const deleteScenario = endpoint({
   method: 'DELETE',
   path: '/api/prompts-library/scenario/:id',
-  summary: 'Delete a scenario and take it out of its modules; what was practised with it stays',
+  summary: 'Delete a scenario and remove it from its modules; conversations held with it remain',
   access: 'user',
   params: IdParams,
   status: 204,
@@ -149,7 +149,7 @@ export const deleteScenario = endpoint({
 export const listModulesOfScenario = endpoint({
   method: 'GET',
   path: '/api/prompts-library/scenario/:id/modules',
-  summary: 'Modules that a scenario is in, to warn before it is deleted',
+  summary: 'Modules that contain a scenario, for a warning before it is deleted',
   access: 'user',
   params: IdParams,
   response: z.object({
@@ -175,7 +175,7 @@ const PrefillRequest = z
 export const prefillScenario = endpoint({
   method: 'POST',
   path: '/api/prompts-library/scenario/prefill',
-  summary: 'A whole draft by the language model; nothing is stored',
+  summary: 'A complete draft by the language model; nothing is stored',
   access: 'create_items',
   subscribers: true,
   body: PrefillRequest,
@@ -196,7 +196,7 @@ export type DraftEvent = z.infer<typeof DraftEvent>
 export const streamPrefill = endpoint({
   method: 'POST',
   path: '/api/prompts-library/scenario/prefill/stream',
-  summary: 'The same draft as it is written, as NDJSON; leaving ends the work upstream',
+  summary: 'The same draft streamed as NDJSON; disconnecting cancels the request to the model',
   access: 'create_items',
   subscribers: true,
   body: PrefillRequest,
@@ -212,7 +212,7 @@ export const rehearsalLimits = { kept: 1, prompt: 500 } as const
 export const createRehearsal = endpoint({
   method: 'POST',
   path: '/api/prompts-library/rehearsal',
-  summary: 'Make a private scenario of one sentence, by the language model',
+  summary: 'Create a private scenario from one sentence with the language model',
   access: 'user',
   body: z.strictObject({
     /** What the learner wants to rehearse, in their own words. */

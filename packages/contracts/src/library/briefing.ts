@@ -34,7 +34,7 @@ export type Briefing = z.infer<typeof Briefing>
 export const getBriefing = endpoint({
   method: 'GET',
   path: '/api/prompts-library/scenario/:id/briefing',
-  summary: 'What is shown of a scenario before the conversation; opens nothing and costs nothing',
+  summary: 'The briefing shown before a conversation; opens nothing and costs nothing',
   access: 'user',
   params: IdParams,
   query: z.object({ part: IeltsPart.optional() }),

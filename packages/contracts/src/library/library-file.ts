@@ -84,7 +84,7 @@ export const exportScenario = endpoint({
 export const exportModule = endpoint({
   method: 'GET',
   path: '/api/prompts-library/module/:id/export',
-  summary: 'A module as one file, with the scenarios that the caller may see',
+  summary: 'A module as one file, with the scenarios visible to the caller',
   access: 'user',
   params: IdParams,
   /** The file is returned even if the caller cannot see any of its scenarios; an import would reject such a file. */
@@ -95,7 +95,7 @@ export const exportModule = endpoint({
 export const importLibraryFile = endpoint({
   method: 'POST',
   path: '/api/prompts-library/import',
-  summary: 'Make what a file describes; with one error anywhere nothing is stored, and every error is named by path',
+  summary: 'Import a file; if it contains any error, nothing is stored and every error is reported with its path',
   access: 'create_items',
   subscribers: true,
   body: LibraryFile,

@@ -102,7 +102,7 @@ export type ModuleInput = z.infer<typeof ModuleInput>
 export const createModule = endpoint({
   method: 'POST',
   path: '/api/prompts-library/module',
-  summary: 'Make a module of scenarios that the caller may see, all in its language',
+  summary: 'Create a module from scenarios visible to the caller, all in its language',
   access: 'create_items',
   subscribers: true,
   body: ModuleInput,
@@ -114,7 +114,7 @@ export const createModule = endpoint({
 export const updateModule = endpoint({
   method: 'PUT',
   path: '/api/prompts-library/module/:id',
-  summary: 'Change a module; refused when it was saved by somebody else after `updated_at`',
+  summary: 'Update a module; rejected if another user has saved it since `updated_at`',
   access: 'user',
   subscribers: true,
   params: IdParams,
@@ -126,7 +126,7 @@ export const updateModule = endpoint({
 export const deleteModule = endpoint({
   method: 'DELETE',
   path: '/api/prompts-library/module/:id',
-  summary: 'Delete a module; its scenarios stay, those that are only for it go',
+  summary: 'Delete a module; its scenarios remain, except those that belong only to it',
   access: 'user',
   params: IdParams,
   status: 204,
@@ -136,7 +136,7 @@ export const deleteModule = endpoint({
 export const listModuleScenarios = endpoint({
   method: 'GET',
   path: '/api/prompts-library/module/:id/scenarios',
-  summary: 'The scenarios of a module that the caller may see, in order, with everything in them',
+  summary: 'The scenarios of a module that are visible to the caller, in order, in full',
   access: 'user',
   params: IdParams,
   response: z.object({ items: z.array(Scenario.extend(inSubmodule)) }),

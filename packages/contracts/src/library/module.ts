@@ -86,7 +86,7 @@ export type ModuleSummary = z.infer<typeof ModuleSummary>
 export const listModules = endpoint({
   method: 'GET',
   path: '/api/prompts-library/modules',
-  summary: 'Modules that the caller may see',
+  summary: 'Modules visible to the caller',
   access: 'user',
   query: LibraryQuery,
   response: pageOf(ModuleSummary),
@@ -107,7 +107,7 @@ export const inSubmodule = { submodule_index: z.number().nullable() }
 export const listModuleSummaries = endpoint({
   method: 'GET',
   path: '/api/prompts-library/module/:id/summaries',
-  summary: 'The scenarios of a module that the caller may see, in order, as lists show them',
+  summary: 'The scenarios of a module that are visible to the caller, in order, as list items',
   access: 'user',
   params: IdParams,
   response: z.object({ items: z.array(ScenarioSummary.extend(inSubmodule)) }),

@@ -20,7 +20,7 @@ export type NextReason = z.infer<typeof NextReason>
 export const nextScenario = endpoint({
   method: 'GET',
   path: '/api/prompts-library/next',
-  summary: 'The scenario that the caller might practise next',
+  summary: "A suggestion for the caller's next scenario",
   access: 'user',
   query: z.strictObject({
     target_language: Language,

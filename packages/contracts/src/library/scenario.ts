@@ -184,7 +184,7 @@ export const LibraryQuery = Page.extend({
 export const listScenarios = endpoint({
   method: 'GET',
   path: '/api/prompts-library/scenarios',
-  summary: 'Dialogue scenarios that the caller may see',
+  summary: 'Dialogue scenarios visible to the caller',
   access: 'user',
   query: LibraryQuery,
   response: pageOf(ScenarioSummary),
@@ -197,7 +197,7 @@ export type IeltsPart = z.infer<typeof IeltsPart>
 export const listIeltsScenarios = endpoint({
   method: 'GET',
   path: '/api/prompts-library/ielts-scenarios',
-  summary: 'IELTS speaking tests that the caller may see',
+  summary: 'IELTS speaking tests visible to the caller',
   access: 'user',
   query: LibraryQuery.extend({ part: IeltsPart.optional() }),
   response: pageOf(ScenarioSummary),

@@ -10,8 +10,7 @@ const originalMax = 5_000
 export const dismissMistake = endpoint({
   method: 'PATCH',
   path: '/api/communication-review/:id/mistakes',
-  summary:
-    'Call a finding of a review no mistake, so that it counts nowhere, nor in its conversation; or let it count again',
+  summary: 'Dismiss a finding of a review, so that it no longer counts anywhere, or restore it',
   access: 'self',
   params: IdParams,
   body: z.strictObject({

@@ -7,7 +7,7 @@ import { PublicReview } from '../review.ts'
 export const sharePublicly = endpoint({
   method: 'GET',
   path: '/api/communication-review/:id/generate-public-id',
-  summary: 'Share a review by link; asked again, the same link until it is revoked',
+  summary: 'Share a review by link; repeated requests return the same link until it is revoked',
   access: 'self',
   params: IdParams,
   response: z.object({ public_id: z.string() }),
@@ -17,7 +17,7 @@ export const sharePublicly = endpoint({
 export const revokePublicId = endpoint({
   method: 'DELETE',
   path: '/api/communication-review/:id/public-id',
-  summary: 'Take the public link back; sharing again makes a new one',
+  summary: 'Revoke the public link; sharing again creates a new one',
   access: 'self',
   params: IdParams,
   status: 204,
@@ -26,7 +26,7 @@ export const revokePublicId = endpoint({
 export const shareWithOrg = endpoint({
   method: 'PATCH',
   path: '/api/communication-review/:id/organisation-sharing',
-  summary: 'Let the teachers of the organisation read a review, or no longer',
+  summary: "Start or stop sharing a review with the organisation's teachers",
   access: 'self',
   params: IdParams,
   body: z.strictObject({ is_shared: z.boolean() }),
@@ -36,7 +36,7 @@ export const shareWithOrg = endpoint({
 export const getPublicReview = endpoint({
   method: 'GET',
   path: '/api/communication-review/public/:public_id',
-  summary: 'A review that was shared by link; never indexed by search engines',
+  summary: 'A review shared by link; never indexed by search engines',
   access: 'public',
   params: z.strictObject({ public_id: z.string().min(1).max(64) }),
   response: PublicReview,

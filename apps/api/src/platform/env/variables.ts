@@ -19,10 +19,7 @@ const names = z.string().transform((list, context) => {
   return [first, ...rest] as [string, ...string[]]
 })
 /** A name in a role's vendor registry (apps/api/src/ai/<role>/vendors.ts), which knows the valid ones. */
-const vendor = z
-  .string()
-  .default('openai')
-  .describe('Whose protocol that server speaks; openai is what nearly all speak.')
+const vendor = z.string().default('openai').describe('Protocol that the server speaks; nearly all speak openai.')
 /** @param min minimum value */
 const wholeNumber = (min: number) => z.coerce.number().int().min(min)
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -52,16 +49,16 @@ export const Variables = z.object({
   WORKER_PORT: wholeNumber(0)
     .max(65_535)
     .default(3001)
-    .describe('Port on which `npm run worker` says how it is; 0 takes any free one.'),
+    .describe('Port on which `npm run worker` reports its health; 0 takes any free one.'),
   JOBS: z
     .enum(['on', 'off'])
     .default('on')
-    .describe('off: this server leaves reviews, mail and the like to `npm run worker`.'),
+    .describe('off: this server leaves reviews, mail and other jobs to `npm run worker`.'),
   DRAIN_SECONDS: wholeNumber(0)
     .max(20)
     .optional()
     .describe(
-      'How long a server that is told to stop goes on taking requests while its /readyz is 503, so that proxies have noticed before it refuses them; 5 with DATABASE_URL, else 0.',
+      'How long a stopping server continues to accept requests while its /readyz is 503, so that proxies notice before it refuses connections; by default 5 with DATABASE_URL, otherwise 0.',
     ),
   HOST: z
     .string()
@@ -70,22 +67,22 @@ export const Variables = z.object({
   PUBLIC_URL: address
     .refine(isSecure, 'Must be https: browsers give no microphone to anything else')
     .optional()
-    .describe('Address that people open, such as https://parley.example.org; by default http://localhost:PORT.'),
+    .describe('URL that people open, such as https://parley.example.org; by default http://localhost:PORT.'),
   TRUSTED_PROXIES: names
     .optional()
-    .describe('Addresses or ranges of reverse proxies, comma-separated, whose X-Forwarded headers are believed.'),
+    .describe('Addresses or ranges of reverse proxies, comma-separated, whose X-Forwarded headers are trusted.'),
   NODE_ENV: z
     .enum(['development', 'production', 'test'])
     .default('development')
-    .describe('With production the embedded database is refused unless EMBEDDED_DATABASE=allow.'),
+    .describe('With production, the embedded database is rejected unless EMBEDDED_DATABASE=allow.'),
   LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'])
     .default('info')
-    .describe('Least important log line that is written.'),
+    .describe('Minimum level of log lines.'),
   DATA_DIR: z
     .string()
     .default('./data')
-    .describe('Folder of the embedded database, of recordings and of the generated secret.'),
+    .describe('Folder for the embedded database, recordings and the generated secret.'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
@@ -98,100 +95,101 @@ export const Variables = z.object({
     )
     .optional()
     .describe(
-      'Redis-compatible server, redis:// or rediss://, in which all processes count rate limits together. Without it some are counted in the database, the others by each process.',
+      'Redis-compatible server, redis:// or rediss://, in which all processes count rate limits together. Without it, the database counts some of them and each process the others.',
     ),
   S3_ENDPOINT: address
     .optional()
     .describe(
-      'Store of files, S3-compatible, in place of a folder under DATA_DIR, such as https://s3.eu-central-1.amazonaws.com. Without the bucket, which becomes the first part of the path.',
+      'S3-compatible file store, instead of a folder under DATA_DIR, such as https://s3.eu-central-1.amazonaws.com. Omit the bucket, which becomes the first part of the path.',
     ),
-  S3_PUBLIC_ENDPOINT: address.optional().describe('The same store as browsers reach it; by default S3_ENDPOINT.'),
-  S3_REGION: z.string().default('us-east-1').describe('Region of that store.'),
-  S3_BUCKET: z.string().optional().describe('Its bucket, which exists and is private.'),
-  S3_ACCESS_KEY_ID: z
-    .string()
+  S3_PUBLIC_ENDPOINT: address
     .optional()
-    .describe('Key that may get, put, delete and list the objects of that bucket.'),
+    .describe('URL under which browsers reach the same store; by default S3_ENDPOINT.'),
+  S3_REGION: z.string().default('us-east-1').describe('Region of that store.'),
+  S3_BUCKET: z.string().optional().describe('Its bucket, which must exist and be private.'),
+  S3_ACCESS_KEY_ID: z.string().optional().describe('Key that may get, put, delete and list objects in that bucket.'),
   S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret of that key.'),
   EMBEDDED_DATABASE: z
     .enum(['allow', 'refuse'])
     .optional()
-    .describe('allow: use the embedded database in production too. It is for one machine only.'),
+    .describe('allow: use the embedded database in production too. It supports only one machine.'),
   ACCESS_TOKEN_SECRET: names
     .refine((secrets) => secrets.every((secret) => secret.length >= 32), 'Each secret needs at least 32 characters')
     .optional()
     .describe(
-      'At least 32 characters, the same for all processes. Comma-separated to replace one: the first signs, all verify. Made and stored under DATA_DIR when absent.',
+      'At least 32 characters, the same for all processes. Comma-separated for rotation: the first signs, all verify. If absent, generated and stored under DATA_DIR.',
     ),
   METRICS_TOKEN: z
     .string()
     .min(16)
     .optional()
-    .describe('Bearer token that /metrics asks for; without it only this machine may read it, and no proxy.'),
+    .describe('Bearer token that /metrics requires; without it, only this machine may read /metrics, and no proxy.'),
   OTEL_EXPORTER_OTLP_ENDPOINT: address
     .optional()
     .describe(
-      'Switches on tracing by OpenTelemetry: the collector that takes OTLP over HTTP, such as http://127.0.0.1:4318, without /v1/traces.',
+      'Enables tracing with OpenTelemetry: the collector for OTLP over HTTP, such as http://127.0.0.1:4318, without /v1/traces.',
     ),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .optional()
-    .describe('Headers that the collector asks for, as in api-key=secret,tenant=school.'),
-  OTEL_SERVICE_NAME: z.string().default('parley').describe('What the collector calls this server.'),
+    .describe('Headers that the collector requires, as in api-key=secret,tenant=school.'),
+  OTEL_SERVICE_NAME: z.string().default('parley').describe('Name of this server in the collector.'),
   REGISTRATION: z
     .enum(['open', 'invite', 'closed'])
     .default('open')
-    .describe('Who may open an account: everybody, whoever has an invitation link, or nobody.'),
+    .describe('Who may register: everyone, only people with an invitation link, or no one.'),
   PUBLISHING: z
     .enum(['everyone', 'reviewed', 'off'])
     .default('everyone')
-    .describe('Public scenarios and modules: shown at once, shown when the operator has approved them, or none.'),
+    .describe(
+      'Public scenarios and modules: visible immediately, visible once the operator has approved them, or none.',
+    ),
   PAYMENTS: z
     .enum(['sandbox', 'paddle', 'off'])
     .optional()
-    .describe('Who takes payments. By default Paddle where it is configured, else the sandbox, and off in production.'),
+    .describe('Payment provider. By default Paddle if it is configured, otherwise the sandbox, or off in production.'),
   OPENAI_BASE_URL: address
     .optional()
     .describe('An OpenAI-compatible server for all three model roles, up to and including /v1.'),
   OPENAI_API_KEY: z
     .string()
     .optional()
-    .describe('Key of that server. Alone, without OPENAI_BASE_URL, it means https://api.openai.com/v1.'),
+    .describe('Key of that server. Without OPENAI_BASE_URL, the server is https://api.openai.com/v1.'),
   LANGUAGE_MODEL_VENDOR: vendor,
   LANGUAGE_MODEL_BASE_URL: address.optional().describe('Language model only: its server.'),
   LANGUAGE_MODEL_API_KEY: z.string().optional().describe('Language model only: its key.'),
   LANGUAGE_MODEL_MODEL: names
     .default(['gpt-4.1-mini'])
-    .describe('Language models on offer, comma-separated; the first is the default.'),
+    .describe('Language models to choose from, comma-separated; the first is the default.'),
   TRANSCRIPTION_VENDOR: vendor,
   TRANSCRIPTION_BASE_URL: address.optional().describe('Speech to text only: its server.'),
   TRANSCRIPTION_API_KEY: z.string().optional().describe('Speech to text only: its key.'),
   TRANSCRIPTION_MODEL: names
     .default(['gpt-4o-mini-transcribe'])
-    .describe('Speech-to-text models on offer, comma-separated; the first is the default.'),
+    .describe('Speech-to-text models to choose from, comma-separated; the first is the default.'),
   SPEECH_VENDOR: vendor,
   SPEECH_BASE_URL: address.optional().describe('Text to speech only: its server.'),
   SPEECH_API_KEY: z.string().optional().describe('Text to speech only: its key.'),
   SPEECH_MODEL: names
     .default(['gpt-4o-mini-tts'])
-    .describe('Text-to-speech models on offer, comma-separated; the first is the default.'),
+    .describe('Text-to-speech models to choose from, comma-separated; the first is the default.'),
   SPEECH_VOICE: z
     .string()
     .refine((text) => readVoices(text) !== null, 'Must be a voice, or like de=anna,bg=elena,*=alloy')
     .default('alloy')
     .describe(
-      'Voice asked of the text-to-speech server; by language, as in de=anna,bg=elena,*=alloy, where * is the rest.',
+      'Voice to request from the text-to-speech server; by language, as in de=anna,bg=elena,*=alloy, where * is the rest.',
     ),
   LANGUAGETOOL_URL: address
     .optional()
     .describe(
-      'LanguageTool server, such as http://127.0.0.1:8010, that looks for mistakes in all languages but Bulgarian; it is sent what learners said. Without it English alone is checked.',
+      'LanguageTool server, such as http://127.0.0.1:8010, that finds mistakes in all languages except Bulgarian; it receives learners’ lines. Without it, only English is checked.',
     ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
     .describe(
-      'Mail server, such as smtps://user:password@mail.example.org. Without it mail is written to DATA_DIR/outbox.',
+      'Mail server, such as smtps://user:password@mail.example.org. Without it, mail is written to DATA_DIR/outbox.',
     ),
   MAIL_FROM: z
     .string()
@@ -200,33 +198,30 @@ export const Variables = z.object({
   GOOGLE_CLIENT_ID: z
     .string()
     .optional()
-    .describe('Switches on sign-in with Google: the OAuth client for web applications.'),
+    .describe('Enables sign-in with Google: the OAuth client for web applications.'),
   GOOGLE_JWKS_URL: address
     .default('https://www.googleapis.com/oauth2/v3/certs')
-    .describe('Keys with which Google signs who somebody is.'),
-  PADDLE_API_KEY: z
-    .string()
-    .optional()
-    .describe('Switches payments from the sandbox to Paddle Billing: the key of its API.'),
-  PADDLE_API_URL: address.optional().describe('Address of that API; by default the one of PADDLE_ENVIRONMENT.'),
-  PADDLE_CLIENT_TOKEN: z.string().optional().describe('Token with which Paddle’s checkout opens in the browser.'),
+    .describe('URL of the keys with which Google signs ID tokens.'),
+  PADDLE_API_KEY: z.string().optional().describe('Switches payments from the sandbox to Paddle Billing: its API key.'),
+  PADDLE_API_URL: address.optional().describe('URL of that API; by default the one of PADDLE_ENVIRONMENT.'),
+  PADDLE_CLIENT_TOKEN: z.string().optional().describe('Token for opening Paddle’s checkout in the browser.'),
   PADDLE_WEBHOOK_SECRET: z.string().optional().describe('Secret with which Paddle signs its notifications.'),
   PADDLE_ENVIRONMENT: z
     .enum(['sandbox', 'production'])
     .default('production')
-    .describe('sandbox: Paddle’s own test environment, which takes test cards only.'),
+    .describe('sandbox: Paddle’s own test environment, which accepts only test cards.'),
   SALES_EMAIL: z
     .email()
     .optional()
-    .describe('Where schools and companies write for an offer; by default the sender of mails.'),
+    .describe('Contact address for offers to schools and companies; by default the sender of mails.'),
   GTM_ID: z
     .string()
     .superRefine((id, context) => {
       if (!/^(GTM|G)-[A-Z0-9]+$/.test(id)) context.addIssue(`Not a tag-manager id; did you mean ${tagManagerId(id)}?`)
     })
     .optional()
-    .describe('Switches on Google Tag Manager, once a visitor has agreed: GTM- or G- and capitals or digits.'),
-  CRISP_WEBSITE_ID: z.uuid().optional().describe('Switches on the support chat of Crisp, once a visitor has agreed.'),
+    .describe('Enables Google Tag Manager, once a visitor has agreed: GTM- or G- and capitals or digits.'),
+  CRISP_WEBSITE_ID: z.uuid().optional().describe('Enables the Crisp support chat, once a visitor has agreed.'),
   SOCIAL_LINKS: z
     .string()
     .default('')
@@ -237,57 +232,51 @@ export const Variables = z.object({
       context.addIssue('Addresses separated by commas')
       return z.NEVER
     })
-    .describe('Addresses of social profiles for the footer, comma-separated.'),
+    .describe('URLs of social profiles for the footer, comma-separated.'),
   FREE_CONVERSATIONS_PER_DAY: wholeNumber(0)
     .default(3)
-    .describe('Conversations that somebody without a subscription may begin each day (UTC).'),
+    .describe('Conversations per day (UTC) for a user without a subscription.'),
   TURNS_PER_FREE_CONVERSATION: wholeNumber(1)
     .default(40)
-    .describe('Turns that a conversation without a subscription may have, with those of all its retries.'),
+    .describe('Turns of a conversation without a subscription, including all its retries.'),
   TURNS_PER_USER_PER_DAY: wholeNumber(1)
     .default(300)
-    .describe('Turns that one user may take each day (UTC), with a subscription too.'),
+    .describe('Turns per user and day (UTC), even with a subscription.'),
   TRIAL_TURNS_PER_DAY: wholeNumber(0)
     .default(2_000)
-    .describe(
-      'Turns with the built-in partner that visitors without an account may take each day (UTC), all together; 0: none.',
-    ),
+    .describe('Turns per day (UTC) with the built-in partner, for all visitors without an account together; 0: none.'),
   MODEL_CALLS_PER_DAY: wholeNumber(0)
     .optional()
-    .describe('Calls to model servers that the whole instance may make each day (UTC); unlimited when absent.'),
+    .describe('Calls to model servers per day (UTC) by the entire instance; unlimited if absent.'),
   MODEL_PRICES: ModelPricesText.optional().describe(
-    'What model servers charge, for the cost of today in the console: a currency, then any of input= and output= (per million tokens), minute= (of speech to text), characters= (per million spoken), as in EUR input=0.40 output=1.60 minute=0.006 characters=15.',
+    'Prices of model servers, for today’s cost in the console: a currency, then any of input= and output= (per million tokens), minute= (of speech to text), characters= (per million spoken), as in EUR input=0.40 output=1.60 minute=0.006 characters=15.',
   ),
   SPOKEN_CHARACTERS_PER_USER_PER_DAY: wholeNumber(0)
     .default(200_000)
-    .describe('Characters that a speech server may speak for one user each day (UTC).'),
+    .describe('Characters per user and day (UTC) that a speech server may speak.'),
   WORD_LOOKUPS_PER_USER_PER_DAY: wholeNumber(0)
     .default(1_000)
-    .describe('Words that a language model may look up for one user each day (UTC).'),
+    .describe('Words per user and day (UTC) that a language model may look up.'),
   KEEP_RECORDINGS_DAYS: wholeNumber(1)
     .default(365)
-    .describe('Days after which recordings of learners are deleted, save those that their owner keeps.'),
+    .describe('Days after which learners’ recordings are deleted, except those that their owner has chosen to keep.'),
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/ })
     .refine(isSecure, 'Must be https')
     .optional()
-    .describe('Switches on sign-in by OpenID Connect: the address of the issuer, exactly as it calls itself.'),
-  OIDC_CLIENT_ID: z.string().optional().describe('The client that is registered with that issuer.'),
+    .describe('Enables sign-in with OpenID Connect: the issuer’s URL, exactly as the issuer identifies itself.'),
+  OIDC_CLIENT_ID: z.string().optional().describe('The client registered with that issuer.'),
   OIDC_CLIENT_SECRET: z.string().optional().describe('Secret of that client; absent for a public client.'),
-  OIDC_NAME: z
-    .string()
-    .max(40)
-    .default('OpenID Connect')
-    .describe('What the button for that sign-in calls the issuer.'),
+  OIDC_NAME: z.string().max(40).default('OpenID Connect').describe('Name of the issuer on the sign-in button.'),
   EXAM_TIME_FACTOR: z.coerce
     .number()
     .positive()
     .max(10)
     .default(1)
-    .describe('Multiplies the timers of IELTS tests: less than 1 for rehearsals.'),
+    .describe('Multiplies the timers of IELTS tests; less than 1 for rehearsals.'),
   CONNECTIONS_PER_ADDRESS: wholeNumber(1)
     .default(500)
-    .describe('Connections, and requests, that one address may have open at once; a large school may need more.'),
+    .describe('Open connections, and concurrent requests, per IP address; a large school may need more.'),
   RATE_LIMIT_FACTOR: z.coerce
     .number()
     .positive()
