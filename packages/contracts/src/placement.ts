@@ -20,9 +20,9 @@ export const placementQuestions: Record<Language, readonly [string, string, stri
   ],
   fr: [
     'Comment vous appelez-vous et où habitez-vous ?',
-    "Qu'avez-vous fait le week-end dernier ?",
-    "Racontez-moi un voyage qui ne s'est pas passé comme prévu. Que s'est-il passé ?",
-    "Certains disent que tout le monde devrait vivre une fois à l'étranger. Qu'en pensez-vous, et pourquoi ?",
+    'Qu’avez-vous fait le week-end dernier ?',
+    'Racontez-moi un voyage qui ne s’est pas passé comme prévu. Que s’est-il passé ?',
+    'Certains disent que tout le monde devrait vivre une fois à l’étranger. Qu’en pensez-vous, et pourquoi ?',
   ],
   pt: [
     'Como te chamas e onde moras?',
@@ -40,7 +40,7 @@ export const placementQuestions: Record<Language, readonly [string, string, stri
     'Come ti chiami e dove vivi?',
     'Che cosa hai fatto lo scorso fine settimana?',
     'Raccontami di un viaggio che non è andato come previsto. Che cosa è successo?',
-    "C'è chi dice che tutti dovrebbero vivere una volta all'estero. Tu che ne pensi, e perché?",
+    'C’è chi dice che tutti dovrebbero vivere una volta all’estero. Tu che ne pensi, e perché?',
   ],
   pl: [
     'Jak masz na imię i gdzie mieszkasz?',
