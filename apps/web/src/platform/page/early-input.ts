@@ -17,7 +17,8 @@ declare global {
 /** Passes on the page to open after signing in, which the prerendered links between the sign-in pages do not know. */
 function passNextOn(link: HTMLAnchorElement): void {
   const next = new URLSearchParams(location.search).get('next')
-  if (next !== null && link.pathname.startsWith('/auth/')) link.search = new URLSearchParams({ next }).toString()
+  const isSignIn = link.origin === location.origin && link.pathname.startsWith('/auth/')
+  if (next !== null && isSignIn) link.search = new URLSearchParams({ next }).toString()
 }
 
 /** Starts recording. */
