@@ -2,6 +2,7 @@
 import { listPlans } from '@parley/contracts/billing.ts'
 import { listSessions } from '@parley/contracts/conversation.ts'
 import type { Endpoint } from '@parley/contracts/endpoint.ts'
+import { getBriefing } from '@parley/contracts/library/briefing.ts'
 import { getModule, listModuleSummaries, listModules } from '@parley/contracts/library/module.ts'
 import { getScenario, listScenarios } from '@parley/contracts/library/scenario.ts'
 import { getOrg } from '@parley/contracts/org.ts'
@@ -26,7 +27,7 @@ const pages: readonly (readonly [address: string, held: readonly Endpoint[]])[] 
   [`/platform/dashboard/module/${id}`, [getModule, listModuleSummaries]],
   [`/platform/module/${id}`, [getModule, listModuleSummaries]],
   [`/platform/scenario/${id}`, [getScenario]],
-  [`/platform/briefing/${id}`, [getScenario, getOrg]],
+  [`/platform/briefing/${id}`, [getScenario, getBriefing, getOrg]],
   ['/platform/history', [listReviews]],
   [`/platform/history/${id}`, [getReview, listTasksOfReview]],
   ['/platform/user-progress', [getProgress]],

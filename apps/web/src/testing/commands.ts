@@ -6,6 +6,7 @@ declare module 'vitest/browser' {
   interface BrowserCommands {
     openInbox(test: string): Promise<void>
     closeInbox(test: string): Promise<void>
+    awaitLateRequests(): Promise<void>
     takeRequest(test: string): Promise<RelayedRequest | null>
     beginAnswer(id: string, head: RelayedHead): Promise<void>
     writeAnswer(id: string, part: string): Promise<void>

@@ -31,8 +31,9 @@ interface Inbox {
 const inboxes = new Map<string, Inbox>()
 const responses = new Map<string, { readonly test: string; readonly response: ServerResponse }>()
 
+const isFull = process.env.TEST_ROUNDS === 'full'
 /** In `npm run test:all` every request arrives late, so that a test that does not wait for its requests fails. */
-const delayMs = process.env.TEST_ROUNDS === 'full' ? 200 : 0
+const delayMs = isFull ? 200 : 0
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
@@ -85,6 +86,12 @@ const closeInbox: BrowserCommand<[test: string]> = (_, test) => {
   inbox?.notify()
 }
 
+/**
+ * In `npm run test:all`, gives the page of a finished test a second to send more requests. One that the test does not
+ * answer would otherwise fail it only if it arrives early.
+ */
+const awaitLateRequests: BrowserCommand<[]> = () => setTimeout(isFull ? 1_000 : 0)
+
 /** A test's next request; null once it is over. */
 const takeRequest: BrowserCommand<[test: string]> = async (_, test): Promise<RelayedRequest | null> => {
   for (;;) {
@@ -120,4 +127,13 @@ const cutAnswer: BrowserCommand<[id: string]> = (_, id) => {
   responses.delete(id)
 }
 
-export const relayCommands = { openInbox, closeInbox, takeRequest, beginAnswer, writeAnswer, endAnswer, cutAnswer }
+export const relayCommands = {
+  openInbox,
+  closeInbox,
+  awaitLateRequests,
+  takeRequest,
+  beginAnswer,
+  writeAnswer,
+  endAnswer,
+  cutAnswer,
+}

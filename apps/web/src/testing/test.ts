@@ -34,6 +34,7 @@ export const test = base.extend<Fixtures>({
       const api = new ApiServer()
       await api.open()
       await use(api)
+      await commands.awaitLateRequests()
       await cleanup()
       await queryClient.cancelQueries()
       leaving.stop()

@@ -1,4 +1,5 @@
 // Building a module: missing fields, scenarios from the library or written for it, their order, drafts and conflicts.
+import { listSessions } from '@parley/contracts/conversation.ts'
 import { createScenario } from '@parley/contracts/library/authoring.ts'
 import { getModule, listModuleSummaries } from '@parley/contracts/library/module.ts'
 import { createModule, updateModule } from '@parley/contracts/library/module-authoring.ts'
@@ -26,11 +27,15 @@ const [heating, parcel, noise] = ['The heating', 'The parcel', 'The noise'].map(
   scenarioSummary(20 + place, { title }),
 ) as [ReturnType<typeof scenarioSummary>, ReturnType<typeof scenarioSummary>, ReturnType<typeof scenarioSummary>]
 
+/** Conversations to continue, which the module's page lists. */
+const noSessions = { items: [], offset: 0, limit: 20 }
+
 /** A stored open-practice module with three scenarios. */
 function ownModule(api: ApiServer): void {
   signedInSubscriber(api)
   const scenarios = [heating, parcel, noise]
   api.answers(getModule, storedModule(8, { scenarios: scenarios.map(({ _id }) => _id) }))
+  api.answers(listSessions, noSessions)
   api.answers(listModuleSummaries, { items: scenarios.map((each) => ({ ...each, submodule_index: null })) })
 }
 
@@ -72,6 +77,7 @@ test('adds each library scenario only once', async ({ api }) => {
   api.answers(createModule, storedModule(8))
   api.answers(getModule, storedModule(8))
   api.answers(listModuleSummaries, { items: [] })
+  api.answers(listSessions, noSessions)
   await renderPage('/platform/module')
   await field('Title').fill('Around the house')
   await field('Description').fill('What goes wrong at home.')

@@ -1,5 +1,6 @@
 // Writing a scenario in the form: errors at their fields, steps, an exam, and other authors' scenarios.
 import { createScenario, tryScenario } from '@parley/contracts/library/authoring.ts'
+import { getBriefing } from '@parley/contracts/library/briefing.ts'
 import { getScenario } from '@parley/contracts/library/scenario.ts'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
@@ -131,6 +132,7 @@ test('opens each step at its top on a phone', async ({ api }) => {
   await button('Next: Level and access').click()
   await expect.element(page.getByRole('heading', { level: 1 })).toBeInViewport()
   api.refuses(getScenario, 'NOT_FOUND')
+  api.refuses(getBriefing, 'NOT_FOUND')
   await button('Try it once, unsaved').click()
   await expect.poll(() => api.bodies(tryScenario)).toMatchObject([{ title: 'Nobody saves this one' }])
   await expect.poll(() => location.pathname).toBe(`/platform/briefing/${idOf(9)}`)
