@@ -41,6 +41,8 @@ export default defineConfig((env) =>
       name: 'components',
       include: ['src/**/*.browser.test.tsx'],
       setupFiles: ['src/testing/setup.ts'],
+      // As at the root, whose value does not apply here: on two cores the default is one.
+      maxWorkers: 2,
       // An assertion waits as long as its test.
       testTimeout: 30_000,
       expect: { poll: { timeout: 20_000 } },
