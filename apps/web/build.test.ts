@@ -55,7 +55,7 @@ describe.each(Object.entries(budgets))('%s', (path, budget) => {
   })
 })
 
-test('pages list all their initial scripts, none of which builds schemas', () => {
+test('pages list all their initial scripts and build no schemas in them', () => {
   expect(paths.length).toBeGreaterThan(15)
   for (const path of paths) {
     const named = scriptsOf(pageAt(path))

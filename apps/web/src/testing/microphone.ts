@@ -84,7 +84,7 @@ export function replaceMicrophones({ refusal = null, isSilent = false }: Devices
 
 const detector = '**/audio/silero.ts*'
 
-/** Keeps the detector of voices from loading, for which the tone is none: loudness alone decides, as on slow devices. */
+/** Blocks the voice detector, which ignores the tone: loudness alone decides, as on slow devices. */
 export async function detectByLoudness(): Promise<void> {
   onTestFinished(() => commands.endStandIns([detector]))
   await commands.standIn(detector, null)

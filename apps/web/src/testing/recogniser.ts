@@ -10,7 +10,7 @@ function replaceRecognition(recognition: unknown): void {
 
 /**
  * Provides speech recognition for Spanish, which needs the track of an open microphone.
- * @param words the transcript, whatever the sound
+ * @param words the transcript of any audio
  */
 export function provideRecogniser(words: string): void {
   class Recognition extends EventTarget {

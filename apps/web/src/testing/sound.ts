@@ -1,4 +1,4 @@
-// What the partner says aloud, and what the page plays.
+// Audio for a test: a reply's speech, and whether the page plays any.
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { onTestFinished, vi } from 'vitest'
 import { encodeWav } from '#audio/wav.ts'
@@ -7,27 +7,27 @@ import { base64Of } from './seen-request.ts'
 /** The lowest rate that every browser decodes, in Hz. */
 const rate = 8_000
 
-/** A tone as a sound file. */
+/** A tone as a WAV file. */
 export const toneOf = (seconds: number): Uint8Array<ArrayBuffer> =>
   encodeWav(
     Float32Array.from({ length: seconds * rate }, (_, at) => 0.2 * Math.sin(at / 4)),
     rate,
   )
 
-/** The sound of a reply, as one sentence. */
+/** A reply's audio, as one sentence. */
 export const spokenSentence = (text: string, seconds: number): StreamEvent => ({
   type: 'TTS_CHUNK',
   data: { index: 0, text, audio: base64Of(toneOf(seconds)) },
 })
 
 export interface Loudspeaker {
-  /** Whether the page plays a sound now. */
+  /** Whether the page is playing audio. */
   isAudible(): boolean
-  /** Suspends the page's sound, as a phone call does. */
+  /** Suspends the page's audio, as a phone call does. */
   interrupt(): Promise<void>
 }
 
-/** Listens to what the page plays from now on. */
+/** Measures everything that the page plays from now on. */
 export function listenToPage(): Loudspeaker {
   onTestFinished(() => void vi.restoreAllMocks())
   const contexts = new Set<AudioContext>()
@@ -47,7 +47,7 @@ export function listenToPage(): Loudspeaker {
   return {
     isAudible: () =>
       ears.some((ear) => {
-        // A suspended one returns what it heard last.
+        // A suspended analyser returns its last samples.
         if (ear.context.state !== 'running') return false
         ear.getFloatTimeDomainData(samples)
         return samples.some((sample) => Math.abs(sample) > 0.01)

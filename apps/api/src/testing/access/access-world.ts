@@ -177,7 +177,7 @@ async function makeWorlds({ connection: { db } }: TestApp, count: number): Promi
 }
 
 /** Worlds that are created at a time: one takes almost as long as twenty. */
-const worldsAtOnce = 20
+const worldsPerBatch = 20
 
 /** Creates a world for each rule whose requests change it. */
 export class Worlds {
@@ -189,7 +189,7 @@ export class Worlds {
   }
 
   async take(): Promise<World> {
-    if (this.#unused.length === 0) this.#unused = await makeWorlds(this.#app, worldsAtOnce)
+    if (this.#unused.length === 0) this.#unused = await makeWorlds(this.#app, worldsPerBatch)
     const world = this.#unused.pop()
     if (world === undefined) throw new Error('Some worlds were made')
     return world

@@ -134,7 +134,7 @@ describe('a word that the learner asks for', () => {
 })
 
 describe('the last step', () => {
-  it('is asked for even if it was done before', () => {
+  it('remains due even if it was done before', () => {
     expect(talk(['I have a cough, sorry, thank you'], { from: 0 })).toMatchObject([{ step: 2, ahead: [3] }])
     expect(talk(['I have a cough, sorry, thank you', 'Well, it hurts'])).toMatchObject([{}, { step: 3, ended: false }])
   })

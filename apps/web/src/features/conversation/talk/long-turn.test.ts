@@ -29,7 +29,7 @@ it('a second recording gets the rest of the long turn', () => {
   expect(longestSeconds(at('long_turn'), end, now + 50_000)).toBe(70)
 })
 
-it('a learner who is asked for more at the end gets some extra time', () => {
+it('a learner asked for more at the end gets extra time', () => {
   expect(longestSeconds(at('long_turn'), now, now + 1)).toBe(15)
 })
 

@@ -201,7 +201,7 @@ describe('a failure', () => {
     expect(texts(state)).toEqual(['partner: Hola.', 'learner: La mediana.', 'partner: Claro.'])
   })
 
-  it('of the connection returns the turn to the learner', () => {
+  it('in the connection returns the turn to the learner', () => {
     const state = run(open(), ...typed('Hola'), ...fails('NETWORK'))
     expect(state.floor.kind).toBe('idle')
     expect(state.failure).toMatchObject({ code: 'NETWORK', isReceived: true })
@@ -229,7 +229,7 @@ describe('a failure', () => {
 describe('an interruption', () => {
   const speaking = () => run(open(), ...spoken, understood, piece('Claro. ¿Azul?'), sentence(0, 'Claro. '), heard(0))
 
-  it('keeps what was heard, whatever else the stream delivers', () => {
+  it('keeps the words already heard and ignores the rest of the stream', () => {
     const state = run(
       speaking(),
       cut('Claro.'),

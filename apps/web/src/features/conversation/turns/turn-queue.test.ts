@@ -204,7 +204,7 @@ describe("a reply's audio file", () => {
   })
 })
 
-it('keeps what was heard up to the first interruption', async () => {
+it('keeps the words heard before the first interruption', async () => {
   const { turns, type, end, kept } = start()
   type('one')
   await settled()
