@@ -1,6 +1,6 @@
 // Finds mistakes in single lines as a review does: its first pass, including its checks.
 import type { Language } from '@parley/contracts/language.ts'
-import type { Mistake } from '@parley/contracts/review.ts'
+import type { UnplacedMistake } from '@parley/contracts/review.ts'
 import { teachableIn } from '../../apps/api/src/ai/grammar/teachable.ts'
 import type { LanguageModel } from '../../apps/api/src/ai/language-model/language-model.ts'
 import { newId } from '../../apps/api/src/database/columns.ts'
@@ -24,7 +24,7 @@ const evidenceTokens = 6_000
 export async function findMistakes(
   model: LanguageModel,
   { texts, targetLanguage, explanationLanguage, signal }: Lines,
-): Promise<(Mistake & { line: number })[]> {
+): Promise<(UnplacedMistake & { line: number })[]> {
   const lines = texts.map((text) => ({ pairId: newId(), text, spokenMs: 0 }))
   const found = await model.generate({
     name: 'review_evidence',
@@ -33,7 +33,10 @@ export async function findMistakes(
       targetLanguage,
       explanationLanguage,
       scenario: { title: '', scenario_type: 'DIALOG', difficulty_level: 'B1', dialog_behavior: null },
-      exchanges: lines.map(({ pairId, text }) => ({ pairId, learner: text, partner: null, part: null, seconds: null })),
+      exchanges: lines.map(({ pairId, text }) => ({
+        ...{ pairId, isEarlier: false, learner: text },
+        ...{ partner: null, part: null, seconds: null },
+      })),
       goals: [],
       timing: null,
     }),

@@ -1,4 +1,5 @@
 // Precision and recall of detected mistakes against the expected ones, by the words they change. Pure.
+import { findOnlyPart, wordsOf } from '@parley/contracts/text/text-span.ts'
 
 export interface Utterance {
   readonly text: string
@@ -25,15 +26,13 @@ export interface Score {
   readonly wrong: readonly string[]
 }
 
-const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu) ?? []
-
 /**
  * A finding's changed span, without equal words before and after it. An insertion touches the position between its
  * neighbours, which then count as changed.
  */
 function changedSpan(text: string, { original, suggestion }: Found): [number, number] | null {
-  const at = text.indexOf(original)
-  if (at < 0) return null
+  const at = findOnlyPart(text, original)?.start
+  if (at === undefined) return null
   const before = [...original.matchAll(/\S+/g)]
   const after = suggestion.match(/\S+/g) ?? []
   const isSame = (one: string | undefined, other: string | undefined) => one?.toLowerCase() === other?.toLowerCase()

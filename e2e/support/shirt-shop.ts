@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DialogFile } from '@parley/content/schema.ts'
-import type { Issue } from '@parley/contracts/conversation.ts'
+import type { UnplacedIssue } from '@parley/contracts/conversation.ts'
 import type { ChatCall } from '@parley/fake-provider/chat.ts'
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 
@@ -30,10 +30,15 @@ function reply({ messages }: ChatCall): string {
   return shirtShop.steps[said - 2]?.reply.es ?? shirtShop.closing.es
 }
 
-function analysis(call: ChatCall, issues: readonly Issue[]) {
+function analysis(call: ChatCall, issues: readonly UnplacedIssue[]) {
   const before = Number(/Steps done before: (\d+)/.exec(told(call))?.[1] ?? 0)
-  const isEnd = before + 1 >= shirtShop.steps.length
-  return { issues, goals_used: goalsOfStep[before] ?? [], steps_done: before + 1, is_end: isEnd }
+  const [, quote = ''] = /<line>([^<]*)</.exec(told(call)) ?? []
+  return {
+    issues,
+    goals_used: (goalsOfStep[before] ?? []).map((goal) => ({ goal, quote })),
+    steps_done: [{ step: before + 1, quote }],
+    is_end: before >= shirtShop.steps.length,
+  }
 }
 
 /** Quotes the first line that contains the words. */
@@ -93,7 +98,7 @@ export const lastingMs = 1_000
  */
 export function keepShop(
   provider: FakeProvider,
-  { letterMs = briefMs, issues = [] }: { letterMs?: number; issues?: readonly Issue[] } = {},
+  { letterMs = briefMs, issues = [] }: { letterMs?: number; issues?: readonly UnplacedIssue[] } = {},
 ): void {
   provider.requests.length = 0
   provider.set({

@@ -42,15 +42,21 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
+/** Where a part of a text is: offsets in UTF-16 code units, `end` exclusive. */
+export const Span = { start: z.number().int().min(0), end: z.number().int().min(0) }
+
 /** One passage in the learner's words that could be improved. */
 export const Issue = z.object({
-  /** A verbatim part of the learner's words. */
+  /** A verbatim part of the learner's line, in whole words. */
   original_text: z.string(),
+  ...Span,
   corrected_text: z.string(),
   /** In the explanation language; empty if the checker provides none. */
   explanation: z.string(),
 })
 export type Issue = z.infer<typeof Issue>
+/** An issue as it is stored. Its place is found whenever it is read. */
+export type UnplacedIssue = Omit<Issue, 'start' | 'end'>
 
 /** A line in a conversation, with the turn in which it was sent. */
 export const SessionMessage = Message.extend({

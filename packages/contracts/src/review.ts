@@ -1,6 +1,6 @@
 // The written review of a finished conversation. Every assessment quotes the transcript.
 import { z } from 'zod'
-import { Issue, Message } from './conversation.ts'
+import { Issue, Message, Span } from './conversation.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Time } from './id.ts'
 import { Language } from './language.ts'
@@ -26,12 +26,13 @@ export type ReviewStage = z.infer<typeof ReviewStage>
 /** The learner's words, verbatim, and their line. */
 export const Quote = z.object({ quote: z.string(), pair_id: Id })
 
-/** A stored mistake. */
+/** A mistake. */
 export const Mistake = z.object({
   pair_id: Id,
   user_message: z.string(),
-  /** A verbatim part of `user_message`. */
+  /** A verbatim part of `user_message`, in whole words. */
   original_text: z.string(),
+  ...Span,
   suggestion: z.string(),
   /** In the explanation language. */
   explanation: z.string(),
@@ -42,6 +43,8 @@ export const Mistake = z.object({
   cefr_level: DifficultyLevel.nullable(),
 })
 export type Mistake = z.infer<typeof Mistake>
+/** A mistake as it is stored. Its place is found whenever it is read, because its line may have been corrected. */
+export type UnplacedMistake = Omit<Mistake, 'start' | 'end'>
 
 /** Whether the learner used something that the scenario offered, and the first line that did. */
 const Use = { used: z.boolean(), pair_id: Id.nullable() }
@@ -140,6 +143,8 @@ export const Review = z.object({
   /** Those that the learner has dismissed; only the learner sees them. */
   dismissed_mistakes: z.array(Mistake),
   has_errors: z.boolean(),
+  /** A language model named mistakes, but none that the learner's words confirm. */
+  are_mistakes_unproven: z.boolean(),
   /** Whether `mistakes` were found by rules rather than by a language model. Also false if nothing was checked. */
   is_checked_by_rules: z.boolean(),
   consistency_review: z.object({

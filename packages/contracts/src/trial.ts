@@ -1,6 +1,6 @@
 // The conversation on the landing page: two turns with the built-in partner, without an account.
 import { z } from 'zod'
-import { TimeZone } from './conversation.ts'
+import { Span, TimeZone } from './conversation.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './id.ts'
 import { Language } from './language.ts'
@@ -17,6 +17,7 @@ export const TrialFinding = z.discriminatedUnion('kind', [
     said: z.string(),
     /** The verbatim part of it that is wrong. */
     original: z.string(),
+    ...Span,
     suggestion: z.string(),
     /** In the interface language; empty if the checker has no explanation in that language. */
     explanation: z.string(),

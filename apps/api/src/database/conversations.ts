@@ -1,5 +1,5 @@
 // Conversations: sessions and their turns. A turn is the learner's line and the reply.
-import type { Analysis } from '@parley/contracts/conversation.ts'
+import type { Analysis, UnplacedIssue } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import type { IeltsState } from '@parley/contracts/session-progress.ts'
 import { sql } from 'drizzle-orm'
@@ -26,7 +26,9 @@ export interface Decision {
 }
 
 /** Everything found in a line, including what the learner dismisses. */
-export type StoredAnalysis = Omit<Analysis, 'dismissed_issues'>
+export type StoredAnalysis = Omit<Analysis, 'dismissed_issues' | 'issues'> & {
+  readonly issues: readonly UnplacedIssue[]
+}
 
 /** The wrong words of a line, and their correction. */
 export interface Finding {

@@ -4,7 +4,7 @@
 import type { Language } from '@parley/contracts/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import { memoryKinds } from '@parley/contracts/memory.ts'
-import { type Mistake, type Review, reviewStages } from '@parley/contracts/review.ts'
+import { type Review, reviewStages, type UnplacedMistake } from '@parley/contracts/review.ts'
 import { isUnread, type MistakeCheck, mistakeCheckOf } from '@parley/contracts/unrated.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -29,7 +29,9 @@ export type ReviewResult = Pick<
   | 'ielts'
   | 'part_feedback'
   | 'unrated'
-> & { mistakes: Mistake[] } & Partial<Pick<Review, 'made_by' | 'is_checked_by_rules' | 'has_failed_anew'>> // Absent in older reviews.
+> & { mistakes: UnplacedMistake[] } & Partial<
+    Pick<Review, 'made_by' | 'is_checked_by_rules' | 'are_mistakes_unproven' | 'has_failed_anew'>
+  > // Absent in older reviews.
 
 /**
  * Whether rules looked for mistakes. Older reviews do not store this: for them, only the built-in English checker did,

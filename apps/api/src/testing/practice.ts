@@ -1,5 +1,5 @@
 // A user's past practice, inserted directly into the database, for tests of its results.
-import type { Mistake } from '@parley/contracts/review.ts'
+import type { UnplacedMistake } from '@parley/contracts/review.ts'
 import { eq } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sessions } from '#database/conversations.ts'
@@ -44,7 +44,10 @@ export interface Practice {
   readonly pairIds: string[]
 }
 
-const mistakeOf = (pairId: string, [topic, original, suggestion]: readonly [string, string, string]): Mistake => ({
+const mistakeOf = (
+  pairId: string,
+  [topic, original, suggestion]: readonly [string, string, string],
+): UnplacedMistake => ({
   pair_id: pairId,
   user_message: `Well, ${original}.`,
   original_text: original,

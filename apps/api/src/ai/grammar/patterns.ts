@@ -3,7 +3,7 @@ import type { Language } from '@parley/contracts/language.ts'
 import type { GrammarFinding, GrammarRequest } from './grammar.ts'
 import { type MistakePattern, PatternFile } from './pattern-file.ts'
 import english from './patterns/en.json' with { type: 'json' }
-import { withNeighbours } from './text-span.ts'
+import { uniqueRange, withNeighbours } from './text-span.ts'
 
 const files: Partial<Record<Language, PatternFile>> = { en: PatternFile.parse(english) }
 
@@ -112,7 +112,7 @@ export function patternFindings({
   const first = matchesIn(text, patterns).slice(0, findingsMax)
   return first.map(({ start, end, correction, pattern }) => {
     const isOneWord = !/\s/.test(text.slice(start, end))
-    const [from, to] = isOneWord ? withNeighbours(text, start, end) : [start, end]
+    const [from, to] = (isOneWord ? withNeighbours : uniqueRange)(text, start, end)
     return {
       original: text.slice(from, to),
       suggestion: text.slice(from, start) + correction + text.slice(end, to),

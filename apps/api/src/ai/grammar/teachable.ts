@@ -1,5 +1,6 @@
 // Whether a correction may be shown to a learner, whichever checker or model suggested it. Pure.
 import type { Language } from '@parley/contracts/language.ts'
+import { findOnlyPart, replaceParts } from '@parley/contracts/text/text-span.ts'
 import { mayBeTaught } from './patterns.ts'
 
 export interface Correction {
@@ -18,12 +19,15 @@ const spoken = (text: string) => text.replace(punctuation, ' ').replace(/\s+/g, 
 export const isTeachableText = (text: string, language: Language): boolean =>
   mayBeTaught(text, language, 0, text.length)
 
-/** Whether a correction changes words of a line, and the corrected words may be shown as correct. */
+/**
+ * Whether a correction changes words that occur once in a line, and the corrected words may be shown as correct.
+ */
 export function isTeachable(line: string, language: Language, { original, suggestion }: Correction): boolean {
   if (spoken(original) === spoken(suggestion)) return false
-  const start = line.indexOf(original)
-  const corrected = line.slice(0, start) + suggestion + line.slice(start + original.length)
-  return mayBeTaught(corrected, language, start, start + suggestion.length)
+  const span = findOnlyPart(line, original)
+  if (span === null) return false
+  const corrected = replaceParts(line, [{ ...span, suggestion }])
+  return mayBeTaught(corrected, language, span.start, span.start + suggestion.length)
 }
 
 /** Both decisions for one language. */

@@ -1,6 +1,7 @@
 // Selects which of a model's findings are remembered: only those that can be quoted, read and shown. Pure.
-import { literalPart } from '@parley/content/literal-part.ts'
+
 import { type MemoryKind, MemoryText } from '@parley/contracts/memory.ts'
+import { findPart, textOf } from '@parley/contracts/text/text-span.ts'
 
 /** Maximum number of cards made from one conversation. */
 export const newCardsMax = 3
@@ -44,8 +45,8 @@ const keyOf = (text: string): string =>
 function placeOf(lines: readonly Line[], { quote, pair_id }: FoundCard): { pairId: string; quote: string } | null {
   const named = lines.filter(({ pairId }) => pairId === pair_id)
   for (const { pairId, text } of [...named, ...lines]) {
-    const literal = literalPart(text, quote)
-    if (literal !== null) return { pairId, quote: literal }
+    const span = findPart(text, quote)
+    if (span !== null) return { pairId, quote: textOf(text, span) }
   }
   return null
 }

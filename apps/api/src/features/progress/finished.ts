@@ -1,5 +1,5 @@
 // Stores a finished conversation's figures for progress when its review is ready, and again whenever a line changes.
-import type { Mistake } from '@parley/contracts/review.ts'
+import type { UnplacedMistake } from '@parley/contracts/review.ts'
 import { and, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/connect.ts'
@@ -45,7 +45,7 @@ const rowOf = ({ review, session, scenario, result }: Finished): FinishedRow => 
 
 const mistakeRows = ({ review, session, scenario, result }: Finished): FinishedMistakeRow[] => {
   const byTopic = Map.groupBy(result.mistakes, ({ topic }) => topicKey(topic))
-  return [...byTopic].flatMap(([key, mistakes]: [string, Mistake[]]) => {
+  return [...byTopic].flatMap(([key, mistakes]: [string, UnplacedMistake[]]) => {
     const last = mistakes.at(-1)
     if (last === undefined || key === '') return []
     return {

@@ -1,7 +1,7 @@
 // The part of a review that is still valid. "I didn't say that" changes lines after they were judged; this is the only
 // place that applies such changes, whenever a review is read.
-import { literalPart } from '@parley/content/literal-part.ts'
-import type { Mistake } from '@parley/contracts/review.ts'
+import type { Mistake, UnplacedMistake } from '@parley/contracts/review.ts'
+import { findOnlyPart, findPart } from '@parley/contracts/text/text-span.ts'
 import type { Finding, SessionRow, TurnRow } from '#database/conversations.ts'
 import { isDismissed } from '#database/findings/dismissals.ts'
 import type { FindingKey, ReviewResult, ReviewRow } from '#database/reviews.ts'
@@ -21,14 +21,17 @@ export const isFinding = (mistake: FindingKey, key: FindingKey): boolean =>
   mistake.pair_id === key.pair_id && mistake.original_text === key.original_text
 
 /** The mistake as a finding of its line. */
-export const findingOf = ({ original_text, suggestion }: Mistake): Finding => ({
+export const findingOf = ({ original_text, suggestion }: UnplacedMistake): Finding => ({
   original_text,
   corrected_text: suggestion,
 })
 
+/** A result whose mistakes have their places in the current lines. */
+export type CurrentResult = ReviewResult & { mistakes: Mistake[] }
+
 export interface CurrentReview {
   /** Excludes mistakes that a teacher has overruled or the learner has dismissed. */
-  readonly result: ReviewResult
+  readonly result: CurrentResult
   /** Mistakes that the learner has dismissed and no teacher has overruled. */
   readonly dismissed: readonly Mistake[]
 }
@@ -37,7 +40,7 @@ export interface CurrentReview {
 export async function currentReview(judged: StoredReview, turns: readonly TurnRow[]): Promise<CurrentReview> {
   const result = await forCurrentLines(judged, turns)
   const isAmong = (keys: readonly FindingKey[]) => (mistake: Mistake) => keys.some((key) => isFinding(mistake, key))
-  const standing = result.mistakes.filter((mistake) => !isAmong(judged.overruled)(mistake))
+  const standing = placeMistakes(result.mistakes).filter((mistake) => !isAmong(judged.overruled)(mistake))
   const turnOf = new Map(turns.map((turn) => [turn.id, turn]))
   const isKnownToReview = isAmong(judged.review.dismissedMistakes)
   const isOut = (mistake: Mistake) => {
@@ -50,8 +53,15 @@ export async function currentReview(judged: StoredReview, turns: readonly TurnRo
   }
 }
 
+/** The mistakes with their places; without those that could be at several. */
+const placeMistakes = (mistakes: readonly UnplacedMistake[]): Mistake[] =>
+  mistakes.flatMap((mistake) => {
+    const span = findOnlyPart(mistake.user_message, mistake.original_text)
+    return span === null ? [] : [{ ...mistake, ...span }]
+  })
+
 /** The result of the current review, used everywhere that mistakes are shown or counted. */
-export async function currentResult(judged: StoredReview, turns: readonly TurnRow[]): Promise<ReviewResult> {
+export async function currentResult(judged: StoredReview, turns: readonly TurnRow[]): Promise<CurrentResult> {
   return (await currentReview(judged, turns)).result
 }
 
@@ -72,7 +82,7 @@ function recheck(
   session: StoredReview['session'],
 ): ReviewResult {
   const texts = new Map(linesOf(turns).map(({ pairId, text }) => [pairId, text]))
-  const says = (pairId: string, words: string) => literalPart(texts.get(pairId) ?? '', words) !== null
+  const says = (pairId: string, words: string) => findPart(texts.get(pairId) ?? '', words) !== null
   const isSaid = ({ quote, pair_id }: { quote: string; pair_id: string }) => says(pair_id, quote)
   const withSaid = <T extends { evidence: { quote: string; pair_id: string }[] }>(entry: T): T => ({
     ...entry,

@@ -1,4 +1,3 @@
-import { literalPart } from '@parley/content/literal-part.ts'
 import { mistakesMax } from '@parley/contracts/review.ts'
 import { describe, expect, test } from 'vitest'
 import { teachableIn } from '#ai/grammar/teachable.ts'
@@ -18,25 +17,21 @@ function done<Result>(steps: Generator<void, Result>): Result {
 }
 
 describe('a quote', () => {
-  test.each([
-    ['I go', 'I go'],
-    [' i GO ', 'I go'],
-    ['I went', null],
-    ['', null],
-    ['Yesterday  I', null],
-  ])('%j', (quote, literal) => {
-    expect(literalPart(lines[0]?.text ?? '', quote)).toBe(literal)
+  test('is found in the line it names, in whole words of any case', () => {
+    expect(findQuote(lines, 'she LIKE films', 'b')).toMatchObject({ line: { pairId: 'b' }, quote: 'She like films' })
+    expect(findQuote(lines, 'like music', 'b')).toBeNull()
+    expect(findQuote(lines, 'like the theatre', 'b')).toBeNull()
+    expect(findQuote(lines, 'to the cinema', 'b')).toBeNull()
   })
 
-  test('keeps its position even if lower case changes a letter’s length', () => {
-    expect(literalPart('İstanbul is big', 'IS BIG')).toBeNull()
-    expect(literalPart('İstanbul is big', 'is big')).toBe('is big')
+  test('is found in the first line that contains it if it names no line', () => {
+    expect(findQuote(lines, 'he like music', 'unknown')?.line.pairId).toBe('b')
   })
 
-  test('is found in the line it names, or otherwise in the line that contains it', () => {
-    expect(findQuote(lines, 'like', 'b')?.line.pairId).toBe('b')
-    expect(findQuote(lines, 'cinema', 'b')?.line.pairId).toBe('a')
-    expect(findQuote(lines, 'theatre', 'a')).toBeNull()
+  test('proves nothing if it is short', () => {
+    expect(findQuote(lines, 'I', 'a')).toBeNull()
+    expect(findQuote(lines, 'he like', 'b')).toBeNull()
+    expect(findQuote(lines, 'he like music', 'b')).not.toBeNull()
   })
 
   test('is dropped if it was never said', () => {
@@ -49,7 +44,7 @@ describe('a quote', () => {
 })
 
 const mistake = (original_text: string, more: Partial<FoundMistake> = {}): FoundMistake => ({
-  pair_id: 'b',
+  pair_id: '',
   original_text,
   suggestion: 'better',
   explanation: 'why',
@@ -81,6 +76,16 @@ describe('mistakes', () => {
   test('are dropped if they were never made, change nothing or occur twice', () => {
     const found = [mistake('I has'), mistake('she', { suggestion: 'She' }), mistake('he like'), mistake('He like')]
     expect(done(rank(lines, found)).map(({ original_text }) => original_text)).toEqual(['he like'])
+  })
+
+  test('are dropped if the words are only part of a word, or occur twice', () => {
+    const twice = mistake('like', { suggestion: 'likes', pair_id: 'b' })
+    const within = mistake('h', { suggestion: 'x', pair_id: 'b' })
+    expect(done(rank(lines, [twice, within]))).toEqual([])
+  })
+
+  test('are dropped if they name a line in which they were not said', () => {
+    expect(done(rank(lines, [mistake('I go', { suggestion: 'I went', pair_id: 'b' })]))).toEqual([])
   })
 
   test('are dropped if their correction is wrong', () => {

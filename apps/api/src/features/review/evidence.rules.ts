@@ -1,34 +1,38 @@
-// Checks evidence: a model's quote counts only if the learner said it. Pure.
+// Checks evidence: a model's quote counts only if the learner said it, in whole words. Pure.
 
-import { literalPart } from '@parley/content/literal-part.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
-import { type Mistake, mistakesMax } from '@parley/contracts/review.ts'
+import { mistakesMax, type UnplacedMistake } from '@parley/contracts/review.ts'
+import { findOnlyPart, findPart, isEvidence, type TextSpan, textOf } from '@parley/contracts/text/text-span.ts'
 import type { Line } from './review.rules.ts'
 
 /** Maximum number of quotes for one finding. */
 const quotesMax = 40
 
-/** Lower-case lines, cached because a review searches the same lines for many quotes. */
-const foldedLines = new WeakMap<Line, string>()
-
-function folded(line: Line): string {
-  const known = foldedLines.get(line) ?? line.text.toLowerCase()
-  foldedLines.set(line, known)
-  return known
+/** A place in the learner's lines. */
+interface Place {
+  readonly line: Line
+  readonly span: TextSpan
 }
 
-/** The line in which a quote was said: the named line, otherwise the first that contains it; null if none does. */
-export const findQuote = (
-  lines: readonly Line[],
-  quote: string,
-  pairId: string,
-): { line: Line; quote: string } | null => {
-  const named = lines.filter((line) => line.pairId === pairId)
-  for (const line of [...named, ...lines]) {
-    const literal = literalPart(line.text, quote, folded(line))
-    if (literal !== null) return { line, quote: literal }
+/**
+ * Where a part was said: in the named line. If no line has that name, in the first line that contains the part.
+ * @param find finds the part in a text
+ */
+function findPlace(lines: readonly Line[], pairId: string, find: (text: string) => TextSpan | null): Place | null {
+  const named = lines.find((line) => line.pairId === pairId)
+  for (const line of named === undefined ? lines : [named]) {
+    const span = find(line.text)
+    if (span !== null) return { line, span }
   }
   return null
+}
+
+/** A quote that supports a judgement, and its line; null if it is too short or was not said there. */
+export function findQuote(lines: readonly Line[], quote: string, pairId: string) {
+  const place = findPlace(lines, pairId, (text) => findPart(text, quote))
+  if (place === null) return null
+  const said = textOf(place.line.text, place.span)
+  return isEvidence(said) ? { line: place.line, quote: said } : null
 }
 
 /** Keeps quotes that were said, with the exact words and the correct line. Each step looks for one quote. */
@@ -58,7 +62,7 @@ export interface FoundMistake {
   readonly blocks_meaning: boolean
 }
 
-type CheckedMistake = Mistake & { blocks: boolean }
+type CheckedMistake = UnplacedMistake & { blocks: boolean }
 
 /** Checks what may be shown as correct in a conversation's language. */
 export interface Teachable {
@@ -67,8 +71,8 @@ export interface Teachable {
 }
 
 /**
- * Drops mistakes that were not said or are duplicates, and those whose correction may not be shown as correct. Each
- * step looks for one mistake.
+ * Drops mistakes that were not said, that could be at several places in their line, that are duplicates, and those whose
+ * correction may not be shown as correct. Each step looks for one mistake.
  */
 function* checked(
   lines: readonly Line[],
@@ -79,9 +83,10 @@ function* checked(
   const mistakes: CheckedMistake[] = []
   for (const { blocks_meaning: blocks, original_text, pair_id, ...mistake } of found) {
     yield
-    const place = findQuote(lines, original_text, pair_id)
+    const place = findPlace(lines, pair_id, (text) => findOnlyPart(text, original_text))
     if (place === null) continue
-    const { quote, line } = place
+    const { line } = place
+    const quote = textOf(line.text, place.span)
     const key = `${line.pairId} ${quote}`
     if (seen.has(key) || !teachable.isTeachable(line.text, { original: quote, suggestion: mistake.suggestion }))
       continue
@@ -107,13 +112,13 @@ export function* rankMistakes(
   lines: readonly Line[],
   found: readonly FoundMistake[],
   teachable: Teachable,
-): Generator<void, Mistake[]> {
+): Generator<void, UnplacedMistake[]> {
   const mistakes = yield* checked(lines, found, teachable)
-  const topicOf = ({ topic }: Mistake) => topic.trim().toLowerCase()
+  const topicOf = ({ topic }: UnplacedMistake) => topic.trim().toLowerCase()
   const frequency = new Map<string, number>()
   for (const mistake of mistakes) frequency.set(topicOf(mistake), (frequency.get(topicOf(mistake)) ?? 0) + 1)
   const places = new Map(lines.map(({ pairId }, index) => [pairId, index]))
-  const place = ({ pair_id }: Mistake) => places.get(pair_id) ?? -1
+  const place = ({ pair_id }: UnplacedMistake) => places.get(pair_id) ?? -1
   return mistakes
     .toSorted(
       (a, b) =>

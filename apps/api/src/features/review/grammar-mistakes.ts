@@ -1,6 +1,6 @@
 // The mistakes that the built-in checker finds, for reviews without a language model.
 import type { Language } from '@parley/contracts/language.ts'
-import type { Mistake, Review } from '@parley/contracts/review.ts'
+import type { Review, UnplacedMistake } from '@parley/contracts/review.ts'
 import { type Grammar, type GrammarFinding, TextUnreadable } from '#ai/grammar/grammar.ts'
 import { teachableIn } from '#ai/grammar/teachable.ts'
 import type { ReviewResult } from '#database/reviews.ts'
@@ -35,7 +35,7 @@ async function grammarMistakes(
   { scenario, explanationLanguage }: { scenario: ScenarioRow; explanationLanguage: Language },
   lines: readonly Line[],
   signal: AbortSignal,
-): Promise<Mistake[]> {
+): Promise<UnplacedMistake[]> {
   const { targetLanguage } = scenario
   if (!grammar.reads(targetLanguage)) return []
   const found: FoundMistake[] = []

@@ -67,10 +67,13 @@ const evidence = {
   mistakes: [mistake, { ...mistake, original_text: 'she eats cakes' }],
   consistency_review: { inconsistencies: [{ question: 'Q', answer: 'A', comment: 'C', pair_id: 'unknown' }] },
   part_feedback: [
-    { part: 1, highlights: [{ quote: 'fresh bread', pair_id: 'unknown', comment: 'Dobrze.', is_positive: true }] },
+    { part: 1, highlights: [{ quote: 'buy fresh bread', pair_id: 'unknown', comment: 'Dobrze.', is_positive: true }] },
   ],
 }
 const quote = (quote: string) => ({ quote, pair_id: 'unknown' })
+
+/** One criterion of a test's scores. */
+const criterion = (band: number, words: string) => ({ band, comment: 'K', evidence: [quote(words)] })
 
 async function reviewOf(held: Omit<TestConversation, 'userId'>): Promise<{ review: Review; pairIds: string[] }> {
   const { sessionId, pairIds } = await insertConversation(app.connection.db, { userId: learner.user._id, ...held })
@@ -120,8 +123,9 @@ test('returns words but no level for too little speech', async () => {
 })
 
 test('returns bands with quotes, their mean, and feedback for each part of a test', async () => {
-  const criterion = (band: number) => ({ band, comment: 'K', evidence: [quote('red apples'), quote('green apples')] })
-  const highlight = { ...quote('fresh bread'), comment: 'H', is_positive: true }
+  const both = [quote('some red apples'), quote('some green apples')]
+  const rated = (band: number) => ({ band, comment: 'K', evidence: both })
+  const highlight = { ...quote('buy fresh bread'), comment: 'H', is_positive: true }
   server.set({
     objects: {
       review_evidence: () => ({ ...evidence, part_feedback: [{ part: 1, highlights: [highlight] }] }),
@@ -129,9 +133,9 @@ test('returns bands with quotes, their mean, and feedback for each part of a tes
         ...words,
         part_feedback: [{ part: 1, feedback: 'F' }],
         ielts: {
-          fluency_and_coherence: criterion(5.5),
-          lexical_resource: criterion(6.9),
-          grammatical_range_and_accuracy: criterion(5),
+          fluency_and_coherence: rated(5.5),
+          lexical_resource: rated(6.9),
+          grammatical_range_and_accuracy: rated(5),
         },
       }),
     },
@@ -139,18 +143,17 @@ test('returns bands with quotes, their mean, and feedback for each part of a tes
   const { review, pairIds } = await reviewOf({ said: sat, type: 'IELTS' })
   expect(review).toMatchObject({ level: null, unrated: null, part: 'full', ielts: { overall: 5.5 } })
   expect(bandCriteria.map((name) => review.ielts?.[name].band)).toEqual([5, 6, 5])
-  expect(review.ielts?.lexical_resource.evidence).toEqual([{ quote: 'red apples', pair_id: pairIds[1] }])
+  expect(review.ielts?.lexical_resource.evidence).toEqual([{ quote: 'some red apples', pair_id: pairIds[1] }])
   expect(review.part_feedback).toEqual([
     { part: 1, feedback: 'F', highlights: [{ ...highlight, pair_id: pairIds[1] }] },
   ])
 })
 
 test('tells the model the speaking time and the rule about fillers', async () => {
-  const criterion = { band: 6, comment: 'K', evidence: [quote('red apples')] }
   const scores = {
     ...words,
     part_feedback: [],
-    ielts: Object.fromEntries(bandCriteria.map((name) => [name, criterion])),
+    ielts: Object.fromEntries(bandCriteria.map((name) => [name, criterion(6, 'some red apples')])),
   }
   server.set({ objects: { review_evidence: () => evidence, review_ielts_scores: () => scores } })
   const { pairIds } = await reviewOf({ said: sat, type: 'IELTS' })
@@ -171,15 +174,14 @@ test.each([
 })
 
 test('requests a band again if its quotes were never said', async () => {
-  const criterion = (band: number, words: string) => ({ band, comment: 'K', evidence: [quote(words)] })
   const asked: ChatCall['messages'][] = []
   const scoresOf = (lexical: ReturnType<typeof criterion>, others: number) => ({
     ...words,
     part_feedback: [],
     ielts: {
-      fluency_and_coherence: criterion(others, 'red apples'),
+      fluency_and_coherence: criterion(others, 'some red apples'),
       lexical_resource: lexical,
-      grammatical_range_and_accuracy: criterion(others, 'red apples'),
+      grammatical_range_and_accuracy: criterion(others, 'some red apples'),
     },
   })
   server.set({
@@ -187,7 +189,9 @@ test('requests a band again if its quotes were never said', async () => {
       review_evidence: () => evidence,
       review_ielts_scores: ({ messages }) => {
         asked.push(messages)
-        return asked.length === 1 ? scoresOf(criterion(9, 'green apples'), 5) : scoresOf(criterion(6, 'fresh bread'), 8)
+        return asked.length === 1
+          ? scoresOf(criterion(9, 'green apple pies'), 5)
+          : scoresOf(criterion(6, 'buy fresh bread'), 8)
       },
     },
   })
@@ -196,18 +200,17 @@ test('requests a band again if its quotes were never said', async () => {
   expect(asked[1]?.at(-1)?.content).toContain('No quote for lexical_resource stands')
   expect(review.ielts).toMatchObject({
     fluency_and_coherence: { band: 5 },
-    lexical_resource: { band: 6, evidence: [{ quote: 'fresh bread', pair_id: pairIds[1] }] },
+    lexical_resource: { band: 6, evidence: [{ quote: 'buy fresh bread', pair_id: pairIds[1] }] },
     grammatical_range_and_accuracy: { band: 5 },
     overall: 5.5,
   })
 })
 
 test('omits a band without evidence', async () => {
-  const criterion = (band: number, words: string) => ({ band, comment: 'K', evidence: [quote(words)] })
   const ielts = {
-    fluency_and_coherence: criterion(5, 'red apples'),
-    lexical_resource: criterion(9, 'green apples'),
-    grammatical_range_and_accuracy: criterion(5, 'red apples'),
+    fluency_and_coherence: criterion(5, 'some red apples'),
+    lexical_resource: criterion(9, 'some green apples'),
+    grammatical_range_and_accuracy: criterion(5, 'some red apples'),
   }
   const scores = { ...words, part_feedback: [], ielts }
   server.set({ objects: { review_evidence: () => evidence, review_ielts_scores: () => scores } })

@@ -1,19 +1,18 @@
 // The part of a review that needs a language model: two requests, whose quotes are all checked.
 
-import { literalPart } from '@parley/content/literal-part.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import type { z } from 'zod'
-import { teachableIn } from '#ai/grammar/teachable.ts'
-import { isForeign, readable } from '#ai/language-model/foreign.ts'
+import { readable } from '#ai/language-model/foreign.ts'
 import type { LanguageModel, ObjectRequest } from '#ai/language-model/language-model.ts'
 import { ModelRefused } from '#ai/meter.ts'
 import type { TurnRow } from '#database/conversations.ts'
 import type { ReviewResult, ReviewRow } from '#database/reviews.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
 import { unhurried } from '#platform/http/unhurried.ts'
+import { type Checked, checkEvidence } from './checked-evidence.ts'
 import { withLowConfidence } from './current.ts'
-import { keepQuotes, rankMistakes } from './evidence.rules.ts'
-import { lenientDialogScores, lenientEvidence, lenientIeltsScores, lenientWords } from './lenient.rules.ts'
+import { keepQuotes } from './evidence.rules.ts'
+import { lenientDialogScores, lenientEvidence, lenientIeltsScores, lenientWords } from './lenient.ts'
 import { longTurnMs, partsSaid, placeAt, replyOf } from './lines.ts'
 import { partsSoFar, wholeOf, wordsSoFar } from './partial.rules.ts'
 import { isEnough, type Line, quotedBands } from './review.rules.ts'
@@ -52,9 +51,6 @@ const begins = { evidence: 0.1, scores: 0.6 }
 /** Length at which a pass counts as half done, in characters of JSON, because the final length is unknown. */
 const halfLength = 3_000
 
-/** Further findings of a model that returns too many are ignored. */
-const foundMax = 40
-
 /** A pass's progress, from 0 to 1, based on its partial answer. */
 const shareOf = (partial: unknown): number => {
   const length = JSON.stringify(partial ?? null).length
@@ -88,11 +84,12 @@ export const unratedBy = (refused?: ModelRefused): NonNullable<ReviewResult['unr
 /** Evidence that an earlier attempt found in the same lines, so that the model is not asked twice. */
 export function evidenceBefore({ review: { stage, result } }: Pick<ReviewTask, 'review'>): Checked | null {
   if (stage !== 'scores' || result === null) return null
-  const { strength, mistakes, consistency_review, part_feedback } = result
+  const { strength, mistakes, are_mistakes_unproven = false, consistency_review, part_feedback } = result
   // The second pass starts again from the beginning.
   return {
     strength,
     mistakes,
+    are_mistakes_unproven,
     consistency_review,
     part_feedback: part_feedback.map((part) => ({ ...part, feedback: '' })),
   }
@@ -206,6 +203,7 @@ const timingOf = ({ turns, lines, known }: ReviewTask): Timing => {
 function promptContextOf(task: ReviewTask): PromptContext {
   const { scenario, turns, lines, explanationLanguage, known } = task
   const isTest = scenario.scenarioType === 'IELTS'
+  const own = new Set(lines.map(({ pairId }) => pairId))
   const spoken = new Map(isTest ? lines.map((line) => [line.pairId, line.isSoundMissing ? 0 : line.spokenMs]) : [])
   return {
     timing: isTest ? timingOf(task) : null,
@@ -220,56 +218,12 @@ function promptContextOf(task: ReviewTask): PromptContext {
     goals: known.goals,
     exchanges: turns.map((turn, index) => ({
       pairId: turn.id,
+      isEarlier: !own.has(turn.id),
       learner: turn.userStruck ? null : turn.userText,
       partner: replyOf(turn),
       part: placeAt(turns, index)?.part ?? null,
       seconds: Math.round((spoken.get(turn.id) ?? 0) / 1_000) || null,
     })),
-  }
-}
-
-type Checked = Pick<ReviewResult, 'strength' | 'mistakes' | 'consistency_review' | 'part_feedback'>
-
-interface Languages {
-  readonly target: Language
-  readonly comments: Language
-}
-
-/** The evidence that the learner said and can understand. Each step looks for one quote. */
-export function* checkEvidence(
-  found: Evidence,
-  lines: readonly Line[],
-  { target, comments }: Languages,
-  type: ScenarioRow['scenarioType'],
-): Generator<void, Checked> {
-  const comment = (text: string) => readable(text, comments) ?? ''
-  const [strength = null] = found.strength === null ? [] : yield* keepQuotes(lines, [found.strength])
-  const mistakes = found.mistakes.slice(0, foundMax).flatMap((mistake) => {
-    // A correction in another language would be learnt and practised as correct.
-    if (isForeign(mistake.suggestion, target)) return []
-    const improved_answer = readable(mistake.improved_answer ?? '', target)
-    return { ...mistake, explanation: comment(mistake.explanation), improved_answer }
-  })
-  const part_feedback: Checked['part_feedback'] = []
-  // A dialogue has no parts, whatever a model sends.
-  for (const { part, highlights } of type === 'IELTS' ? found.part_feedback : []) {
-    const quoted = yield* keepQuotes(lines, highlights)
-    const commented = quoted.map((highlight) => ({ ...highlight, comment: comment(highlight.comment) }))
-    part_feedback.push({ part, feedback: '', highlights: commented })
-  }
-  return {
-    strength: strength && { ...strength, comment: comment(strength.comment) },
-    mistakes: yield* rankMistakes(lines, mistakes, teachableIn(target)),
-    consistency_review: {
-      inconsistencies: found.consistency_review.inconsistencies.slice(0, foundMax).flatMap((found) => {
-        const line = lines.find(({ pairId }) => pairId === found.pair_id)
-        if (line === undefined) return []
-        // A misquoted answer is replaced with the learner's line.
-        const answer = literalPart(line.text, found.answer) ?? line.text
-        return [{ ...found, answer, comment: comment(found.comment) }]
-      }),
-    },
-    part_feedback,
   }
 }
 

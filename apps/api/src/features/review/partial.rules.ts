@@ -1,6 +1,6 @@
 // Selects what can be shown of a model's partial answer. Pure.
 import { z } from 'zod'
-import { LenientMistake } from './lenient.rules.ts'
+import { LenientMistake } from './lenient.ts'
 import { Evidence, IeltsScores, type Words } from './review-prompt.ts'
 
 /** The valid entries of a list, without the last one, which may be incomplete. */

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { TurnRow } from '#database/conversations.ts'
 import { recordingOf } from '#database/recordings.ts'
 import { isCheckedByRules, type ReviewResult } from '#database/reviews.ts'
+import type { CurrentResult } from './current.ts'
 import type { SummaryRow } from './history.queries.ts'
 import { replyOf } from './lines.ts'
 import type { ReviewWithSession } from './review.queries.ts'
@@ -43,9 +44,11 @@ const messagesOf = (turn: TurnRow, url: FileUrl): z.output<typeof Message>[] => 
 /** The mistakes in both forms of the specification. */
 export const mistakesView = (mistakes: readonly Mistake[]) => ({
   mistakes: mistakes.map((mistake) => ({ ...mistake, original: mistake.original_text })),
-  issues: mistakes.map(({ pair_id, original_text, suggestion, explanation }) => ({
+  issues: mistakes.map(({ pair_id, original_text, start, end, suggestion, explanation }) => ({
     pair_id,
     original_text,
+    start,
+    end,
     corrected_text: suggestion,
     explanation,
   })),
@@ -53,7 +56,7 @@ export const mistakesView = (mistakes: readonly Mistake[]) => ({
 })
 
 /** The specification's fields that follow from the lines and the mistakes. */
-const derivedFrom = (messages: readonly z.output<typeof Message>[], mistakes: ReviewResult['mistakes']) => {
+const derivedFrom = (messages: readonly z.output<typeof Message>[], mistakes: readonly Mistake[]) => {
   const transcript = messages
     .filter(({ struck }) => !struck)
     .map(({ pair_id, role, content }) => ({ pair_id, role, content }))
@@ -67,7 +70,7 @@ const derivedFrom = (messages: readonly z.output<typeof Message>[], mistakes: Re
 /** A review's data that is shown, including its result. */
 export interface ReviewSource {
   readonly found: ReviewWithSession
-  readonly result: ReviewResult
+  readonly result: CurrentResult
   readonly turns: readonly TurnRow[]
   /** The language of the scenario's title. */
   readonly language: Language
@@ -103,6 +106,7 @@ const openView = ({ found, result, turns, language, url }: ReviewSource): Public
     ...shared,
     ...derivedFrom(messages, result.mistakes),
     made_by: result.made_by ?? null,
+    are_mistakes_unproven: result.are_mistakes_unproven ?? false,
     is_checked_by_rules: isCheckedByRules(result, scenario.targetLanguage),
     // Older stored results may have parts in a dialogue, which should have none.
     part_feedback: scenario.scenarioType === 'IELTS' ? result.part_feedback : [],
@@ -131,29 +135,37 @@ export const reviewView = (shown: ReviewSource, dismissed: readonly Mistake[]): 
   }
 }
 
+/** The lines that the learner has not struck out. */
+const counting = <M extends { struck: boolean }>(messages: readonly M[]): M[] =>
+  messages.filter(({ struck }) => !struck)
+
 /** Hides from others whether the learner's e-mail address is verified. */
 const unratedForOthers = ({ unrated }: ReviewResult): ReviewResult['unrated'] =>
   unrated === 'email_not_verified' ? 'needs_language_model' : unrated
 
 /**
- * The review for a teacher, without the learner's private data: its link, the conversation it retries, dismissed
- * mistakes.
+ * The review for a teacher, without the learner's private data: its link, the conversation it retries, struck-out lines,
+ * dismissed mistakes.
  */
-export const teacherView = (shown: ReviewSource): Review => ({
-  ...reviewView(shown, []),
-  unrated: unratedForOthers(shown.result),
-  is_own: false,
-  public_id: null,
-  has_failed_anew: false,
-  retry_of: null,
-})
+export const teacherView = (shown: ReviewSource): Review => {
+  const view = reviewView(shown, [])
+  return {
+    ...view,
+    history: { messages: counting(view.history.messages) },
+    unrated: unratedForOthers(shown.result),
+    is_own: false,
+    public_id: null,
+    has_failed_anew: false,
+    retry_of: null,
+  }
+}
 
 /** The review for a stranger, without the learner's voice and their struck-out lines. */
 export const publicView = (shown: ReviewSource): PublicReview => {
   const view = openView(shown)
-  const messages = view.history.messages
-    .filter(({ struck }) => !struck)
-    .map((message) => (message.role === 'user' ? { ...message, audio_url: null, recording: undefined } : message))
+  const messages = counting(view.history.messages).map((message) =>
+    message.role === 'user' ? { ...message, audio_url: null, recording: undefined } : message,
+  )
   return { ...view, unrated: unratedForOthers(shown.result), history: { messages } }
 }
 

@@ -2,21 +2,11 @@ import type { SpokenText } from '@parley/content/wording.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { unhurried } from '#platform/http/unhurried.ts'
-import { countsOf, durationOf, isEnough, type Line, overallBand, usesOf, wordsOf } from './review.rules.ts'
+import { countsOf, durationOf, isEnough, type Line, overallBand, usesOf } from './review.rules.ts'
 
 const line = (text: string, spokenMs = 0, pairId = 'p1'): Line => ({ pairId, text, spokenMs })
 
 describe('words', () => {
-  test.each([
-    ["I'd like a well-known book, please!", ["i'd", 'like', 'a', 'well-known', 'book', 'please']],
-    ['Ще дойда в 10 часа.', ['ще', 'дойда', 'в', '10', 'часа']],
-    ['Моє ім’я – Ольга', ['моє', 'ім’я', 'ольга']],
-    ['¿Qué? … 🙂', ['qué']],
-    ['', []],
-  ])('%j', (text, words) => {
-    expect(wordsOf(text)).toEqual(words)
-  })
-
   test('are counted, and the speed is that of spoken lines', async () => {
     const lines = [line('One two three four.', 2_000), line('Two three', 1_000), line('and this was typed')]
     expect(await unhurried(countsOf(lines, 5))).toEqual({

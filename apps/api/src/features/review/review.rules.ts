@@ -2,6 +2,7 @@
 
 import { SpokenText } from '@parley/content/wording.ts'
 import { partsForBands, type Review, wordsForBands, wordsForLevel } from '@parley/contracts/review.ts'
+import { wordsOf } from '@parley/contracts/text/text-span.ts'
 
 /** A learner's line that counts. */
 export interface Line {
@@ -21,10 +22,6 @@ export interface Span {
 
 /** Longer silences do not count as conversation, in milliseconds. */
 const idleMs = 120_000
-
-/** The words of a text, in lower case; parts joined by apostrophes and hyphens are one word. */
-export const wordsOf = (text: string): string[] =>
-  text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+(?:['’ʼ-][\p{L}\p{M}\p{N}]+)*/gu) ?? []
 
 /**
  * How much was said, and how fast: the speed counts only lines that have or had a recording. Each step counts one line.

@@ -1,5 +1,6 @@
 // Makes a sentence with a gap from a mistake: the learner fills in the corrected part. Pure.
 import type { Mistake } from '@parley/contracts/review.ts'
+import { replaceParts } from '@parley/contracts/text/text-span.ts'
 
 /** A complete, correct sentence, and the part to fill in. */
 export interface Gap {
@@ -65,10 +66,8 @@ function sentenceAround(text: string, start: number, end: number): [number, numb
 }
 
 /** The gap for a mistake; null if the correction changes no words, or too many. */
-export function gapOf({ user_message: message, original_text, suggestion }: Mistake): Gap | null {
-  const at = message.indexOf(original_text)
-  if (at < 0) return null
-  const corrected = message.slice(0, at) + suggestion + message.slice(at + original_text.length)
+export function gapOf({ user_message: message, ...mistake }: Mistake): Gap | null {
+  const corrected = replaceParts(message, [mistake])
   const [wrong, right] = [wordsOf(message), wordsOf(corrected)]
   const difference = differenceOf(wrong, right)
   if (difference === null) return null

@@ -2,6 +2,7 @@
 import { endonyms, type Language } from '@parley/contracts/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import { type Mistake, mistakesMax } from '@parley/contracts/review.ts'
+import { findOnlyPart } from '@parley/contracts/text/text-span.ts'
 import { z } from 'zod'
 import { isForeign } from '#ai/language-model/foreign.ts'
 import type { ChatMessage, LanguageModel } from '#ai/language-model/language-model.ts'
@@ -59,16 +60,6 @@ const messagesFor = ({ targetLanguage, level, mistakes }: SentenceRequest): Chat
   },
 ]
 
-/** The position of a part as complete words; null if it does not occur, or occurs more than once. */
-function placeOf(text: string, part: string): number | null {
-  const isLetter = (char: string | undefined) => char !== undefined && /[\p{L}\p{M}\p{N}]/u.test(char)
-  const places: number[] = []
-  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
-    if (!isLetter(text[at - 1]) && !isLetter(text[at + part.length])) places.push(at)
-  }
-  return places.length === 1 ? (places[0] ?? null) : null
-}
-
 type Sentence = z.infer<typeof Written>['sentences'][number]
 
 function checked(
@@ -78,7 +69,7 @@ function checked(
   const mistake = mistakes[number]
   const [sentence, right] = [draft.text.trim(), draft.solution.trim()]
   if (mistake === undefined || right === '' || sentence.length > textMax || /[<>_*]/.test(sentence)) return []
-  const at = placeOf(sentence, right)
+  const at = findOnlyPart(sentence, right)?.start ?? null
   if (at === null || isForeign(sentence, targetLanguage)) return []
   const wrong = draft.options
     .map((option) => option.trim())

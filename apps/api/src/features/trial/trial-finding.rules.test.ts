@@ -13,7 +13,7 @@ const mistake = { original: 'too', suggestion: 'two', explanation: 'A number.', 
 describe('the finding in a trial', () => {
   test('is a mistake that the checker found, anywhere in the conversation', () => {
     const lines = [line({ text: 'For too', grammar: [mistake] }), line({ grammar: [] })]
-    const found = { kind: 'mistake', said: 'For too', original: 'too', suggestion: 'two' }
+    const found = { kind: 'mistake', said: 'For too', original: 'too', start: 4, end: 7, suggestion: 'two' }
     expect(findingOf(lines)).toEqual({ ...found, explanation: 'A number.' })
   })
 

@@ -1,5 +1,6 @@
 // The only finding that visitors get about their lines. Never an invented mistake.
 import { normalise } from '@parley/content/wording.ts'
+import { findOnlyPart } from '@parley/contracts/text/text-span.ts'
 import type { TrialFinding } from '@parley/contracts/trial.ts'
 import type { GrammarFinding } from '#ai/grammar/grammar.ts'
 
@@ -28,10 +29,10 @@ const isRight = (line: JudgedLine): boolean => isSaidSo(line) || (line.isStepDon
  */
 export function findingOf(lines: readonly JudgedLine[]): TrialFinding | null {
   for (const { text, grammar } of lines) {
-    const found = grammar?.find(({ original }) => original !== '' && text.includes(original))
-    if (found === undefined) continue
-    const { original, suggestion, explanation } = found
-    return { kind: 'mistake', said: text, original, suggestion, explanation }
+    for (const { original, suggestion, explanation } of grammar ?? []) {
+      const span = findOnlyPart(text, original)
+      if (span !== null) return { kind: 'mistake', said: text, original, ...span, suggestion, explanation }
+    }
   }
   const another = lines.find((line) => !line.isStepDone && !isRight(line)) ?? lines.find((line) => !isRight(line))
   if (another !== undefined && another.example !== '') {

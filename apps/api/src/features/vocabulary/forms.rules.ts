@@ -1,5 +1,6 @@
 // Whether two words are forms of the same word: stricter than the comparison that forgives slips of the tongue. Pure.
 import { normalise, saysPhrase, saysWord, spoken, type Text } from '@parley/content/wording.ts'
+import type { TextSpan } from '@parley/contracts/text/text-span.ts'
 import { folded, lemmasOf } from './entry.rules.ts'
 
 /** Shorter words match only exactly: "para" is not a form of "parar". */
@@ -55,11 +56,7 @@ export const sentencesOf = (text: string): { text: string; start: number; end: n
  * The sentences of a line that contain no corrected part.
  * @param wrong the corrected parts
  */
-export function rightSentences(line: string, wrong: readonly string[]): string[] {
-  const places = wrong
-    .filter((part) => part !== '')
-    .map((part) => ({ start: line.indexOf(part), length: part.length }))
-    .filter(({ start }) => start >= 0)
-  const isWrong = (from: number, to: number) => places.some(({ start, length }) => start < to && start + length > from)
+export function rightSentences(line: string, wrong: readonly TextSpan[]): string[] {
+  const isWrong = (from: number, to: number) => wrong.some(({ start, end }) => start < to && end > from)
   return sentencesOf(line).flatMap(({ text, start, end }) => (isWrong(start, end) ? [] : [text]))
 }

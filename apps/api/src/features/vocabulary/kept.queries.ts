@@ -66,7 +66,7 @@ export interface KeptMistake extends CardRequest {
 export function keepMistakeEntry(db: Database, userId: string, request: KeptMistake): Promise<string> {
   const { mistake, targetLanguage, nativeLanguage, sessionId, isFromTomorrow } = request
   const { explanation, suggestion: word, pair_id: pairId } = mistake
-  const sentence = sentenceWith(mistake.user_message, mistake.original_text)
+  const sentence = sentenceWith(mistake.user_message, mistake)
   const senses = explanation === '' ? [] : [{ translations: [], definitions: [explanation], synonyms: [] }]
   const entry = { targetLanguage, nativeLanguage, kind: 'mistake' as const, word, senses }
   const context = sentence === '' ? null : { sentence, sessionId, pairId }

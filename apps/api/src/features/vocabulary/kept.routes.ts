@@ -64,8 +64,8 @@ export function keptRoutes(
       findExamples(user.id, params.id, user.explanationLanguage),
     ])
     if (found === null || steps === null) throw new Problem('NOT_FOUND')
-    const keyOfMistake = ({ suggestion, user_message, original_text }: Mistake) =>
-      mistakeKey(suggestion, sentenceWith(user_message, original_text))
+    const keyOfMistake = ({ suggestion, user_message, ...span }: Mistake) =>
+      mistakeKey(suggestion, sentenceWith(user_message, span))
     const [mistakes, examples] = await Promise.all([
       findKeptKeys(db, user.id, 'mistake', found.mistakes.map(keyOfMistake)),
       findKeptKeys(

@@ -1,12 +1,13 @@
 // The key under which a mistake is stored and found.
 import { createHash } from 'node:crypto'
+import type { TextSpan } from '@parley/contracts/text/text-span.ts'
 import { vocabularyLimits } from '@parley/contracts/vocabulary.ts'
 import { keyOf } from './entry.rules.ts'
 import { sentencesOf } from './forms.rules.ts'
 
-/** The sentence in a line that contains a part, cut at its end if it is too long. */
-export function sentenceWith(line: string, part: string): string {
-  const sentence = sentencesOf(line).find(({ text }) => text.includes(part))?.text ?? line.trim()
+/** The sentence in a line in which a span starts, cut at its end if it is too long. */
+export function sentenceWith(line: string, { start }: TextSpan): string {
+  const sentence = sentencesOf(line).find(({ end }) => end > start)?.text ?? line.trim()
   return sentence.slice(0, vocabularyLimits.sentence)
 }
 

@@ -1,6 +1,8 @@
 // Suggests a higher tier when a word was said in a sentence without a mistake. The learner decides.
+
 import { SpokenText } from '@parley/content/wording.ts'
-import type { Mistake } from '@parley/contracts/review.ts'
+import type { UnplacedMistake } from '@parley/contracts/review.ts'
+import { findOnlyPart } from '@parley/contracts/text/text-span.ts'
 import type { Tier } from '@parley/contracts/vocabulary.ts'
 import type { Database } from '#database/connect.ts'
 import { checkOf } from '#database/reviews.ts'
@@ -26,13 +28,16 @@ interface RightSentence {
 /** The sentences said without a mistake. Each step reads one line. */
 function* rightOf(
   lines: Awaited<ReturnType<typeof findSpoken>>,
-  mistakes: readonly Mistake[],
+  mistakes: readonly UnplacedMistake[],
 ): Generator<void, RightSentence[]> {
   const sentences: RightSentence[] = []
   for (const { pairId, text, at } of lines) {
     yield
-    const wrong = mistakes.filter((mistake) => mistake.pair_id === pairId).map(({ original_text }) => original_text)
-    for (const sentence of rightSentences(text ?? '', wrong)) {
+    const line = text ?? ''
+    const wrong = mistakes.flatMap((mistake) =>
+      mistake.pair_id === pairId ? (findOnlyPart(line, mistake.original_text) ?? []) : [],
+    )
+    for (const sentence of rightSentences(line, wrong)) {
       if (sentences.length === sentencesMax) return sentences
       sentences.push({ pairId, at, text: sentence, said: new SpokenText(sentence) })
     }

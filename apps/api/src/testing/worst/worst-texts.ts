@@ -16,7 +16,7 @@ import { splitSentences } from '../../features/conversation/text/sentences.ts'
 import { createSpeechText } from '../../features/conversation/text/speech-text.ts'
 import { searchQuery } from '../../features/library/search.rules.ts'
 import { beginningWith } from '../../features/operator/search.rules.ts'
-import { checkEvidence } from '../../features/review/judge.ts'
+import { checkEvidence } from '../../features/review/checked-evidence.ts'
 import { findUnchanged } from '../../features/review/lines.ts'
 import { countsOf } from '../../features/review/review.rules.ts'
 import { gapOf } from '../../features/task/gap.rules.ts'
@@ -209,7 +209,15 @@ export const worstTexts: readonly WorstInput[] = [
     prepare: (size) => {
       const said = `${fill('a .', size - 5)} goed`
       const mistake = { pair_id: '1', explanation: '', topic: '', improved_answer: null, cefr_level: null }
-      return () => gapOf({ ...mistake, user_message: said, original_text: 'goed', suggestion: 'went' })
+      return () =>
+        gapOf({
+          ...mistake,
+          user_message: said,
+          original_text: 'goed',
+          suggestion: 'went',
+          start: said.length - 4,
+          end: said.length,
+        })
     },
   },
   worstInput({

@@ -1,27 +1,25 @@
 // The example review on the landing page: a conversation in Spanish, or in English if the interface is in Spanish.
 import type { Language } from '@parley/contracts/language.ts'
+import type { Replacement } from '@parley/contracts/text/text-span.ts'
 import type { NamedTurn } from '#ui/voice/charts/timeline.tsx'
 
 interface Example {
   readonly language: Language
   readonly message: string
-  readonly original: string
-  readonly suggestion: string
+  readonly fix: Replacement
   readonly strong: string
 }
 
 const spanish: Example = {
   language: 'es',
   message: 'Es demasiado pequeño.',
-  original: 'pequeño',
-  suggestion: 'pequeña',
+  fix: { start: 13, end: 20, suggestion: 'pequeña' },
   strong: 'No, lo he perdido, pero pagué con tarjeta.',
 }
 const english: Example = {
   language: 'en',
   message: 'I have bought it yesterday.',
-  original: 'have bought',
-  suggestion: 'bought',
+  fix: { start: 2, end: 13, suggestion: 'bought' },
   strong: 'No, I’ve lost it, but I paid by card.',
 }
 

@@ -33,13 +33,12 @@ export function Finding({ finding, language }: { finding: TrialFinding; language
       </dl>
     )
   }
-  const { said, original, suggestion, explanation } = finding
+  const { said, explanation } = finding
   return (
     <div className={classes.finding}>
       <Fix
         message={said}
-        original={original}
-        suggestion={suggestion}
+        fix={finding}
         language={language}
         why={explanation}
         fuller={null}

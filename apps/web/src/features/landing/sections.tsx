@@ -84,8 +84,7 @@ function ReviewSection() {
         </figure>
         <Fix
           message={example.message}
-          original={example.original}
-          suggestion={example.suggestion}
+          fix={example.fix}
           language={example.language}
           why={t('example.why')}
           fuller={null}

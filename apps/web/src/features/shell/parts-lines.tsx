@@ -1,9 +1,15 @@
 // Lines with punctuation next to marked words.
+import { findPart } from '@parley/contracts/text/text-span.ts'
 import { Fix, type FixProps } from '#ui/voice/fix.tsx'
 import { WordTapProvider } from '#ui/voice/words.tsx'
 import { Part } from './part.tsx'
 
-const fixes: readonly Pick<FixProps, 'language' | 'message' | 'original' | 'suggestion'>[] = [
+interface Example extends Pick<FixProps, 'language' | 'message'> {
+  readonly original: string
+  readonly suggestion: string
+}
+
+const examples: readonly Example[] = [
   {
     language: 'es',
     message: 'Perdón, no le oigo bien. ¿Puedo pago en tarjeta? Sí, claro: son veintiséis euros.',
@@ -40,10 +46,12 @@ export function LineParts() {
   return (
     <Part name="Marked words and punctuation" wide>
       <WordTapProvider onWord={() => undefined}>
-        {fixes.map((fix) => (
+        {examples.map(({ language, message, original, suggestion }) => (
           <Fix
-            key={fix.message}
-            {...fix}
+            key={message}
+            language={language}
+            message={message}
+            fix={{ start: 0, end: 0, ...findPart(message, original), suggestion }}
             why=""
             fuller={null}
             labels={{ said: 'Said', say: 'Say', fuller: 'Fuller' }}

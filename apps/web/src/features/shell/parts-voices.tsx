@@ -135,8 +135,7 @@ function Talk() {
         </WordTapProvider>
         <Fix
           message="No, I have lost him."
-          original="him"
-          suggestion="it"
+          fix={{ start: 16, end: 19, suggestion: 'it' }}
           language="en"
           why="A receipt is a thing: “it”."
           fuller="No, I am afraid I have lost it."

@@ -1,16 +1,11 @@
 // The original and the corrected line, cut to the part around the mistake.
+import { type Replacement, replaceParts, type TextSpan, textOf } from '@parley/contracts/text/text-span.ts'
 
 /** A line split in three around the words in question. */
 export interface FixLine {
   readonly before: string
   readonly part: string
   readonly after: string
-}
-
-/** A correction to some words. */
-export interface Correction {
-  readonly original: string
-  readonly suggestion: string
 }
 
 export interface FixLines {
@@ -23,50 +18,45 @@ const reach = 60
 
 const sentenceEnd = /[.!?…]["»”)]*\s+/g
 
-/** The end of the text before the mistake: within its sentence, or its last words. */
-function lead(text: string): string {
-  const start = [...text.matchAll(sentenceEnd)].reduce((_, match) => match.index + match[0].length, 0)
-  const sentence = text.slice(start)
-  if (sentence.length <= reach) return sentence
-  const cut = sentence.slice(-reach)
-  return `… ${cut.slice(cut.indexOf(' ') + 1)}`
+/** The shown part of a text next to the mistake, and whether its sentence is cut. */
+interface Shown extends TextSpan {
+  readonly isCut: boolean
 }
 
-/** The start of the text after the mistake, up to the end of its sentence. */
-function tail(text: string): string {
-  const end = text.search(/[.!?…](["»”)]*)(\s|$)/)
-  const sentence = end < 0 ? text : text.slice(0, end + 1)
-  if (sentence.length <= reach) return sentence
-  const cut = sentence.slice(0, reach)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 0))} …`
+/** From the start of the sentence, or a few words before the mistake, to the mistake. */
+function lead(text: string, end: number): Shown {
+  const before = text.slice(0, end)
+  const start = [...before.matchAll(sentenceEnd)].reduce((_, match) => match.index + match[0].length, 0)
+  if (end - start <= reach) return { start, end, isCut: false }
+  const cut = end - reach
+  return { start: text.slice(cut, end).indexOf(' ') + 1 + cut, end, isCut: true }
 }
 
-const corrected = (text: string, corrections: readonly Correction[]): string =>
-  corrections.reduce((line, { original, suggestion }) => line.replace(original, () => suggestion), text)
+/** From the mistake to the end of the sentence, or a few words after the mistake. */
+function tail(text: string, start: number): Shown {
+  const after = text.slice(start)
+  const mark = after.search(/[.!?…](["»”)]*)(\s|$)/)
+  const length = mark < 0 ? after.length : mark + 1
+  if (length <= reach) return { start, end: start + length, isCut: false }
+  return { start, end: start + Math.max(after.slice(0, reach).lastIndexOf(' '), 0), isCut: true }
+}
 
-/**
- * Both lines of a fix. The corrected one also has `others`, the message's other mistakes, corrected. Words that occur
- * several times in `message` are marked at their first position. Words that do not occur in it are returned alone.
- */
-export function fixLines(
-  message: string,
-  original: string,
-  suggestion: string,
-  others: readonly Correction[] = [],
-): FixLines {
-  const start = message.indexOf(original)
-  const before = start < 0 ? '' : lead(message.slice(0, start))
+/** Both lines of a correction. The corrected one also has `others`, the message's other mistakes, corrected. */
+export function fixLines(message: string, fix: Replacement, others: readonly Replacement[] = []): FixLines {
+  const part = textOf(message, fix)
+  const before = lead(message, fix.start)
   // A mistake that includes the end of its sentence has nothing after it.
-  const ended = /[.!?…]\s*$/.test(original)
-  const after = start < 0 || ended ? '' : tail(message.slice(start + original.length))
-  const right = { before: corrected(before, others), after: corrected(after, others) }
-  const say =
-    suggestion === ''
-      ? {
-          before: right.before.trimEnd(),
-          part: '',
-          after: right.before === '' ? right.after.trimStart() : right.after,
-        }
-      : { before: right.before, part: suggestion, after: right.after }
-  return { said: { before, part: original, after }, say }
+  const after = /[.!?…]\s*$/.test(part) ? { start: fix.end, end: fix.end, isCut: false } : tail(message, fix.end)
+  const lineOf = (corrections: readonly Replacement[]) => ({
+    before: (before.isCut ? '… ' : '') + replaceParts(message, corrections, before),
+    after: replaceParts(message, corrections, after) + (after.isCut ? ' …' : ''),
+  })
+  const say = lineOf(others)
+  return {
+    said: { ...lineOf([]), part },
+    say:
+      fix.suggestion === ''
+        ? { before: say.before.trimEnd(), part: '', after: say.before === '' ? say.after.trimStart() : say.after }
+        : { ...say, part: fix.suggestion },
+  }
 }

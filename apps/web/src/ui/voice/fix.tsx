@@ -1,18 +1,17 @@
+import type { Replacement } from '@parley/contracts/text/text-span.ts'
 import type { ReactNode } from 'react'
 import classes from './fix.module.css'
-import { type Correction, type FixLine, fixLines } from './fix-lines.ts'
+import { type FixLine, fixLines } from './fix-lines.ts'
 import { PartedLine } from './parted-line.tsx'
 import { Words } from './words.tsx'
 
 export interface FixProps {
   /** The learner's complete message. */
   readonly message: string
-  /** The wrong words, literally from `message`. */
-  readonly original: string
-  /** The replacement; empty if the words should be omitted. */
-  readonly suggestion: string
-  /** The message's other mistakes. */
-  readonly others?: readonly Correction[]
+  /** The correction of the wrong words in `message`. */
+  readonly fix: Replacement
+  /** The message's other corrections. */
+  readonly others?: readonly Replacement[]
   /** The spoken language. */
   readonly language: string
   /** The reason, in one or two sentences; empty if unknown. */
@@ -26,8 +25,8 @@ export interface FixProps {
 }
 
 /** A correction without red: the learner's words, the correct ones, why, and a collapsed fuller answer. */
-export function Fix({ message, original, suggestion, others = [], language, why, fuller, labels, head }: FixProps) {
-  const lines = fixLines(message, original, suggestion, others)
+export function Fix({ message, fix, others = [], language, why, fuller, labels, head }: FixProps) {
+  const lines = fixLines(message, fix, others)
   return (
     <div className={classes.fix}>
       {head}

@@ -41,8 +41,9 @@ async function say(session: Session, text: string): Promise<string> {
 
 interface Finding {
   readonly issues?: { original_text: string; corrected_text: string; explanation: string }[]
-  readonly goals_used?: number[]
-  readonly steps_done?: number
+  /** Each is quoted with the whole line. */
+  readonly goals?: readonly number[]
+  readonly steps?: readonly number[]
   readonly is_end?: boolean
 }
 
@@ -52,7 +53,13 @@ const find = (findings: Record<string, Finding>) =>
     objects: {
       line_analysis: ({ messages }: ChatCall) => {
         const line = /<line>(.*)<\/line>/.exec(messages.at(-1)?.content ?? '')?.[1] ?? ''
-        return { issues: [], goals_used: [], steps_done: 0, is_end: false, ...findings[line] }
+        const { issues = [], goals = [], steps = [], is_end = false } = findings[line] ?? {}
+        return {
+          issues,
+          goals_used: goals.map((goal) => ({ goal, quote: line })),
+          steps_done: steps.map((step) => ({ step, quote: line })),
+          is_end,
+        }
       },
     },
   })
@@ -62,7 +69,7 @@ const goed = { original_text: 'I goed', corrected_text: 'I went', explanation: '
 const madeUp = { original_text: 'never said', corrected_text: 'x', explanation: 'Made up.' }
 
 describe('error-analysis with a model', () => {
-  const findings = { [wrong]: { issues: [goed, madeUp], goals_used: [1, 99], steps_done: 2, is_end: true } }
+  const findings = { [wrong]: { issues: [goed, madeUp], goals: [1, 99], steps: [1, 2, 3], is_end: true } }
 
   test('accepts quoted issues and calls the model once', async () => {
     const session = await learner.openScene()
@@ -87,8 +94,8 @@ describe('error-analysis with a model', () => {
     find({ [wrong]: { issues: [{ ...goed, corrected_text: polish }, { ...goed, original_text: 'goed' }, there] } })
     await say(session, wrong)
     expect((await analyse(session)).issues).toEqual([
-      { ...goed, original_text: 'goed' },
-      { ...there, explanation: '' },
+      { ...goed, original_text: 'goed', start: 12, end: 16 },
+      { ...there, explanation: '', start: 17, end: 22 },
     ])
   })
 
@@ -131,29 +138,27 @@ describe('error-analysis with a model', () => {
 describe('the progress of a line', () => {
   test('is removed when the line is struck out, and restored with it', async () => {
     const session = await learner.openScene()
-    const steps = session.scenario.dialog_behavior?.steps.length ?? 0
     find({
-      'One.': { goals_used: [0], steps_done: 1 },
-      'Two.': { goals_used: [0, 1], steps_done: steps, is_end: true },
+      'One.': { goals: [0], steps: [1] },
+      'Two, and goodbye.': { goals: [0, 1], steps: [1, 2, 3, 4], is_end: true },
     })
     const first = await say(session, 'One.')
     await analyse(session)
-    const second = await say(session, 'Two.')
-    expect(await analyse(session)).toMatchObject({ goals_used: [0, 1], steps_done: steps, is_end: true })
+    const second = await say(session, 'Two, and goodbye.')
+    expect(await analyse(session)).toMatchObject({ goals_used: [0, 1], steps_done: 3, is_end: true })
     await correct(session, { pair_id: second, struck: true })
     expect(await reload(session)).toMatchObject({ goals_used: [0], steps_done: 1, is_end: false })
     await correct(session, { pair_id: second, struck: false })
-    expect(await reload(session)).toMatchObject({ goals_used: [0, 1], steps_done: steps, is_end: true })
+    expect(await reload(session)).toMatchObject({ goals_used: [0, 1], steps_done: 3, is_end: true })
     await correct(session, { pair_id: first, struck: true })
-    expect(await reload(session)).toMatchObject({ goals_used: [0, 1], steps_done: steps, is_end: true })
+    expect(await reload(session)).toMatchObject({ goals_used: [0, 1], steps_done: 3, is_end: true })
     await correct(session, { pair_id: second, content: 'Three.' })
     expect(await reload(session)).toMatchObject({ goals_used: [], steps_done: 0, is_end: false })
   })
 
   /** Changes a line while a model analyses it. */
   async function meanwhile(session: Session, change: Omit<EndpointInput<typeof correctMessage>['body'], 'pair_id'>) {
-    const steps = session.scenario.dialog_behavior?.steps.length ?? 0
-    find({ [wrong]: { issues: [goed], goals_used: [1], steps_done: steps, is_end: true }, 'Hm.': { goals_used: [0] } })
+    find({ [wrong]: { issues: [goed], goals: [1], steps: [1], is_end: true }, 'Hm.': { goals: [0] } })
     const pair_id = await say(session, wrong)
     provider.requests.length = 0
     const release = provider.hold('chat')

@@ -46,7 +46,8 @@ test.each<[string, TurnForSteps[], number, boolean]>([
   ['a line was corrected but not analysed again', [line(1), line(3, true, { analysis: null })], 1, false],
   ['by lines of a scripted conversation', [line(0, false, { analysis: null, decision: { stepsDone: 2 } })], 2, false],
   ['over once a line sounds like the end', [line(3), line(0, true)], 3, true],
-  ['not over before every step is done', [line(2, true, closed)], 2, false],
+  ['not over before every step is done', [line(2, false, closed)], 2, false],
+  ['over before every step is done if the learner says goodbye', [line(2, true)], 2, true],
   ['over once the closing phrase is said', [line(3, false, closed)], 3, true],
   ['not over if the line that led there does not count', [line(2), line(3, true, { ...struck, ...closed })], 2, false],
 ])('finds the furthest step: %s', (_name, turns, stepsDone, isEnd) => {

@@ -41,8 +41,8 @@ export interface TurnForSteps {
 }
 
 /**
- * The furthest step that a dialogue with a model has reached, not counting struck-out lines. It is over when every step
- * is done and a line sounded like the end or the closing phrase was said.
+ * The furthest step that a dialogue with a model has reached, not counting struck-out lines. It is over when a line
+ * ended it, or when every step is done and the closing phrase was said.
  * Goals are independent of each other; steps are in order. Striking a line out goes back only if no later line went
  * further: the partner has moved on, and would otherwise ask again for a step that a later line has done.
  */
@@ -54,5 +54,5 @@ export function placeReached(
   const reached = counting.map(({ decision, analysis }) => decision?.stepsDone ?? analysis?.steps_done ?? 0)
   const stepsDone = Math.max(0, ...reached)
   const isClosed = closing !== '' && turns.some(({ replyText }) => replyText?.includes(closing))
-  return { stepsDone, isEnd: stepsDone >= steps && (isClosed || counting.some(({ analysis }) => analysis?.is_end)) }
+  return { stepsDone, isEnd: (isClosed && stepsDone >= steps) || counting.some(({ analysis }) => analysis?.is_end) }
 }

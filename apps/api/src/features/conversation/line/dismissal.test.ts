@@ -44,8 +44,20 @@ const reload = async ({ _id }: Session) => {
 }
 
 const said = 'Yesterday I goed there with a umbrella.'
-const goed = { original_text: 'goed there', corrected_text: 'went there', explanation: 'Irregular.' }
-const umbrella = { original_text: 'a umbrella', corrected_text: 'an umbrella', explanation: 'A vowel.' }
+const goed = {
+  start: 12,
+  end: 22,
+  original_text: 'goed there',
+  corrected_text: 'went there',
+  explanation: 'Irregular.',
+}
+const umbrella = {
+  start: 28,
+  end: 38,
+  original_text: 'a umbrella',
+  corrected_text: 'an umbrella',
+  explanation: 'A vowel.',
+}
 /** The same mistakes as quoted by the second check. */
 const mistakes = [
   { original_text: 'I goed', suggestion: 'I went', explanation: 'Irregular.', topic: 'Past tense' },
@@ -63,7 +75,7 @@ async function say(text = said): Promise<Line> {
   const words = { outcome: 'O.', summary: 'S.', conclusion: 'C.', suggestion: 'T.' }
   provider.set({
     objects: {
-      line_analysis: () => ({ issues: [goed, umbrella], goals_used: [], steps_done: 0, is_end: false }),
+      line_analysis: () => ({ issues: [goed, umbrella], goals_used: [], steps_done: [], is_end: false }),
       review_evidence: () => ({
         strength: null,
         mistakes: mistakes.map((mistake) => ({ ...rest, ...mistake })),

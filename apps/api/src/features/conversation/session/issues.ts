@@ -1,9 +1,19 @@
 // A line's findings, split into those that the learner dismissed and the others.
+import type { Issue, UnplacedIssue } from '@parley/contracts/conversation.ts'
+import { findOnlyPart } from '@parley/contracts/text/text-span.ts'
 import type { TurnRow } from '#database/conversations.ts'
 import { splitDismissed } from '#database/findings/dismissals.ts'
 
+/** The issues with their places in the line; without those that could be at several. */
+const placeIssues = (line: string, issues: readonly UnplacedIssue[]): Issue[] =>
+  issues.flatMap((issue) => {
+    const span = findOnlyPart(line, issue.original_text)
+    return span === null ? [] : [{ ...issue, ...span }]
+  })
+
 /** A line's findings, by whether the learner has dismissed them; none for a line that does not count. */
 export function issuesOf(turn: TurnRow) {
-  const { standing, dismissed } = splitDismissed(turn, turn.userStruck ? [] : (turn.analysis?.issues ?? []))
+  const placed = turn.userStruck ? [] : placeIssues(turn.userText ?? '', turn.analysis?.issues ?? [])
+  const { standing, dismissed } = splitDismissed(turn, placed)
   return { has_errors: standing.length > 0, issues: standing, dismissed_issues: dismissed }
 }

@@ -10,6 +10,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sessions, turns } from '#database/conversations.ts'
 import { dataOf, eventsOf, Learner, modelsAt, startWithModels, type TurnInput } from '../../../testing/learner.ts'
+import { doesSteps } from '../../../testing/line-analysis.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { testEngine } from '../../../testing/test-database.ts'
 import { silence, spoken, wavOf } from '../../../testing/voice.ts'
@@ -206,14 +207,13 @@ describe('a partner that stays in character', () => {
     const session = await learner.openScene()
     const closing = session.scenario.model_end_behavior
     const steps = session.scenario.dialog_behavior?.steps.length ?? 0
-    provider.set({
-      reply: 'Thank you.',
-      objects: { line_analysis: () => ({ issues: [], goals_used: [], steps_done: steps, is_end: false }) },
-    })
-    expect(await answer(session, 'That was all.')).toBe('Thank you.')
-    expect(JSON.stringify(of('chat').at(-1)?.fields.messages)).not.toContain(closing)
+    provider.set({ reply: 'Thank you.', objects: { line_analysis: doesSteps(steps, false) } })
     const ask = { body: { session_id: session._id } }
-    expect(await app.call(analyseLastTurn, ask, { as: learner.user })).toMatchObject({ is_end: false })
+    for (let done = 0; done < steps; done = (await reload(session)).steps_done) {
+      expect(await answer(session, 'And then that.')).toBe('Thank you.')
+      expect(JSON.stringify(of('chat').at(-1)?.fields.messages)).not.toContain(closing)
+      expect(await app.call(analyseLastTurn, ask, { as: learner.user })).toMatchObject({ is_end: false })
+    }
     expect(await answer(session, 'Goodbye.')).toBe(`Thank you. ${closing}`)
     expect(await reload(session)).toMatchObject({ is_end: true, steps_done: steps })
     expect(await answer(session, 'Are you still there?')).toBe('Thank you.')
@@ -223,10 +223,7 @@ describe('a partner that stays in character', () => {
     const session = await learner.openScene()
     const closing = session.scenario.model_end_behavior
     const steps = session.scenario.dialog_behavior?.steps.length ?? 0
-    provider.set({
-      reply: 'Thank you.',
-      objects: { line_analysis: () => ({ issues: [], goals_used: [], steps_done: steps, is_end: true }) },
-    })
+    provider.set({ reply: 'Thank you.', objects: { line_analysis: doesSteps(steps, true) } })
     const open = async () =>
       dataOf((await learner.say(session, { opening: true })).lines, 'GPT_FULL_RESPONSE')[0]?.content
     expect(await open()).toBe('Thank you.')

@@ -261,7 +261,7 @@ describe('the analysis', () => {
     has_errors: true,
     is_end: true,
     last_user_message: 'La mediana.',
-    issues: [{ original_text: 'La', corrected_text: 'El', explanation: '' }],
+    issues: [{ start: 0, end: 2, original_text: 'La', corrected_text: 'El', explanation: '' }],
     dismissed_issues: [],
     goals_used: [2, 0],
     steps_done: 2,

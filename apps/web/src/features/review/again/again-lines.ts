@@ -11,12 +11,9 @@ const whole = ({ before, part, after }: { before: string; part: string; after: s
 /** A review's corrected mistakes, identified by their words because dismissing one moves the others up. */
 export const mistakeLines = ({ mistakes, scenario }: Reviewed): AgainLine[] =>
   mistakes.map((mistake) => {
-    const others = mistakes
-      .filter((other) => other !== mistake && other.pair_id === mistake.pair_id)
-      .map(({ original_text: original, suggestion }) => ({ original, suggestion }))
-    const { said, say } = fixLines(mistake.user_message, mistake.original_text, mistake.suggestion, others)
-    const at = mistake.user_message.indexOf(mistake.original_text)
-    const id = `mistake-${mistake.pair_id}-${at}`
+    const others = mistakes.filter((other) => other !== mistake && other.pair_id === mistake.pair_id)
+    const { said, say } = fixLines(mistake.user_message, mistake, others)
+    const id = `mistake-${mistake.pair_id}-${mistake.start}`
     return { id, model: whole(say), first: whole(said), language: scenario.target_language }
   })
 

@@ -13,7 +13,14 @@ import { useUnreadReason } from './unrated.tsx'
 export interface FixesProps {
   readonly review: Pick<
     PublicReview,
-    'mistakes' | 'is_checked_by_rules' | 'steps' | 'scenario' | 'strength' | 'unrated' | 'created_at'
+    | 'mistakes'
+    | 'are_mistakes_unproven'
+    | 'is_checked_by_rules'
+    | 'steps'
+    | 'scenario'
+    | 'strength'
+    | 'unrated'
+    | 'created_at'
   >
   readonly lines: readonly Line[]
   readonly player: TalkPlayer
@@ -67,15 +74,17 @@ export function NothingToFix({ review }: Pick<FixesProps, 'review'>) {
   return <NothingFound review={review} />
 }
 
-/** A model or simple rules found nothing, or nothing checked the review. */
+/** A model or simple rules found nothing, or nothing certain, or nothing checked the review. */
 function NothingFound({ review }: Pick<FixesProps, 'review'>) {
   const { t } = useTranslation('review')
   const reason = useUnreadReason()(review)
-  const result = results[mistakeCheckOf(review)]
+  const result = review.are_mistakes_unproven ? 'unproven' : results[mistakeCheckOf(review)]
   return (
     <section aria-labelledby="review-fix">
       <h2 id="review-fix">{t(`fix.${result}.title`)}</h2>
-      <p className="muted">{result === 'none' ? t('fix.none.text') : (reason ?? t(`fix.${result}.text`))}</p>
+      <p className="muted">
+        {result === 'none' || result === 'unproven' ? t(`fix.${result}.text`) : (reason ?? t(`fix.${result}.text`))}
+      </p>
     </section>
   )
 }

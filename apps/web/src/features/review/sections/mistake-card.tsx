@@ -54,11 +54,8 @@ export function MistakeCard(props: MistakeCardProps) {
       <div className={classes.in}>
         <Fix
           message={mistake.user_message}
-          original={mistake.original_text}
-          suggestion={mistake.suggestion}
-          others={mistakes
-            .filter((other) => other !== mistake && other.pair_id === mistake.pair_id)
-            .map(({ original_text: original, suggestion }) => ({ original, suggestion }))}
+          fix={mistake}
+          others={mistakes.filter((other) => other !== mistake && other.pair_id === mistake.pair_id)}
           language={language}
           why={mistake.explanation}
           fuller={mistake.improved_answer}

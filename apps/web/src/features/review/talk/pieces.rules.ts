@@ -1,5 +1,6 @@
 // Splits a transcript line at its marked parts.
 import type { Mistake, Review } from '@parley/contracts/review.ts'
+import { findPart } from '@parley/contracts/text/text-span.ts'
 import type { Line } from './talk.rules.ts'
 
 /** A candidate's words that the feedback on an exam part refers to. */
@@ -31,11 +32,6 @@ function apart(marks: Mark[]): Mark[] {
     })
 }
 
-function markOf(text: string, words: string, meaning: Pick<Piece, 'mistake' | 'highlight'>): Mark[] {
-  const from = words === '' ? -1 : text.indexOf(words)
-  return from < 0 ? [] : [{ from, to: from + words.length, ...meaning }]
-}
-
 /** The parts of a highlight outside any mistakes within it. */
 function besides(mark: Mark, mistakes: readonly Mark[]): Mark[] {
   const inside = mistakes.filter(({ from, to }) => from < mark.to && to > mark.from)
@@ -51,12 +47,18 @@ function besides(mark: Mark, mistakes: readonly Mark[]): Mark[] {
 export function piecesOf(line: Line, mistakes: readonly Mistake[], highlights: readonly Highlight[] = []): Piece[] {
   const { content: text, pair_id: pairId, struck } = line.message
   const slips = apart(
-    line.mistakes.flatMap((place) =>
-      markOf(text, mistakes[place]?.original_text ?? '', { mistake: place, highlight: null }),
-    ),
+    line.mistakes.flatMap((place) => {
+      const mistake = mistakes[place]
+      return mistake ? [{ from: mistake.start, to: mistake.end, mistake: place, highlight: null }] : []
+    }),
   )
   const here = highlights.filter((highlight) => line.side === 'learner' && !struck && highlight.pair_id === pairId)
-  const notes = apart(here.flatMap((highlight) => markOf(text, highlight.quote, { mistake: null, highlight })))
+  const notes = apart(
+    here.flatMap((highlight) => {
+      const span = findPart(text, highlight.quote)
+      return span ? [{ from: span.start, to: span.end, mistake: null, highlight }] : []
+    }),
+  )
   const marks = apart([...slips, ...notes.flatMap((note) => besides(note, slips))])
   const pieces: Piece[] = []
   let passed = 0

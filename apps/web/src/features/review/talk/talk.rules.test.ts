@@ -29,6 +29,8 @@ const mistake = (n: number, original_text: string): Mistake => ({
   pair_id: pair(n),
   user_message: '',
   original_text,
+  start: 0,
+  end: original_text.length,
   suggestion: '',
   explanation: '',
   topic: '',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lenientDialogScores, lenientEvidence, lenientIeltsScores, lenientWords } from './lenient.rules.ts'
+import { lenientDialogScores, lenientEvidence, lenientIeltsScores, lenientWords } from './lenient.ts'
 
 const mistake = {
   pair_id: 'a',

@@ -1,15 +1,13 @@
 // Reads a model's answers that do not quite match the schema: leaves out malformed optional fields and unusable list
 // entries. Required fields must be present. Pure.
+
 import { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import { z } from 'zod'
+import { entriesOf } from '#ai/language-model/entries.ts'
 import { DialogScores, Evidence, IeltsScores, Words } from './review-prompt.ts'
 
 const text = z.string().catch('')
 const Quoted = z.object({ quote: z.string(), pair_id: text })
-
-/** The readable entries of a list. */
-const entriesOf = <T extends z.ZodType>(entry: T) =>
-  z.array(z.unknown()).transform((entries) => entries.flatMap((one) => entry.safeParse(one).data ?? []))
 
 /** A mistake whose explanatory fields are optional. */
 export const LenientMistake = Evidence.shape.mistakes.element.extend({
