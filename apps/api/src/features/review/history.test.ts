@@ -10,7 +10,7 @@ import {
   requestReview,
   updateAudioUrl,
 } from '@parley/contracts/review.ts'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sessions, turns } from '#database/conversations.ts'
 import { reviews } from '#database/reviews.ts'
@@ -19,7 +19,6 @@ import { openFolder } from '#platform/files/file-folder.ts'
 import { createFiles } from '#platform/files/files.ts'
 import { insertConversation, type TestConversation } from '../../testing/conversations.ts'
 import { Team } from '../../testing/people.ts'
-import { recordStatements } from '../../testing/statements.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 // Reviews are written by jobs, which can be slow on a busy machine.
@@ -306,51 +305,4 @@ test('lets teachers read a shared review while its author is a member', async ()
   expect((await app.refused(deleteReview, { params: { id } }, { as: teacher })).status).toBe(404)
   await share(false)
   expect(await statusOf(id, teacher)).toBe(404)
-})
-
-/** The queries about conversations during an action, without those that identify the caller. */
-async function questionsDuring(work: () => Promise<unknown>) {
-  const asked = await recordStatements(app.connection, work)
-  return asked.filter(({ text }) => /"reviews"|"conversation_|"scenarios"/.test(text))
-}
-
-test('opens a review with two database queries', async () => {
-  const { id } = await reviewed()
-  expect(await questionsDuring(() => read(id))).toHaveLength(2)
-})
-
-test('lists reviews with two queries, reading rows from indexes', async () => {
-  const reader = await app.register()
-  await reviewed({}, reader)
-  const queries = [{}, { target_language: 'en' }, { scenario_type: 'DIALOG' }, { search: 'café' }] as const
-  for (const query of queries) {
-    const asked = await questionsDuring(() => app.call(listReviews, { query }, { as: reader }))
-    expect(asked).toHaveLength(2)
-    const plans = await app.connection.db.transaction(async (tx) => {
-      // The planner reads so few rows sequentially unless that is disabled.
-      await tx.execute(sql`set local enable_seqscan = off`)
-      await tx.execute(sql`set local enable_bitmapscan = off`)
-      await tx.execute(sql`set local enable_hashjoin = off`)
-      await tx.execute(sql`set local enable_mergejoin = off`)
-      const plans: string[] = []
-      for (const { text, values } of asked) {
-        const parts = text.split(/\$\d+/)
-        const order = [...text.matchAll(/\$(\d+)/g)].map(([, number]) => values[Number(number) - 1])
-        const bound = parts.flatMap((part, index) => [sql.raw(part), ...(index in order ? [sql`${order[index]}`] : [])])
-        const { rows } = (await tx.execute(sql.join([sql.raw('explain '), ...bound]))) as unknown as {
-          rows: { 'QUERY PLAN': string }[]
-        }
-        plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
-      }
-      return plans
-    })
-    // With a filter it may be faster to begin with the scenarios; without one, nothing is sorted.
-    if (Object.keys(query).length === 0) {
-      expect(plans[0]).toMatch(/Index (Only )?Scan Backward using reviews_user/)
-      expect(plans[0]).not.toMatch(/Sort/)
-    }
-    expect(plans[0]).not.toMatch(/Seq Scan/)
-    expect(plans[1]).toMatch(/Index (Only )?Scan using conversation_turns_/)
-    expect(plans[1]).not.toMatch(/Seq Scan/)
-  }
 })

@@ -8,9 +8,22 @@ export const FollowUp = z.object({ question: z.string() })
 
 const wordsAtMost = 25
 const wordsAtLeast = 4
-/** An examiner does not praise, correct, teach or hint at a score. */
-const manners =
-  /\b(?:good|great|excellent|interesting|well done|nice|perfect|correct|mistake|grammar|score|band|you should say|i agree|in my opinion|thank)\b/i
+const praise = '(?:good|great|excellent|interesting|well done|nice|perfect|correct|right|thanks?(?: you)?)'
+/**
+ * An examiner does not praise, correct, teach or hint at a score. The same words may be part of a question: "Do people
+ * learn more from a mistake than from success?"
+ */
+const manners = new RegExp(
+  [
+    `^(?:(?:very|really|how|what an?|an?|that(?:[’']s| is| was)|it(?:[’']s| is)) )*${praise}(?: (?:point|answer|idea|question|one|job))?\\s*[,;:–—-]`,
+    `\\b(?:that|this|it)(?:[’']s| is| was)(?: an?| very| really| quite)* ${praise}(?: (?:point|answer|idea|question))?(?=\\s*[,;:–—-]|\\s+(?:and|but|so)\\b)`,
+    '\\byour (?:grammar|mistakes?|score|band|english|answer was)\\b',
+    '\\b(?:band|score) (?:of )?\\d',
+    '\\byou (?:made|have made|said) (?:a|an|the|that|no) (?:\\w+ )?(?:mistakes?|correct)',
+    '\\b(?:you should say|i agree|in my opinion|thank you|well done)\\b',
+  ].join('|'),
+  'i',
+)
 
 export const followUpMessages = (topic: string, asked: string, answer: string): ChatMessage[] => [
   {
