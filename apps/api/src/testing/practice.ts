@@ -118,6 +118,8 @@ export async function insertReviewedSession(db: Database, practised: Practised):
       durationMs: minutes * 60_000,
       isSharedWithOrg: shared,
       linesHash: hashOf(linesOf(turns)),
+      stepsDone: 0,
+      stepsTotal: 0,
       result,
     })
     .returning({ id: reviews.id })
