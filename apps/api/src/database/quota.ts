@@ -86,9 +86,12 @@ export const withinQuotas = <T>(
     return result
   })
 
-/** @throws Problem QUOTA.EXCEEDED if there is no space for another recording */
-export async function requireRecordingSpace(db: Database, userId: string): Promise<void> {
-  if ((await recordedBytes(db, userId)) >= quotaLimits.recordings) throw exceeded('recordings')
+/**
+ * @param bytes the size of the recording to be stored
+ * @throws Problem QUOTA.EXCEEDED if there is no space for it
+ */
+export async function requireRecordingSpace(db: Database, userId: string, bytes = 1): Promise<void> {
+  if ((await recordedBytes(db, userId)) + bytes > quotaLimits.recordings) throw exceeded('recordings')
 }
 
 /** Counts an import for today (UTC). @throws Problem QUOTA.EXCEEDED if the limit is reached */

@@ -75,6 +75,8 @@ export interface ProviderRequest {
   readonly isRetried?: (failure: ModelUnavailable) => boolean
   /** The budget that pays; absent if nothing is metered. */
   readonly meter?: Meter | undefined
+  /** Called before each attempt that the meter has admitted. */
+  readonly onAsked?: (() => void) | undefined
 }
 
 export class Provider {
@@ -234,6 +236,7 @@ export class Provider {
     const { stallTimer } = attempt
     try {
       await request.meter?.admit()
+      request.onAsked?.()
       const response = await this.#send(request, attempt)
       attempt.answered(response)
       const type = await stallTimer.while(checkAnswer(this.#role, response, reader.contentType, this.#vendor))

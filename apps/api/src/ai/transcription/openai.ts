@@ -26,7 +26,7 @@ export class OpenAiTranscription implements Transcription {
     this.#provider = new Provider('transcription', openAiVendor, config, limits)
   }
 
-  async transcribe({ wav, language, model: wanted, signal, meter }: TranscriptionRequest): Promise<string> {
+  async transcribe({ wav, language, model: wanted, signal, meter, onAsked }: TranscriptionRequest): Promise<string> {
     const model = this.#provider.model(wanted)
     const { body, contentType } = multipart(
       { model, language, response_format: 'json' },
@@ -34,7 +34,7 @@ export class OpenAiTranscription implements Transcription {
     )
     const headers = { 'content-type': contentType }
     const newReader = () => wholeAnswer(/^(application\/json|text\/plain)/i, answerBytes, transcriptIn)
-    const providerRequest = { path: '/audio/transcriptions', model, headers, body, signal, meter }
+    const providerRequest = { path: '/audio/transcriptions', model, headers, body, signal, meter, onAsked }
     return readableText(await this.#provider.ask(providerRequest, newReader)).trim()
   }
 

@@ -12,6 +12,8 @@ export interface TranscriptionRequest {
   readonly signal: AbortSignal
   /** The budget that pays for server requests; absent if nothing is metered. */
   readonly meter?: Meter | undefined
+  /** Called before each request that is sent to a server: from then on, the transcription may cost something. */
+  readonly onAsked?: (() => void) | undefined
 }
 
 export interface Transcription {

@@ -122,7 +122,7 @@ describe('turns', () => {
     ])
     await learner.say(session, { turnId, text: 'Hello.' })
     const silence = wavOf(new Int16Array(32_000))
-    const { types, lines } = await learner.say(session, { text: 'Hm', audio: silence })
+    const { types, lines } = await learner.say(session, { audio: silence })
     expect(types).toContain('ERROR')
     expect(dataOf(lines, 'COMPLETE')).toMatchObject([{ session: { turns_left: 4 } }])
     expect((await usageOf(app, learner.user)).turns.used).toBe(1)

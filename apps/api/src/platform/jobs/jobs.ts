@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, fromPglite, type Job, PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import type { Connection, Database } from '#database/connect.ts'
+import { whyUnavailable } from '#database/unavailable.ts'
 import { withTimeout } from '../http/with-timeout.ts'
 import type { Log } from '../log/log.ts'
 import { runInContext } from '../log/request-context.ts'
@@ -11,6 +12,7 @@ import { noTracing } from '../telemetry/tracing.ts'
 import { deadOf, ensureQueues, heartbeatSeconds, type QueueSettings } from './ensure-queues.ts'
 import { readStored, withSender } from './job-sender.ts'
 import { JobWorkers, type LookMs, usualLookMs } from './job-workers.ts'
+import { RepeatedWork } from './repeated-work.ts'
 
 /** A kind of work. */
 export interface JobQueue<Data extends z.ZodObject> extends QueueSettings {
@@ -51,6 +53,13 @@ export interface Jobs {
    * @param cron in UTC, for example `17 * * * *`
    */
   repeat(queue: JobQueue<z.ZodObject>, cron: string): Promise<void>
+  /** Ends a schedule that an earlier version has started. */
+  endRepeat(queue: JobQueue<z.ZodObject>): Promise<void>
+  /**
+   * If this process takes jobs, runs work in it now, and again `pauseMs` after each end. `signal` aborts when the process
+   * stops taking jobs.
+   */
+  runAgain(work: (signal: AbortSignal) => Promise<void>, pauseMs: number): void
   /** Stops this process from starting jobs; running ones continue, and jobs can still be sent. */
   stopTaking(): void
   /** Waits for running jobs, for at most `timeoutMs`; jobs that are cut off are retried. May be called twice. */
@@ -133,9 +142,13 @@ export async function startJobs(
   const workers = new JobWorkers(boss, db, lookMs)
   const lookForLost = () => boss.supervise().catch(report)
   const timer = isEmbedded && takesJobs ? setTimeout(lookForLost, embeddedSeconds.afterStart * 1_000) : undefined
-  const stopTaking = () => {
+  const repeated = new RepeatedWork((error) => {
+    // While the database is unavailable, pg-boss itself reports that.
+    if (whyUnavailable(error) === null) log.error({ err: error }, 'Repeated work failed')
+  })
+  const stopTaking = async () => {
     clearTimeout(timer)
-    return workers.stop()
+    await Promise.all([workers.stop(), repeated.stop()])
   }
   // pg-boss itself would check every half second whether the last job has ended.
   const stop = async (timeoutMs: number) => {
@@ -180,6 +193,10 @@ export async function startJobs(
       )
     },
     repeat: (queue, cron) => boss.schedule(queue.name, cron, {}, { tz: 'UTC' }),
+    endRepeat: (queue) => boss.unschedule(queue.name),
+    runAgain: (work, pauseMs) => {
+      if (takesJobs) repeated.start(work, pauseMs)
+    },
     stopTaking: () => void stopTaking(),
     stop(timeoutMs) {
       stopped ??= stop(timeoutMs)

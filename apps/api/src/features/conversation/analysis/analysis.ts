@@ -64,7 +64,7 @@ async function askModel(deps: AnalysisDeps, subject: Subject): Promise<Findings 
   const { languageModel } = deps.models
   const { session, scene, turn, explanationLanguage, signal } = subject
   if (languageModel === null || session.partner === 'built-in') return null
-  const before = await findExchanges(deps.db, session.id, turn.turnId, turn.createdAt, turnsShown)
+  const before = await findExchanges(deps.db, session.id, turn.turnId, turn, turnsShown)
   const line = turn.userText
   const messages = lineMessages({ scene, stepsDone: session.stepsDone, explanationLanguage, before, line })
   const request = {

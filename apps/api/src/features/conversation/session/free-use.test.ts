@@ -216,8 +216,7 @@ describe('a first line without speech', () => {
       .set({ freeDay: used?.day ?? '' })
       .where(eq(sessions.id, session._id))
     await learner.say(await learner.openScene(), { text: 'Hello.' })
-    await db.update(turns).set({ createdAt: sql`now() - interval '21 seconds'` }).where(eq(turns.turnId, turnId))
-    await db.execute(sql`insert into pgboss.job (name, data) values ('waiting-turns', '{}')`)
+    await db.update(turns).set({ transcribeAt: null }).where(eq(turns.turnId, turnId))
     await vi.waitFor(async () => expect((await look(learner, session)).unanswered_turn_id).toBeNull(), {
       timeout: 60_000,
     })

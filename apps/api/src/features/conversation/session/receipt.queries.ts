@@ -1,9 +1,9 @@
 // Queries for the learner's side of a turn: its receipt, and its transcript.
-import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
-import { type Decision, sessions, type TurnRow, turns } from '#database/conversations.ts'
+import { afterAllOf, type Decision, sessions, type TurnRow, turns } from '#database/conversations.ts'
 import { preparedOnce } from '#database/prepared.ts'
 
 const json = (name: string) => sql`${sql.placeholder(name)}::jsonb`
@@ -21,6 +21,7 @@ const insert = preparedOnce((db) =>
       id: sql.placeholder('id'),
       state: 'received',
       sessionId: sql.placeholder('sessionId'),
+      ...afterAllOf(sql`${sql.placeholder('sessionId')}::text`),
       turnId: sql.placeholder('turnId'),
       userText: sql.placeholder('userText'),
       userAudioFile: sql.placeholder('userAudioFile'),
@@ -57,9 +58,15 @@ export async function removeRecording(db: Database, id: string): Promise<void> {
   await db.update(turns).set({ userAudioFile: null, userAudioDigest: null, userAudioBytes: 0 }).where(eq(turns.id, id))
 }
 
-/** Removes a turn without speech. */
-export async function removeTurn(db: Database, id: string): Promise<void> {
-  await db.delete(turns).where(eq(turns.id, id))
+/** Removes a turn that was transcribed and contains no speech; its session remembers it. */
+export async function removeSilentTurn(tx: Database, id: string): Promise<void> {
+  const [removed] = await tx.delete(turns).where(eq(turns.id, id)).returning()
+  if (removed === undefined) return
+  const { sessionId, turnId } = removed
+  await tx
+    .update(sessions)
+    .set({ silentTurns: sql`${sessions.silentTurns} || to_jsonb(${turnId}::text)` })
+    .where(eq(sessions.id, sessionId))
 }
 
 export interface LineUpdate {
@@ -128,50 +135,3 @@ export async function storeLine(db: Database, { decision, goalsUsed, ...line }: 
     isEnd: decision?.isEnd ?? null,
   })
 }
-
-/** A received turn without a transcript. */
-export interface WaitingTurn {
-  readonly turnId: string
-  readonly sessionId: string
-  readonly userId: string
-}
-
-const waiting = (db: Database) =>
-  db
-    .select({ turnId: turns.turnId, sessionId: turns.sessionId, userId: sessions.userId })
-    .from(turns)
-    .innerJoin(sessions, eq(sessions.id, turns.sessionId))
-
-/** A session's waiting turns, in the order in which they were received. */
-export const findWaitingOf = (db: Database, userId: string, sessionId: string): Promise<WaitingTurn[]> =>
-  waiting(db)
-    .where(
-      and(
-        eq(turns.sessionId, sessionId),
-        eq(turns.state, 'received'),
-        eq(sessions.userId, userId),
-        eq(sessions.state, 'running'),
-      ),
-    )
-    .orderBy(turns.createdAt)
-
-/**
- * Some turns that have waited for their transcript for at least `seconds`, in random order, so that one that always
- * fails does not block the others. Turns older than a day are finished only when their client sends them again.
- */
-export const findWaiting = (
-  db: Database,
-  { seconds, limit }: { seconds: number; limit: number },
-): Promise<WaitingTurn[]> =>
-  waiting(db)
-    .where(
-      and(
-        eq(turns.state, 'received'),
-        lt(turns.createdAt, sql`now() - make_interval(secs => ${seconds})`),
-        sql`${turns.createdAt} > now() - interval '1 day'`,
-        sql`coalesce(${sessions.busyUntil} < now(), true)`,
-        eq(sessions.state, 'running'),
-      ),
-    )
-    .orderBy(sql`random()`)
-    .limit(limit)

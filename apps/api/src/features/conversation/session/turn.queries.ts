@@ -1,16 +1,23 @@
 // Queries for a turn: the data to answer it, and its stored answer.
 
-import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNotNull, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
-import { type Decision, type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
+import {
+  asSaid,
+  type Decision,
+  isBefore,
+  lastSaidFirst,
+  placeOf,
+  type SessionRow,
+  sessions,
+  type TurnRow,
+  turns,
+} from '#database/conversations.ts'
 import { preparedOnce } from '#database/prepared.ts'
 import { scenarioVersions } from '#database/scenarios.ts'
 import { isOrgSuspended, isPlayable } from '#database/visibility.ts'
 import type { Exchange } from './exchange.ts'
 import type { Scene } from './scene.ts'
-
-/** By the database's clock: several servers create ids, so their order within a second means nothing. */
-const newestFirst = [desc(turns.createdAt), desc(turns.id)]
 
 /** The user's session; null for other users' sessions. */
 export async function findSession(db: Database, userId: string, sessionId: string): Promise<SessionRow | null> {
@@ -55,13 +62,15 @@ export async function findSessionToPlay(
 
 /**
  * Number of turns in which the learner has spoken, in a conversation and all its retries together. Copied turns count
- * once.
+ * once, and transcribed ones count even if nothing was said in them.
  * @param root the first of these conversations; null if that is the conversation itself
  */
 export const talkTurnsOf = (id: SQLWrapper, root: SQLWrapper) => sql<number>`(
-  select count(*)::int from conversation_turns said join conversation_sessions talk on talk.id = said.session_id
-  where (talk.id = coalesce(${root}, ${id}) or talk.root_session_id = coalesce(${root}, ${id}))
-    and (said.user_text is not null or said.user_duration_ms > 0) and said.created_at >= talk.started_at
+  select coalesce(sum(jsonb_array_length(talk.silent_turns) + (
+    select count(*) from conversation_turns said where said.session_id = talk.id
+      and (said.user_text is not null or said.user_duration_ms > 0) and said.created_at >= talk.started_at
+  )), 0)::int from conversation_sessions talk
+  where talk.id = coalesce(${root}, ${id}) or talk.root_session_id = coalesce(${root}, ${id})
 )`
 
 /** Number of turns in which the learner has spoken, in a conversation and all its retries together. */
@@ -117,7 +126,7 @@ export async function findOpening(db: Database, sessionId: string): Promise<Turn
     .select()
     .from(turns)
     .where(and(eq(turns.sessionId, sessionId), isNull(turns.userText), eq(turns.userDurationMs, 0)))
-    .orderBy(...newestFirst)
+    .orderBy(...lastSaidFirst)
     .limit(1)
   return row ?? null
 }
@@ -137,10 +146,10 @@ const exchanges = preparedOnce((db) =>
         sql`${turns.turnId} <> ${ofTurn}`,
         // Leaves out turns that are not transcribed yet.
         sql`(${turns.userText} is not null or ${turns.userDurationMs} = 0)`,
-        sql`(${beforeThen}::timestamptz is null or ${turns.createdAt} < ${beforeThen}::timestamptz)`,
+        sql`(${beforeThen}::bigint is null or ${isBefore(sql`${beforeThen}`)})`,
       ),
     )
-    .orderBy(...newestFirst)
+    .orderBy(...lastSaidFirst)
     .limit(sql.placeholder('limit'))
     .prepare('find_exchanges'),
 )
@@ -148,16 +157,16 @@ const exchanges = preparedOnce((db) =>
 /**
  * The history before a turn, oldest first, at most `limit` turns; interrupted replies are cut to what the learner
  * heard.
- * @param before when the turn was received; null for a new turn
+ * @param before the turn as it is stored; null for a new turn
  */
 export async function findExchanges(
   db: Database,
   sessionId: string,
   turnId: string,
-  before: Date | null,
+  before: Pick<TurnRow, 'position' | 'createdAt'> | null,
   limit: number,
 ): Promise<Exchange[]> {
-  const rows = await exchanges(db).execute({ sessionId, turnId, before: before?.toISOString() ?? null, limit })
+  const rows = await exchanges(db).execute({ sessionId, turnId, before: before && placeOf(before), limit })
   return rows.reverse().map(({ learner, struck, partner }) => ({ learner: struck ? '…' : learner, partner }))
 }
 
@@ -205,7 +214,11 @@ export async function endSession(db: Database, sessionId: string): Promise<void>
 
 /** All of a session's turns, in order. */
 export const listTurns = (db: Database, sessionId: string): Promise<TurnRow[]> =>
-  db.select().from(turns).where(eq(turns.sessionId, sessionId)).orderBy(asc(turns.createdAt), asc(turns.id))
+  db
+    .select()
+    .from(turns)
+    .where(eq(turns.sessionId, sessionId))
+    .orderBy(...asSaid)
 
 /** A session's replies by the partner, in no order. */
 export async function listReplies(db: Database, { id }: Pick<SessionRow, 'id'>): Promise<(string | null)[]> {
@@ -219,7 +232,7 @@ export async function findLastLine(db: Database, sessionId: string): Promise<(Tu
     .select()
     .from(turns)
     .where(and(eq(turns.sessionId, sessionId), isNotNull(turns.userText)))
-    .orderBy(...newestFirst)
+    .orderBy(...lastSaidFirst)
     .limit(1)
   return row === undefined ? null : { ...row, userText: row.userText ?? '' }
 }

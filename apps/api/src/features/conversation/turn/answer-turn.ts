@@ -1,8 +1,10 @@
 // Answers a turn in three steps: claims it, charges for it, and runs it.
 import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { FastifyReply } from 'fastify'
+import { requireRecordingSpace } from '#database/quota.ts'
+import { Problem } from '#platform/http/problem.ts'
 import type { TurnBudget } from '../session/turn-budget.ts'
-import { claimTurn, readContext, type TurnClaim } from './claim.ts'
+import { claimTurn, isKnownAsSilent, readContext, type TurnClaim } from './claim.ts'
 import { EventStream } from './event-stream.ts'
 import { failureCode } from './failure-code.ts'
 import { LearnerInput } from './learner-input.ts'
@@ -32,8 +34,24 @@ export interface TurnDeps extends PipelineDeps {
 }
 
 /**
+ * Whether there is space for the recording of a new line. Words that came with it are stored without it.
+ * @throws Problem QUOTA.EXCEEDED for a recording alone
+ */
+async function hasSpaceForSound({ db }: TurnDeps, { request, session }: TurnContext): Promise<boolean> {
+  const { form, upload } = request
+  if (upload === null) return true
+  try {
+    await requireRecordingSpace(db, session.userId, upload.wav.byteLength)
+    return true
+  } catch (error) {
+    if (form.text !== undefined && error instanceof Problem) return false
+    throw error
+  }
+}
+
+/**
  * Charges for the learner's new line.
- * @throws Problem BUDGET.EXCEEDED
+ * @throws Problem BUDGET.EXCEEDED, QUOTA.EXCEEDED
  * @throws ModelRefused
  */
 async function chargeLine(deps: TurnDeps, context: TurnContext, turnsBefore: number): Promise<TurnCharge> {
@@ -41,21 +59,26 @@ async function chargeLine(deps: TurnDeps, context: TurnContext, turnsBefore: num
   const { userId, orgId } = session
   const { freePerDay } = deps
   const freeUse = session.isCounted ? null : { isPaidFor: await deps.isPaidFor(orgId), freePerDay }
-  if (request.form.text === undefined) await deps.requireTranscription()
+  const [hasSpace] = await Promise.all([
+    hasSpaceForSound(deps, context),
+    request.form.text === undefined ? deps.requireTranscription() : undefined,
+  ])
   const turn = { userId, orgId, turnsBefore }
-  return { turn, freeUse, usedToday: await deps.turnBudget.take(turn) }
+  return { turn, freeUse, hasSpaceForSound: hasSpace, usedToday: await deps.turnBudget.take(turn) }
 }
 
 /**
  * Reads what the turn needs, and charges for it if it contains a new line by the learner. Releases the lease of a turn
  * that cannot be answered.
- * @throws Problem VALIDATION.FAILED, CONVERSATION.NEEDS_MODEL, BUDGET.EXCEEDED
+ * @throws Problem VALIDATION.FAILED, CONVERSATION.NEEDS_MODEL, BUDGET.EXCEEDED, QUOTA.EXCEEDED
  * @throws ModelRefused
  */
 async function chargeTurn(deps: TurnDeps, request: TurnRequest, claim: TurnClaim): Promise<TurnContext> {
   try {
     const context = await readContext(deps, request, claim)
-    const isNewLine = claim.kind === 'leased' && context.storedTurn === null && request.form.opening === undefined
+    const { form } = request
+    const isNew = claim.kind === 'leased' && context.storedTurn === null && form.opening === undefined
+    const isNewLine = isNew && !isKnownAsSilent(context.session, form)
     return isNewLine ? { ...context, charge: await chargeLine(deps, context, claim.talkTurns) } : context
   } catch (error) {
     await claim.lease.release()
@@ -63,11 +86,11 @@ async function chargeTurn(deps: TurnDeps, request: TurnRequest, claim: TurnClaim
   }
 }
 
-/** Refunds a turn once, if nothing of it was stored. */
+/** Refunds a turn once, if nothing of it was stored and no server was asked. */
 function refunds({ turnBudget }: TurnDeps, { charge, request }: TurnContext, input: LearnerInput) {
   let isDone = charge === null
   return async (): Promise<void> => {
-    if (charge === null || isDone || input.isStored) return
+    if (charge === null || isDone || input.isStored || input.isAsked) return
     isDone = true
     await turnBudget
       .giveBack(charge.turn)
@@ -76,7 +99,7 @@ function refunds({ turnBudget }: TurnDeps, { charge, request }: TurnContext, inp
 }
 
 /**
- * Runs the turn. If nothing of it was stored, it is refunded before COMPLETE, so that a client that then reads its
+ * Runs the turn. If it cost nothing, it is refunded before COMPLETE, so that a client that then reads its
  * usage no longer sees it counted.
  * @param openStream called once, when a conversation's first line can no longer be rejected
  * @throws Problem ORG.FREE_SESSION_LIMIT_EXPIRED before the stream has begun
@@ -87,7 +110,7 @@ async function runTurn(deps: TurnDeps, context: TurnContext, openStream: () => T
   const refundUnused = refunds(deps, context, input)
   const readProgress = async () => {
     await refundUnused()
-    const usedToday = input.isStored ? (charge?.usedToday ?? null) : null
+    const usedToday = input.isStored || input.isAsked ? (charge?.usedToday ?? null) : null
     return deps.readProgress(request.form.session_id, usedToday).catch((error: unknown) => {
       request.log.error({ err: error }, 'The state of a conversation was not read')
       return null
@@ -119,7 +142,7 @@ function sendFailure(out: EventStream, error: unknown, { log, elapsedMs }: TurnR
  * Answers a turn on `reply`'s stream. A repeated turn is answered from what is stored; while another request is
  * answering it, this one waits and then sends the same answer.
  * @throws Problem NOT_FOUND, ORG.SUSPENDED, CONVERSATION.ENDED, CONVERSATION.BUSY, CONVERSATION.NEEDS_MODEL,
- * BUDGET.EXCEEDED, ORG.FREE_SESSION_LIMIT_EXPIRED, VALIDATION.FAILED before the stream has begun
+ * BUDGET.EXCEEDED, QUOTA.EXCEEDED, ORG.FREE_SESSION_LIMIT_EXPIRED, VALIDATION.FAILED before the stream has begun
  */
 export async function answerTurn(deps: TurnDeps, request: TurnRequest, reply: FastifyReply): Promise<FastifyReply> {
   let stream: EventStream | null = null

@@ -100,6 +100,12 @@ async function findPartnerTurn(deps: PipelineDeps, session: SessionRow, scene: S
   return opening
 }
 
+/** Whether a turn without words was removed because nothing was said in it. */
+export const isKnownAsSilent = (
+  { silentTurns }: Pick<SessionRow, 'silentTurns'>,
+  { text, turn_id: turnId }: TurnRequest['form'],
+): boolean => text === undefined && silentTurns.includes(turnId)
+
 /**
  * The context of a claimed turn, which costs nothing yet.
  * @throws Problem VALIDATION.FAILED if there is nothing to answer, CONVERSATION.NEEDS_MODEL if no partner can
@@ -113,6 +119,6 @@ export async function readContext(deps: PipelineDeps, request: TurnRequest, clai
   const context = { request, session, scene, storedTurn, lease, charge: null }
   if (storedTurn !== null) return context
   if (form.opening !== undefined) return { ...context, storedTurn: await findPartnerTurn(deps, session, scene) }
-  if (form.text === undefined && upload === null) throw missing()
+  if (form.text === undefined && upload === null && !isKnownAsSilent(session, form)) throw missing()
   return context
 }

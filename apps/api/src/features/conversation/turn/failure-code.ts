@@ -13,6 +13,7 @@ export function failureCode(error: unknown): ProblemCode {
 }
 
 const failureTexts: Partial<Record<ProblemCode, string>> = {
+  'CONVERSATION.NOT_TRANSCRIBED': 'The transcription server rejects this recording. It is not asked again.',
   'BUDGET.EXCEEDED': 'No model may be asked for this turn.',
   'USER.EMAIL_NOT_VERIFIED': 'No model may be asked for this turn.',
   'AI.UNAVAILABLE': 'A model server is down or too slow.',

@@ -5,16 +5,20 @@ import type { UserModels } from '#ai/metered.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { SingleFlight } from '#platform/single-flight.ts'
 import { type LearnerNotesDeps, noNotes } from '../reply/learner-notes.ts'
-import { findWaitingOf, type WaitingTurn } from '../session/receipt.queries.ts'
+import { findWaitingOf, type WaitingTurn } from '../session/waiting.queries.ts'
 import { readContext, tryClaim } from './claim.ts'
 import { LearnerInput } from './learner-input.ts'
 import { Pipeline } from './pipeline.ts'
+import type { TranscriptionFailure } from './transcription-failure.ts'
 import type { PipelineDeps, TurnListener, TurnRequest } from './turn-context.ts'
 
 export interface FinishDeps extends Omit<PipelineDeps, 'models' | 'translateWord' | keyof LearnerNotesDeps> {
   /** The models that this user may use; null for a deleted user. */
   modelsOf(userId: string): Promise<UserModels | null>
 }
+
+/** `done`: it has its line, or nothing was said in it. `busy`: another request is answering a turn of the session. */
+export type FinishResult = 'done' | 'busy' | TranscriptionFailure
 
 /** How often to poll a turn that another request is answering, in milliseconds. */
 const busyMs = 250
@@ -39,40 +43,45 @@ const noListener = (): TurnListener => ({
  * Transcribes a received turn and stores its line, without a reply. The turn was counted when its request ended.
  * @throws Problem CONVERSATION.BUSY if a turn of the session is being answered
  */
-async function transcribeTurn(deps: PipelineDeps, request: TurnRequest): Promise<void> {
+async function transcribeTurn(deps: PipelineDeps, request: TurnRequest): Promise<FinishResult> {
   const claim = await tryClaim(deps, request)
   if (claim.kind === 'inProgress') throw new Problem('CONVERSATION.BUSY')
-  if (claim.kind === 'stored') return
-  if (claim.storedTurn?.state !== 'received') return claim.lease.release()
+  if (claim.kind === 'stored') return 'done'
+  if (claim.storedTurn?.state !== 'received') {
+    await claim.lease.release()
+    return 'done'
+  }
   const context = await readContext(deps, request, claim).catch(async (error: unknown) => {
     await claim.lease.release()
     throw error
   })
   const input = new LearnerInput(deps, context)
   await new Pipeline(deps, context, { input, out: noListener(), readProgress: async () => null }).run()
+  return input.failure ?? 'done'
 }
 
 /** @throws Problem CONVERSATION.BUSY */
-async function finishTurn(deps: FinishDeps, { userId, sessionId, turnId }: WaitingTurn, log: FastifyBaseLogger) {
+async function finishTurn(
+  deps: FinishDeps,
+  { userId, sessionId, turnId }: WaitingTurn,
+  log: FastifyBaseLogger,
+): Promise<FinishResult> {
   const models = await deps.modelsOf(userId)
-  if (models?.transcription == null) return
+  if (models?.transcription == null) return 'not_allowed'
   const since = performance.now()
   const form = { session_id: sessionId, turn_id: turnId }
   const request = { userId, form, upload: null, log, elapsedMs: () => performance.now() - since }
   const metrics = { ...deps.metrics, countTurn: () => undefined }
-  await transcribeTurn({ ...deps, ...noReplyDeps, models, metrics }, request)
+  return transcribeTurn({ ...deps, ...noReplyDeps, models, metrics }, request)
 }
 
-/** @returns whether it has been transcribed, or cannot be; false if another request is answering it */
-export const tryToFinish = (deps: FinishDeps, turn: WaitingTurn, log: FastifyBaseLogger): Promise<boolean> =>
-  finishTurn(deps, turn, log).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Problem) return error.code !== 'CONVERSATION.BUSY'
-      log.error({ err: error }, 'A received turn was not finished')
-      return true
-    },
-  )
+/** Transcribes a received turn. Never throws. */
+export const tryToFinish = (deps: FinishDeps, turn: WaitingTurn, log: FastifyBaseLogger): Promise<FinishResult> =>
+  finishTurn(deps, turn, log).catch((error: unknown) => {
+    if (error instanceof Problem) return error.code === 'CONVERSATION.BUSY' ? 'busy' : 'not_allowed'
+    log.error({ err: error }, 'A received turn was not finished')
+    return 'failed'
+  })
 
 async function finishAll(
   deps: FinishDeps,
@@ -81,7 +90,7 @@ async function finishAll(
   over: AbortSignal,
 ): Promise<void> {
   for (const turn of turns) {
-    while (!over.aborted && !(await tryToFinish(deps, turn, log))) await wait(busyMs)
+    while (!over.aborted && (await tryToFinish(deps, turn, log)) === 'busy') await wait(busyMs)
   }
 }
 

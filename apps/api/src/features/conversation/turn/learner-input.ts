@@ -9,10 +9,14 @@ import { isSoundMissing } from '#database/recordings.ts'
 import { readIfThere } from '#platform/files/files.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { returnFreeUse, takeFreeUse } from '../session/free-use.ts'
-import { type NewTurn, receiveTurn, removeRecording, removeTurn, storeLine } from '../session/receipt.queries.ts'
+import { type NewTurn, receiveTurn, removeRecording, removeSilentTurn, storeLine } from '../session/receipt.queries.ts'
 import { hasSpeech } from '../sound/speech-gate.ts'
 import { goalsOf, goalsUsedAfter } from '../text/goals.ts'
+import { isKnownAsSilent } from './claim.ts'
+import { hasGivenUp, recordFailure } from './failed-attempt.ts'
+import type { TranscriptionFailure } from './transcription-failure.ts'
 import type { PipelineDeps, TurnContext } from './turn-context.ts'
+import type { Upload } from './turn-form.ts'
 import type { LineMessage, TurnEvent, TurnInput } from './turn-state.ts'
 
 /**
@@ -51,14 +55,19 @@ export class LearnerInput {
   readonly #context: TurnContext
   /** The turn's first event: from the upload, or from the stored turn. */
   readonly firstEvent: TurnEvent
+  /** The sound that belongs to the line: none if nobody speaks in it. */
+  #upload: Upload | null
   #recording: RecordingColumns
   #pairId: string | null
   #receipt: Promise<Receipt> | null = null
+  #failure: TranscriptionFailure | null = null
+  #isAsked = false
 
   constructor(deps: PipelineDeps, context: TurnContext) {
     const { storedTurn } = context
     this.#deps = deps
     this.#context = context
+    this.#upload = context.request.upload
     this.#recording = storedTurn ?? noRecording
     this.#pairId = storedTurn?.id ?? null
     this.firstEvent = this.#readFirstEvent()
@@ -67,6 +76,16 @@ export class LearnerInput {
   /** Whether the turn is in the database. */
   get isStored(): boolean {
     return this.#pairId !== null
+  }
+
+  /** Whether a server was asked to transcribe it, which may cost something even if nothing was said. */
+  get isAsked(): boolean {
+    return this.#isAsked
+  }
+
+  /** Why it could not be transcribed; null if it was, or if that was not tried. */
+  get failure(): TranscriptionFailure | null {
+    return this.#failure
   }
 
   /**
@@ -94,15 +113,25 @@ export class LearnerInput {
   /**
    * @returns the transcript, empty without speech
    * @throws ModelUnavailable
-   * @throws Problem UNAVAILABLE if the recording cannot be read now: the turn stays received
+   * @throws Problem UNAVAILABLE if the recording cannot be read now, CONVERSATION.NOT_TRANSCRIBED if servers have rejected
+   * it too often. The turn stays received
    */
   async transcribe(signal: AbortSignal): Promise<string> {
     const transcription = this.#requireTranscription()
-    const wav = await this.#readRecording()
-    const language = this.#context.scene.targetLanguage
-    const { whisper: model } = this.#context.request.form
-    const words = await transcription.transcribe({ wav, language, model, signal })
-    return words.slice(0, transcriptMax).trimEnd().toWellFormed()
+    if (hasGivenUp(this.#context.storedTurn)) throw new Problem('CONVERSATION.NOT_TRANSCRIBED')
+    try {
+      const wav = await this.#readRecording()
+      const language = this.#context.scene.targetLanguage
+      const { whisper: model } = this.#context.request.form
+      const onAsked = () => {
+        this.#isAsked = true
+      }
+      const words = await transcription.transcribe({ wav, language, model, signal, onAsked })
+      return words.slice(0, transcriptMax).trimEnd().toWellFormed()
+    } catch (error) {
+      if (!signal.aborted) this.#failure = await recordFailure(this.#deps.db, this.#context, this.#pairId, error)
+      throw error
+    }
   }
 
   /** Stores the line with the scripted side's answer. `words` is null if the partner speaks first. */
@@ -129,7 +158,7 @@ export class LearnerInput {
     this.#pairId = null
     try {
       await this.#deps.db.transaction(async (tx) => {
-        await returnFreeUse(tx, this.#context.session.id, () => removeTurn(tx, pairId))
+        await returnFreeUse(tx, this.#context.session.id, () => removeSilentTurn(tx, pairId))
         if (file !== null) await this.#deps.removeFiles(tx, [file])
       })
     } catch (error) {
@@ -153,7 +182,8 @@ export class LearnerInput {
 
   async #store(): Promise<Receipt> {
     const { request, session } = this.#context
-    const { form, upload } = request
+    const { form } = request
+    const upload = this.#upload
     if (form.text === undefined && upload !== null) this.#requireTranscription()
     const reserved = this.#reserve()
     const turn = { sessionId: session.id, turnId: form.turn_id, userText: form.text ?? null, ...reserved }
@@ -191,10 +221,15 @@ export class LearnerInput {
   }
 
   #inputOfUpload(): TurnInput {
-    const { form, upload } = this.#context.request
+    const { request, session } = this.#context
+    const { form, upload } = request
     if (form.opening !== undefined) return { kind: 'opening' }
-    if (upload !== null && !hasSpeech(upload.recording.samples)) return { kind: 'silence' }
-    return form.text === undefined ? { kind: 'recording' } : { kind: 'text', text: form.text }
+    if (isKnownAsSilent(session, form)) return { kind: 'silence' }
+    const isSilent = upload !== null && !hasSpeech(upload.recording.samples)
+    // A browser may have recognised whispered or noisy words: they count, but not the sound.
+    if (isSilent) this.#upload = null
+    if (form.text !== undefined) return { kind: 'text', text: form.text }
+    return { kind: isSilent ? 'silence' : 'recording' }
   }
 
   #lineMessage(content: string): LineMessage {
@@ -204,8 +239,11 @@ export class LearnerInput {
   }
 
   #reserve(): RecordingColumns {
-    const { upload } = this.#context.request
+    const upload = this.#upload
     if (upload === null) return noRecording
+    if (this.#context.charge?.hasSpaceForSound === false) {
+      return { ...noRecording, userDurationMs: upload.recording.durationMs }
+    }
     return {
       userAudioFile: this.#recording.userAudioFile ?? this.#deps.files.reserve('audio/wav'),
       userAudioDigest: digestOf(upload.wav),
@@ -238,8 +276,7 @@ export class LearnerInput {
    * silence.
    */
   async #readRecording(): Promise<Uint8Array> {
-    const { upload } = this.#context.request
-    if (upload !== null) return upload.wav
+    if (this.#upload !== null) return this.#upload.wav
     const { userAudioFile: file, userAudioDigest } = this.#recording
     const wav = file === null ? null : await readIfThere(this.#deps.files, file)
     if (wav !== null && digestOf(wav) === userAudioDigest) return wav

@@ -3,6 +3,7 @@ import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { ModelRefused } from '#ai/meter.ts'
 import type { TurnRow } from '#database/conversations.ts'
+import { Problem } from '#platform/http/problem.ts'
 import { findLearnerNotes, type LearnerNotes, noNotes } from '../reply/learner-notes.ts'
 import { chooseReply } from '../reply/reply-choice.ts'
 import type { Clock } from '../session/clock.ts'
@@ -26,6 +27,10 @@ function whenAborted(signal: AbortSignal, react: () => void): void {
   if (signal.aborted) react()
   else signal.addEventListener('abort', react, { once: true })
 }
+
+/** Errors that are not logged as failures: nothing was asked of a model. */
+const isExpected = (error: unknown): boolean =>
+  error instanceof ModelRefused || (error instanceof Problem && error.code === 'CONVERSATION.NOT_TRANSCRIBED')
 
 interface PipelineParts {
   readonly input: LearnerInput
@@ -102,8 +107,7 @@ export class Pipeline {
   /** Read in parallel with the transcription, which is requested first. */
   #findHistory(): ReturnType<typeof findExchanges> {
     const { storedTurn, session, request } = this.#context
-    const before = storedTurn?.createdAt ?? null
-    const history = findExchanges(this.#deps.db, session.id, request.form.turn_id, before, turnsRemembered)
+    const history = findExchanges(this.#deps.db, session.id, request.form.turn_id, storedTurn, turnsRemembered)
     history.catch(() => undefined)
     return history
   }
@@ -156,7 +160,7 @@ export class Pipeline {
     if (this.#signal.aborted) return
     const code = failureCode(error)
     if (code === 'AI.UNAVAILABLE') this.#log.warn({ err: error }, 'A model server failed a turn')
-    else if (!(error instanceof ModelRefused)) this.#log.error({ err: error }, 'A turn failed')
+    else if (!isExpected(error)) this.#log.error({ err: error }, 'A turn failed')
     this.#dispatch({ kind: 'broken', code, text: failureText(code) })
   }
 

@@ -11,6 +11,7 @@ import type { Uploads } from '#platform/http/uploads.ts'
 import { turnLimit, turnsAtOnce } from '#platform/limits/limits.ts'
 import type { TurnBudget } from '../session/turn-budget.ts'
 import { hasSpeech } from '../sound/speech-gate.ts'
+import { failureOf } from './transcription-failure.ts'
 import { readTake } from './turn-form.ts'
 
 export interface TakeDeps {
@@ -35,7 +36,8 @@ export function takeRoutes(app: FastifyInstance, { modelsFor, uploads, turnBudge
       try {
         return { text: (await transcription.transcribe(recording)).toWellFormed() }
       } catch (error) {
-        await turnBudget.giveBack(turn)
+        // A rejected recording, or one whose learner left, has cost a request.
+        if (failureOf(error) !== 'refused' && error instanceof ModelUnavailable) await turnBudget.giveBack(turn)
         throw error
       }
     },

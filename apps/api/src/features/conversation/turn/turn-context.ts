@@ -47,6 +47,8 @@ export interface TurnCharge {
   readonly usedToday: number
   /** How the conversation is counted if this is its first line; null if it has already been counted. */
   readonly freeUse: FreeUseTerms | null
+  /** Whether the learner's quota has space for its recording. */
+  readonly hasSpaceForSound: boolean
 }
 
 /** A turn and all its data, read under its lease. */

@@ -30,5 +30,6 @@ describe('a rejected turn', () => {
     for (const code of ['BUDGET.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED'] as const) {
       expect(wayOnFrom({ code, isReceived: false })).toBe('say-again')
     }
+    expect(wayOnFrom({ code: 'CONVERSATION.NOT_TRANSCRIBED', isReceived: true })).toBe('say-again')
   })
 })

@@ -58,6 +58,8 @@ export function wayOnFrom({
     case 'BUDGET.EXCEEDED':
     case 'USER.EMAIL_NOT_VERIFIED':
       return isReceived ? null : 'say-again'
+    case 'CONVERSATION.NOT_TRANSCRIBED':
+      return 'say-again'
     default:
       return 'ask-again'
   }
