@@ -2,9 +2,10 @@
 // payment provider takes seconds and the embedded database has a single connection.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { subscriptions } from '#database/billing.ts'
 import type { Database } from '#database/connect.ts'
+import { isOver } from '#database/lease-time.ts'
 import { Problem } from '#platform/http/problem.ts'
 
 /** How long a lease lasts without renewal, and so how long a crash blocks a subscription. */
@@ -18,7 +19,7 @@ const pollMs = 100
 const leaseEnd = sql<Date>`now() + make_interval(secs => ${sql.raw(String(leaseSeconds))})`
 
 /** True if no action on the subscription is running. */
-export const isFree = or(isNull(subscriptions.busyUntil), lt(subscriptions.busyUntil, sql`now()`))
+export const isFree = isOver(subscriptions.busyUntil)
 
 /**
  * Throws if the lease was lost, because another process may be acting.
@@ -74,9 +75,9 @@ export async function withLease<T>(
   work: (check: CheckLease) => Promise<T>,
 ): Promise<T> {
   const token = randomUUID()
-  const deadline = Date.now() + waitMaxMs
+  const deadline = performance.now() + waitMaxMs
   while (!(await acquire(db, subscriptionId, token))) {
-    if (Date.now() > deadline) throw busy()
+    if (performance.now() > deadline) throw busy()
     await pause(pollMs)
   }
   const { check, stop } = keepRenewed(db, subscriptionId, token)

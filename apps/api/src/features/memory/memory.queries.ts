@@ -1,11 +1,11 @@
 // Queries for the partner's memory of learners.
 import type { Language } from '@parley/contracts/language.ts'
 import { type MemoryCard, memoryCardsMax } from '@parley/contracts/memory.ts'
-import { and, asc, desc, eq, exists, gte, inArray, isNotNull, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gte, inArray, isNotNull, ne, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { assignmentAttempts } from '#database/assignments.ts'
 import type { Database } from '#database/connect.ts'
-import { sessions, turns } from '#database/conversations.ts'
+import { asSaid, sessions, turns } from '#database/conversations.ts'
 import { isDismissed } from '#database/findings/dismissals.ts'
 import { preparedOnce } from '#database/prepared.ts'
 import { finishedMistakes } from '#database/progress.ts'
@@ -155,7 +155,7 @@ export async function listLines(db: Database, sessionId: string, startedAt: Date
         gte(turns.createdAt, startedAt),
       ),
     )
-    .orderBy(asc(turns.createdAt), asc(turns.id))
+    .orderBy(...asSaid)
   return rows.flatMap(({ pairId, text }) => (text === null ? [] : [{ pairId, text }]))
 }
 

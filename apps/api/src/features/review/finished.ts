@@ -1,7 +1,7 @@
 // Conversations whose review is ready, in their current state, for progress.
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
-import { sessions, turns } from '#database/conversations.ts'
+import { asSaid, sessions, turns } from '#database/conversations.ts'
 import { type ReviewResult, reviews } from '#database/reviews.ts'
 import { currentResult } from './current.ts'
 import { inOwnForm, type ReviewWithSession, selectWithSession } from './review.queries.ts'
@@ -30,7 +30,7 @@ export async function readFinished(tx: Database, wanted: FinishedFilter): Promis
     .select()
     .from(turns)
     .where(inArray(turns.sessionId, ids))
-    .orderBy(asc(turns.createdAt), asc(turns.id))
+    .orderBy(...asSaid)
   const turnsOf = Map.groupBy(said, ({ sessionId }) => sessionId)
   const results = found.map((one) => currentResult(inOwnForm(one), turnsOf.get(one.session.id) ?? []))
   return (await Promise.all(results)).flatMap((result, index) => {

@@ -2,11 +2,11 @@
 import type { Language } from '@parley/contracts/language.ts'
 import { isUnread } from '@parley/contracts/unrated.ts'
 import type { FormOfAddress } from '@parley/contracts/user.ts'
-import { and, asc, eq, exists, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, exists, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { overruledMistakes, submissions } from '#database/classes/marking.ts'
 import type { Database } from '#database/connect.ts'
-import { type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
+import { asSaid, type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
 import { memberships } from '#database/organizations.ts'
 import { type FindingKey, type ReviewRow, reviews } from '#database/reviews.ts'
 import { type ScenarioRow, scenarioInVersion, scenarios, scenarioVersions } from '#database/scenarios.ts'
@@ -63,7 +63,11 @@ export const restartReview = async (tx: Database, { id, status, result, linesHas
 
 /** All of a session's turns, in order. */
 export const listTurns = (db: Database, sessionId: string): Promise<TurnRow[]> =>
-  db.select().from(turns).where(eq(turns.sessionId, sessionId)).orderBy(asc(turns.createdAt), asc(turns.id))
+  db
+    .select()
+    .from(turns)
+    .where(eq(turns.sessionId, sessionId))
+    .orderBy(...asSaid)
 
 /** The goals of a session's scenario. */
 export const findGoals = async (db: Database, { versionId }: Pick<SessionRow, 'versionId'>) => {
@@ -181,7 +185,7 @@ export const listCounted = (db: Database, sessionIds: readonly string[]): Promis
     .select({ id, sessionId, createdAt, ...learner, replyText, heardText })
     .from(turns)
     .where(inArray(turns.sessionId, [...sessionIds]))
-    .orderBy(asc(turns.createdAt), asc(turns.id))
+    .orderBy(...asSaid)
 }
 
 /** The data needed to write a review; null if it was deleted, is no longer wanted, or has been restarted since. */

@@ -3,7 +3,7 @@ import type { Language } from '@parley/contracts/language.ts'
 import { phrasesADay } from '@parley/contracts/today.ts'
 import { and, asc, desc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
-import { hasLearnerLine, sessions, turns } from '#database/conversations.ts'
+import { hasLearnerLine, lastSaidFirst, sessions, turns } from '#database/conversations.ts'
 import { preparedOnce } from '#database/prepared.ts'
 import { finished, finishedMistakes } from '#database/progress.ts'
 import { reviews } from '#database/reviews.ts'
@@ -64,7 +64,7 @@ export async function findLastReply(db: Database, sessionId: string) {
     })
     .from(turns)
     .where(and(eq(turns.sessionId, sessionId), isNotNull(turns.replyText)))
-    .orderBy(desc(turns.id))
+    .orderBy(...lastSaidFirst)
     .limit(1)
   return row ?? null
 }
@@ -161,7 +161,7 @@ async function findLastLine(db: Database, sessionId: string): Promise<string | n
     .select({ text: turns.userText })
     .from(turns)
     .where(and(eq(turns.sessionId, sessionId), isNotNull(turns.userText), eq(turns.userStruck, false)))
-    .orderBy(desc(turns.id))
+    .orderBy(...lastSaidFirst)
     .limit(1)
   return row?.text ?? null
 }

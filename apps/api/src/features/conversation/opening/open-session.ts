@@ -150,7 +150,7 @@ export async function openSession(deps: OpeningDeps, caller: Caller, request: Op
       timeZone: request.time_zone,
       retry,
     })
-    await queries.copyTurns(tx, turns, session.id)
+    await queries.copyTurns(tx, turns, session)
     return session
   })
 }

@@ -1,9 +1,10 @@
 // Queries for the lease under which a turn is answered: takes it together with the turn's data, renews and releases it.
 
-import { and, eq, getTableColumns, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/connect.ts'
 import { type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
+import { isOver } from '#database/lease-time.ts'
 import { preparedOnce } from '#database/prepared.ts'
 import { scenarioVersions } from '#database/scenarios.ts'
 import { users } from '#database/users.ts'
@@ -36,7 +37,7 @@ const take = preparedOnce((db) => {
           eq(sessions.id, sessionId),
           eq(sessions.userId, userId),
           eq(sessions.state, 'running'),
-          or(isNull(sessions.busyUntil), lt(sessions.busyUntil, sql`now()`)),
+          isOver(sessions.busyUntil),
           isPlayable(db),
         ),
       )

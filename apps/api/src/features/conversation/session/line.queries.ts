@@ -2,6 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { type SessionRow, sessions, type Translations, type TurnRow, turns } from '#database/conversations.ts'
+import { isOver } from '#database/lease-time.ts'
 
 /** A session's turn; null if the session has no such turn. */
 export async function findPair(db: Database, sessionId: string, pairId: string): Promise<TurnRow | null> {
@@ -22,7 +23,7 @@ export type LockedSession = SessionRow & { readonly isBusy: boolean }
 /** The user's session, locked against turns until the transaction ends; null for other users' sessions. */
 export async function lockSession(tx: Database, userId: string, sessionId: string): Promise<LockedSession | null> {
   const [row] = await tx
-    .select({ session: sessions, isBusy: sql<boolean>`coalesce(${sessions.busyUntil} > now(), false)` })
+    .select({ session: sessions, isBusy: sql<boolean>`not ${isOver(sessions.busyUntil)}` })
     .from(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
     .for('update')

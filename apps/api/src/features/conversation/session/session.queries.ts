@@ -2,10 +2,18 @@
 
 import { randomUUID } from 'node:crypto'
 import type { IeltsPart } from '@parley/contracts/library/scenario.ts'
-import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
-import { hasLearnerLine, type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
+import {
+  asSaid,
+  hasLearnerLine,
+  placeOf,
+  type SessionRow,
+  sessions,
+  type TurnRow,
+  turns,
+} from '#database/conversations.ts'
 import { preparedOnce } from '#database/prepared.ts'
 import { scenarios } from '#database/scenarios.ts'
 import type { LineProgress } from './progress.ts'
@@ -135,13 +143,29 @@ export async function lockWithTurns(tx: Database, userId: string, sessionId: str
     .select()
     .from(turns)
     .where(eq(turns.sessionId, sessionId))
-    .orderBy(asc(turns.createdAt), asc(turns.id))
+    .orderBy(...asSaid)
     .for('share')
   return { session, turns: rows }
 }
 
-/** Copies turns from one session to another, in order, with their recordings. */
-export async function copyTurns(tx: Database, rows: readonly TurnRow[], sessionId: string): Promise<void> {
+/**
+ * Copies turns from one session to a new one, in order, with their recordings. Copies are older than their session, even
+ * if a clock has been set back since: that distinguishes them from its own turns.
+ */
+export async function copyTurns(
+  tx: Database,
+  rows: readonly TurnRow[],
+  { id: sessionId, startedAt }: Pick<SessionRow, 'id' | 'startedAt'>,
+): Promise<void> {
   if (rows.length === 0) return
-  await tx.insert(turns).values(rows.map((row) => ({ ...row, id: newId(), turnId: randomUUID(), sessionId })))
+  const latest = startedAt.getTime() - 1
+  const copies = rows.map((row) => ({
+    ...row,
+    id: newId(),
+    turnId: randomUUID(),
+    sessionId,
+    position: placeOf(row),
+    createdAt: new Date(Math.min(row.createdAt.getTime(), latest)),
+  }))
+  await tx.insert(turns).values(copies)
 }

@@ -1,7 +1,8 @@
 // Deletes conversations in which the learner has said nothing, after a day.
-import { and, asc, eq, inArray, isNull, lt, not, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, not, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { hasLearnerLine, sessions } from '#database/conversations.ts'
+import { isOver } from '#database/lease-time.ts'
 import { filesOnlyIn } from '#database/recording-files.ts'
 import { type Jobs, jobQueue, type Worker } from '#platform/jobs/jobs.ts'
 
@@ -26,7 +27,7 @@ async function removeSome(tx: Database, { removeFiles }: UnusedSessionsDeps): Pr
       and(
         eq(sessions.state, 'running'),
         lt(sessions.startedAt, sql`now() - interval '1 day'`),
-        or(isNull(sessions.busyUntil), lt(sessions.busyUntil, sql`now()`)),
+        isOver(sessions.busyUntil),
         not(hasLearnerLine),
       ),
     )
