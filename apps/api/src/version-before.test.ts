@@ -45,8 +45,8 @@ describe.runIf(testEngine === 'postgres')('the previous version', () => {
     env = { ...common, ...modelsOf(providers), ...manyTurns }
     const withoutJobs = { ...env, JOBS: 'off' }
     current = await start(withoutJobs)
-    other = await start(before.worker === null ? env : withoutJobs, before.server)
-    otherWorker = before.worker === null ? other : await start(env, before.worker)
+    other = await start(withoutJobs, before.server)
+    otherWorker = await start(env, before.worker)
   })
   afterAll(() => running.disposeAsync())
 
@@ -57,8 +57,7 @@ describe.runIf(testEngine === 'postgres')('the previous version', () => {
 
   test('shares conversations and reviews with this one', async ({ skip }) => {
     if (typeof before === 'string') return skip(before)
-    // Versions from before decision 0022 made a column mandatory in one step: they cannot open conversations.
-    const opened = await Promise.all([enter(current), ...(before.hasNeighbours ? [enter(other)] : [])])
+    const opened = await Promise.all([enter(current), enter(other)])
     const either = inTurn([current, other])
     const learners = opened.flat().map((learner) => learner.at(either))
     const said = sayings(await spoken('A table for two, please.'))
@@ -77,11 +76,10 @@ describe.runIf(testEngine === 'postgres')('the previous version', () => {
         const states = await Promise.all(asked.map((learner) => learner.at(current).review()))
         expect(new Set(states)).toEqual(new Set(['ready']))
       }, patience)
-    // Versions from before decision 0022 reject jobs with unknown fields.
-    const byBefore = [one.at(other), ...(before.hasNeighbours ? [two.at(current)] : [])]
+    const byBefore = [one.at(other), two.at(current)]
     await Promise.all(byBefore.map((learner) => learner.review()))
     await whenReviewed(byBefore)
-    const byCurrent = [three.at(before.worker === null ? current : other), four.at(current)]
+    const byCurrent = [three.at(other), four.at(current)]
     await otherWorker.stop()
     await Promise.all(byCurrent.map((learner) => learner.review()))
     await start(env, programs.worker)

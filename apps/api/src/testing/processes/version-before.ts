@@ -11,10 +11,7 @@ import { migrationsFolder } from '#database/migrate.ts'
 
 export interface VersionBefore {
   readonly server: string
-  /** Null if its servers ran all jobs. */
-  readonly worker: string | null
-  /** Whether it can run alongside the next version (decision 0022). */
-  readonly hasNeighbours: boolean
+  readonly worker: string
   remove(): Promise<void>
 }
 
@@ -61,11 +58,9 @@ async function layOut(folder: string, commit: string): Promise<VersionBefore> {
   if (packed !== 0 || unpacked !== 0) throw new Error(`${commit} could not be unpacked`)
   await linkPackages(folder)
   const source = join(folder, 'apps/api/src')
-  const worker = join(source, 'worker.ts')
   return {
     server: join(source, 'server.ts'),
-    worker: existsSync(worker) ? worker : null,
-    hasNeighbours: existsSync(join(source, 'version-before.test.ts')),
+    worker: join(source, 'worker.ts'),
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }
