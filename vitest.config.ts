@@ -31,7 +31,9 @@ const faults = [
 ]
 
 /** Tests of servers as processes without Postgres, which wait as well. */
-const processes = ['apps/api/src/testing/processes/{process-group,server-process,wrong-configuration}.test.ts']
+const processes = [
+  'apps/api/src/testing/processes/{full-disk,process-group,server-process,wrong-configuration}.test.ts',
+]
 
 /** Tests that take the longest, the longest first. */
 const longest = [

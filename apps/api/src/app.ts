@@ -18,6 +18,7 @@ import { answerProblems, Problem } from '#platform/http/problem.ts'
 import { proxyCheckPath, proxyCheckRoute } from '#platform/http/proxy-check.ts'
 import { registerGuard } from '#platform/http/serve.ts'
 import { createAccessTokens } from '#platform/http/session.ts'
+import { areJobsTaken } from '#platform/jobs/job-takers.ts'
 import { countJobs } from '#platform/jobs/jobs.ts'
 import { databaseLimiter } from '#platform/limits/database-limiter.ts'
 import { createLimits } from '#platform/limits/limits.ts'
@@ -55,8 +56,8 @@ const outsideTheContract = [
   '/',
   '/*',
 ]
-/** How long to cache whether recordings can be stored, in milliseconds: the endpoint is public. */
-const writableFreshMs = 5_000
+/** How long to cache whether any process takes jobs, in milliseconds: the endpoint that reports it is public. */
+const workerFreshMs = 5_000
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** Third parties that the operator has enabled on pages. */
@@ -113,9 +114,15 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; d
 }
 
 /** Checks of everything that a process depends on. */
-export const checksOf = ({ connection, fileStore }: Pick<AppDeps, 'connection' | 'fileStore'>): Checks => ({
+export const checksOf = ({
+  connection,
+  env,
+  fileStore,
+}: Pick<AppDeps, 'connection' | 'env' | 'fileStore'>): Checks => ({
   ping: () => connection.db.execute(sql`select 1`),
-  areFilesWritable: remembered(fileStore.isWritable, writableFreshMs),
+  areFilesWritable: () => fileStore.isWritable(),
+  isDatabaseWritable: () => connection.isWritable(),
+  areJobsTaken: env.JOBS === 'on' ? async () => true : remembered(() => areJobsTaken(connection.db), workerFreshMs),
 })
 
 /** The bare server with its error handler and the guard of all endpoints. */

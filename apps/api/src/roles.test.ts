@@ -1,8 +1,10 @@
 // Servers that leave jobs to workers, workers without endpoints, and files in a bucket that all of them share.
 import { getSession } from '@parley/contracts/conversation.ts'
 import { requestReview } from '@parley/contracts/review.ts'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readEnv } from '#platform/env/env.ts'
+import { warnWithoutWorker } from '#platform/jobs/job-takers.ts'
 import { countJobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/log/log.ts'
 import { startWorker } from './start-worker.ts'
@@ -73,6 +75,21 @@ describe.runIf(testEngine === 'postgres')('two servers and a worker', () => {
       expect(await (await server.fetch(own?.audio_url ?? '')).bytes()).toEqual(new Uint8Array(audio))
       expect(read.conversation_history.filter(({ role }) => role === 'user')).toHaveLength(2)
     }
+  })
+
+  test('a server says when no worker takes jobs', async () => {
+    const jobsOf = async () => ((await (await one.fetch('/readyz')).json()) as { jobs?: string }).jobs
+    const warned: string[] = []
+    const warnings = createLog({ LOG_LEVEL: 'warn' }, { write: (line) => void warned.push(JSON.parse(line).msg) })
+    const { db } = one.connection
+    await db.execute(sql`update pgboss.version set cron_on = now() - interval '10 minutes'`)
+    const stop = warnWithoutWorker(db, warnings, 50)
+    await vi.waitFor(async () => expect(await jobsOf()).toBe('no_worker'), { timeout: 60_000, interval: 200 })
+    await vi.waitFor(() => expect(warned).toEqual([expect.stringContaining('no worker takes jobs')]))
+    stop()
+    const worker = await openWorker()
+    await vi.waitFor(async () => expect(await jobsOf()).toBeUndefined(), { timeout: 60_000, interval: 200 })
+    await worker.stop()
   })
 
   test('a worker serves only its health endpoints', async () => {

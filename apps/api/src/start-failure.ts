@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Connection } from '#database/connect.ts'
 import type { Env } from '#platform/env/env.ts'
+import { fullDisk, isDiskFull } from '#platform/files/disk-full.ts'
 
 interface Coded {
   readonly code?: unknown
@@ -21,6 +22,18 @@ function chainOf(error: unknown): Coded[] {
 
 const codesOf = (error: unknown) => chainOf(error).flatMap(({ code }) => (typeof code === 'string' ? [code] : []))
 
+/** Codes of certificates that no known authority has signed. https://nodejs.org/api/tls.html#x509-certificate-error-codes */
+const unknownAuthorities = [
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'CERT_UNTRUSTED',
+]
+const unknownAuthority =
+  'its certificate comes from an authority that this machine does not know; name the file with the certificate of that authority in NODE_EXTRA_CA_CERTS, in the environment and not in .env, or as sslrootcert in the address'
+
 /** PostgreSQL and network errors, by code. https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const databaseFaults: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there; check host and port, and that PostgreSQL is up',
@@ -35,6 +48,21 @@ const databaseFaults: Readonly<Record<string, string>> = {
   '42501': 'that user may not create tables; grant it the rights, or name its owner',
   '53300': 'it has no connections left; raise max_connections, or stop what holds them',
   '57P03': 'it is starting up; try again soon',
+  '53100': 'its disk is full; free space there',
+  CERT_HAS_EXPIRED: 'its certificate has expired; renew it, and check the clocks of both machines',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet; check the clocks of both machines',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host; connect by a name that the certificate contains',
+  ...Object.fromEntries(unknownAuthorities.map((code) => [code, unknownAuthority])),
+}
+
+/** For errors of pg without a code of their own. */
+function saidBy(error: unknown): string | null {
+  const chain = chainOf(error)
+  if (chain.some(({ message }) => /does not support SSL/.test(String(message))))
+    return 'it does not support TLS; set that up there, or leave sslmode out'
+  if (chain.some(({ code }) => code === 'ENOENT' || code === 'EACCES'))
+    return 'a file of the certificates that its address names cannot be read; correct sslrootcert, sslcert or sslkey'
+  return null
 }
 
 /** @throws an Error that says why the database cannot be used */
@@ -44,7 +72,7 @@ export async function checkDatabase(connection: Connection): Promise<void> {
     const code = codesOf(error).find((each) => databaseFaults[each] !== undefined)
     const isLate = chainOf(error).some(({ message }) => /timeout/i.test(String(message)))
     const why = code === undefined ? undefined : databaseFaults[code]
-    const said = why ?? (isLate ? databaseFaults.ETIMEDOUT : 'it cannot be used; see its log')
+    const said = why ?? (isLate ? databaseFaults.ETIMEDOUT : (saidBy(error) ?? 'it cannot be used; see its log'))
     throw new Error(`DATABASE_URL: ${said}.`, { cause: error })
   })
 }
@@ -57,10 +85,24 @@ export async function checkDataDir({ DATA_DIR: folder }: Pick<Env, 'DATA_DIR'>):
     await writeFile(probe, '')
     await rm(probe)
   } catch (error) {
+    if (isDiskFull(error)) throw fullDisk(folder, error)
     const code = codesOf(error)[0] ?? 'unknown'
     const message = `DATA_DIR: nothing can be written into ${folder} (${code}); give this user the right to, or name another folder.`
     throw new Error(message, { cause: error })
   }
+}
+
+/** A sentence for a start that failed because of a full disk, otherwise the error itself. */
+export function asDiskFault(
+  error: unknown,
+  { DATA_DIR, DATABASE_URL }: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>,
+): unknown {
+  // What is a sentence already names its variable.
+  if (!isDiskFull(error) || (error instanceof Error && /^DATA/.test(error.message))) return error
+  const isOfDatabase = DATABASE_URL !== undefined && codesOf(error).includes('53100')
+  return isOfDatabase
+    ? new Error(`DATABASE_URL: ${databaseFaults['53100']}.`, { cause: error })
+    : fullDisk(DATA_DIR, error)
 }
 
 type PortName = 'PORT' | 'WORKER_PORT'

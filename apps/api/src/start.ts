@@ -4,11 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createModels, type ModelsConfig } from '#ai/models.ts'
 import { type Connection, connectDatabase } from '#database/connect.ts'
+import { connectionShortage } from '#database/connection-room.ts'
 import { isNewer, migrateDatabase } from '#database/migrate.ts'
 import { type Env, modelServer } from '#platform/env/env.ts'
 import { readVoices } from '#platform/env/voices.ts'
 import { checkFileStore, openFileStore } from '#platform/files/open-files.ts'
+import { watchWrites } from '#platform/files/watched-writes.ts'
 import { checkProxy } from '#platform/http/proxy-check.ts'
+import { warnWithoutWorker } from '#platform/jobs/job-takers.ts'
 import { startJobs } from '#platform/jobs/jobs.ts'
 import { openRedisLimiter } from '#platform/limits/redis-limiter.ts'
 import type { Log } from '#platform/log/log.ts'
@@ -21,7 +24,7 @@ import { listenLocally, type RunLocally } from './admin/local-server.ts'
 import { buildApp } from './app.ts'
 import { importBuiltIn } from './built-in.ts'
 import type { AppDeps } from './parts.ts'
-import { asListenFault, checkDatabase, checkDataDir } from './start-failure.ts'
+import { asDiskFault, asListenFault, checkDatabase, checkDataDir } from './start-failure.ts'
 
 export interface RunningServer {
   /** Its URL, for example `http://127.0.0.1:3000`. */
@@ -62,6 +65,7 @@ export async function startServer(env: Env, log: Log, connect = connectDatabase)
     starting.adopt(await listenLocally(env.DATA_DIR, run, log), (close) => close())
   }
   watchProxy(starting, deps)
+  if (env.JOBS === 'off') starting.defer(warnWithoutWorker(connection.db, log))
 
   const running = starting.move()
   let stopped: Promise<void> | undefined
@@ -112,10 +116,12 @@ export interface Opening {
  * Checks the configuration, migrates, and opens the dependencies of the app and of a worker. `starting` closes them
  * again.
  */
-export async function openDeps(
-  starting: AsyncDisposableStack,
-  { env, log, connect, takesJobs }: Opening,
-): Promise<AppDeps> {
+export const openDeps = (starting: AsyncDisposableStack, opening: Opening): Promise<AppDeps> =>
+  openAll(starting, opening).catch((error: unknown) => {
+    throw asDiskFault(error, opening.env)
+  })
+
+async function openAll(starting: AsyncDisposableStack, { env, log, connect, takesJobs }: Opening): Promise<AppDeps> {
   await checkDataDir(env)
   const tracing = starting.adopt(await startTracing(env, log), ({ stop }) => stop())
   await checkFileStore(env, log)
@@ -124,6 +130,8 @@ export async function openDeps(
   const connection = starting.adopt(await connect(env), ({ close }) => close())
   await checkDatabase(connection)
   await migrateDatabase(connection)
+  const shortage = await connectionShortage(connection)
+  if (shortage !== null) log.warn(shortage)
   if (await isNewer(connection.unlimited)) {
     log.warn('A newer Parley has migrated the database: this version is for the time until every process is that one.')
   }
@@ -134,7 +142,7 @@ export async function openDeps(
   const mailer = starting.adopt(createMailer(env, log), ({ close }) => close())
   const jobs = starting.adopt(await startJobs(connection, log, { takesJobs, tracing }), ({ stop }) => stop(closingMs))
   void mailer.check().then((fault) => fault !== null && log.warn(fault))
-  const fileStore = openFileStore(env, metrics.observeFilesRequest)
+  const fileStore = watchWrites(openFileStore(env, metrics.observeFilesRequest))
   return { env, log, connection, jobs, models, mailer, fileStore, redisLimiter, metrics, tracing, secrets }
 }
 

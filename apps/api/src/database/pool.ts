@@ -1,4 +1,5 @@
 // Connections to PostgreSQL, and their time limits.
+import type { EventEmitter } from 'node:events'
 import { Socket } from 'node:net'
 import { Client, Pool, type PoolConfig } from 'pg'
 
@@ -16,6 +17,13 @@ export interface RequestLimits {
 export const usualLimits: RequestLimits = { statementMs: 9_000, lockMs: 8_000 }
 /** How long a process that hangs within a transaction can hold its locks, in milliseconds. */
 const idleInTransactionMs = 60_000
+
+/** Maximum number of connections that a process opens, by what they are for. */
+const connections = { requests: 20, work: 5, queue: 5 }
+/** In the queue's share is the one that listens for new jobs. */
+export const queueConnections = connections.queue - 1
+/** Maximum number of connections that a process opens. */
+export const connectionsPerProcess = Object.values(connections).reduce((sum, count) => sum + count, 0)
 
 const common = (url: string): PoolConfig => ({
   connectionString: url,
@@ -44,13 +52,22 @@ function surviveErrors(pool: Pool): Pool {
   return pool.on('connect', (client) => void client.on('error', ignore))
 }
 
+/** Calls `note` with the code of each error that PostgreSQL reports on a pool's connections. */
+export function onServerError(pool: Pool, note: (code: string | undefined) => void): void {
+  // `connection` is pg's own protocol layer, which emits every ErrorResponse; its types leave it out.
+  type WithConnection = { readonly connection: EventEmitter }
+  pool.on('connect', (client) => {
+    ;(client as unknown as WithConnection).connection.on('errorMessage', ({ code }: { code?: string }) => note(code))
+  })
+}
+
 /** For requests: each query fails within `answerMs`, even if the server hangs. */
 export const requestPool = (url: string, { statementMs, lockMs }: RequestLimits): Pool =>
   surviveErrors(
     new Pool({
       ...common(url),
       application_name: 'parley',
-      max: 20,
+      max: connections.requests,
       stream: impatientSocket,
       statement_timeout: statementMs,
       lock_timeout: lockMs,
@@ -60,7 +77,7 @@ export const requestPool = (url: string, { statementMs, lockMs }: RequestLimits)
 
 /** For jobs and admin commands: queries have no time limit. */
 export const jobPool = (url: string): Pool =>
-  surviveErrors(new Pool({ ...common(url), application_name: 'parley work', max: 5 }))
+  surviveErrors(new Pool({ ...common(url), application_name: 'parley work', max: connections.work }))
 
 /** One connection outside the pools, without a time limit for statements: for migrations. Close it with `end`. */
 export async function connectAlone(url: string): Promise<Client> {

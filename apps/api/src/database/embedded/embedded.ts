@@ -6,8 +6,10 @@ import { type ExecProtocolOptions, PGlite, type PGliteOptions } from '@electric-
 const longestMs = 10
 
 /** Gives the event loop a turn between the protocol messages of queries. */
-class YieldingPGlite extends PGlite {
+export class EmbeddedDatabase extends PGlite {
   #lastTurn = performance.now()
+  /** Called with the code of each error of a query. */
+  onError: (code: unknown) => void = () => undefined
 
   // A caller holds the database exclusively while sending, so that waiting callers do not all pause at the same time.
   override async execProtocolStream(message: Uint8Array, options?: ExecProtocolOptions) {
@@ -15,13 +17,18 @@ class YieldingPGlite extends PGlite {
       await new Promise<void>((resolve) => setImmediate(resolve))
       this.#lastTurn = performance.now()
     }
-    return super.execProtocolStream(message, options)
+    try {
+      return await super.execProtocolStream(message, options)
+    } catch (error) {
+      this.onError((error as { code?: unknown }).code)
+      throw error
+    }
   }
 }
 
 /** Opens an embedded database in `options.dataDir`, or in memory. */
 export async function openEmbedded(options: PGliteOptions): Promise<PGlite> {
-  const pglite = new YieldingPGlite(options)
+  const pglite = new EmbeddedDatabase(options)
   await pglite.waitReady
   return pglite
 }

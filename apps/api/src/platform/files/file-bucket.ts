@@ -11,9 +11,9 @@ import { isSoon } from './writable.ts'
 /** How long a successful write probe is remembered, in milliseconds: every probe is a request that costs money. */
 const writableMs = 60_000
 
-/** Stores an empty object. @throws BucketFault, or the network error */
-export const probeBucket = (requests: BucketRequests) =>
-  requests.sendOnce({ method: 'PUT', path: '.probe', body: new Uint8Array() })
+/** Stores an object of zeros, by default an empty one. @throws BucketFault, or the network error */
+export const probeBucket = (requests: BucketRequests, bytes = 0) =>
+  requests.sendOnce({ method: 'PUT', path: '.probe', body: new Uint8Array(bytes) })
 
 /** @param publicOrigin this server's own origin, as seen by browsers */
 export function openBucket(settings: BucketSettings, publicOrigin: string): FileStore {
@@ -26,6 +26,10 @@ export function openBucket(settings: BucketSettings, publicOrigin: string): File
     ...(range === undefined ? {} : { headers: { range: `bytes=${range.start}-${range.end}` } }),
   })
   const remove = async (path: string) => void (await requests.send({ method: 'DELETE', path, mayBeMissing: true }))
+  const isWritable = remembered(
+    () => isSoon(takesObjects(requests, 0)),
+    (isYes) => (isYes ? writableMs : Number.NEGATIVE_INFINITY),
+  )
 
   return {
     kind: 'bucket',
@@ -51,10 +55,7 @@ export function openBucket(settings: BucketSettings, publicOrigin: string): File
     },
     delete: (id) => remove(placeOf(id)),
     list: () => listBucket(requests),
-    isWritable: remembered(
-      () => isSoon(takesObjects(requests)),
-      (isYes) => (isYes ? writableMs : Number.NEGATIVE_INFINITY),
-    ),
+    isWritable: (bytes) => (bytes === undefined ? isWritable() : isSoon(takesObjects(requests, bytes))),
     space: async () => null,
     directUrl: (id, { seconds, saveAs }) =>
       requests.presign(placeOf(id), seconds, {
@@ -66,8 +67,8 @@ export function openBucket(settings: BucketSettings, publicOrigin: string): File
 }
 
 /** Whether the bucket accepts objects. A store that is rate-limiting counts as available. */
-const takesObjects = (requests: BucketRequests): Promise<boolean> =>
-  probeBucket(requests).then(
+const takesObjects = (requests: BucketRequests, bytes: number): Promise<boolean> =>
+  probeBucket(requests, bytes).then(
     () => true,
     (error: unknown) => error instanceof BucketFault && error.facts.status === 429,
   )

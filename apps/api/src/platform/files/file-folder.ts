@@ -54,7 +54,7 @@ export function openFolder(folder: string, sync: (folder: string) => Promise<voi
     open: async (id, range) => createReadStream(pathOf(id), range),
     delete: (id) => rm(pathOf(id), { force: true }),
     list: () => listFolder(folder),
-    isWritable: () => isWritable(folder),
+    isWritable: (bytes) => isWritable(folder, bytes),
     async space() {
       // The folder may not exist before the first file is stored.
       await prepareFolder(folder).catch(() => undefined)

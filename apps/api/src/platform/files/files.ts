@@ -42,8 +42,11 @@ export interface FileStore {
   delete(id: string): Promise<void>
   /** Every file, in any order. */
   list(): AsyncIterable<StoredFile>
-  /** Tries to store a file to see whether that works. Answers within 2 s. */
-  isWritable(): Promise<boolean>
+  /**
+   * Tries to store a file to see whether that works. Answers within 2 s.
+   * @param bytes its size; by default that of a short recording, and nothing in a bucket
+   */
+  isWritable(bytes?: number): Promise<boolean>
   /** Used and free space; null if the store has no limit. */
   space(): Promise<DiskSpace | null>
   /**

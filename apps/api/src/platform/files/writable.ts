@@ -7,14 +7,14 @@ import { withTimeout } from '../http/with-timeout.ts'
 const timeoutMs = 1_500
 
 /** The size of a short recording: a few bytes may fit even on a full disk. */
-const probe = Buffer.alloc(64 * 1024, 'probe')
+const usualBytes = 64 * 1024
 
-async function write(folder: string): Promise<boolean> {
+async function write(folder: string, bytes: number): Promise<boolean> {
   // One name per process: it overwrites the file that an earlier crash left behind.
   const path = join(folder, `.probe-${process.pid}`)
   try {
     await mkdir(folder, { recursive: true })
-    await writeFile(path, probe)
+    await writeFile(path, Buffer.alloc(bytes, 'probe'))
     return true
   } catch {
     return false
@@ -27,4 +27,5 @@ async function write(folder: string): Promise<boolean> {
 export const isSoon = (attempt: Promise<boolean>): Promise<boolean> => withTimeout(timeoutMs, attempt, false)
 
 /** Tries to write a file, because only that reveals a full disk or a lost mount. Answers within 2 s. */
-export const isWritable = (folder: string): Promise<boolean> => isSoon(write(folder))
+export const isWritable = (folder: string, bytes = 0): Promise<boolean> =>
+  isSoon(write(folder, Math.max(bytes, usualBytes)))

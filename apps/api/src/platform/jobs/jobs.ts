@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, fromPglite, type Job, PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import type { Connection, Database } from '#database/connect.ts'
+import { queueConnections } from '#database/pool.ts'
 import { whyUnavailable } from '#database/unavailable.ts'
 import { withTimeout } from '../http/with-timeout.ts'
 import type { Log } from '../log/log.ts'
@@ -123,7 +124,7 @@ export async function startJobs(
   const boss = new PgBoss({
     ...(isEmbedded
       ? { db: fromPglite(engine.pglite), backend: 'pglite' }
-      : { connectionString: engine.url, max: 4, application_name: 'parley jobs' }),
+      : { connectionString: engine.url, max: queueConnections, application_name: 'parley jobs' }),
     useListenNotify: takesJobs,
     supervise: takesJobs,
     schedule: takesJobs,

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeFolder } from '../test-database.ts'
 import { isRedisInstalled, startOwnRedis } from './own-redis.ts'
 import { launchServer } from './server-process.ts'
+import { ownCertificate, startTlsPostgres } from './tls-postgres.ts'
 
 const secret = 'a-value-that-nobody-may-read'
 const running: ChildProcess[] = []
@@ -64,6 +65,34 @@ test.concurrent.each([
   },
   60_000,
 )
+
+test.runIf(ownCertificate !== null).concurrent(
+  'fails to start if the certificate of the database is unknown here',
+  async () => {
+    using postgres = await startTlsPostgres(ownCertificate)
+    const { DATABASE_URL } = database(postgres.address)
+    const { code, output } = await launch({ DATABASE_URL: `${DATABASE_URL}?sslmode=require` }).exited
+    expect(output).toMatch(/^DATABASE_URL: its certificate comes from an authority .* NODE_EXTRA_CA_CERTS/m)
+    expect(output).not.toContain(secret)
+    expect(code).toBe(1)
+  },
+  60_000,
+)
+
+test.concurrent('fails to start if the database does not support TLS', async () => {
+  using postgres = await startTlsPostgres(null)
+  const { DATABASE_URL } = database(postgres.address)
+  const { code, output } = await launch({ DATABASE_URL: `${DATABASE_URL}?sslmode=verify-full` }).exited
+  expect(output).toMatch(/^DATABASE_URL: it does not support TLS/m)
+  expect(code).toBe(1)
+}, 60_000)
+
+test.concurrent('fails to start if a file of the certificates cannot be read', async () => {
+  const { DATABASE_URL } = database(`127.0.0.1:${port}`)
+  const { code, output } = await launch({ DATABASE_URL: `${DATABASE_URL}?sslrootcert=/nowhere/ca.pem` }).exited
+  expect(output).toMatch(/^DATABASE_URL: a file of the certificates .* cannot be read/m)
+  expect(code).toBe(1)
+}, 60_000)
 
 test.concurrent('fails to start if the port is taken', async () => {
   await makeFolder(join(folder, 'second', 'database'))

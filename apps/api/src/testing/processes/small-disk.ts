@@ -1,0 +1,32 @@
+// A small disk that a test can fill. Needs Linux and the right to mount.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const mount = (...args: string[]): boolean => spawnSync('mount', args).status === 0
+
+export interface SmallDisk extends Disposable {
+  readonly folder: string
+  /** Changes its size, in kilobytes. */
+  resize(kilobytes: number): void
+}
+
+/** @returns null where nothing may be mounted */
+export function mountDisk(kilobytes: number, folder = mkdtempSync(join(tmpdir(), 'parley-disk-'))): SmallDisk | null {
+  mkdirSync(folder, { recursive: true })
+  if (!mount('-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', folder)) return null
+  return {
+    folder,
+    resize: (size) => void mount('-o', `remount,size=${size}k`, folder),
+    [Symbol.dispose]() {
+      spawnSync('umount', ['--lazy', folder])
+      rmdirSync(folder)
+    },
+  }
+}
+
+const probe = process.platform === 'linux' ? mountDisk(64) : null
+probe?.[Symbol.dispose]()
+/** Whether this process may mount disks. */
+export const mayMount = probe !== null
