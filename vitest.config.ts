@@ -32,7 +32,7 @@ const faults = [
 
 /** Tests of servers as processes without Postgres, which wait as well. */
 const processes = [
-  'apps/api/src/testing/processes/{full-disk,process-group,server-process,wrong-configuration}.test.ts',
+  'apps/api/src/testing/processes/{connection-room,full-disk,process-group,server-process,wrong-configuration}.test.ts',
 ]
 
 /** Tests that take the longest, the longest first. */

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { connectionsPerProcess } from '../apps/api/src/database/pool.ts'
 import { Variables } from '../apps/api/src/platform/env/variables.ts'
 import root from '../package.json' with { type: 'json' }
 import node from '../packages/node/package.json' with { type: 'json' }
@@ -128,6 +129,17 @@ test.each(['grafana/parley.json', 'prometheus/alerts.yaml'])('%s reads only metr
   const watched = allOf(read(path), /\b((?:http|nodejs|parley|process)_[a-z0-9_]+?)(?:_bucket|_count)?\b/g)
   expect(watched).not.toEqual([])
   expect(watched.filter((name) => !metrics.includes(name))).toEqual([])
+})
+
+test('the chart says how many connections its pods need', () => {
+  const values = read('chart/values.yaml')
+  const [replicas, worker] = [/maxReplicas: (\d+)/, /^worker:[\s\S]*?replicas: (\d+)/m].map((pattern) =>
+    Number(pattern.exec(values)?.[1]),
+  )
+  const needed = connectionsPerProcess * ((replicas ?? 0) + (worker ?? 0)) + 5
+  expect(values).toContain(`up to ${connectionsPerProcess} connections`)
+  expect(values).toContain(`max_connections of ${needed} or more`)
+  expect(read('chart/templates/NOTES.txt')).toContain(`mul ${connectionsPerProcess} `)
 })
 
 test('every alert has a severity, a summary and instructions', () => {

@@ -8,11 +8,11 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleOverPglite } from 'drizzle-orm/pglite'
 import type { Pool } from 'pg'
 import { fullDisk, hasLessThan, isDiskFull } from '#platform/files/disk-full.ts'
+import { WriteWatch } from './capacity/write-watch.ts'
 import { EmbeddedDatabase, openEmbedded } from './embedded/embedded.ts'
 import { lockFolder } from './embedded/lock.ts'
 import { jobPool, onServerError, type RequestLimits, requestPool, usualLimits } from './pool.ts'
 import * as schema from './schema.ts'
-import { WriteWatch } from './write-watch.ts'
 
 /** Free space with which the embedded database opens for certain, in bytes. */
 const embeddedBytes = 1_000_000

@@ -83,7 +83,7 @@ describe.runIf(mayMount)('a full disk', () => {
     await vi.waitFor(async () => expect(await filesOf()).toBe('ok'), patience)
   })
 
-  test('under an export is told from an export that fails by itself', async () => {
+  test('is not blamed for an export that fails by itself', async () => {
     const disk = newDisk(200)
     const store = watchWrites(openFolder(disk.folder))
     const id = `${'0'.repeat(32)}.json`

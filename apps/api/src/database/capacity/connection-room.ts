@@ -1,7 +1,7 @@
 // Whether PostgreSQL has connections left for one more process.
 import { sql } from 'drizzle-orm'
-import type { Connection } from './connect.ts'
-import { connectionsPerProcess } from './pool.ts'
+import type { Connection } from '../connect.ts'
+import { connectionsPerProcess } from '../pool.ts'
 
 /** A sentence for the operator if the process may find no free connection later; null if there are enough. */
 export async function connectionShortage({ kind, unlimited }: Connection): Promise<string | null> {
