@@ -2,7 +2,7 @@
 // answers.
 import { parseArgs } from 'node:util'
 import { runChaos } from '../apps/api/src/testing/chaos/chaos.ts'
-import { faults } from '../apps/api/src/testing/chaos/faults.ts'
+import { bucketFaults, type Fault, faults } from '../apps/api/src/testing/chaos/faults.ts'
 import { createOwnPostgres } from '../apps/api/src/testing/processes/own-postgres.ts'
 import { percentile, printTable } from './figures.ts'
 
@@ -16,27 +16,29 @@ const { values } = parseArgs({
   },
 })
 
-const chosen = faults.filter(({ name }) => name.includes(values.only))
+const chosenFrom = (all: readonly Fault[]) => all.filter(({ name }) => name.includes(values.only))
+const chosen = chosenFrom(faults)
+const chosenOfBucket = chosenFrom(bucketFaults)
 const count = Math.ceil(Number(values.faults) / 2)
+/** A bucket has few faults: each strikes as often as the others. */
+const countOfBucket = Math.ceil((count * bucketFaults.length) / faults.length)
 if (!Number.isInteger(count) || count < 1) throw new Error('--faults is a number')
 const postgres = await createOwnPostgres()
 if (postgres === null) console.error('There is no Postgres on this machine: all faults strike the embedded database')
 const rows: Record<string, string | number>[] = []
 let hasFailed = false
+const runs = [
+  ...[...new Set([postgres, null])].map((database) => ({ database, hasBucket: false, count, faults: chosen })),
+  { database: postgres, hasBucket: true, count: countOfBucket, faults: chosenOfBucket },
+].filter((run) => run.faults.length > 0)
 try {
-  for (const database of new Set([postgres, null])) {
-    const name = database === null ? 'embedded' : 'PostgreSQL'
+  for (const { database, ...run } of runs) {
+    const name = `${database === null ? 'embedded' : 'PostgreSQL'}${run.hasBucket ? ', bucket' : ''}`
     const onFault = (done: number, fault: string) => {
-      if (process.stderr.isTTY || done % 50 === 0) console.error(`${name}: ${done} of ${count} (${fault})`)
+      if (process.stderr.isTTY || done % 50 === 0) console.error(`${name}: ${done} of ${run.count} (${fault})`)
     }
-    const result = await runChaos({
-      seed: Number(values.seed),
-      count,
-      faults: chosen,
-      postgres: database,
-      isPatient: true,
-      onFault,
-    })
+    const options = { seed: Number(values.seed), postgres: database, isPatient: true, onFault }
+    const result = await runChaos({ ...options, ...run })
     for (const words of [...result.lost, ...result.doubled]) console.error(`${name}: ${words}`)
     hasFailed ||= result.lost.length > 0 || result.doubled.length > 0
     const seconds = (p: number) => (percentile(result.answerMs, p) / 1000).toFixed(2)

@@ -1,7 +1,7 @@
 // A few of the faults that `npm run bench -- chaos` tries by the hundred.
 import { expect, test } from 'vitest'
 import { runChaos } from './testing/chaos/chaos.ts'
-import { faults } from './testing/chaos/faults.ts'
+import { bucketFaults, faults } from './testing/chaos/faults.ts'
 import { createOwnPostgres } from './testing/processes/own-postgres.ts'
 import { testEngine } from './testing/test-database.ts'
 
@@ -12,10 +12,18 @@ const tried = [
   'database stopped',
   'database frozen',
   'disk full',
+  'recordings missing',
   'transcription answers 500',
   'chat is cut off',
   'speech is down',
 ]
+
+test('neither loses nor duplicates a turn if the bucket fails', async () => {
+  const few = bucketFaults.filter(({ name }) => name === 'bucket answers 404' || name === 'bucket answers a web page')
+  const options = { seed: 7, count: few.length, faults: few, postgres: null, hasBucket: true, isPatient: false }
+  const { lost, doubled, turns } = await runChaos(options)
+  expect({ lost, doubled, turns }).toEqual({ lost: [], doubled: [], turns: 4 * few.length })
+}, 240_000)
 
 test('neither loses nor duplicates an uploaded turn, whatever fails', async () => {
   const postgres = testEngine === 'postgres' ? await createOwnPostgres() : null

@@ -36,7 +36,9 @@ export function openBucket(settings: BucketSettings, publicOrigin: string): File
     origin: origin === publicOrigin ? null : origin,
     async store(id, body) {
       const headers = { 'content-type': typeOf(id) }
-      await requests.send({ method: 'PUT', path: placeOf(id), headers, body })
+      const answer = await requests.send({ method: 'PUT', path: placeOf(id), headers, body })
+      // Every store names what it stored; a page of a proxy does not.
+      if (answer.headers.get('etag') === null) throw new Problem('UNAVAILABLE')
     },
     write: (id, pieces) => multipartUpload(requests, { path: placeOf(id), type: typeOf(id) }, pieces),
     async read(id) {

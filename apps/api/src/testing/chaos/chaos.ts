@@ -1,9 +1,12 @@
 // Learners speak while things fail around them, at times derived from a seed. Everything acknowledged must exist once.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { startBucket } from '../processes/bucket.ts'
 import { KillableServer, randomFrom } from '../processes/killable-server.ts'
 import type { OwnPostgres } from '../processes/own-postgres.ts'
+import { programs } from '../processes/programs.ts'
 import { spoken } from '../voice.ts'
+import { startBucketProxy } from './bucket-proxy.ts'
 import type { Fault, World } from './faults.ts'
 import { ChaosLearner } from './learner.ts'
 import { findLosses, type Losses } from './losses.ts'
@@ -18,6 +21,8 @@ export interface ChaosOptions {
   readonly faults: readonly Fault[]
   /** Null for the embedded database. */
   readonly postgres: OwnPostgres | null
+  /** Whether files are in a bucket. */
+  readonly hasBucket?: boolean
   /** Whether some faults last long. */
   readonly isPatient: boolean
   readonly onFault?: (done: number, name: string) => void
@@ -49,21 +54,37 @@ function* deck(faults: readonly Fault[], random: () => number): Generator<Fault,
   }
 }
 
+/** Starts a worker with its own DATA_DIR. It may also refuse to start. @returns a function that ends it */
+async function startWorker(env: Record<string, string>): Promise<() => Promise<void>> {
+  const worker = await KillableServer.start(env, programs.worker).catch(() => null)
+  return async () => worker?.remove()
+}
+
 /** @throws if a server does not start again, or a fault cannot be ended */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const { seed, count, faults, postgres, onFault } = options
   const random = randomFrom(seed)
   const providers = await startProviders()
   const recordings = await createRecordings()
-  const server = await KillableServer.start({
+  await using running = new AsyncDisposableStack()
+  const bucket = options.hasBucket ? running.use(await startBucket()) : null
+  const proxy = bucket && running.adopt(await startBucketProxy(bucket.settings.endpoint), (each) => each.close())
+  const env = {
     ...(postgres && { DATABASE_URL: postgres.url }),
     ...modelsOf(providers),
     ...manyTurns,
-    DATA_DIR: recordings.dataFolder,
     ACCESS_TOKEN_SECRET: randomBytes(32).toString('hex'),
     LOG_LEVEL: 'silent',
+  }
+  const server = await KillableServer.start({
+    ...env,
+    ...(proxy && { ...bucket?.env, S3_ENDPOINT: proxy.url }),
+    DATA_DIR: recordings.dataFolder,
   })
-  const world: World = { server, postgres, providers, recordings }
+  const world: World = {
+    ...{ server, postgres, providers, recordings, bucket: proxy },
+    startWrongWorker: () => (postgres === null ? Promise.resolve(async () => undefined) : startWorker(env)),
+  }
   try {
     const voice = await spoken('A table for two, please.')
     const learners = await Promise.all(Array.from({ length: people }, () => ChaosLearner.enter(server)))

@@ -4,6 +4,7 @@ import { createServer } from 'node:tls'
 import type { Failure, Role } from '@parley/fake-provider/failure.ts'
 import type { KillableServer } from '../processes/killable-server.ts'
 import type { OwnPostgres } from '../processes/own-postgres.ts'
+import type { BucketProxy, OwnAnswer } from './bucket-proxy.ts'
 import type { ChaosLearner } from './learner.ts'
 import type { Recordings } from './recordings.ts'
 import type { Providers } from './sayings.ts'
@@ -14,6 +15,10 @@ export interface World {
   readonly postgres: OwnPostgres | null
   readonly providers: Providers
   readonly recordings: Recordings
+  /** Null if files are in a folder. */
+  readonly bucket: BucketProxy | null
+  /** Starts a worker whose files are in another folder. @returns a function that ends it */
+  startWrongWorker(): Promise<() => Promise<void>>
 }
 
 export interface Fault {
@@ -71,7 +76,46 @@ const machine: readonly Fault[] = [
       return () => recordings.leadTo('folder')
     },
   },
+  {
+    name: 'recordings missing',
+    async strike({ recordings }) {
+      await recordings.leadTo('empty')
+      return () => recordings.leadTo('folder')
+    },
+  },
+  {
+    name: 'wrong folder',
+    async strike({ recordings }) {
+      await recordings.leadTo('other')
+      return async () => {
+        await recordings.leadTo('folder')
+        await recordings.copyOther()
+      }
+    },
+  },
 ]
+
+/** A worker needs PostgreSQL. */
+const wrongWorker: Fault = {
+  name: 'worker with other files',
+  strike: ({ startWrongWorker }) => startWrongWorker(),
+}
+
+const ownAnswers = {
+  'answers 404': { status: 404, type: 'application/xml', body: '<Error><Code>NoSuchKey</Code></Error>' },
+  'answers 503': { status: 503, type: 'application/xml', body: '<Error><Code>SlowDown</Code></Error>' },
+  'answers a web page': { status: 404, type: 'text/html', body: '<html><body>Not found</body></html>' },
+  'answers a page with 200': { status: 200, type: 'text/html', body: '<html><body>Sign in</body></html>' },
+} as const satisfies Record<string, OwnAnswer>
+
+/** Faults of a bucket, for a server that has one. */
+export const bucketFaults: readonly Fault[] = Object.entries(ownAnswers).map(([how, answer]) => ({
+  name: `bucket ${how}`,
+  async strike({ bucket }) {
+    bucket?.answerWith(answer)
+    return async () => bucket?.answerWith(null)
+  },
+}))
 
 const failures = {
   'answers 500': { kind: 'status', status: 500 },
@@ -128,5 +172,6 @@ export const faults: readonly Fault[] = [
   ofClient('tab crashed', 300),
   ofClient('browser closed', 2_000),
   ...machine,
+  wrongWorker,
   ...roles.flatMap((role) => [isDown(role), refusesTls(role), ...failing(role)]),
 ]
