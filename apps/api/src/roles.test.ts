@@ -1,17 +1,21 @@
 // Servers that leave jobs to workers, workers without endpoints, and files in a bucket that all of them share.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { getSession } from '@parley/contracts/conversation.ts'
 import { requestReview } from '@parley/contracts/review.ts'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readEnv } from '#platform/env/env.ts'
 import { warnWithoutWorker } from '#platform/jobs/job-takers.ts'
 import { countJobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/log/log.ts'
+import { startServer } from './start.ts'
 import { startWorker } from './start-worker.ts'
 import { Learner } from './testing/learner.ts'
 import { startBucket, type TestBucket } from './testing/processes/bucket.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
-import { testEngine } from './testing/test-database.ts'
+import { createTestDatabase, testEngine } from './testing/test-database.ts'
 import { spoken, wavOf } from './testing/voice.ts'
 
 const log = createLog({ LOG_LEVEL: 'silent' })
@@ -99,5 +103,66 @@ describe.runIf(testEngine === 'postgres')('two servers and a worker', () => {
     expect(await Promise.all(['/', '/api/config', '/api/user'].map(statusOf))).toEqual([404, 404, 404])
     await worker.stop()
     await expect(fetch(worker.url)).rejects.toThrow()
+  })
+
+  describe('a process without the files of the servers', () => {
+    let folder: string
+    beforeEach(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'parley-other-'))
+    })
+    afterEach(() => rm(folder, { recursive: true }))
+    const openIn = (env: Record<string, string>) =>
+      startWorker(workerEnv(folder, env), log, () => one.database.connect())
+
+    test('does not start as a worker without the bucket', async () => {
+      await expect(openIn({})).rejects.toThrow(
+        /^S3_BUCKET: this worker's files are in the folder .*, and those of the servers in the bucket parley of http.*; set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY as for the servers\.$/,
+      )
+    })
+
+    test('does not start as a worker with another bucket', async () => {
+      await using another = await startBucket()
+      await expect(openIn(another.env)).rejects.toThrow(/set S3_ENDPOINT and S3_BUCKET as for the servers\.$/)
+    })
+
+    test('does not start as a server beside them', async () => {
+      await expect(startTestApp({ env: { JOBS: 'off' }, beside: one })).rejects.toThrow(
+        /^S3_BUCKET: this server's files/,
+      )
+    })
+  })
+})
+
+describe.runIf(testEngine === 'postgres')('servers with a folder', () => {
+  test('reject a worker with another folder or a bucket', async () => {
+    const server = await startTestApp()
+    const folder = await mkdtemp(join(tmpdir(), 'parley-other-'))
+    await using bucket = await startBucket()
+    const open = (env: Record<string, string>) =>
+      startWorker(workerEnv(folder, env), log, () => server.database.connect())
+    try {
+      await expect(open({})).rejects.toThrow(/^DATA_DIR: this worker's files .*; set DATA_DIR to that folder/)
+      await expect(open(bucket.env)).rejects.toThrow(/^S3_BUCKET: .*; leave out the S3_ variables/)
+      await (await startWorker(workerEnv(server.dataDir), log, () => server.database.connect())).stop()
+    } finally {
+      await server.stop()
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  test('may start with other files once none of them runs, and then reject workers with the earlier ones', async () => {
+    const database = await createTestDatabase()
+    const folders = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), 'parley-other-'))))
+    const [earlier = '', later = ''] = folders
+    const start = (dataDir: string) => startServer(workerEnv(dataDir, { PORT: '0' }), log, () => database.connect())
+    try {
+      await (await start(earlier)).stop(1_000)
+      await (await start(later)).stop(1_000)
+      const worker = startWorker(workerEnv(earlier), log, () => database.connect())
+      await expect(worker).rejects.toThrow(/^DATA_DIR: this worker's files/)
+    } finally {
+      await database.drop()
+      await Promise.all(folders.map((folder) => rm(folder, { recursive: true })))
+    }
   })
 })

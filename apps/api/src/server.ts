@@ -33,7 +33,11 @@ await runProgram(async () => {
     ],
     [
       'Mail',
-      env.SMTP_URL === undefined ? `kept in ${env.DATA_DIR}/outbox; the links in it also go to the log` : 'by SMTP',
+      env.SMTP_URL !== undefined
+        ? 'by SMTP'
+        : env.JOBS === 'on'
+          ? `kept in ${env.DATA_DIR}/outbox; the links in it also go to the log`
+          : 'as the workers are set: by SMTP, or kept in outbox of their DATA_DIR',
     ],
     ['Payments', payments[paymentsOf(env)]],
     ['Jobs', env.JOBS === 'on' ? 'worked off here' : 'left to workers (npm run worker)'],

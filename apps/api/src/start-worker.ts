@@ -30,7 +30,7 @@ export async function startWorker(env: Env, log: Log, connect = connectDatabase)
     throw new Error('DATABASE_URL: a worker needs PostgreSQL; the embedded database is for one process, npm start.')
   }
   await using starting = new AsyncDisposableStack()
-  const deps = await openDeps(starting, { env, log, connect, takesJobs: true })
+  const deps = await openDeps(starting, { env, log, connect, kind: 'worker', takesJobs: true })
   const { app } = await buildApp(deps)
   starting.adopt(app, closeApp)
   const ending = { hasBegun: false }

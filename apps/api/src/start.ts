@@ -8,7 +8,7 @@ import { type Connection, connectDatabase } from '#database/connect.ts'
 import { isNewer, migrateDatabase } from '#database/migrate.ts'
 import { type Env, modelServer } from '#platform/env/env.ts'
 import { readVoices } from '#platform/env/voices.ts'
-import { checkFileStore, openFileStore } from '#platform/files/open-files.ts'
+import { checkFileStore, filesPlace, openFileStore } from '#platform/files/open-files.ts'
 import { watchWrites } from '#platform/files/watched-writes.ts'
 import { checkProxy } from '#platform/http/proxy-check.ts'
 import { warnWithoutWorker } from '#platform/jobs/job-takers.ts'
@@ -16,6 +16,7 @@ import { startJobs } from '#platform/jobs/jobs.ts'
 import { openRedisLimiter } from '#platform/limits/redis-limiter.ts'
 import type { Log } from '#platform/log/log.ts'
 import { createMailer } from '#platform/mail.ts'
+import { startPresence } from '#platform/processes/presence.ts'
 import { createKeys, loadSecrets } from '#platform/secret.ts'
 import { createMetrics, type Metrics } from '#platform/telemetry/metrics.ts'
 import { startTracing } from '#platform/telemetry/tracing.ts'
@@ -53,7 +54,7 @@ export async function startServer(env: Env, log: Log, connect = connectDatabase)
     throw new Error('JOBS: off leaves jobs to workers, which need PostgreSQL; set DATABASE_URL, or leave JOBS out.')
   }
   await using starting = new AsyncDisposableStack()
-  const deps = await openDeps(starting, { env, log, connect, takesJobs: env.JOBS === 'on' })
+  const deps = await openDeps(starting, { env, log, connect, kind: 'server', takesJobs: env.JOBS === 'on' })
   const { app, draining } = await buildApp(deps)
   starting.adopt(app, closeApp)
   await app.listen({ host: env.HOST, port: env.PORT }).catch((error: unknown) => {
@@ -108,6 +109,7 @@ export interface Opening {
   readonly log: Log
   /** Opens the database. */
   readonly connect: (env: Env) => Promise<Connection>
+  readonly kind: 'server' | 'worker'
   /** Whether this process runs jobs. */
   readonly takesJobs: boolean
 }
@@ -121,7 +123,10 @@ export const openDeps = (starting: AsyncDisposableStack, opening: Opening): Prom
     throw asDiskFault(error, opening.env)
   })
 
-async function openAll(starting: AsyncDisposableStack, { env, log, connect, takesJobs }: Opening): Promise<AppDeps> {
+async function openAll(
+  starting: AsyncDisposableStack,
+  { env, log, connect, kind, takesJobs }: Opening,
+): Promise<AppDeps> {
   await checkDataDir(env)
   const tracing = starting.adopt(await startTracing(env, log), ({ stop }) => stop())
   await checkFileStore(env, log)
@@ -141,8 +146,12 @@ async function openAll(starting: AsyncDisposableStack, { env, log, connect, take
   const models = starting.adopt(await createModels(modelsConfig(env, metrics)), ({ close }) => close())
   const mailer = starting.adopt(createMailer(env, log), ({ close }) => close())
   const jobs = starting.adopt(await startJobs(connection, log, { takesJobs, tracing }), ({ stop }) => stop(closingMs))
-  void mailer.check().then((fault) => fault !== null && log.warn(fault))
   const fileStore = watchWrites(openFileStore(env, metrics.observeFilesRequest))
+  const files = { store: fileStore, place: filesPlace(env) }
+  starting.use(
+    await startPresence({ connection, log, mailer, kind, takesJobs, ...files, whenFilesDiffer: jobs.stopTaking }),
+  )
+  void mailer.check().then((fault) => fault !== null && log.warn(fault))
   return { env, log, connection, jobs, models, mailer, fileStore, redisLimiter, metrics, tracing, secrets }
 }
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Connection, Database } from '#database/connect.ts'
+import { isFileColumn } from '#database/named-files.ts'
 import { type FileStore, readIfThere } from '#platform/files/files.ts'
 import { version } from '#platform/version.ts'
 import { type AddEntry, writeArchive } from './archive.ts'
@@ -21,9 +22,9 @@ export interface BackupParts {
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Indexes of the columns that contain file ids: by convention their names end in `file`. */
+/** Indexes of the columns that contain file ids. */
 const fileColumnsOf = ({ columns }: Table): number[] =>
-  columns.flatMap(({ name }, index) => (/(^|_)file$/.test(name) ? [index] : []))
+  columns.flatMap(({ name }, index) => (isFileColumn(name) ? [index] : []))
 
 async function addTable(tx: Database, table: Table, add: AddEntry, fileIds: Set<string>): Promise<BackupTable> {
   const sum = rowSum()

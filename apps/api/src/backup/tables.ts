@@ -15,6 +15,8 @@ const someRows: Readonly<Record<string, string>> = {
   // Recent counts expire by themselves. Without the networks that accounts have signed in from, owners would be locked
   // out of accounts under attack.
   'public.rate_limits': `where key like 'known-network:%'`,
+  // Other machines' processes, which are not running where the backup is restored.
+  'public.processes': 'where false',
   // Unfinished jobs and their queues: mails and reviews that are waiting. pg-boss restarts its own jobs by itself.
   'pgboss.queue': `where name not like '\\_\\_pgboss%' and not partition order by dead_letter nulls first`,
   'pgboss.job': `where name not like '\\_\\_pgboss%' and state in ('created', 'retry', 'active')`,

@@ -34,6 +34,10 @@ export class MailNotAccepted extends Error {
 }
 
 export interface Mailer {
+  /** Over a mail server, or into a folder that nobody else reads. */
+  readonly kind: 'smtp' | 'outbox'
+  /** Number of mails in the folder; 0 with a mail server. */
+  countKept(): Promise<number>
   /**
    * Resolves once the mail server, or the folder, has accepted the mail. If it rejects, try again later.
    * @throws MailNotAccepted if the mail was certainly not accepted; after any other error it may have been, because a
@@ -108,6 +112,8 @@ function overSmtp(url: string, from: string, log: Log): Mailer {
     return transport
   }
   return {
+    kind: 'smtp',
+    countKept: async () => 0,
     async send(mail) {
       const message = messageOf(mail, from)
       await (await open()).sendMail(message).catch((error: SmtpError) => {
@@ -137,6 +143,8 @@ async function putInto(folder: string, name: string, message: Buffer | Readable)
 function outbox({ DATA_DIR, MAIL_FROM }: MailSettings, log: Log): Mailer {
   const folder = join(DATA_DIR, 'outbox')
   return {
+    kind: 'outbox',
+    countKept: async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).length,
     async send(mail) {
       const { createTransport } = await import('nodemailer')
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })

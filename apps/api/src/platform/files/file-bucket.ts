@@ -6,6 +6,7 @@ import { BucketFault } from './bucket-fault.ts'
 import { BucketRequests, type BucketSettings } from './bucket-requests.ts'
 import { multipartUpload } from './bucket-upload.ts'
 import { type FileStore, isFileId, placeOf, type StoredFile, typeOf } from './files.ts'
+import { readStoreId, storeIdName } from './store-id.ts'
 import { isSoon } from './writable.ts'
 
 /** How long a successful write probe is remembered, in milliseconds: every probe is a request that costs money. */
@@ -56,6 +57,13 @@ export function openBucket(settings: BucketSettings, publicOrigin: string): File
       return stream
     },
     delete: (id) => remove(placeOf(id)),
+    async readId() {
+      const { status, body } = await requests.send({ method: 'GET', path: storeIdName, mayBeMissing: true })
+      return status === 404 ? null : readStoreId(body)
+    },
+    async writeId(id) {
+      await requests.send({ method: 'PUT', path: storeIdName, body: Buffer.from(id) })
+    },
     list: () => listBucket(requests),
     isWritable: (bytes) => (bytes === undefined ? isWritable() : isSoon(takesObjects(requests, bytes))),
     space: async () => null,

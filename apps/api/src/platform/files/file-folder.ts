@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { Problem } from '../http/problem.ts'
 import { remembered } from '../remembered.ts'
 import { type FileStore, isFileId, placeOf, type StoredFile } from './files.ts'
+import { readStoreId, storeIdName } from './store-id.ts'
 import { isWritable } from './writable.ts'
 
 /** How long the total size of all files is remembered, in milliseconds: scanning many files takes long. */
@@ -25,9 +26,8 @@ export function openFolder(folder: string, sync: (folder: string) => Promise<voi
     }
     prepared.add(path)
   }
-  /** Never leaves a partial file under the id, not even after a power failure. */
-  const writeWhole = async (id: string, content: Uint8Array | AsyncIterable<string | Uint8Array>) => {
-    const path = pathOf(id)
+  /** Never leaves a partial file under the name, not even after a power failure. */
+  const writeWhole = async (path: string, content: string | Uint8Array | AsyncIterable<string | Uint8Array>) => {
     await prepareFolder(dirname(path))
     const unfinished = `${path}.part`
     try {
@@ -44,15 +44,20 @@ export function openFolder(folder: string, sync: (folder: string) => Promise<voi
   return {
     kind: 'folder',
     origin: null,
-    store: (id, bytes) => writeWhole(id, bytes),
+    store: (id, bytes) => writeWhole(pathOf(id), bytes),
     async write(id, pieces) {
-      await writeWhole(id, pieces)
+      await writeWhole(pathOf(id), pieces)
       return (await stat(pathOf(id))).size
     },
     read: async (id) => readFile(pathOf(id)).catch(asNotFound),
     size: (id) => sizeOf(pathOf(id)),
     open: async (id, range) => createReadStream(pathOf(id), range),
     delete: (id) => rm(pathOf(id), { force: true }),
+    async readId() {
+      const content = await readFile(join(folder, storeIdName)).catch(asMissing)
+      return content === null ? null : readStoreId(content)
+    },
+    writeId: (id) => writeWhole(join(folder, storeIdName), id),
     list: () => listFolder(folder),
     isWritable: (bytes) => isWritable(folder, bytes),
     async space() {
@@ -97,6 +102,11 @@ async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder).catch(() => null)
   await handle?.sync().catch(() => undefined)
   await handle?.close()
+}
+
+function asMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
 }
 
 function asNotFound(error: NodeJS.ErrnoException): never {

@@ -40,6 +40,9 @@ export interface FileStore {
   open(id: string, range?: { start: number; end: number }): Promise<Readable>
   /** Does nothing if there is no such file. */
   delete(id: string): Promise<void>
+  /** The id of this store; null if it has none yet. */
+  readId(): Promise<string | null>
+  writeId(id: string): Promise<void>
   /** Every file, in any order. */
   list(): AsyncIterable<StoredFile>
   /**

@@ -1,5 +1,6 @@
 // Opens the file store according to the environment.
-import { join } from 'node:path'
+import { hostname } from 'node:os'
+import { join, resolve } from 'node:path'
 import { type Env, publicUrl } from '../env/env.ts'
 import type { Log } from '../log/log.ts'
 import { BucketFault, clockOf, isClockWrong, wrongClock } from './bucket-fault.ts'
@@ -18,6 +19,14 @@ function bucketSettings(env: Env): BucketSettings | null {
 
 /** The folder for files if there is no bucket. */
 export const openOwnFolder = (env: Pick<Env, 'DATA_DIR'>): FileStore => openFolder(join(env.DATA_DIR, 'files'))
+
+/** Where files are, in words. */
+export function filesPlace(env: Env): string {
+  const settings = bucketSettings(env)
+  return settings === null
+    ? `the folder ${resolve(env.DATA_DIR, 'files')} of ${hostname()}`
+    : `the bucket ${settings.bucket} of ${settings.endpoint}`
+}
 
 /** @param observe called after every request to a bucket */
 export function openFileStore(env: Env, observe?: ObserveFilesRequest): FileStore {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import type { Connection } from '#database/connect.ts'
 import { readEnv } from '#platform/env/env.ts'
+import { storeIdName } from '#platform/files/store-id.ts'
 import { runArgs } from '../../admin/commands.ts'
 import { contextOf } from '../../admin/terminal.ts'
 import { fixNotation, select } from '../../backup/tables.ts'
@@ -43,8 +44,8 @@ export async function adminOf({ connection, dataDir }: Installation, ...args: st
 }
 
 /**
- * Every row of every table in PostgreSQL's notation, sorted; only includes unfinished jobs, and limits for known
- * networks.
+ * Every row of every table in PostgreSQL's notation, sorted; only includes unfinished jobs and limits for known
+ * networks, and leaves out processes and the last backup.
  */
 export async function rowsOf({ connection }: Installation): Promise<Record<string, string[]>> {
   return connection.unlimited.transaction(async (tx) => {
@@ -58,6 +59,9 @@ export async function rowsOf({ connection }: Installation): Promise<Record<strin
     const jobs = queue?.there ? ['pgboss.job', 'pgboss.queue'] : []
     const conditions: Record<string, string> = {
       'public.rate_limits': `where key like 'known-network:%'`,
+      'public.processes': 'where false',
+      // Recorded once the backup is complete.
+      'public.instance_facts': `where name <> 'last_backup'`,
       // pg-boss's own queue is created by a process that takes jobs, and is not restored.
       'pgboss.job': `where name not like '\\_\\_pgboss%' and state < 'completed'`,
       'pgboss.queue': `where name not like '\\_\\_pgboss%'`,
@@ -74,10 +78,12 @@ export async function rowsOf({ connection }: Installation): Promise<Record<strin
   })
 }
 
-/** The SHA-256 of each file under a folder of a DATA_DIR, by path. */
+/** The SHA-256 of each file under a folder of a DATA_DIR, by path, without the id of the file store. */
 export async function digestsOf({ dataDir }: Installation, folder: string): Promise<Record<string, string>> {
   const entries = await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => [])
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const files = entries
+    .filter((entry) => entry.isFile() && entry.name !== storeIdName)
+    .map(({ parentPath, name }) => join(parentPath, name))
   const digests = files.sort().map(async (file) => {
     const digest = createHash('sha256')
       .update(await readFile(file))
