@@ -84,6 +84,36 @@ test('restores only files that a row or a waiting job refers to', async () => {
   expect(paths.map((path) => path.split('/').at(-1))).toEqual([inRow, inJob])
 })
 
+describe('files that are in a bucket and only listed', () => {
+  const inBucket = { kind: 'bucket' as const }
+  let listed: string
+  beforeAll(async () => {
+    listed = join(folder, 'listed.tar.gz')
+    const source = await target()
+    await adminOf(source, 'backup', 'restore', backup)
+    const parts = partsOf(source)
+    await createBackup({ ...parts, files: { ...parts.files, ...inBucket } }, listed)
+  })
+
+  test('cause a warning where no bucket is set', async () => {
+    const { warnings } = await adminOf(restored, 'backup', 'restore', listed)
+    expect(warnings).toEqual([
+      expect.stringMatching(/^2 recordings and other files .*no bucket is set; set S3_ENDPOINT/),
+    ])
+  })
+
+  test('cause a warning where they are not in the bucket, and none where they are', async () => {
+    // Creates the tables of the queue.
+    await adminOf(restored, 'backup', 'restore', empty)
+    const parts = partsOf(restored)
+    const bucket = { ...parts, files: { ...parts.files, ...inBucket } }
+    const { warnings } = await restoreBackup(bucket, listed, { replace: false }, noQueue)
+    expect(warnings).toEqual([expect.stringContaining('not in the one of S3_BUCKET')])
+    for (const id of [inRow, inJob]) await parts.files.store(id, Buffer.from(`sound ${id}`))
+    expect(await restoreBackup(bucket, listed, { replace: true }, noQueue)).toMatchObject({ warnings: [] })
+  })
+})
+
 describe('the content of DATA_DIR', () => {
   test('is not deleted without --replace', async () => {
     await partsOf(restored).files.store(soundId('4'), Buffer.from('of another database'))

@@ -1,5 +1,6 @@
 // Admin commands that write, check and restore backups.
 import { z } from 'zod'
+import { writeFact } from '#database/instance/facts.ts'
 import { createBackup } from '../backup/create.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { restoreBackup } from '../backup/restore.ts'
@@ -29,9 +30,9 @@ function linesOf(manifest: Manifest): string[] {
   const counts = countsOf(manifest)
   const { files_only_listed: listed, file_bytes: bytes, files_skipped: skipped, files_missing: missing } = counts
   return [
-    `${counts.rows} rows of ${counts.tables} tables, ${counts.files} files of ${listed > 0 ? 0 : bytes} bytes; made ${counts.created_at} by Parley ${counts.parley}.`,
+    `${counts.rows} rows of ${counts.tables} tables${listed > 0 ? '' : `, ${counts.files} files (${bytes} bytes)`}; made ${counts.created_at} by Parley ${counts.parley}.`,
     ...(listed > 0
-      ? [`${listed} files of ${bytes} bytes are in a bucket and only listed: restore the bucket by its own versions.`]
+      ? [`${listed} files (${bytes} bytes) are in a bucket and only listed: restore the bucket by its own versions.`]
       : []),
     ...(skipped > 0 ? [`${skipped} files were deleted while it was being made.`] : []),
     ...(missing > 0 ? [`${missing} files that the database names were not there when it was made.`] : []),
@@ -45,10 +46,11 @@ const create = command({
     'Writes database, files, secret and legal texts into one archive, also while the server runs. Keep it secret.',
   options: z.strictObject({ file: File }),
   argument: 'file',
-  async run(_db, { file: typed }, { pathOf, checkFiles, connection, files, dataDir, signal }) {
+  async run(db, { file: typed }, { pathOf, checkFiles, connection, files, dataDir, signal }) {
     await checkFiles()
     const file = pathOf(typed)
     const { manifest, bytes } = await createBackup({ connection, files, dataDir, signal }, file)
+    await writeFact(db, 'last_backup', { made_at: manifest.created_at, bytes })
     return { json: { file, bytes, ...countsOf(manifest) }, lines: [`${file}: ${bytes} bytes.`, ...linesOf(manifest)] }
   },
 })

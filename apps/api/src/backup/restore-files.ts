@@ -42,6 +42,16 @@ export function fileRestorer(files: FileStore, manifest: Manifest) {
       if (!before.has(id)) newIds.push(id)
       await files.store(id, bytes)
     },
+    /** What to do about files of a bucket that the backup only lists, if they are not here; null if all are. */
+    whyMissing(): string | null {
+      if (manifest.files.kind !== 'bucket') return null
+      const missing = manifest.files.items.filter(({ id }) => idsInRows.has(id) && !before.has(id)).length
+      if (missing === 0) return null
+      const facts = `${missing} recordings and other files cannot be reached: the backup only lists them, because they are in a bucket`
+      return files.kind === 'bucket'
+        ? `${facts}, and not in the one of S3_BUCKET; set that bucket, or restore it by its own versions.`
+        : `${facts}, and no bucket is set; set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or run files copy --to folder with them.`
+    },
     /** Number of the backup's files that were skipped because nothing refers to them. */
     countUnnamed: () => unnamed,
     /** Deletes what `store` added. Ignores failures: the original error matters more. */

@@ -158,5 +158,7 @@ export async function restoreBackup(
   const settings = await restoreRows(steps)
   const differing = new Map([...settings].filter(([path]) => paths.has(path)))
   const warnings = await finish(dataDir, differing, replace ? files.deleteOthers : async () => 0)
+  const missing = files.whyMissing()
+  if (missing !== null) warnings.push(missing)
   return { manifest, unnamedFiles: files.countUnnamed(), warnings }
 }
