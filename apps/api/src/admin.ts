@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { connectDatabase } from '#database/connect.ts'
 import { migrateDatabase } from '#database/migrate.ts'
 import { type Env, readEnv } from '#platform/env/env.ts'
-import { type Command, type Report, wantsJson } from './admin/command.ts'
+import { type Report, wantsJson } from './admin/command.ts'
 import { readArgs, runArgs } from './admin/commands.ts'
 import { pathsIn } from './admin/deps.ts'
 import { runByServer } from './admin/local-client.ts'
@@ -15,29 +15,31 @@ const { npm_lifecycle_event: script, INIT_CWD: calledFrom } = process.env
 const folder = script === 'admin' && calledFrom !== undefined ? calledFrom : process.cwd()
 const context = contextOf({ input: process.stdin, output: process.stderr }, args, folder)
 
-/** Sends the command to the server that has the embedded database open. Null if there is no such server. */
-const runThere = (env: Env): Promise<Report | null> =>
-  env.DATABASE_URL === undefined
-    ? runByServer(env.DATA_DIR, args, context, Boolean(process.stdin.isTTY))
-    : Promise.resolve(null)
-
-async function runHere(env: Env, { skipsMigrations }: Command): Promise<Report> {
+async function runHere(typed: readonly string[], env: Env): Promise<Report> {
+  const { command } = readArgs(typed)
   const connection = await connectDatabase(env)
   try {
-    if (!skipsMigrations) await migrateDatabase(connection)
-    return await runArgs(args, env, connection, context)
+    if (!command.skipsMigrations) await migrateDatabase(connection)
+    return await runArgs(typed, env, connection, context)
   } finally {
     await connection.close()
   }
+}
+
+/** Runs a command in the server that has the embedded database open, or here if there is no such server. */
+async function runOnDatabase(typed: readonly string[]): Promise<Report> {
+  const env = readEnv(process.env)
+  const isEmbedded = env.DATABASE_URL === undefined
+  const report = isEmbedded ? await runByServer(env.DATA_DIR, typed, context, Boolean(process.stdin.isTTY)) : null
+  return report ?? runHere(typed, env)
 }
 
 if (existsSync('.env')) process.loadEnvFile()
 try {
   // Reports wrong arguments before any database is opened.
   const { command, options } = readArgs(args)
-  const alone = command.runAlone && (await command.runAlone(options, { pathOf: pathsIn(folder) }))
-  const env = readEnv(process.env)
-  const report = alone ?? (await runThere(env)) ?? (await runHere(env, command))
+  const alone = command.runAlone?.(options, { pathOf: pathsIn(folder), runOther: runOnDatabase })
+  const report = await (alone ?? runOnDatabase(args))
   console.log(wantsJson(args) ? JSON.stringify(report.json) : report.lines.join('\n'))
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error)

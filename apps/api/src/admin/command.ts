@@ -55,8 +55,14 @@ export interface Command<Options extends z.ZodObject = z.ZodObject> {
   readonly skipsMigrations?: true
   /** @throws Refusal with what to do instead */
   run(db: Database, options: z.output<Options>, deps: CommandDeps): Promise<Report>
-  /** Runs a command that needs no database, and therefore works on any machine. */
-  runAlone?(options: z.output<Options>, deps: Pick<CommandDeps, 'pathOf'>): Promise<Report>
+  /** Runs the command in the process in which it was typed, whether or not a server has the database open. */
+  runAlone?(options: z.output<Options>, deps: AloneDeps): Promise<Report>
+}
+
+/** What a command needs that runs in its own process. */
+export interface AloneDeps extends Pick<CommandDeps, 'pathOf'> {
+  /** Runs another command on the database: in the server that has it open, otherwise here. */
+  runOther(args: readonly string[]): Promise<Report>
 }
 
 /** Preserves the types of a command's options. */
