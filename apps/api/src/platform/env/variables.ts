@@ -1,4 +1,5 @@
 // The variables of the configuration. Values derived from several of them are in `env.ts`.
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { ModelPricesText } from './model-prices.ts'
 import { readVoices } from './voices.ts'
@@ -23,6 +24,15 @@ const vendor = z.string().default('openai').describe('Protocol that the server s
 /** @param min minimum value */
 const wholeNumber = (min: number) => z.coerce.number().int().min(min)
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+/** Whether a text is an IP address or a range, as the web server reads `trustProxy`. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (rest.length > 0) return false
+  if (family === 0) return bits === undefined && ['loopback', 'linklocal', 'uniquelocal'].includes(address)
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
 const isSecure = (url: string): boolean => url.startsWith('https:') || loopback.has(URL.parse(url)?.hostname ?? '')
 
 /** Whether it is redis:// or rediss:// with decodable user and password, a host, and no path except for a number. */
@@ -66,9 +76,11 @@ export const Variables = z.object({
     .describe('Address to listen on. 0.0.0.0 for every network interface, as in a container.'),
   PUBLIC_URL: address
     .refine(isSecure, 'Must be https: browsers give no microphone to anything else')
+    .refine((url) => URL.parse(url)?.pathname === '/', 'Must have no path: the app needs a host of its own')
     .optional()
     .describe('URL that people open, such as https://parley.example.org; by default http://localhost:PORT.'),
   TRUSTED_PROXIES: names
+    .refine((proxies) => proxies.every(isNetwork), 'Must be IP addresses or ranges, such as 127.0.0.1,10.0.0.0/8')
     .optional()
     .describe('Addresses or ranges of reverse proxies, comma-separated, whose X-Forwarded headers are trusted.'),
   NODE_ENV: z
@@ -193,6 +205,7 @@ export const Variables = z.object({
     ),
   MAIL_FROM: z
     .string()
+    .regex(/^[^\p{Cc}]*$/v, 'Must be one line')
     .default('Parley <parley@localhost>')
     .describe('Sender of mails, such as Parley <parley@example.org>.'),
   GOOGLE_CLIENT_ID: z

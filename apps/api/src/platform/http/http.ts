@@ -66,8 +66,9 @@ function warnOfProxy(app: FastifyInstance): void {
   let isSaid = false
   app.addHook('onRequest', async (request) => {
     const peer = request.socket.remoteAddress
-    // A trusted peer is never mistaken for the client.
-    if (isSaid || request.headers['x-forwarded-for'] === undefined || request.ip !== peer) return
+    // Behind a trusted peer there are at least two addresses, even if the client is on the proxy's own machine.
+    const isTrusted = (request.ips?.length ?? 1) > 1
+    if (isSaid || request.headers['x-forwarded-for'] === undefined || isTrusted) return
     isSaid = true
     request.log.warn(
       { peer },

@@ -21,7 +21,7 @@ export function pageHeaders({
 }: PageSettings): Record<string, string> {
   const setHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: policy },
-    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     // Google's button needs the origin of the embedding page, and its popup replies to its opener. No page gets more
     // than the origin, not even our own: some URLs are secrets, and third parties on the next page could read the
     // referrer.
