@@ -17,6 +17,7 @@ const config: Config = {
   google_client_id: null,
   oidc_name: null,
   registration: 'open',
+  everything_included: false,
   trial: true,
   mail: false,
   free_conversations_per_day: 3,

@@ -11,7 +11,6 @@ import { createOidcCookie } from './features/auth/providers/oidc-cookie.ts'
 import { createRefreshTokens } from './features/auth/refresh.ts'
 import { applyInvitation, createRegistration } from './features/auth/registration/registration.ts'
 import { createKnownNetworks } from './features/auth/sign-ins/known-networks.ts'
-import { isSubscribed } from './features/billing/billing.queries.ts'
 import { endMembershipsIn } from './features/classes/members/member.queries.ts'
 import { configRoutes } from './features/config/config.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
@@ -28,7 +27,7 @@ import type { AccountParts, AppDeps } from './parts.ts'
 export function accountRoutes(
   app: FastifyInstance,
   deps: AppDeps,
-  { config, files, keys, legalFolder, settings }: AccountParts,
+  { config, files, keys, legalFolder, settings, isSubscribed }: AccountParts,
 ): void {
   const { env, log, models, jobs } = deps
   const { db } = deps.connection
@@ -79,7 +78,7 @@ export function accountRoutes(
   usageRoutes(app, {
     db,
     settings: settings.current,
-    isSubscribed: (orgId) => isSubscribed(db, orgId),
+    isSubscribed,
     freePerDay: env.FREE_CONVERSATIONS_PER_DAY,
     hasSpeechServer: models.speech !== models.builtInSpeech,
     hasLanguageModel: models.languageModel !== null,

@@ -74,7 +74,10 @@ const policyOf = ({ env, fileStore }: Pick<AppDeps, 'env' | 'fileStore'>) =>
 
 export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; draining: Draining }> {
   const keys = createKeys(deps.secrets)
-  const app = await guardedApp(deps, keys)
+  const settings = createSettings(deps.connection.db, deps.env)
+  const isCovered = async (orgId: string) =>
+    (await settings.current()).included === 'everything' || isSubscribed(deps.connection.db, orgId)
+  const app = await guardedApp(deps, keys, isCovered)
   const draining = watchStreams(app)
   const checks = checksOf(deps)
   deps.metrics.watch({
@@ -88,12 +91,11 @@ export async function buildApp(deps: AppDeps): Promise<{ app: FastifyInstance; d
   fileRoutes(app, files)
   proxyCheckRoute(app, keys('proxy check'))
   const billing = billingPart(app, deps, keys)
-  const settings = createSettings(deps.connection.db, deps.env)
-  const usage = usagePart(app, deps, settings)
-  const config = createConfig(deps.env, deps.models, async () => (await settings.current()).registration)
+  const usage = usagePart(app, deps, { settings, isSubscribed: isCovered })
+  const config = createConfig(deps.env, deps.models, settings.current)
   const legalFolder = join(deps.env.DATA_DIR, 'legal')
-  accountRoutes(app, deps, { config, files, keys, legalFolder, settings, usage })
-  practiceRoutes(app, deps, { files, keys, settings, usage })
+  accountRoutes(app, deps, { config, files, keys, legalFolder, settings, usage, isSubscribed: isCovered })
+  practiceRoutes(app, deps, { files, keys, settings, usage, isSubscribed: isCovered })
   await documentationRoutes(app)
   await webRoutes(app, {
     folder: webFolder,
@@ -129,6 +131,7 @@ export const checksOf = ({
 async function guardedApp(
   { env, log, connection, fileStore, redisLimiter, tracing }: AppDeps,
   keys: KeysFor,
+  isCovered: (orgId: string) => Promise<boolean>,
 ): Promise<FastifyInstance> {
   const isHttps = publicUrl(env).startsWith('https:')
   const app = await createHttp({
@@ -153,7 +156,7 @@ async function guardedApp(
       databaseLimiter(connection.db, keys('rate limits')[0]),
       redisLimiter?.open,
     ),
-    isSubscribed: (orgId: string) => isSubscribed(connection.db, orgId),
+    isSubscribed: isCovered,
   }
   registerGuard(app, guard, outsideTheContract)
   return app
@@ -172,14 +175,17 @@ const billingPart = (app: FastifyInstance, { env, connection, ...others }: AppDe
   })
 
 /** Budgets for the use of models, and what is left of them. */
-function usagePart(app: FastifyInstance, { env, log, connection }: AppDeps, settings: Settings): Usage {
-  const { db } = connection
+function usagePart(
+  app: FastifyInstance,
+  { env, log, connection: { db } }: AppDeps,
+  { settings, isSubscribed }: { settings: Settings; isSubscribed: (orgId: string) => Promise<boolean> },
+): Usage {
   const usage = new Usage({
     db,
     log,
     settings: settings.current,
     needsVerifiedEmail: env.SMTP_URL !== undefined,
-    isSubscribed: (orgId) => isSubscribed(db, orgId),
+    isSubscribed,
   })
   app.addHook('onClose', () => usage.close())
   return usage

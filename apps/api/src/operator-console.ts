@@ -6,11 +6,12 @@ import { type Env, modelServer, publicUrl } from '#platform/env/env.ts'
 import { readVoices, voiceIn } from '#platform/env/voices.ts'
 import { clearSecondFactor } from './features/auth/passkeys/passkeys.queries.ts'
 import { createInvitation, listInvitations, revokeInvitation } from './features/auth/registration/invitation.queries.ts'
+import { findItemTexts } from './features/library/moderation/item-texts.queries.ts'
 import * as moderation from './features/library/moderation/moderation.queries.ts'
 import { modelStatusOf } from './features/operator/model-status.ts'
 import { type OperatorDeps, operatorRoutes } from './features/operator/operator.routes.ts'
-import { createTeam } from './features/org/operator.queries.ts'
-import { findUserByEmail, setStatus } from './features/user/operator.queries.ts'
+import { createTeam, setRole } from './features/org/operator.queries.ts'
+import { findUserByEmail, findUserByEmailOrTag, setStatus } from './features/user/operator.queries.ts'
 
 export interface ConsoleDeps
   extends Pick<OperatorDeps, 'settings' | 'deleteUser' | 'removePendingWork' | 'tellAuthor' | 'fileStore'> {
@@ -33,7 +34,9 @@ export function operatorConsole(app: FastifyInstance, { env, models, ...deps }: 
     clearSecondFactor,
     findUserByEmail,
     createTeam,
+    handover: { findUser: findUserByEmailOrTag, setRole },
     moderation,
+    findItemTexts,
     createInvitation,
     listInvitations,
     revokeInvitation,

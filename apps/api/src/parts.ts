@@ -36,6 +36,8 @@ export interface SharedParts {
   readonly files: Files
   readonly settings: Settings
   readonly usage: Usage
+  /** Whether an organisation has what a plan includes: by a subscription, or because the operator includes everything. */
+  readonly isSubscribed: (orgId: string) => Promise<boolean>
 }
 
 export interface AccountParts extends SharedParts {

@@ -7,7 +7,6 @@ import type { Database } from '#database/connect.ts'
 import { publicUrl } from '#platform/env/env.ts'
 import type { Caller } from '#platform/http/session.ts'
 import { createUploads } from '#platform/http/uploads.ts'
-import { isSubscribed } from './features/billing/billing.queries.ts'
 import { classesRoutes } from './features/classes/classes.routes.ts'
 import { findAssignmentOf } from './features/classes/own/own.queries.ts'
 import { type ConversationDeps, conversationRoutes } from './features/conversation/conversation.routes.ts'
@@ -53,7 +52,7 @@ import { keepTrial, playTrial } from './trial-part.ts'
 export function practiceRoutes(
   app: FastifyInstance,
   deps: AppDeps,
-  { files, keys, settings, usage }: SharedParts & Pick<AccountParts, 'keys'>,
+  { files, keys, settings, usage, isSubscribed }: SharedParts & Pick<AccountParts, 'keys'>,
 ): void {
   const { env, models, metrics, jobs } = deps
   const { db } = deps.connection
@@ -67,7 +66,7 @@ export function practiceRoutes(
   const refusalOf = (user: ModelUser) => usage.refusalOf(user)
   const counted = {
     db,
-    isSubscribed: (orgId: string) => isSubscribed(db, orgId),
+    isSubscribed,
     freePerDay: env.FREE_CONVERSATIONS_PER_DAY,
   }
   const briefing: BriefingDeps = {
@@ -80,7 +79,7 @@ export function practiceRoutes(
     db,
     summaries,
     tellAuthor: tellAuthorBy(jobs),
-    isSubscribed: (orgId) => isSubscribed(db, orgId),
+    isSubscribed,
     publishing: async () => (await settings.current()).publishing,
     languageModelFor: async (user) => {
       const refusal = await usage.refusalOf(user)
@@ -150,7 +149,7 @@ export function practiceRoutes(
     db,
     refusalOf,
     freePerDay: env.FREE_CONVERSATIONS_PER_DAY,
-    isSubscribed: ({ orgId }: { orgId: string }) => isSubscribed(db, orgId),
+    isSubscribed: ({ orgId }: { orgId: string }) => isSubscribed(orgId),
     findScenario: (caller: Caller, id: string) => findScenario(db, caller, id),
   }
   trialRoutes(app, {
@@ -176,7 +175,7 @@ export function practiceRoutes(
     },
     dueWordsFor: (userId, language) => dueWordsFor(db, userId, { language, limit: 5 }),
     memoryFor: (session, language) => memoryFor(db, session, language),
-    isPaidFor: async (orgId) => orgId !== null && isSubscribed(db, orgId),
+    isPaidFor: async (orgId) => orgId !== null && isSubscribed(orgId),
     describeVersions: (caller, ids) => describeVersions(db, caller, ids),
     summarizeVersions: (caller, ids) => summaries.ofVersions(caller, ids),
     whenCorrected: upsertProgress(readFinished),

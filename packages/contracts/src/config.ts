@@ -18,6 +18,8 @@ export const Config = z.object({
   oidc_name: z.string().nullable(),
   /** Who may register: everyone, people with an invitation link, or no one. */
   registration: InstanceSettings.shape.registration,
+  /** Whether everyone has what a plan includes; no plans are then shown. */
+  everything_included: z.boolean(),
   /** Whether visitors can have a conversation before they have an account. */
   trial: z.boolean(),
   /** Whether the server can send mail; if so, users must verify their e-mail addresses. */

@@ -35,6 +35,15 @@ export const ListedUser = z.object({
   sign_ins: z.number().int(),
   /** The teams' names. */
   organisations: z.array(z.string()),
+  /** The teams that the user owns. Those without other members are deleted with the account. */
+  owned_teams: z.array(
+    z.object({
+      _id: Id,
+      name: z.string(),
+      /** Members and pending invitations besides the owner. */
+      others: z.number().int(),
+    }),
+  ),
   /** The user's usage today (UTC). */
   today: z.object({ turns: z.number().int(), model_calls: z.number().int() }),
 })
@@ -136,16 +145,19 @@ export const createTeam = endpoint({
 export const changeTeam = endpoint({
   method: 'PATCH',
   path: '/api/operator/orgs/:id',
-  summary: "Change a team's name, seats or status; 409 ORG.MAX_MEMBERS_REACHED for fewer seats than are taken",
+  summary:
+    "Change a team's name, seats, status or owner, who must be an active member; 409 ORG.MAX_MEMBERS_REACHED for fewer seats than are taken, 404 ORG.USER_NOT_FOUND for an owner who is no member",
   access: 'operator',
   params: IdParams,
   body: z.strictObject({
     name: OrgName.optional(),
     max_members: Seats.optional(),
     status: OrgStatus.exclude(['deleted']).optional(),
+    /** The e-mail address or tag of a member who becomes the owner; the previous owner becomes an admin. */
+    owner: z.string().trim().min(1).max(320).optional(),
   }),
   response: ListedOrg,
-  errors: ['ORG.MAX_MEMBERS_REACHED'],
+  errors: ['ORG.MAX_MEMBERS_REACHED', 'ORG.USER_NOT_FOUND'],
 })
 
 export const ListedInvitation = z.object({

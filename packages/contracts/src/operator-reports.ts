@@ -44,6 +44,56 @@ export const listReports = endpoint({
   response: pageOf(ReportedItem),
 })
 
+/** What a text of an item is for. */
+export const TextRole = z.enum([
+  'description',
+  'tags',
+  'goals',
+  'phrases',
+  'words',
+  'setting',
+  'situation',
+  'aim',
+  'steps',
+  'optional_steps',
+  'partner_lines',
+  'examples',
+  'questions',
+  'cue_card',
+  'ending',
+  'tips',
+])
+export type TextRole = z.infer<typeof TextRole>
+
+const TextSection = z.object({
+  role: TextRole,
+  /** In order; `note` is the author's translation or explanation, or empty. */
+  texts: z.array(z.object({ text: z.string(), note: z.string() })).min(1),
+})
+export type TextSection = z.infer<typeof TextSection>
+
+/** Everything that an author has written into an item. */
+export const ItemTexts = z.object({
+  kind: ItemKind,
+  _id: Id,
+  title: z.string(),
+  target_language: Language,
+  sections: z.array(TextSection),
+  /** The scenarios of a module, or the module's groups; none for a scenario. */
+  parts: z.array(z.object({ title: z.string(), sections: z.array(TextSection) })),
+})
+export type ItemTexts = z.infer<typeof ItemTexts>
+
+export const readItem = endpoint({
+  method: 'GET',
+  path: '/api/operator/reports/:kind/:id',
+  summary:
+    "All texts of an item that is public, reported, waiting or hidden; 404 for a user's private items, and never a conversation",
+  access: 'operator',
+  params: z.strictObject({ kind: ItemKind, id: Id }),
+  response: ItemTexts,
+})
+
 export const Decision = z.enum(['keep', 'hide', 'restore', 'delete', 'approve'])
 export type Decision = z.infer<typeof Decision>
 

@@ -12,6 +12,8 @@ export const InstanceSettings = z.object({
   registration: z.enum(['open', 'invite', 'closed']),
   /** When public scenarios and modules appear: immediately, once approved, or never. */
   publishing: z.enum(['everyone', 'reviewed', 'off']),
+  /** What an organisation without a plan has: little, or everything that a plan includes. No plans are then shown. */
+  included: z.enum(['little', 'everything']),
   /** Maximum turns in a conversation without a subscription. */
   turns_per_free_conversation: z.number().int().min(1).max(10_000),
   /** Maximum turns per user and day (UTC). */
@@ -33,7 +35,7 @@ export type PartState = z.infer<typeof PartState>
 export const ModelRole = z.enum(['language_model', 'transcription', 'speech'])
 export type ModelRole = z.infer<typeof ModelRole>
 
-export const PartName = z.enum(['database', 'storage', 'jobs', ...ModelRole.options])
+export const PartName = z.enum(['database', 'storage', 'jobs', 'mail', 'backup', ...ModelRole.options])
 export type PartName = z.infer<typeof PartName>
 
 const Bytes = z.number().int().min(0)
@@ -90,6 +92,45 @@ export const ServerStatus = z.object({
     /** How long the oldest due job has been waiting. */
     oldest_at: Time.nullable(),
   }),
+  /** How the processes that run jobs send mails. */
+  mail: z.object({
+    state: PartState,
+    /** `outbox`: into files that only the operator reads. `none`: no running process sends mails. */
+    kind: z.enum(['smtp', 'outbox', 'none']),
+    /** Mails in files, at most half a minute old. */
+    kept: z.number().int(),
+    /** The hosts whose DATA_DIR has these files. */
+    hosts: z.array(z.string()),
+  }),
+  /** The last archive of `backup create`; backups by other means are not known. */
+  backup: z.object({
+    state: PartState,
+    /** Null if there is none. */
+    made_at: Time.nullable(),
+    bytes: Bytes.nullable(),
+  }),
+  accounts: z.object({
+    total: z.number().int(),
+    /** Signed in, and here within the last seven days. */
+    active: z.number().int(),
+    deactivated: z.number().int(),
+    /** With an e-mail address that is not verified. */
+    unverified: z.number().int(),
+  }),
+  /** All running processes, the responding one included, oldest first. */
+  processes: z.array(
+    z.object({
+      _id: Id,
+      kind: z.enum(['server', 'worker']),
+      host: z.string(),
+      pid: z.number().int(),
+      version: z.string(),
+      takes_jobs: z.boolean(),
+      /** Whether it uses the same files as the servers; null while that is unknown. */
+      has_files: z.boolean().nullable(),
+      started_at: Time,
+    }),
+  ),
   models: z.array(ModelStatus),
 })
 export type ServerStatus = z.infer<typeof ServerStatus>

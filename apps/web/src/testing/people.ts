@@ -15,6 +15,7 @@ export const config: Config = {
   google_client_id: null,
   oidc_name: null,
   registration: 'open',
+  everything_included: false,
   trial: true,
   mail: true,
   free_conversations_per_day: 3,

@@ -1,5 +1,6 @@
 // This server's public configuration, which a client needs before sign-in. Contains no secrets.
 import type { Config } from '@parley/contracts/config.ts'
+import type { InstanceSettings } from '@parley/contracts/operator.ts'
 import type { Models } from '#ai/models.ts'
 import { type Env, modelServer, oidcSettings, paddleSettings, paymentsOf, salesEmail } from '#platform/env/env.ts'
 
@@ -7,7 +8,7 @@ import { type Env, modelServer, oidcSettings, paddleSettings, paymentsOf, salesE
 export function createConfig(
   env: Env,
   models: Models,
-  registration: () => Promise<Config['registration']>,
+  settings: () => Promise<Pick<InstanceSettings, 'registration' | 'included'>>,
 ): () => Promise<Config> {
   const fixed = {
     partner: models.languageModel === null ? ('built-in' as const) : ('model' as const),
@@ -33,5 +34,8 @@ export function createConfig(
     chat_id: env.CRISP_WEBSITE_ID ?? null,
     social_links: env.SOCIAL_LINKS,
   }
-  return async () => ({ ...fixed, registration: await registration() })
+  return async () => {
+    const { registration, included } = await settings()
+    return { ...fixed, registration, everything_included: included === 'everything' }
+  }
 }

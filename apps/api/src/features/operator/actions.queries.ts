@@ -17,6 +17,8 @@ export type ActionName =
   | 'org_renamed'
   | 'org_seats'
   | 'org_suspended'
+  | 'org_handed_over'
+  | 'password_reset'
   | 'org_resumed'
   | 'setting_changed'
   | 'invitation_created'

@@ -1,4 +1,7 @@
+import { hostname } from 'node:os'
+import { getConfig } from '@parley/contracts/config.ts'
 import { languages } from '@parley/contracts/language.ts'
+import { createScenario } from '@parley/contracts/library/authoring.ts'
 import {
   changeSettings,
   getSettings,
@@ -7,13 +10,17 @@ import {
   listActions,
   listVoices,
 } from '@parley/contracts/operator.ts'
+import { getUsage as getUsageToday } from '@parley/contracts/usage.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { writeFact } from '#database/instance/facts.ts'
+import { processes } from '#database/instance/tables.ts'
 import { instanceUsage, userUsage } from '#database/usage.ts'
 import { users } from '#database/users.ts'
 import { readEnv } from '#platform/env/env.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { testEngine } from '../../testing/test-database.ts'
+import { dialogue } from '../library/test-items.ts'
 import { createSettings } from './settings.ts'
 
 let app: TestApp
@@ -39,6 +46,38 @@ test('reports the status of every part', async () => {
   expect(status.database.bytes).toBeGreaterThan(1_000_000)
   expect(status.storage.total_bytes).toBeGreaterThan(status.storage.free_bytes ?? 0)
   expect(status.models.map(({ role }) => role)).toEqual(['language_model', 'transcription', 'speech'])
+})
+
+test('reports processes, mails that nobody gets, the last backup and accounts', async () => {
+  const vera = await app.registerOnly()
+  await app.connection.db.update(users).set({ status: 'DIACTIVATED' }).where(eq(users.id, vera.user._id))
+  const before = await app.call(getStatus, {}, { as: ida })
+  expect(before.processes).toMatchObject([{ kind: 'server', takes_jobs: true, has_files: true, pid: process.pid }])
+  expect(before.mail).toMatchObject({ kind: 'outbox', hosts: [hostname()] })
+  expect(before.backup).toEqual({ state: 'ok', made_at: null, bytes: null })
+  expect(before.accounts).toEqual({ total: 2, active: 1, deactivated: 1, unverified: 2 })
+
+  const monthAgo = new Date(Date.now() - 30 * 24 * 60 * 60_000).toISOString()
+  await writeFact(app.connection.db, 'last_backup', { made_at: monthAgo, bytes: 1_000 })
+  await app.connection.db.update(processes).set({ outboxMails: 3 })
+  const after = await app.call(getStatus, {}, { as: ida })
+  expect(after.backup).toEqual({ state: 'slow', made_at: monthAgo, bytes: 1_000 })
+  expect(after.mail).toMatchObject({ state: 'slow', kept: 3 })
+  expect(after.state).toBe('slow')
+})
+
+test('includes everything for everyone once the operator says so', async () => {
+  const vera = await app.register()
+  const free = () => app.call(getUsageToday, {}, { as: vera })
+  expect((await free()).free_conversations).not.toBeNull()
+  expect((await app.refused(createScenario, { body: dialogue() }, { as: vera })).code).toBe(
+    'PADDLE.SUBSCRIPTION_INACTIVE',
+  )
+  await app.call(changeSettings, { body: { included: 'everything' } }, { as: ida })
+  onTestFinished(() => app.call(changeSettings, { body: { included: 'little' } }, { as: ida }).then(() => undefined))
+  expect((await free()).free_conversations).toBeNull()
+  await app.call(createScenario, { body: dialogue() }, { as: vera })
+  expect((await app.call(getConfig, {})).everything_included).toBe(true)
 })
 
 test('reports which voice speaks each language', async () => {

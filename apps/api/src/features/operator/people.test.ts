@@ -1,7 +1,7 @@
 import { login, switchOrg } from '@parley/contracts/auth.ts'
 import { listActions } from '@parley/contracts/operator.ts'
 import * as people from '@parley/contracts/operator-people.ts'
-import { getOrg, inviteMember, listOrgs } from '@parley/contracts/org.ts'
+import { acceptInvitation, getOrg, inviteMember, listOrgs } from '@parley/contracts/org.ts'
 import { getUser } from '@parley/contracts/user.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -55,6 +55,7 @@ test('shows a user’s details and usage', async () => {
     last_seen_at: expect.any(String),
     sign_ins: 1,
     organisations: ['Volkshochschule Mitte'],
+    owned_teams: [],
     today: { turns: 12, model_calls: 0 },
   })
 })
@@ -104,6 +105,29 @@ test('rejects deleting the owner of a team with members', async () => {
     details: [{ code: 'owns_team', message: expect.stringContaining('Northgate') }],
   })
   expect(await lastAction()).toEqual(before)
+})
+
+test('hands a team over to a member, after which its previous owner can be deleted', async () => {
+  const [owner, member, outsider] = [await app.register(), await app.register(), await app.register()]
+  const team = await app.call(
+    people.createTeam,
+    { body: { name: 'Handed over', owner_email: owner.email, max_members: 5 } },
+    { as: ida },
+  )
+  const there = await enterOrg(app, owner, team._id)
+  await app.call(inviteMember, { body: { tag_name: member.user.tag_name } }, { as: there })
+  const change = { params: { id: team._id }, body: { owner: `@${member.user.tag_name}` } }
+  // An invitation is no membership yet.
+  expect((await app.refused(people.changeTeam, change, { as: ida })).code).toBe('ORG.USER_NOT_FOUND')
+  await app.call(acceptInvitation, { params: { id: team._id } }, { as: member })
+  const { items } = await app.call(people.listUsers, { query: { search: owner.email } }, { as: ida })
+  expect(items[0]?.owned_teams).toEqual([{ _id: team._id, name: 'Handed over', others: 1 }])
+  const toOutsider = { ...change, body: { owner: outsider.email, name: 'Not stored' } }
+  expect((await app.refused(people.changeTeam, toOutsider, { as: ida })).code).toBe('ORG.USER_NOT_FOUND')
+  const changed = await app.call(people.changeTeam, change, { as: ida })
+  expect(changed).toMatchObject({ name: 'Handed over', owner: { tag_name: member.user.tag_name } })
+  const remove = { params: { id: owner.user._id }, body: { tag_name: owner.user.tag_name } }
+  await app.call(people.removeUser, remove, { as: ida })
 })
 
 test('operators cannot deactivate or delete themselves', async () => {

@@ -2,6 +2,7 @@
 import * as endpoints from '@parley/contracts/operator-reports.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
+import { Problem } from '#platform/http/problem.ts'
 import { serve } from '#platform/http/serve.ts'
 import { type DecisionDeps, decide, type Moderation } from './reports.ts'
 
@@ -24,6 +25,12 @@ export interface OperatorReportDeps extends DecisionDeps {
     readonly listWaiting: ListItems
     readonly listHidden: ListItems
   }
+  /** All texts of an item about which an operator may decide; null if there is none. */
+  readonly findItemTexts: (
+    db: Database,
+    kind: endpoints.ItemTexts['kind'],
+    id: string,
+  ) => Promise<endpoints.ItemTexts | null>
 }
 
 export function operatorReportRoutes(app: FastifyInstance, deps: OperatorReportDeps): void {
@@ -39,6 +46,12 @@ export function operatorReportRoutes(app: FastifyInstance, deps: OperatorReportD
     offset,
     limit,
   }))
+
+  serve(app, endpoints.readItem, async ({ params: { kind, id } }) => {
+    const texts = await deps.findItemTexts(db, kind, id)
+    if (texts === null) throw new Problem('NOT_FOUND')
+    return texts
+  })
 
   serve(app, endpoints.decideReport, async ({ user, params, body, request }) => {
     const { kind, id, decision } = params

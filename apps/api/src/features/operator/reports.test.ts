@@ -5,7 +5,13 @@ import {
   listRegistrationLinks,
   revokeRegistrationLink,
 } from '@parley/contracts/operator-people.ts'
-import { type Decision, decideReport, listReports, type ReportList } from '@parley/contracts/operator-reports.ts'
+import {
+  type Decision,
+  decideReport,
+  listReports,
+  type ReportList,
+  readItem,
+} from '@parley/contracts/operator-reports.ts'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#database/columns.ts'
@@ -148,4 +154,20 @@ test('creates, lists and revokes a registration link', async () => {
   expect((await app.call(listRegistrationLinks, {}, { as: ida })).items).toEqual([])
   expect((await app.refused(revokeRegistrationLink, link, { as: ida })).status).toBe(404)
   expect(await lastAction()).toMatchObject({ action: 'invitation_revoked' })
+})
+
+test('shows all texts of items to decide about, and none of a private one', async () => {
+  const { db } = app.connection
+  const [waiting, own] = [await publish('Waits', 'waiting'), await publish('Private')]
+  await db.update(scenarios).set({ visibility: 'PRIVATE' }).where(eq(scenarios.id, own))
+  const read = (id: string, as = ida) => app.call(readItem, { params: { kind: 'scenario', id } }, { as })
+  const texts = await read(waiting)
+  expect(texts.title).toBe('Waits')
+  const roles = texts.sections.map(({ role }) => role)
+  for (const role of ['situation', 'aim', 'steps', 'phrases', 'words', 'ending']) expect(roles).toContain(role)
+  const refusal = (id: string, as: TestUser) =>
+    app.refused(readItem, { params: { kind: 'scenario', id } }, { as }).then(({ status }) => status)
+  expect([await refusal(own, ida), await refusal(waiting, marko), await refusal(newId(), ida)]).toEqual([404, 404, 404])
+  await report(own, await app.register())
+  expect((await read(own)).title).toBe('Private')
 })

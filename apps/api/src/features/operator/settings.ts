@@ -21,6 +21,7 @@ export interface Settings {
 const settingsOf = (env: Env): InstanceSettings => ({
   registration: env.REGISTRATION,
   publishing: env.PUBLISHING,
+  included: 'little',
   turns_per_free_conversation: env.TURNS_PER_FREE_CONVERSATION,
   turns_per_user_per_day: env.TURNS_PER_USER_PER_DAY,
   model_calls_per_day: env.MODEL_CALLS_PER_DAY ?? null,

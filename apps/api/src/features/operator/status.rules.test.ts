@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { modelStatusOf } from './model-status.ts'
-import { databaseState, jobsState, overall, storageState } from './status.rules.ts'
+import { backupState, databaseState, jobsState, mailState, overall, storageState } from './status.rules.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
@@ -23,6 +23,16 @@ test('reports jobs that are late, abandoned or without a worker', () => {
   expect(jobsState(0, ago(120), now)).toBe('slow')
   expect(jobsState(1, null, now)).toBe('slow')
   expect(jobsState(0, ago(3600), now)).toBe('failing')
+})
+
+test('reports mails in files, and nightly backups that have stopped', () => {
+  expect([mailState(0), mailState(37)]).toEqual(['ok', 'slow'])
+  const day = 24 * 3600
+  expect([backupState(null, now), backupState(ago(7 * day), now), backupState(ago(9 * day), now)]).toEqual([
+    'ok',
+    'ok',
+    'slow',
+  ])
 })
 
 describe('a model server', () => {
@@ -52,6 +62,8 @@ test('the overall status is that of the worst part', () => {
     database: { state: 'ok' },
     storage: { state: 'slow' },
     jobs: { state: 'ok' },
+    mail: { state: 'ok' },
+    backup: { state: 'ok' },
     models: modelStatusOf([{ role: 'speech', server: 'x', medianMs: null, calls: 2, failures: 2 }]),
   } as unknown as Parameters<typeof overall>[0]
   expect(overall(parts)).toEqual({ state: 'failing', part: 'speech' })

@@ -10,6 +10,16 @@ const jobStuckMs = 10 * 60_000
 const littleBytes = 5_000_000_000
 const littleShare = 0.1
 
+/** A nightly backup is old after a missed week, in milliseconds. */
+const backupOldMs = 8 * 24 * 60 * 60_000
+
+/** Mails in files reach nobody; without a process for them, jobs tell that they wait. */
+export const mailState = (kept: number): PartState => (kept > 0 ? 'slow' : 'ok')
+
+/** @param madeAt null if there never was one: that may be on purpose */
+export const backupState = (madeAt: Date | null, now: Date): PartState =>
+  madeAt !== null && now.getTime() - madeAt.getTime() > backupOldMs ? 'slow' : 'ok'
+
 export const databaseState = (latencyMs: number): PartState => (latencyMs > databaseSlowMs ? 'slow' : 'ok')
 
 /** @param space null for unlimited storage */
@@ -28,14 +38,19 @@ export function jobsState(failed: number, oldestAt: Date | null, now: Date): Par
   return failed > 0 || waitedMs > jobLateMs ? 'slow' : 'ok'
 }
 
-type Parts = Pick<ServerStatus, 'database' | 'storage' | 'jobs' | 'models'>
+type Parts = Pick<ServerStatus, 'database' | 'storage' | 'jobs' | 'mail' | 'backup' | 'models'>
 
 /** The worst state, and the first part that is in it. */
-export function overall({ database, storage, jobs, models }: Parts): { state: PartState; part: PartName | null } {
+export function overall({ database, storage, jobs, mail, backup, models }: Parts): {
+  state: PartState
+  part: PartName | null
+} {
   const parts: [PartName, PartState][] = [
     ['database', database.state],
     ['storage', storage.state],
     ['jobs', jobs.state],
+    ['mail', mail.state],
+    ['backup', backup.state],
     ...models.map(({ role, state }: ModelStatus): [PartName, PartState] => [role, state]),
   ]
   for (const state of ['failing', 'slow'] as const) {

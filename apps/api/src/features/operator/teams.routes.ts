@@ -6,11 +6,12 @@ import { Problem } from '#platform/http/problem.ts'
 import { serve } from '#platform/http/serve.ts'
 import { recordAction } from './actions.queries.ts'
 import { findTeam, type ListedTeam, listTeams, type TeamChange } from './teams.queries.ts'
-import { changeTeam } from './teams.ts'
+import { changeTeam, type Handover } from './teams.ts'
 
 export interface OperatorTeamDeps {
   readonly db: Database
   readonly findUserByEmail: (db: Database, email: string) => Promise<{ id: string } | null>
+  readonly handover: Omit<Handover, 'to'>
   /** @returns the new team's id */
   readonly createTeam: (tx: Database, team: { name: string; ownerId: string; maxMembers: number }) => Promise<string>
 }
@@ -45,7 +46,8 @@ export function operatorTeamRoutes(app: FastifyInstance, deps: OperatorTeamDeps)
       ...(body.max_members !== undefined && { maxMembers: body.max_members }),
       ...(body.status !== undefined && { status: body.status }),
     }
-    const { team, actions } = await changeTeam(db, id, change, user.id)
+    const handover = body.owner === undefined ? undefined : { ...deps.handover, to: body.owner }
+    const { team, actions } = await changeTeam(db, id, change, user.id, handover)
     for (const { action, detail } of actions) request.log.info({ event: action, by: user.id, orgId: id, ...detail })
     return teamView(team)
   })

@@ -4,17 +4,43 @@ import { Problem } from '#platform/http/problem.ts'
 import { type NewAction, recordAction } from './actions.queries.ts'
 import { findTeam, type ListedTeam, lockTeam, type TeamChange, updateTeam } from './teams.queries.ts'
 
+/** Hands a team over; the library of organisations knows how. */
+export interface Handover {
+  /** The e-mail address or tag of the new owner. */
+  readonly to: string
+  readonly findUser: (db: Database, emailOrTag: string) => Promise<{ id: string; tagName: string } | null>
+  /** Makes a member the owner, and the previous owner an admin. */
+  readonly setRole: (
+    tx: Database,
+    orgId: string,
+    userId: string,
+    role: 'OWNER',
+  ) => Promise<'changed' | 'no member' | 'owner'>
+}
+
+async function handOver(tx: Database, team: ListedTeam, { to, findUser, setRole }: Handover): Promise<string | null> {
+  const user = await findUser(tx, to)
+  if (user?.tagName === team.ownerTag) return null
+  const outcome = user === null ? 'no member' : await setRole(tx, team.id, user.id, 'OWNER')
+  if (user === null || outcome !== 'changed') {
+    const message = `${to} is no active member of ${team.name}`
+    throw new Problem('ORG.USER_NOT_FOUND', [{ path: 'owner', code: 'no_member', message }])
+  }
+  return user.tagName
+}
+
 /**
  * Changes the fields that differ and records each change.
  * @param actorId null for the command
  * @throws Problem NOT_FOUND; ORG.MAX_MEMBERS_REACHED if more seats are taken than the new number: members are removed
- * one by one by the team's heads, not by lowering the number
+ * one by one by the team's heads, not by lowering the number; ORG.USER_NOT_FOUND if the new owner is no active member
  */
 export const changeTeam = (
   db: Database,
   orgId: string,
   change: TeamChange,
   actorId: string | null,
+  handover?: Handover,
 ): Promise<{ team: ListedTeam; actions: NewAction[] }> =>
   db.transaction(async (tx) => {
     if ((await lockTeam(tx, orgId)) === null) throw new Problem('NOT_FOUND')
@@ -26,6 +52,8 @@ export const changeTeam = (
     }
     if (Object.keys(change).length > 0) await updateTeam(tx, orgId, change)
     const actions = actionsOf(before, change, actorId)
+    const owner = handover && (await handOver(tx, before, handover))
+    if (owner) actions.push({ actorId, action: 'org_handed_over', target: before.name, detail: { owner: `@${owner}` } })
     for (const action of actions) await recordAction(tx, action)
     return { team: (await findTeam(tx, orgId)) ?? before, actions }
   })

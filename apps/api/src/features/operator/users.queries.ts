@@ -1,5 +1,5 @@
 // Queries for an operator to find and manage users.
-import { and, count, desc, eq, gt, inArray, isNull, like, max, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull, like, max, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { memberships, organizations } from '#database/organizations.ts'
 import { userUsage } from '#database/usage.ts'
@@ -71,9 +71,10 @@ export async function listUsers(db: Database, search: UserSearch, day: string) {
   const page = await pageOfUsers(db, search)
   const ids = page.map(({ id }) => id)
   if (ids.length === 0) return []
-  const [open, teams, used] = await Promise.all([
+  const [open, teams, owned, used] = await Promise.all([
     listOpenSignIns(db, ids),
     listTeamNames(db, ids),
+    listOwnedTeams(db, ids),
     listUsed(db, ids, day),
   ])
   return page.map((user) => ({
@@ -81,6 +82,7 @@ export async function listUsers(db: Database, search: UserSearch, day: string) {
     lastSeenAt: open.find(({ userId }) => userId === user.id)?.lastUsedAt ?? null,
     signIns: open.find(({ userId }) => userId === user.id)?.count ?? 0,
     organisations: teams.filter(({ userId }) => userId === user.id).map(({ name }) => name),
+    ownedTeams: owned.filter(({ ownerId }) => ownerId === user.id),
     used: Object.fromEntries(used.filter(({ userId }) => userId === user.id).map(({ kind, amount }) => [kind, amount])),
   }))
 }
@@ -98,6 +100,22 @@ const listTeamNames = (db: Database, ids: string[]) =>
     .from(memberships)
     .innerJoin(organizations, and(eq(organizations.id, memberships.orgId), eq(organizations.kind, 'team')))
     .where(and(inArray(memberships.userId, ids), eq(memberships.status, 'ACTIVE')))
+    .orderBy(organizations.name)
+
+/** Teams that these users own, with the number of members and pending invitations besides the owner. */
+export const listOwnedTeams = (db: Database, ids: string[]) =>
+  db
+    .select({
+      id: organizations.id,
+      name: organizations.name,
+      ownerId: organizations.ownerId,
+      others: sql<number>`(select count(*)::int from ${memberships} m
+        where m.org_id = ${organizations}.id and m.status <> 'REMOVED' and m.user_id <> ${organizations}.owner_id)`,
+    })
+    .from(organizations)
+    .where(
+      and(inArray(organizations.ownerId, ids), eq(organizations.kind, 'team'), ne(organizations.status, 'deleted')),
+    )
     .orderBy(organizations.name)
 
 const listUsed = (db: Database, ids: string[], day: string) =>

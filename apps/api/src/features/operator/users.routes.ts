@@ -76,5 +76,6 @@ const userView = (user: Awaited<ReturnType<typeof listUsers>>[number]): endpoint
   last_seen_at: user.lastSeenAt?.toISOString() ?? null,
   sign_ins: user.signIns,
   organisations: user.organisations,
+  owned_teams: user.ownedTeams.map(({ id, name, others }) => ({ _id: id, name, others })),
   today: { turns: user.used.turns ?? 0, model_calls: user.used.model_calls ?? 0 },
 })

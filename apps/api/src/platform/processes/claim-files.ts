@@ -1,15 +1,12 @@
 // Makes sure that all processes of an instance use the same files: a worker with others would find no recording.
-import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
 import { readFact, writeFact } from '#database/instance/facts.ts'
-import { processes } from '#database/instance/tables.ts'
 import { findLatestRecordings } from '#database/named-files.ts'
 import type { FileStore } from '../files/files.ts'
 import { idOfCopy } from '../files/store-id.ts'
-
-/** A process that has not renewed its row for so long is gone, in milliseconds. */
-export const goneMs = 90_000
+import { isUsedByServer } from './running.ts'
 
 /** An arbitrary number for PostgreSQL's advisory locks. */
 const claimLock = 7_213_904
@@ -38,18 +35,6 @@ function describe({ kind, store, place }: StoreClaim, servers: { kind: 'folder' 
   return store.kind === 'folder'
     ? `DATA_DIR: ${facts}; set DATA_DIR to that folder, which all machines must share, or use a bucket for all processes.`
     : `S3_BUCKET: ${facts}; leave out the S3_ variables and set DATA_DIR to that folder, or stop the servers and set the same bucket for them.`
-}
-
-/** Whether another server is running with the files that are recorded as the servers'. */
-async function isUsedByServer(tx: Database, storeId: string): Promise<boolean> {
-  const isRunning = gt(processes.seenAt, new Date(Date.now() - goneMs))
-  const isServer = and(eq(processes.kind, 'server'), isRunning, isNotNull(processes.storeId))
-  const [server] = await tx
-    .select({ id: processes.id })
-    .from(processes)
-    .where(and(isServer, eq(processes.storeId, storeId)))
-    .limit(1)
-  return server !== undefined
 }
 
 /** Whether the store has one of the latest recordings, or there are none. */

@@ -7,7 +7,8 @@ import { processes } from '#database/instance/tables.ts'
 import type { Log } from '../log/log.ts'
 import type { Mailer } from '../mail.ts'
 import { version } from '../version.ts'
-import { claimFiles, goneMs, isServersStore, OtherFiles, type StoreClaim } from './claim-files.ts'
+import { claimFiles, isServersStore, OtherFiles, type StoreClaim } from './claim-files.ts'
+import { goneMs } from './running.ts'
 
 /** How often a process renews its row, in milliseconds. */
 const renewMs = 30_000

@@ -29,7 +29,7 @@ export function PlansPage() {
   const { t } = useTranslation('billing')
   const org = useCurrentOrganisation()
   const plans = useQuery(plansQuery)
-  const { payments } = useConfig()
+  const { payments, everything_included: isIncluded } = useConfig()
   const navigate = useNavigate()
   const { checkout } = useSearch({ from: '/platform/shell/tariff-plans' })
   const awaitPayment = useAwaitPayment(() => void toast(t('plans.begun')))
@@ -53,19 +53,21 @@ export function PlansPage() {
       </Page>
     )
   }
-  if (payments.provider === 'off') {
+  if (payments.provider === 'off' || isIncluded) {
     return (
       <Page>
         <Empty
           level={1}
-          title={t('off.title')}
+          title={t(isIncluded ? 'included.title' : 'off.title')}
           action={<ButtonLink to="/platform/dashboard">{t('plans.practise')}</ButtonLink>}
         >
-          {t('off.text')}
+          {t(isIncluded ? 'included.text' : 'off.text')}
         </Empty>
-        <div className={classes.plans}>
-          <TeamCards plans={plans.data ?? []} />
-        </div>
+        {!isIncluded && (
+          <div className={classes.plans}>
+            <TeamCards plans={plans.data ?? []} />
+          </div>
+        )}
       </Page>
     )
   }

@@ -21,26 +21,29 @@ export function SubscriptionPanel() {
   const org = useCurrentOrganisation()
   const info = useQuery(subscriptionQuery)
   const isOwner = org?.role === 'OWNER'
-  const { payments } = useConfig()
+  const { payments, everything_included: isIncluded } = useConfig()
+  const hasPlans = payments.provider !== 'off' && !isIncluded
   return (
     <Loaded failed={t('subscription.failed')} query={info}>
       {({ subscription, owed }) =>
         subscription === null ? (
           <Empty
-            title={t('subscription.none')}
+            title={t(isIncluded ? 'included.title' : 'subscription.none')}
             action={
-              isOwner && payments.provider !== 'off' ? (
+              isOwner && hasPlans ? (
                 <ButtonLink to="/platform/tariff-plans" variant="filled">
                   {t('subscription.seePlans')}
                 </ButtonLink>
               ) : undefined
             }
           >
-            {isOwner && payments.provider === 'off'
-              ? t('off.text')
-              : isOwner
-                ? t('subscription.noneText', { count: org.free_usage.limit })
-                : t('subscription.noneMember', { org: org?.name })}
+            {isIncluded
+              ? t('included.text')
+              : isOwner && payments.provider === 'off'
+                ? t('off.text')
+                : isOwner
+                  ? t('subscription.noneText', { count: org.free_usage.limit })
+                  : t('subscription.noneMember', { org: org?.name })}
           </Empty>
         ) : (
           <div className={classes.panel}>

@@ -58,13 +58,14 @@ function ActionText({ action: done }: { readonly action: OperatorAction }) {
 function useDetailText() {
   const { t } = useTranslation('operator')
   return ({ action, target, detail }: OperatorAction): string => {
-    const { from, to, reason, seats, uses, days } = detail
+    const { from, to, reason, seats, uses, days, owner } = detail
     const value = (each: string | number | null | undefined) =>
       each === null ? t('budgets.unlimited') : t(`${target}.${each}.name`, { defaultValue: String(each ?? '') })
     if (action === 'setting_changed') return `${value(from)} → ${value(to)}`
     if (reason !== undefined) return t(`reason.${reason}`, { defaultValue: String(reason) })
     if (seats !== undefined) return t('actions.seats', { count: Number(seats) })
     if (uses !== undefined) return t('actions.link', { uses, days })
+    if (owner !== undefined) return String(owner)
     return from === undefined ? '' : String(from)
   }
 }

@@ -9,7 +9,8 @@ import {
   listUsers,
   removeUser,
 } from '@parley/contracts/operator-people.ts'
-import { decideReport, listReports, type ReportedItem } from '@parley/contracts/operator-reports.ts'
+import { decideReport, listReports, type ReportedItem, readItem } from '@parley/contracts/operator-reports.ts'
+import { speakText } from '@parley/contracts/vocabulary.ts'
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible, expectToFit } from '#testing/looks.ts'
@@ -32,6 +33,7 @@ const pageOf = <Item,>(items: Item[]) => ({ items, offset: 0, limit: 20 })
 const settings: InstanceSettings = {
   registration: 'open',
   publishing: 'everyone',
+  included: 'little',
   turns_per_free_conversation: 100,
   turns_per_user_per_day: 300,
   model_calls_per_day: null,
@@ -114,6 +116,32 @@ test('hides a reported scenario with a reason', async ({ api }) => {
   await expect.poll(() => api.requests(decideReport)[0]?.path).toBe(`/api/operator/reports/scenario/${id}/hide`)
 })
 
+test('shows all texts of a reported scenario, each with the server’s voice', async ({ api }) => {
+  signedInAs(api, { is_operator: true })
+  api.answers(listReports, ({ query }) => pageOf(query.list === 'reported' ? [reported] : []))
+  api.answers(readItem, {
+    kind: 'scenario',
+    _id: id,
+    title: reported.title,
+    target_language: 'es',
+    sections: [
+      { role: 'situation', texts: [{ text: 'Buscas piso.', note: '' }] },
+      { role: 'phrases', texts: [{ text: 'No hay fianza.', note: 'There is no deposit.' }] },
+    ],
+    parts: [],
+  })
+  await renderPart(<ReportsTab />, texts)
+  await button(`Read: ${reported.title}`).click()
+  await expect.element(dialog.getByText('Buscas piso.')).toBeVisible()
+  await expect.element(dialog.getByText('There is no deposit.')).toBeVisible()
+  await expectAccessible()
+  await expectToFit()
+  api.refuses(speakText, 'AI.UNAVAILABLE')
+  await dialog.getByRole('button', { name: 'Hear: Buscas piso.' }).click()
+  await expect.element(dialog.getByRole('alert')).toBeVisible()
+  await expect.poll(() => api.requests(speakText)[0]?.path).toContain('Buscas')
+})
+
 const riverside: ListedOrg = {
   _id: id,
   name: 'Riverside School',
@@ -140,6 +168,24 @@ test('suspends an organisation after confirmation', async ({ api }) => {
   await expect.poll(() => api.bodies(changeTeam)).toEqual([{ status: 'suspended' }])
 })
 
+test('hands an organisation over to a member', async ({ api }) => {
+  signedInAs(api, { is_operator: true })
+  api.answers(listTeams, pageOf([riverside]))
+  await renderPart(<TeamsTab />, texts)
+  await button('Edit Riverside School').click()
+  const owner = dialog.getByRole('textbox', { name: 'New owner' })
+  await owner.fill('ben')
+  api.refuses(changeTeam, 'ORG.USER_NOT_FOUND')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(dialog.getByText('No active member has this address or tag.')).toBeVisible()
+  api.answers(changeTeam, { ...riverside, owner: { name: 'Ben Carter', tag_name: 'ben' } })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(told('Organisation handed over: Riverside School')).toBeVisible()
+  await expect
+    .poll(() => api.bodies(changeTeam).at(-1))
+    .toEqual({ name: 'Riverside School', max_members: 5, owner: 'ben' })
+})
+
 const ida: ListedUser = {
   _id: id,
   tag_name: 'ida-journey',
@@ -153,8 +199,28 @@ const ida: ListedUser = {
   last_seen_at: moment,
   sign_ins: 1,
   organisations: [],
+  owned_teams: [],
   today: { turns: 0, model_calls: 0 },
 }
+
+test('says which organisations go with an account, and which need a new owner', async ({ api }) => {
+  signedInAs(api, { is_operator: true })
+  const owned = [
+    { _id: 'b'.repeat(24), name: 'Alone', others: 0 },
+    { _id: 'c'.repeat(24), name: 'Evening school', others: 3 },
+  ]
+  api.answers(listUsers, pageOf([{ ...ida, owned_teams: owned }]))
+  await renderPart(<UsersTab />, texts)
+  await button('What you can do with Ida Journey').click()
+  await page.getByRole('menuitem', { name: 'Delete user' }).click()
+  await expect.element(dialog.getByText(/Deleted as well.*: Alone\./)).toBeVisible()
+  await expect.element(dialog.getByText(/Set a new owner first.*: Evening school\./)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await button('What you can do with Ida Journey').click()
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click()
+  await expect.element(dialog.getByText(/Still owned by this person: Alone and Evening school\./)).toBeVisible()
+  await expectAccessible()
+})
 
 test('deletes a user only after the tag is typed', async ({ api }) => {
   signedInAs(api, { is_operator: true })

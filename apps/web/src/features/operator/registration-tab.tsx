@@ -33,13 +33,14 @@ export function RegistrationTab() {
           <Choice name="registration" values={['open', 'invite', 'closed']} settings={data} />
           <Links />
           <Choice name="publishing" values={['everyone', 'reviewed', 'off']} settings={data} />
+          <Choice name="included" values={['little', 'everything']} settings={data} />
         </>
       )}
     </Loaded>
   )
 }
 
-type Chosen = 'registration' | 'publishing'
+type Chosen = 'registration' | 'publishing' | 'included'
 
 interface ChoiceProps {
   readonly name: Chosen

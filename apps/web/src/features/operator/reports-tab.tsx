@@ -1,6 +1,6 @@
 import type { ReportReason } from '@parley/contracts/moderation.ts'
 import { type Decision, decideReport, type ReportedItem, type ReportList } from '@parley/contracts/operator-reports.ts'
-import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { IconBook, IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { SelectField } from '#ui/fields/field.tsx'
 import { valuesOf } from '#ui/fields/use-field-errors.ts'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
+import { ItemDialog } from './item-dialog.tsx'
 import classes from './operator.module.css'
 import { PagedList } from './paged-list.tsx'
 import { reportsQuery, useAct, useTold } from './use-operator.ts'
@@ -60,6 +61,7 @@ interface ItemProps {
 function Item({ item, list }: ItemProps) {
   const { t } = useTranslation('operator')
   const [asked, setAsked] = useState<'hide' | 'delete' | null>(null)
+  const [isRead, setIsRead] = useState(false)
   const { mutate, isPending, error } = useAct((decision: Decision) =>
     call(decideReport, { params: { kind: item.kind, id: item._id, decision }, body: {} }),
   )
@@ -74,6 +76,13 @@ function Item({ item, list }: ItemProps) {
         {error && <ProblemLine error={error} />}
       </div>
       <div className={classes.reportActions}>
+        <Button
+          icon={<IconBook aria-hidden="true" />}
+          aria-label={`${t('read.verb')}: ${title}`}
+          onClick={() => setIsRead(true)}
+        >
+          {t('read.verb')}
+        </Button>
         {ways[list].map((way) =>
           way === 'hide' || way === 'delete' ? (
             <Button
@@ -98,6 +107,7 @@ function Item({ item, list }: ItemProps) {
           ),
         )}
       </div>
+      {isRead && <ItemDialog item={item} onClose={() => setIsRead(false)} />}
       {asked && <ReasonDialog item={item} decision={asked} onClose={() => setAsked(null)} />}
     </article>
   )

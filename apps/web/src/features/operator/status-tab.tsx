@@ -13,6 +13,10 @@ import { Voices } from './voices.tsx'
 
 const kinds = { ok: 'done', slow: 'warn', failing: 'bad' } as const satisfies Record<PartState, string>
 
+interface StatusProps {
+  readonly status: ServerStatus
+}
+
 /** The status of every component, and the operators' actions. */
 export function StatusTab() {
   const { t } = useTranslation('operator')
@@ -24,6 +28,7 @@ export function StatusTab() {
           <>
             <h2>{t('status.server')}</h2>
             <ServerTable status={data} />
+            <ProcessTable status={data} />
             <h2>{t('status.models')}</h2>
             <ModelTable models={data.models} />
           </>
@@ -35,7 +40,8 @@ export function StatusTab() {
   )
 }
 
-function ServerTable({ status: { database, storage, jobs } }: { readonly status: ServerStatus }) {
+function ServerTable({ status }: StatusProps) {
+  const { database, storage, jobs, mail, backup, accounts } = status
   const { t } = useTranslation('operator')
   const format = useFormat()
   const size = (bytes: number) =>
@@ -68,7 +74,59 @@ function ServerTable({ status: { database, storage, jobs } }: { readonly status:
         })}{' '}
         {waits}
       </PartRow>
+      <PartRow name={t('part.mail')} sub={t('mail.sub')} state={mail.state}>
+        {mail.kind === 'outbox'
+          ? t('mail.outbox', { kept: format.number(mail.kept), hosts: format.list(mail.hosts) })
+          : t(`mail.${mail.kind}`)}
+      </PartRow>
+      <PartRow name={t('part.backup')} sub={t('backup.sub')} state={backup.made_at === null ? null : backup.state}>
+        {backup.made_at === null
+          ? t('backup.none')
+          : format.list([format.ago(backup.made_at), size(backup.bytes ?? 0)])}
+      </PartRow>
+      <PartRow
+        name={t('accounts.name')}
+        sub={t('accounts.total', { total: format.number(accounts.total) })}
+        state={null}
+      >
+        {t('accounts.now', {
+          active: format.number(accounts.active),
+          unverified: format.number(accounts.unverified),
+          deactivated: format.number(accounts.deactivated),
+        })}
+      </PartRow>
     </ConsoleTable>
+  )
+}
+
+/** Servers and workers: without one that runs jobs, reviews and mails wait for ever. */
+function ProcessTable({ status: { processes } }: StatusProps) {
+  const { t } = useTranslation('operator')
+  const format = useFormat()
+  const hasWorker = processes.some(({ takes_jobs }) => takes_jobs)
+  return (
+    <>
+      <h2>{t('processes.title')}</h2>
+      {!hasWorker && <p className="help">{t('processes.noWorker')}</p>}
+      <ConsoleTable label={t('processes.title')} columns={[t('processes.process'), t('status.state'), t('status.now')]}>
+        {processes.map((each) => (
+          <PartRow
+            key={each._id}
+            name={t(`processes.${each.kind}`)}
+            sub={`${each.host}, ${each.pid}`}
+            state={each.has_files === false ? 'failing' : 'ok'}
+          >
+            {each.has_files === false
+              ? t('processes.otherFiles')
+              : format.list([
+                  t(each.takes_jobs ? 'processes.jobs' : 'processes.noJobs'),
+                  t('head.version', { version: each.version }),
+                  t('processes.since', { ago: format.ago(each.started_at) }),
+                ])}
+          </PartRow>
+        ))}
+      </ConsoleTable>
+    </>
   )
 }
 
@@ -122,7 +180,8 @@ function ModelTable({ models }: { readonly models: readonly ModelStatus[] }) {
 interface PartRowProps {
   readonly name: string
   readonly sub: string
-  readonly state: PartState
+  /** Null for a row without a state. */
+  readonly state: PartState | null
   /** One cell per child. */
   readonly children: ReactNode
 }
@@ -137,7 +196,7 @@ function PartRow({ name, sub, state, children }: PartRowProps) {
         <small>{sub}</small>
       </th>
       <td className={classes.beside}>
-        <StateMark kind={kinds[state]}>{t(`partState.${state}`)}</StateMark>
+        {state && <StateMark kind={kinds[state]}>{t(`partState.${state}`)}</StateMark>}
       </td>
       {cells.map((cell, place) => (
         // The order of cells in a row never changes.

@@ -56,17 +56,17 @@ const required = 'fault.required' as const
 
 const isCount = (text: string, least: number) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= seatsMax
 
-/** Edits name and seats; there cannot be fewer seats than members. */
+/** Edits name and seats, and hands the team over; there cannot be fewer seats than members. */
 export function EditTeam({ team, onClose }: TeamDialogProps) {
   const { t } = useTranslation('operator')
-  const faults = useFieldErrors(['name', 'seats'])
+  const faults = useFieldErrors(['name', 'seats', 'owner'])
   const say = useTold()
-  const { mutate, isPending, error } = useAct((body: { name: string; max_members: number }) =>
+  const { mutate, isPending, error } = useAct((body: { name: string; max_members: number; owner?: string }) =>
     call(changeTeam, { params: { id: team._id }, body }),
   )
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const { name, seats } = valuesOf(event.currentTarget, ['name', 'seats'])
+    const { name, seats, owner } = valuesOf(event.currentTarget, ['name', 'seats', 'owner'])
     const found = {
       ...(name.trim() === '' && { name: required }),
       ...(!isCount(seats, team.seats_taken) && { seats: required }),
@@ -75,9 +75,11 @@ export function EditTeam({ team, onClose }: TeamDialogProps) {
     const told = (changed: ListedOrg) => {
       if (changed.name !== team.name) say('org_renamed', changed.name)
       if (changed.max_members !== team.max_members) say('org_seats', changed.name)
+      if (changed.owner.tag_name !== team.owner.tag_name) say('org_handed_over', changed.name)
       onClose()
     }
-    mutate({ name: name.trim(), max_members: Number(seats) }, { onSuccess: told })
+    const handover = owner.trim() === '' ? {} : { owner: owner.trim() }
+    mutate({ name: name.trim(), max_members: Number(seats), ...handover }, { onSuccess: told })
   }
   const seats = faults.field('seats')
   const seatsError = seats.error && t('teams.fewSeats', { taken: team.seats_taken })
@@ -99,10 +101,21 @@ export function EditTeam({ team, onClose }: TeamDialogProps) {
           inputMode="numeric"
           defaultValue={team.max_members}
         />
+        <TextField
+          {...faults.field('owner')}
+          label={t('teams.newOwner')}
+          help={t('teams.newOwnerHelp', { owner: team.owner.name })}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
         {error && (
           <ProblemLine
             error={error}
-            texts={{ 'ORG.MAX_MEMBERS_REACHED': t('teams.fewSeats', { taken: team.seats_taken }) }}
+            texts={{
+              'ORG.MAX_MEMBERS_REACHED': t('teams.fewSeats', { taken: team.seats_taken }),
+              'ORG.USER_NOT_FOUND': t('teams.noMember'),
+            }}
           />
         )}
       </div>

@@ -1,8 +1,9 @@
 // Queries and mutations of the console.
 
+import type { ItemKind } from '@parley/contracts/moderation.ts'
 import * as server from '@parley/contracts/operator.ts'
 import * as people from '@parley/contracts/operator-people.ts'
-import { listReports, type ReportList } from '@parley/contracts/operator-reports.ts'
+import { listReports, type ReportList, readItem } from '@parley/contracts/operator-reports.ts'
 import type { UserStatus } from '@parley/contracts/user.ts'
 import {
   infiniteQueryOptions,
@@ -62,6 +63,13 @@ export const reportsQuery = (list: ReportList) =>
     queryFn: ({ pageParam, signal }) => call(listReports, { query: { list, offset: pageParam } }, { signal }),
     initialPageParam: 0,
     getNextPageParam: nextOffset,
+    staleTime: 0,
+  })
+
+export const itemQuery = ({ kind, _id: id }: { kind: ItemKind; _id: string }) =>
+  queryOptions({
+    queryKey: [operatorKey, 'item', kind, id],
+    queryFn: ({ signal }) => call(readItem, { params: { kind, id } }, { signal }),
     staleTime: 0,
   })
 

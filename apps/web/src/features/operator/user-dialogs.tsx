@@ -11,6 +11,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/http/call.ts'
 import { Problem } from '#platform/http/problem.ts'
+import { useFormat } from '#platform/language/format.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Confirm } from '#ui/dialogs/confirm.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
@@ -56,8 +57,22 @@ export function UserQuestion({ user, act, onClose }: DialogProps & { readonly ac
       onConfirm={() => mutate(undefined, { onSuccess: told })}
     >
       <p className="muted">{t(`userAct.${act}.text`)}</p>
+      {act === 'deactivate' && <OwnedTeams teams={user.owned_teams} text="userAct.owned.deactivate" />}
     </Confirm>
   )
+}
+
+interface OwnedTeamsProps {
+  readonly teams: ListedUser['owned_teams']
+  readonly text: 'userAct.owned.deactivate' | 'userAct.owned.delete' | 'userAct.owned.handOver'
+}
+
+/** What an action means for the teams that the user owns. */
+function OwnedTeams({ teams, text }: OwnedTeamsProps) {
+  const { t } = useTranslation('operator')
+  const format = useFormat()
+  if (teams.length === 0) return null
+  return <p>{t(text, { teams: format.list(teams.map(({ name }) => name)) })}</p>
 }
 
 /** Confirms deletion: the tag must be typed, to prevent accidents. */
@@ -99,6 +114,8 @@ export function DeleteUser({ user, onClose }: DialogProps) {
     >
       <div className={classes.fields}>
         <p className="muted">{t('userAct.delete.text')}</p>
+        <OwnedTeams teams={user.owned_teams.filter(({ others }) => others === 0)} text="userAct.owned.delete" />
+        <OwnedTeams teams={user.owned_teams.filter(({ others }) => others > 0)} text="userAct.owned.handOver" />
         <TextField
           label={t('userAct.delete.tag', { tag })}
           value={typed}

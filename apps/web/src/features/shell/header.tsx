@@ -2,6 +2,7 @@ import { IconLogout, IconSunMoon } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useConfig } from '#platform/config.ts'
 import { useCurrentOrganisation, useTeaches } from '#platform/session/organisations.ts'
 import { signOut, useUser } from '#platform/session/user.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
@@ -23,7 +24,8 @@ export function Header() {
   const open = openAt === pathname
   const isPractice = /^\/platform\/(dashboard|module|scenario)(\/|$)/.test(pathname)
   const organisation = useCurrentOrganisation()
-  const paysHere = organisation?.role === 'OWNER'
+  const { payments, everything_included: isIncluded } = useConfig()
+  const paysHere = organisation?.role === 'OWNER' && payments.provider !== 'off' && !isIncluded
   const teachesHere = useTeaches() === true
   const isOperator = useUser().is_operator
   const offerExplanations = useExplanationOffer()

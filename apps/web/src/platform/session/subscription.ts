@@ -8,8 +8,12 @@ import {
 } from '@parley/contracts/billing.ts'
 import type { Answer } from '@parley/contracts/endpoint.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { loadConfig, useConfig } from '../config.ts'
 import { call } from '../http/call.ts'
 import { queryClient } from '../http/query.ts'
+
+/** Whether the operator includes everything, so that no plan is needed. */
+const isAllIncluded = () => loadConfig().then(({ everything_included }) => everything_included)
 
 /** Whether a subscription grants access, including the grace period for a due payment. */
 export const isCovered = (subscription: Pick<Subscription, 'status' | 'grace_until'> | null | undefined): boolean =>
@@ -35,10 +39,15 @@ export const isSubscribedBy = ({ data, isError }: Check): boolean | undefined =>
   isError ? false : data && isCovered(data.subscription)
 
 /** Whether the organisation has a subscription; undefined until it is loaded. */
-export const useIsSubscribed = (): boolean | undefined => isSubscribedBy(useQuery(subscriptionQuery))
+export function useIsSubscribed(): boolean | undefined {
+  const { everything_included: isIncluded } = useConfig()
+  const check = useQuery({ ...subscriptionQuery, enabled: !isIncluded })
+  return isIncluded || isSubscribedBy(check)
+}
 
 /** The same check for a route, which waits for it. */
 export async function isSubscribed(): Promise<boolean> {
+  if (await isAllIncluded()) return true
   const info = await queryClient.fetchQuery(subscriptionQuery).catch(() => null)
   return isCovered(info?.subscription)
 }
