@@ -56,6 +56,18 @@ test('deletes an account by its tag as its owner would', async () => {
   await vi.waitFor(async () => expect(await recordings()).toEqual([]), { timeout: 60_000, interval: 200 })
 })
 
+test('prints a new password that ends every sign-in', async () => {
+  const vera = await app.register()
+  const { json, text } = await admin('user', 'reset-password', vera.user.tag_name)
+  const password = String(json.password)
+  expect(text).toContain(password)
+  expect((await app.refused(getUser, {}, { as: vera })).status).toBe(401)
+  const old = { email: vera.email, password: vera.password }
+  expect((await app.refused(login, { body: old })).status).toBe(401)
+  await app.call(login, { body: { ...old, password } })
+  expect(await lastAction()).toMatchObject({ action: 'password_reset', target: vera.user.tag_name })
+})
+
 test('deletes a user only if the tag is typed or --yes is set', async () => {
   const vera = await app.register()
   await expect(remove('yes', vera.email)).rejects.toThrow('something else was typed')

@@ -22,6 +22,8 @@ export interface CommandDeps {
   readonly files: FileStore
   /** DATA_DIR. */
   readonly dataDir: string
+  /** The URL that people open, without a trailing slash; null without PUBLIC_URL. */
+  readonly publicUrl: string | null
   /** Whether the command runs in a server's process. */
   readonly isInServer: boolean
   /** Aborts when the operator stops waiting. */
@@ -85,6 +87,16 @@ const plainFaults: Readonly<Record<string, string>> = {
   characters: 'must hold no invisible or control characters',
 }
 
+/** What is wrong with an option, in words for the operator. */
+function faultOf({ path, message }: z.core.$ZodIssue): string {
+  const fault = message.endsWith('received undefined')
+    ? 'is missing'
+    : message.endsWith('received NaN')
+      ? 'must be a number, such as 9.50'
+      : (plainFaults[message] ?? message)
+  return `--${path.join('.')}: ${fault}`
+}
+
 const usageOf = (commands: readonly Command[]): string =>
   [
     'npm run admin -- <command> [--json] [--yes]',
@@ -106,13 +118,15 @@ function distance(from: string, to: string): number {
   return row[to.length] ?? 0
 }
 
-/** Reports an unknown command, suggests the closest one, and lists all commands. */
+/** Reports an unknown command, and suggests the closest one if it may be a typing error. */
 function unknown(commands: readonly Command[], typed: string): string {
-  if (typed === '') return usageOf(commands)
+  if (typed === '' || typed === 'help' || typed === '--help') return usageOf(commands)
   // Longer than any command: the beginning is enough for a comparison.
   const short = typed.slice(0, 40)
   const [nearest] = commands.toSorted((one, other) => distance(short, one.name) - distance(short, other.name))
-  return [`There is no command "${typed}": did you mean "${nearest?.name}"?`, '', usageOf(commands)].join('\n')
+  const isClose = nearest !== undefined && distance(short, nearest.name) <= nearest.name.length / 3
+  const suggestion = isClose ? ` Did you mean "${nearest.name}"?` : ''
+  return `There is no command "${typed}".${suggestion} npm run admin lists all commands.`
 }
 
 /** Whether an option takes no value. */
@@ -144,9 +158,7 @@ export function readCommand(commands: readonly Command[], args: readonly string[
     const named = allowPositionals && positionals.length === 1 ? { [argument]: positionals[0] } : {}
     const parsed = found.options.safeParse({ ...values, ...named })
     if (parsed.success) return { command: found, options: parsed.data }
-    const wrong = parsed.error.issues.map(
-      ({ path, message }) => `--${path.join('.')}: ${plainFaults[message] ?? message}`,
-    )
+    const wrong = parsed.error.issues.map(faultOf)
     throw new Refusal([...wrong, usage].join('\n'))
   } catch (error) {
     if (error instanceof Refusal) throw error

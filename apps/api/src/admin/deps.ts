@@ -50,6 +50,7 @@ export function commandDeps(env: Env, connection: Connection, context: CommandCo
     connection,
     files: openFileStore(env),
     dataDir: env.DATA_DIR,
+    publicUrl: env.PUBLIC_URL ?? null,
     isInServer: context.jobs !== undefined,
     signal: context.signal,
     checkFiles: () => requireFileStore(env),

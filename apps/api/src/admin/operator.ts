@@ -1,7 +1,7 @@
 // Admin commands about operators, reports, usage and invitations: what the console can do, and who may use it.
 import { Email } from '@parley/contracts/auth.ts'
 import { Id } from '@parley/contracts/id.ts'
-import { decisionReasonMax } from '@parley/contracts/operator-reports.ts'
+import { decisionReasonMax, type TextSection } from '@parley/contracts/operator-reports.ts'
 import { z } from 'zod'
 import type { Database } from '#database/connect.ts'
 import { type Cost, costOf } from '#platform/env/model-prices.ts'
@@ -11,6 +11,7 @@ import {
   listInvitations,
   revokeInvitation,
 } from '../features/auth/registration/invitation.queries.ts'
+import { findItemTexts } from '../features/library/moderation/item-texts.queries.ts'
 import { tellAuthorBy } from '../features/library/moderation/moderation.job.ts'
 import * as moderation from '../features/library/moderation/moderation.queries.ts'
 import { recordAction } from '../features/operator/actions.queries.ts'
@@ -75,6 +76,27 @@ const decisions = (['scenario', 'module'] as const).flatMap((kind) => [
   decisionOf(kind, 'delete', 'Deletes an item for good.'),
 ])
 
+const showOf = (kind: 'scenario' | 'module') =>
+  command({
+    name: `${kind} show`,
+    usage: '--id ID',
+    summary: `Prints all texts of a ${kind} that is public, reported, waiting or hidden.`,
+    options: z.strictObject({ id: Id }),
+    async run(db, { id }) {
+      const item = await findItemTexts(db, kind, id)
+      if (item === null) throw new Refusal(`There is no public, reported, waiting or hidden ${kind} ${id}.`)
+      const linesOf = ({ role, texts }: TextSection) => [
+        `  ${role.replaceAll('_', ' ')}:`,
+        ...texts.map(({ text, note }) => `    ${text}${note === '' ? '' : ` (${note})`}`),
+      ]
+      const parts = item.parts.flatMap(({ title, sections }) => ['', title, ...sections.flatMap(linesOf)])
+      return {
+        json: item,
+        lines: [`${item.title} (${item.target_language})`, ...item.sections.flatMap(linesOf), ...parts],
+      }
+    },
+  })
+
 const reports = command({
   name: 'report list',
   usage: '',
@@ -120,10 +142,11 @@ const create = command({
     uses: z.coerce.number().int().min(1).max(1_000).default(1),
     days: z.coerce.number().int().min(1).max(365).default(14),
   }),
-  async run(db, { uses, days }) {
+  async run(db, { uses, days }, { publicUrl }) {
     const token = await createLink({ db, createInvitation }, { actorId: null, uses, days })
     const path = `/auth/signup?invitation=${token}`
-    return { json: { path, max_uses: uses, days }, lines: [`Behind the address of this server: ${path}`] }
+    const line = publicUrl === null ? `Behind the address of this server: ${path}` : `${publicUrl}${path}`
+    return { json: { path, url: publicUrl && `${publicUrl}${path}`, max_uses: uses, days }, lines: [line] }
   },
 })
 
@@ -150,4 +173,15 @@ const takeBack = command({
   },
 })
 
-export const operatorCommands = [grant, revoke, ...decisions, reports, usage, create, list, takeBack]
+export const operatorCommands = [
+  grant,
+  revoke,
+  ...decisions,
+  showOf('scenario'),
+  showOf('module'),
+  reports,
+  usage,
+  create,
+  list,
+  takeBack,
+]

@@ -68,7 +68,13 @@ const list = command({
   options: z.strictObject({}),
   async run(db) {
     const teams = await listTeams(db)
-    const rows = teams.map((team) => [team.id, team.name, team.owner, `${team.seatsTaken}/${team.maxMembers}`])
+    const rows = teams.map((team) => [
+      team.id,
+      team.name,
+      team.owner,
+      `${team.seatsTaken}/${team.maxMembers}`,
+      team.status,
+    ])
     return {
       json: teams.map(({ id, name, owner, seatsTaken, maxMembers, status }) => ({
         _id: id,
@@ -78,7 +84,7 @@ const list = command({
         seats_taken: seatsTaken,
         max_members: maxMembers,
       })),
-      lines: tableLines([['ID', 'NAME', 'OWNER', 'SEATS'], ...rows]),
+      lines: tableLines([['ID', 'NAME', 'OWNER', 'SEATS', 'STATUS'], ...rows]),
     }
   },
 })

@@ -4,8 +4,11 @@ import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { revokeSignIns } from '../features/auth/auth.queries.ts'
 import { clearSecondFactor } from '../features/auth/passkeys/passkeys.queries.ts'
+import { createPassword, hashPassword } from '../features/auth/passwords/password.ts'
+import { replacePassword } from '../features/auth/recovery/reset.queries.ts'
 import { type ActionName, recordAction } from '../features/operator/actions.queries.ts'
 import { removeUser } from '../features/operator/remove-user.ts'
+import { listOwnedTeams } from '../features/operator/users.queries.ts'
 import { findUserByEmailOrTag, listUsers, setStatus } from '../features/user/operator.queries.ts'
 import { command, Refusal, tableLines } from './command.ts'
 
@@ -37,7 +40,12 @@ async function act(db: Database, emailOrTag: string, action: ActionName, run: (t
 async function change(db: Database, emailOrTag: string, status: 'ACTIVE' | 'DIACTIVATED') {
   const action = status === 'ACTIVE' ? 'user_activated' : 'user_deactivated'
   const { id, email } = await act(db, emailOrTag, action, (tx, userId) => setStatus(tx, userId, status))
-  return { json: { _id: id, email, status }, lines: [`${email} is ${status}.`] }
+  const teams = (await listOwnedTeams(db, [id])).map(({ name }) => name)
+  const warning = `This account still owns ${teams.join(', ')}: org role --role OWNER hands a team over.`
+  return {
+    json: { _id: id, email, status, owned_teams: teams },
+    lines: [`${email} is ${status}.`, ...(status === 'DIACTIVATED' && teams.length > 0 ? [warning] : [])],
+  }
 }
 
 const deactivate = command({
@@ -74,6 +82,24 @@ const resetSecondFactor = command({
   },
 })
 
+const resetPassword = command({
+  name: 'user reset-password',
+  summary:
+    'Prints a new password for somebody who gets no mail, and ends every sign-in; make sure who is asking. A second factor stays.',
+  ...oneAccount,
+  async run(db, { email: asked }) {
+    const password = createPassword()
+    const hash = await hashPassword(password, { name: 'admin command' })
+    const { id, email } = await act(db, asked, 'password_reset', (tx, userId) =>
+      replacePassword(tx, { id: userId }, hash),
+    )
+    return {
+      json: { _id: id, email, password },
+      lines: [`${email} signs in with ${password} from now on, and should change it in the profile.`],
+    }
+  },
+})
+
 /** The reason why an account cannot be deleted, as a message for the operator. */
 function asRefusal(error: unknown): unknown {
   if (!(error instanceof Problem)) return error
@@ -86,7 +112,9 @@ const remove = command({
   ...oneAccount,
   async run(db, { email: asked }, deps) {
     const { id, email, tagName } = await findUser(db, asked)
-    const question = `Everything of ${email} goes for good. Type the tag ${tagName} to delete the account:`
+    const alone = (await listOwnedTeams(db, [id])).filter(({ others }) => others === 0).map(({ name }) => name)
+    const teams = alone.length === 0 ? '' : ` with the teams ${alone.join(', ')}, which have no other members,`
+    const question = `Everything of ${email}${teams} goes for good. Type the tag ${tagName} to delete the account:`
     await deps.confirm(question, tagName)
     await deps
       .withAccountEnd((end) => removeUser({ db, ...end }, { userId: id, typedTag: tagName, actorId: null }))
@@ -102,20 +130,29 @@ const list = command({
   options: z.strictObject({}),
   async run(db) {
     const users = await listUsers(db)
-    const rows = users.map((user) => [user.id, user.tagName, user.email, user.status])
+    const rows = users.map((user) => [
+      user.id,
+      user.tagName,
+      user.email,
+      user.status,
+      user.isOperator ? 'operator' : '-',
+      user.lastSeenAt?.toISOString() ?? '-',
+    ])
     return {
-      json: users.map(({ id, tagName, firstName, lastName, email, status, createdAt }) => ({
+      json: users.map(({ id, tagName, firstName, lastName, email, status, isOperator, createdAt, lastSeenAt }) => ({
         _id: id,
         tag_name: tagName,
         first_name: firstName,
         last_name: lastName,
         email,
         status,
+        is_operator: isOperator,
         created_at: createdAt.toISOString(),
+        last_seen_at: lastSeenAt?.toISOString() ?? null,
       })),
-      lines: tableLines([['ID', 'TAG', 'EMAIL', 'STATUS'], ...rows]),
+      lines: tableLines([['ID', 'TAG', 'EMAIL', 'STATUS', 'OPERATOR', 'LAST SEEN'], ...rows]),
     }
   },
 })
 
-export const userCommands = [deactivate, activate, signOut, resetSecondFactor, remove, list]
+export const userCommands = [deactivate, activate, signOut, resetPassword, resetSecondFactor, remove, list]

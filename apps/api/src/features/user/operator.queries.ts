@@ -1,5 +1,5 @@
 // Queries for what only the operator may do with accounts.
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, max, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { signIns, users } from '#database/users.ts'
 
@@ -32,9 +32,13 @@ export const listUsers = (db: Database) =>
       lastName: users.lastName,
       email: users.email,
       status: users.status,
+      isOperator: users.isOperator,
       createdAt: users.createdAt,
+      lastSeenAt: max(signIns.lastUsedAt),
     })
     .from(users)
+    .leftJoin(signIns, eq(signIns.userId, users.id))
+    .groupBy(users.id)
     .orderBy(asc(users.id))
 
 /** Activates or deactivates an account. Sign-ins that have been ended stay ended. */

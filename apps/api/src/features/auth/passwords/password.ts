@@ -1,6 +1,7 @@
 // Passwords: hashed with argon2id, a few at a time, with a fair share for each source. Easily guessed ones are
 // rejected.
 
+import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
@@ -23,6 +24,15 @@ const computations = new FairQueue({ atOnce: 2, atOncePerSource: 1, waitingPerSo
  */
 export const hashPassword = (password: string, source: Source): Promise<string> =>
   computations.run(source, () => hash(password, cost))
+
+/** No 0, O, 1, l or I, which look alike on paper. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** A new random password of 16 letters and digits (79 bits), in groups that can be read aloud. */
+export const createPassword = (): string =>
+  Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')).join(
+    '-',
+  )
 
 /** The hash compared for unknown accounts, so that such a sign-in takes as long as any other. */
 const nobody = hash(crypto.randomUUID(), cost)

@@ -133,9 +133,14 @@ export async function setPassword(db: Database, owner: Owner, passwordHash: stri
 
 /**
  * Like `setPassword`, in a transaction that has already locked the account.
+ * @param owner without `signInId`, every sign-in ends
  * @param passwordHash null to remove the password
  */
-export async function replacePassword(tx: Database, owner: Owner, passwordHash: string | null): Promise<void> {
+export async function replacePassword(
+  tx: Database,
+  owner: { readonly id: string; readonly signInId?: string },
+  passwordHash: string | null,
+): Promise<void> {
   await tx.update(users).set({ passwordHash }).where(eq(users.id, owner.id))
   await forgetResets(tx, owner.id)
   await forgetSteps(tx, owner.id)
