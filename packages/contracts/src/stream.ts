@@ -51,5 +51,11 @@ export const StreamEvent = z.discriminatedUnion('type', [
 ])
 export type StreamEvent = z.infer<typeof StreamEvent>
 
+/**
+ * The slowest upload that the server accepts, in bytes per millisecond (8 kB per second): a two-minute recording then
+ * takes eight minutes. The browser does not give up a faster one.
+ */
+export const leastUploadRate = 8
+
 /** Maximum silence on the stream, in milliseconds. */
 export const heartbeatMs = 5_000

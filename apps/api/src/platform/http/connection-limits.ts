@@ -1,5 +1,6 @@
 // Timeouts and limits per client: slow phones get through; stalled and excessive connections do not.
 import { Socket } from 'node:net'
+import { leastUploadRate } from '@parley/contracts/stream.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { OpenCounts } from '../limits/open-counts.ts'
 import { networkOf } from './network.ts'
@@ -23,14 +24,15 @@ export interface ConnectionLimits {
   readonly openPerNetwork: number
 }
 
-/** 8 kB per second: at that speed a two-minute recording takes eight minutes; a slow phone is twenty times as fast. */
+const uploadWindowMs = 10_000
+
 export const defaultConnectionLimits: ConnectionLimits = {
   headersMs: 15_000,
   requestMs: 600_000,
   keepAliveMs: 72_000,
   checkMs: 5_000,
-  uploadWindowMs: 10_000,
-  uploadWindowBytes: 80_000,
+  uploadWindowMs,
+  uploadWindowBytes: leastUploadRate * uploadWindowMs,
   pipelined: 32,
   openPerNetwork: 500,
 }

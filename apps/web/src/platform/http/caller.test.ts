@@ -372,8 +372,11 @@ test("preserves a problem's code, status and details", async () => {
 
 test.each([
   [502, 'UNAVAILABLE'],
+  [500, 'UNAVAILABLE'],
   [504, 'UNAVAILABLE'],
   [520, 'UNAVAILABLE'],
+  [524, 'UNAVAILABLE'],
+  [404, 'UNAVAILABLE'],
   [408, 'UNAVAILABLE'],
   [413, 'UPLOAD.PROXY_TOO_LARGE'],
   [429, 'RATE_LIMITED'],
@@ -382,6 +385,12 @@ test.each([
   const { call } = signedIn()
   reply = (_, response) => response.writeHead(status).end('<h1>proxy</h1>')
   await expect(call(getUser)).rejects.toMatchObject({ code, status })
+})
+
+test('reports a request that came too slowly as UNAVAILABLE', async () => {
+  const { call } = signedIn()
+  reply = (_, response) => json(response, 408, problem('VALIDATION.FAILED'))
+  await expect(call(getUser)).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 408 })
 })
 
 test('reports a missing response as NETWORK', async () => {

@@ -6,9 +6,10 @@ import { isAboutOrg } from '@parley/contracts/policy.ts'
 import type { ProblemCode } from '@parley/contracts/problem.ts'
 import { type Carried, urlOf } from '../page/address.ts'
 import { inOneTab } from '../session/one-tab.ts'
-import { orgOf, type SessionToken } from '../session/session-token.ts'
+import { isExpired, orgOf, type SessionToken } from '../session/session-token.ts'
 import { takePrefetched } from './prefetch.ts'
 import { type FailureCode, Problem, problemOf } from './problem.ts'
+import type { OnUpload } from './upload.ts'
 
 /** Timeout of a call; streams have none. */
 const timeoutMs = 30_000
@@ -23,6 +24,11 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
 }
 
+export interface SendOptions extends CallOptions {
+  /** Reports the progress of an upload, which is then given up when nothing moves. */
+  onUpload?: OnUpload | undefined
+}
+
 type Arguments<E extends Endpoint> =
   object extends EndpointInput<E>
     ? [input?: EndpointInput<E>, options?: CallOptions]
@@ -31,8 +37,10 @@ type Arguments<E extends Endpoint> =
 export interface Caller {
   /** Calls an endpoint and returns its parsed body. @throws Problem, or the signal's reason on abort */
   call<E extends Endpoint>(endpoint: E, ...args: Arguments<E>): Promise<Answer<E>>
-  /** Returns the raw response, for forms and streams: it has no timeout, and the body is not read. */
-  send(endpoint: Endpoint, carried?: Carried, options?: CallOptions): Promise<Response>
+  /**
+   * Returns the raw response, for forms and streams: the body is not read, and there is no timeout without `onUpload`.
+   */
+  send(endpoint: Endpoint, carried?: Carried, options?: SendOptions): Promise<Response>
 }
 
 function requestOf(endpoint: Endpoint, carried: Carried, token: string | null, signal?: AbortSignal): RequestInit {
@@ -43,14 +51,15 @@ function requestOf(endpoint: Endpoint, carried: Carried, token: string | null, s
   return { method: endpoint.method, headers, body, credentials: 'include', signal: signal ?? null }
 }
 
-async function reach(
-  url: string,
-  request: RequestInit,
-  signal?: AbortSignal,
-  ahead?: Promise<Response>,
-): Promise<Response> {
+/** Only pages that upload load its code. */
+async function uploadTo(...args: Parameters<typeof import('./upload.ts').upload>): Promise<Response> {
+  const { upload } = await import('./upload.ts')
+  return upload(...args)
+}
+
+async function reach(response: Promise<Response>, signal?: AbortSignal): Promise<Response> {
   try {
-    return await (ahead ?? fetch(url, request))
+    return await response
   } catch (error) {
     // An abort by the caller is not a network failure.
     if (signal?.aborted) throw signal.reason
@@ -92,7 +101,7 @@ function createRefresh(base: string, session: SessionToken): (used: string) => P
     // A connection that dies silently would hold the lock, blocking every tab, until the browser gives up.
     const limit = AbortSignal.timeout(refreshTimeoutMs)
     try {
-      const response = await reach(`${base}${auth.refresh.path}`, requestOf(auth.refresh, {}, null, limit))
+      const response = await reach(fetch(`${base}${auth.refresh.path}`, requestOf(auth.refresh, {}, null, limit)))
       if (!response.ok) throw await problemOf(response)
       const answer: Answer<typeof auth.refresh> = await response.json()
       failures = 0
@@ -135,11 +144,17 @@ export function createCaller(
     throw problem
   }
 
-  const send = async (endpoint: Endpoint, carried: Carried = {}, { signal }: CallOptions = {}): Promise<Response> => {
+  const send = async (endpoint: Endpoint, carried: Carried = {}, options: SendOptions = {}): Promise<Response> => {
+    const { signal, onUpload } = options
     const url = urlOf(base, endpoint, carried)
-    const ask = (token: string | null, ahead?: Promise<Response>) =>
-      reach(url, requestOf(endpoint, carried, token, signal), signal, ahead)
-    const token = session.token()
+    const ask = (token: string | null, ahead?: Promise<Response>) => {
+      const request = requestOf(endpoint, carried, token, signal)
+      return reach(ahead ?? (onUpload ? uploadTo(url, request, onUpload, signal) : fetch(url, request)), signal)
+    }
+    const known = session.token()
+    // The browser reads a rejection only after the whole upload, which may take minutes.
+    const isStale = onUpload !== undefined && known !== null && isExpired(known)
+    const token = isStale ? await withSignal(refresh(known), signal) : known
     const first = await ask(token, endpoint.method === 'GET' ? takePrefetched(url, token) : undefined)
     if (first.ok) return first
     const problem = await problemOf(first)

@@ -42,9 +42,11 @@ interface ProblemOptions {
 function proxyFailure(status: number): FailureCode {
   if (status === 413) return 'UPLOAD.PROXY_TOO_LARGE'
   if (status === 429) return 'RATE_LIMITED'
-  // Parley sends a body with each of its own errors; without one, a proxy reports a timeout or an unavailable server.
-  return status === 408 || status > 500 ? 'UNAVAILABLE' : 'INTERNAL'
+  return proxyOutages.has(status) || status >= 500 ? 'UNAVAILABLE' : 'INTERNAL'
 }
+
+/** Statuses below 500 with which a proxy reports that it reached no server, or not in time. */
+const proxyOutages: ReadonlySet<number> = new Set([404, 408, 421, 425, 499])
 
 /** Parses the body of a failed response; any other format comes from a proxy. */
 export async function problemOf(response: Response): Promise<Problem> {
@@ -52,7 +54,8 @@ export async function problemOf(response: Response): Promise<Problem> {
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
   const retryAfterSeconds = Number.isFinite(wait) ? wait : null
   const body: unknown = await response.json().catch(() => null)
-  if (isProblemBody(body)) {
+  // Parley sends a body with each of its own errors, but a 408 says nothing about the request: it came too slowly.
+  if (isProblemBody(body) && status !== 408) {
     return new Problem(body.code, { status, message: body.message, details: body.details, retryAfterSeconds })
   }
   return new Problem(proxyFailure(status), { status, retryAfterSeconds })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSessionToken } from './session-token.ts'
+import { createSessionToken, isExpired } from './session-token.ts'
 
 /** A storage that two tabs share, each notified of the other's changes as in a browser. */
 function browser() {
@@ -91,4 +91,11 @@ test('signs in a new tab if another one is signed in', () => {
   expect(two.session.token()).toBe('a')
   one.clear()
   expect(two.heard).toEqual([null])
+})
+
+test('an access token is expired only if it says so', () => {
+  const token = (claims: object) => `head.${btoa(JSON.stringify(claims))}.signature`
+  expect(isExpired(token({ exp: 100 }), 100_000)).toBe(true)
+  expect(isExpired(token({ exp: 101 }), 100_000)).toBe(false)
+  expect([isExpired(token({})), isExpired('opaque')]).toEqual([false, false])
 })

@@ -11,15 +11,26 @@ export const isKnownHere = (storage: Pick<Storage, 'getItem'>): boolean =>
 /** `hasMoved`: another tab or device switched to another organisation, which now applies to this tab as well. */
 type Listener = (token: string | null, hasMoved: boolean) => void
 
-/** The ID of the organisation that a token names; null if it is not one of our tokens. */
-export function orgOf(token: string | null): string | null {
+/** What a token says; empty if it is not one of our tokens. */
+function claimsOf(token: string | null): { readonly org?: unknown; readonly exp?: unknown } {
   try {
     const [, claims = ''] = token?.split('.') ?? []
-    const { org } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { org?: unknown }
-    return typeof org === 'string' ? org : null
+    return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
   } catch {
-    return null
+    return {}
   }
+}
+
+/** The ID of the organisation that a token names; null if it is not one of our tokens. */
+export function orgOf(token: string | null): string | null {
+  const { org } = claimsOf(token)
+  return typeof org === 'string' ? org : null
+}
+
+/** Whether a token has expired by this device's clock, in milliseconds since 1970. */
+export function isExpired(token: string, nowMs = Date.now()): boolean {
+  const { exp } = claimsOf(token)
+  return typeof exp === 'number' && exp * 1_000 <= nowMs
 }
 
 /** The access token and its subscribers. */
