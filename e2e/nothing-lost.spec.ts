@@ -56,7 +56,7 @@ test('a recording that is too large for a proxy is sent once the proxy accepts i
   await expect(refused).toContainText(text('en', 'problem', 'UPLOAD.PROXY_TOO_LARGE'))
   await expectToFitPhone(page, 'a recording that a proxy refuses')
   await page.reload()
-  const line = stage(page).said.filter({ hasText: says('unsent.failed') })
+  const line = stage(page).said.filter({ hasText: says('unsent.refused') })
   await expect(line).toHaveText([new RegExp(says('unsent.recording'))])
 
   await mend(context)

@@ -97,7 +97,7 @@ for (const { how, title, lose } of ways) {
     await test.step('on return, an explanation replaces the record button', async () => {
       await page.reload()
       await expect(page.getByRole('heading', { name: says('unavailable.title') })).toBeVisible()
-      await expect(stage(page).said).toHaveText([new RegExp(spoken), new RegExp(says('unsent.failed'))])
+      await expect(stage(page).said).toHaveText([new RegExp(spoken), new RegExp(says('unsent.refused'))])
       await expect(stage(page).record).toHaveCount(0)
       await page.getByRole('button', { name: says('end.review') }).click()
       await page.waitForURL('**/platform/history/*')

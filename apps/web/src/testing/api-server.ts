@@ -180,6 +180,12 @@ export class ApiServer {
     return { open: resolve }
   }
 
+  /** Reads no more forms until the gate is opened: what the buffers on the way do not hold stays in the browser. */
+  async holdsUploads(): Promise<{ open(): Promise<void> }> {
+    await commands.holdUploads(this.test)
+    return { open: () => commands.releaseUploads(this.test) }
+  }
+
   /** The requests to an endpoint so far. */
   requests(endpoint: Endpoint): SeenRequest[] {
     return this.seen.filter((one) => nameOf(one.endpoint) === nameOf(endpoint)).map(({ request }) => request)

@@ -6,6 +6,8 @@ declare module 'vitest/browser' {
   interface BrowserCommands {
     openInbox(test: string): Promise<void>
     closeInbox(test: string): Promise<void>
+    holdUploads(test: string): Promise<void>
+    releaseUploads(test: string): Promise<void>
     awaitLateRequests(): Promise<void>
     takeRequest(test: string): Promise<RelayedRequest | null>
     beginAnswer(id: string, head: RelayedHead): Promise<void>

@@ -82,8 +82,8 @@ export const team: Org = {
   max_members: 9,
 }
 
-/** An access token that names an organisation, as the page reads it. */
-export const tokenFor = (org: string): string => `e30.${btoa(JSON.stringify({ org }))}.sign`
+/** An access token that names an organisation, as the page reads it. @param exp when it expires, in seconds since 1970 */
+export const tokenFor = (org: string, exp?: number): string => `e30.${btoa(JSON.stringify({ org, exp }))}.sign`
 
 /** Signs a user in before the page is rendered. */
 export function signedInAs(api: ApiServer, changes: Partial<User> = {}): User {

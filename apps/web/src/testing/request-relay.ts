@@ -28,6 +28,9 @@ interface Inbox {
   notify: () => void
 }
 
+/** Ends the wait of one test's held uploads. */
+const heldUploads = new Map<string, { readonly promise: Promise<void>; readonly resolve: () => void }>()
+
 const inboxes = new Map<string, Inbox>()
 const responses = new Map<string, { readonly test: string; readonly response: ServerResponse }>()
 
@@ -44,6 +47,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const test = new RegExp(`${testCookie}=([\\w-]+)`).exec(request.headers.cookie ?? '')?.[1] ?? ''
   const id = randomUUID()
+  if (request.headers['content-type']?.startsWith('multipart/')) await heldUploads.get(test)?.promise
   const body = await bodyOf(request)
   if (delayMs > 0) await setTimeout(delayMs)
   const inbox = inboxes.get(test)
@@ -84,6 +88,15 @@ const closeInbox: BrowserCommand<[test: string]> = (_, test) => {
   const inbox = inboxes.get(test)
   inboxes.delete(test)
   inbox?.notify()
+  releaseUploads(test)
+}
+
+/** Reads no more forms, like a connection on which nothing moves. What its buffers hold has left the browser. */
+const holdUploads: BrowserCommand<[test: string]> = (_, test) => void heldUploads.set(test, Promise.withResolvers())
+
+function releaseUploads(test: string): void {
+  heldUploads.get(test)?.resolve()
+  heldUploads.delete(test)
 }
 
 /**
@@ -130,6 +143,8 @@ const cutAnswer: BrowserCommand<[id: string]> = (_, id) => {
 export const relayCommands = {
   openInbox,
   closeInbox,
+  holdUploads,
+  releaseUploads: ((_, test) => releaseUploads(test)) satisfies BrowserCommand<[test: string]>,
   awaitLateRequests,
   takeRequest,
   beginAnswer,

@@ -134,13 +134,22 @@ export const answered = (
 
 export const learner = page.getByRole('region', { name: 'Your voice' })
 
-/** Shows a conversation to a learner of this test only. @param changes differences from the one in the shop */
+/** The ID of a learner of this test only, because the browser's database outlives a test. */
+export const newLearnerId = (): string => idOf(Math.floor(Math.random() * 2 ** 48))
+
+/**
+ * Shows a conversation to a learner of this test only.
+ * @param changes differences from the conversation in the shop, and the learner's ID
+ */
 export async function openTalk(
   api: ApiServer,
-  { config: configured = config, ...changes }: Partial<Session> & { config?: Config } = {},
+  {
+    config: configured = config,
+    learnerId = newLearnerId(),
+    ...changes
+  }: Partial<Session> & { config?: Config; learnerId?: string } = {},
 ): Promise<User> {
-  // The browser's database outlives a test.
-  const user = signedInAs(api, { _id: idOf(Math.floor(Math.random() * 2 ** 48)) })
+  const user = signedInAs(api, { _id: learnerId })
   api.answers(getConfig, configured)
   api.answers(getSubscription, { subscription: null, plan: null, owed: null })
   api.answers(listOrgs, { items: [] })

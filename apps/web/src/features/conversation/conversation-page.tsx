@@ -13,8 +13,9 @@ import classes from './conversation-page.module.css'
 import type { ConversationSearch } from './conversation-search.ts'
 import { DialogueStage } from './dialogue/dialogue-stage.tsx'
 import { TalkPending } from './dialogue/talk-pending.tsx'
+import { type StartWish, sessionQuery, startQuery } from './talk/session-queries.ts'
 import type { WordPanel } from './talk/word-lookup.tsx'
-import { type StartWish, sessionQuery, startQuery } from './turns/conversation-api.ts'
+import { markOpen } from './turns/open-sessions.ts'
 
 export function ConversationPage({ wordPanel }: { wordPanel: WordPanel }) {
   const { session, scenario, part, mode, way, assignment, position } = useSearch({ strict: false })
@@ -66,6 +67,12 @@ interface ContinuedProps {
 }
 
 function Continued({ id, opened, wordPanel }: ContinuedProps) {
+  useEffect(() => {
+    // Before the session has loaded, which may take long: otherwise, its unsent lines would be uploaded twice.
+    const leaving = new AbortController()
+    markOpen(id, leaving.signal)
+    return () => leaving.abort()
+  }, [id])
   const loaded = useQuery(sessionQuery(id, opened))
   const session = loaded.data
   if (!session) {

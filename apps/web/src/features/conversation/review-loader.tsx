@@ -15,15 +15,16 @@ import { Button } from '#ui/controls/button.tsx'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { type NamedTurn, Timeline } from '#ui/voice/charts/timeline.tsx'
 import classes from './review-loader.module.css'
-import { sessionKey, turnPost } from './turns/conversation-api.ts'
+import { sessionKey } from './talk/session-queries.ts'
+import type { DeliveryEvent } from './turns/delivery.ts'
 import { wayOnFrom } from './turns/notice.ts'
 import { outboxOf } from './turns/outbox.ts'
-import { uploadMs } from './turns/retry.ts'
+import { turnPost } from './turns/turn-request.ts'
 import type { Unsent } from './turns/unsent-store.ts'
 
 const pollMs = 1_000
-/** Timeout for sending everything that is left, in addition to the upload time on a slow connection. */
-const patienceMs = 15_000
+/** How often and how long a line may fail before the page says that lines are missing. */
+const patience = { failures: 5, ms: 15_000 }
 
 /** Requests the review, which is idempotent, and opens it once it is ready. */
 export function ReviewLoader({ session }: { session: Session }) {
@@ -116,9 +117,20 @@ const isWorthSending = ({ refusedBy }: Unsent): boolean =>
 async function sendRest(sessionId: string, { _id, explanation_language }: ReturnType<typeof useUser>): Promise<void> {
   const outbox = outboxOf(_id)
   const unsent = (await outbox.list(sessionId)).filter(isWorthSending)
-  const deadline = AbortSignal.timeout(unsent.reduce((ms, one) => ms + uploadMs(one), patienceMs))
+  const stopping = new AbortController()
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const onDelivery = ({ kind }: DeliveryEvent) => {
+    if (kind === 'failure') failures += 1
+    if (kind === 'arrival') failures = 0
+    if (failures === patience.failures) stopping.abort()
+    // A slow upload may take minutes.
+    if (kind === 'failure' || kind === 'slow' || kind === 'arrival') clearTimeout(timer)
+    if (kind === 'failure') timer = setTimeout(() => stopping.abort(), patience.ms)
+  }
   const post = turnPost(sendInBackground, explanation_language)
-  await outbox.deliverAll(unsent, { post, signal: deadline }).catch(() => {})
+  await outbox.deliverAll(unsent, { post, signal: stopping.signal, onDelivery }).catch(() => {})
+  clearTimeout(timer)
   const left = new Set((await outbox.list(sessionId)).map(({ turnId }) => turnId))
   if (unsent.some(({ turnId }) => left.has(turnId))) throw new NotReceived()
 }
@@ -127,7 +139,7 @@ function LastWords({ sessionId, isBusy, onRetry }: { sessionId: string; isBusy: 
   const { t } = useTranslation('conversation')
   const outbox = outboxOf(useUser()._id)
   const giveUp = async () => {
-    for (const { turnId } of await outbox.list(sessionId)) await outbox.remove(turnId)
+    for (const { turnId } of await outbox.list(sessionId)) outbox.remove(turnId)
     onRetry()
   }
   return (

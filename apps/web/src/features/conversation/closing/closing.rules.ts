@@ -1,4 +1,5 @@
 // Decides which of the learner's sentences to quote when the last goal is reached. Pure.
+import { isReceived } from '../turns/delivery.ts'
 import type { Line } from '../turns/line.ts'
 
 /** Longest quote that fits on the screen in large type, in characters. */
@@ -8,7 +9,7 @@ const quotedMax = 90
 export function bestLine(lines: readonly Line[]): Line | null {
   const fitting = lines.filter(
     ({ who, text, issues, isStruck, delivery }) =>
-      who === 'learner' && !isStruck && issues.length === 0 && delivery === null && text.length <= quotedMax,
+      who === 'learner' && !isStruck && issues.length === 0 && isReceived(delivery) && text.length <= quotedMax,
   )
   return fitting.reduce<Line | null>((best, line) => (line.text.length > (best?.text.length ?? 0) ? line : best), null)
 }

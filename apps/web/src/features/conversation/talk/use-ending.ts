@@ -2,7 +2,7 @@
 import type { Session } from '@parley/contracts/conversation.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { sessionKey } from '../turns/conversation-api.ts'
+import { sessionKey } from './session-queries.ts'
 
 export interface Ending {
   /** Ends the conversation permanently: the page shows the review loader, which requests the review. */

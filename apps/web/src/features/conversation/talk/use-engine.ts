@@ -9,11 +9,11 @@ import { browserRecogniser, type Recogniser } from '#audio/recogniser.ts'
 import { rememberedRecogniser } from '#audio/recogniser-memory.ts'
 import { call, send } from '#platform/http/call.ts'
 import { useUser } from '#platform/session/user.ts'
-import { turnPost } from '../turns/conversation-api.ts'
 import { outboxOf } from '../turns/outbox.ts'
 import { applyChange, initialState, type TalkState } from '../turns/talk-state.ts'
 import { newTurnId, openingTurnId } from '../turns/turn-id.ts'
 import type { TurnDeps } from '../turns/turn-queue.ts'
+import { turnPost } from '../turns/turn-request.ts'
 import { createTalkEngine, type TalkEngine } from './talk-engine.ts'
 
 export interface Engine {
@@ -51,7 +51,8 @@ export function useEngine(
   const [made] = useState((): Engine => {
     const recogniser = browserRecogniser()
     // Loaded before the connection can be lost.
-    import('../turns/turn-event.ts').catch(() => {})
+    for (const loading of [import('../turns/turn-event.ts'), import('#platform/http/upload.ts')])
+      loading.catch(() => {})
     let latest = state
     const update: TurnDeps['update'] = (change) => {
       latest = applyChange(latest, typeof change === 'function' ? change(latest) : change)

@@ -1,4 +1,5 @@
 // Decides whose turn it is to speak.
+import { isHeldUp, isPending } from './delivery.ts'
 import { findLine, type Line } from './line.ts'
 
 /** The latest reply. */
@@ -55,14 +56,14 @@ export function floorOf({ recorder, lines, reply }: FloorFacts): Floor {
       ? { kind: 'sending', phase: phaseOf(reply, lines) }
       : { kind: 'speaking', sentence: reply.sentence }
   }
-  const waiting = lines.find(({ delivery }) => delivery === 'sending')
+  const waiting = lines.find(({ delivery }) => isPending(delivery) && !isHeldUp(delivery))
   return waiting ? { kind: 'waiting', phase: waiting.text === '' ? 'heard' : 'understanding' } : { kind: 'idle' }
 }
 
 /** Until its stream and audio have ended. Not while offline or after an interruption, when the learner may continue. */
 function hasFloor({ turnId, voice, sentences, isComplete }: Reply, lines: FloorFacts['lines']): boolean {
   const delivery = findLine(lines, turnId, 'learner')?.delivery
-  if (voice === 'cut' || delivery === 'queued' || delivery === 'uploading') return false
+  if (voice === 'cut' || (delivery && isHeldUp(delivery))) return false
   return !isComplete || (voice === 'expected' && sentences.length > 0)
 }
 

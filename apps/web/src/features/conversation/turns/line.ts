@@ -1,5 +1,6 @@
 // One line of the transcript.
 import type { Issue, SessionMessage } from '@parley/contracts/conversation.ts'
+import { type Delivery, isNotable, isReceived, received } from './delivery.ts'
 
 export interface Line {
   /** A stable React key: the turn and the speaker. */
@@ -21,11 +22,7 @@ export interface Line {
   readonly isStruck: boolean
   /** There was no storage space for its audio. */
   readonly isSoundMissing: boolean
-  /**
-   * Its delivery to the server; null once received. `sending`: as usual. `queued`: the server could not be reached, or
-   * an earlier line is waiting for it. `uploading`: it is being sent again. `failed`: the server rejects it.
-   */
-  readonly delivery: 'sending' | 'queued' | 'uploading' | 'failed' | null
+  readonly delivery: Delivery
 }
 
 /** A new, empty line. */
@@ -42,7 +39,7 @@ export const emptyLine = (turnId: string, who: Line['who']): Line => ({
   isCut: false,
   isStruck: false,
   isSoundMissing: false,
-  delivery: null,
+  delivery: received,
 })
 
 /** During a rollout, the server may be older than this page: messages then have pair IDs but no turn IDs. */
@@ -63,12 +60,9 @@ const lineOfMessage = (message: SessionMessage): Line => ({
 export const hasSpoken = (lines: readonly Line[]): boolean =>
   lines.some(({ who, isStruck }) => who === 'learner' && !isStruck)
 
-/** Whether it is waiting for the server or being sent again. */
-export const isHeldUp = ({ delivery }: Line): boolean => delivery === 'queued' || delivery === 'uploading'
-
 /** A recording has no text yet, so it is shown only once there is something to report about its delivery. */
 export const isShown = ({ text, who, delivery }: Line): boolean =>
-  who === 'partner' || text !== '' || delivery !== 'sending'
+  who === 'partner' || text !== '' || isReceived(delivery) || isNotable(delivery)
 
 export const findLine = (lines: readonly Line[], turnId: string, who: Line['who']): Line | undefined =>
   lines.find((line) => line.turnId === turnId && line.who === who)
@@ -101,4 +95,4 @@ export function mergeHistory(lines: readonly Line[], history: readonly SessionMe
 
 /** Lines that the server has not received come after all others. */
 const unsentLast = (lines: readonly Line[]): readonly Line[] =>
-  lines.toSorted((one, other) => Number(one.delivery !== null) - Number(other.delivery !== null))
+  lines.toSorted((one, other) => Number(!isReceived(one.delivery)) - Number(!isReceived(other.delivery)))

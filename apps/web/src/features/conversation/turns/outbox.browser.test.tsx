@@ -4,8 +4,19 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '#testing/looks.ts'
 import { replaceMicrophones } from '#testing/microphone.ts'
-import { answerTurns, learnerLine, openTalk, partnerLine, reopenTalk, shopSession, speak, type } from '#testing/talk.ts'
+import {
+  answerTurns,
+  learnerLine,
+  newLearnerId,
+  openTalk,
+  partnerLine,
+  reopenTalk,
+  shopSession,
+  speak,
+  type,
+} from '#testing/talk.ts'
 import { test } from '#testing/test.ts'
+import { outboxOf } from './outbox.ts'
 import { openUnsentStore } from './unsent-store.ts'
 
 const words = 'Me queda pequeña.'
@@ -65,6 +76,32 @@ test('keeps a recording that is too large for a proxy until the learner resends 
   await line.getByRole('button', { name: 'Send again' }).click()
   await expect.element(partnerLine('De acuerdo.')).toBeVisible()
   await expect.element(learnerLine('Lo que dije.')).toBeVisible()
+})
+
+test('rejects a recording that the browser has lost, and sends the next line', async ({ api }) => {
+  const folder = await navigator.storage.getDirectory()
+  const handle = await folder.getFileHandle('lost.wav', { create: true })
+  const file = await handle.createWritable()
+  await file.write(new Uint8Array(32_000))
+  await file.close()
+  const lost = await handle.getFile()
+  await folder.removeEntry('lost.wav')
+  await expect(lost.arrayBuffer()).rejects.toThrow()
+  const learnerId = newLearnerId()
+  await outboxOf(learnerId).add({
+    turnId: crypto.randomUUID(),
+    sessionId: shopSession._id,
+    targetLanguage: 'es',
+    saidAt: 0,
+    audio: lost,
+    refusedBy: null,
+  })
+  answerTurns(api)
+  await openTalk(api, { learnerId })
+  await expect.element(learnerLine('Recording')).toMatchTextContent('Not sent')
+  await type(words)
+  await expect.element(partnerLine('De acuerdo.')).toBeVisible()
+  await expect.poll(() => api.requests(sendTurn).map(({ form }) => form?.get('text'))).toEqual([words])
 })
 
 test('warns before the window closes only if the browser cannot store lines', async ({ api }) => {

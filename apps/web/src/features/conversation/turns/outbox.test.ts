@@ -1,9 +1,9 @@
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { expect, it } from 'vitest'
 import { Problem } from '#platform/http/problem.ts'
-import type { TurnRequest } from './conversation-api.ts'
+import type { DeliveryEvent } from './delivery.ts'
 import { createOutbox, type Sending } from './outbox.ts'
-import { retryDelayMs } from './retry.ts'
+import type { TurnRequest } from './turn-request.ts'
 import { openUnsentStore, type Unsent } from './unsent-store.ts'
 
 const unsent: Unsent = {
@@ -24,7 +24,7 @@ async function sendWith(...answers: (Response | Problem)[]) {
   const delays: number[] = []
   const outbox = createOutbox(openUnsentStore('learner'), async (delayMs) => void delays.push(delayMs))
   await outbox.add(unsent)
-  const progress: (string | null)[] = []
+  const events: DeliveryEvent[] = []
   const uploaded: TurnRequest[] = []
   const post: Sending['post'] = async (turn) => {
     uploaded.push(turn)
@@ -33,15 +33,16 @@ async function sendWith(...answers: (Response | Problem)[]) {
     throw next ?? new Error('There was one try too many')
   }
   const { signal } = new AbortController()
-  const sending = { post, signal, onProgress: (step: string | null) => progress.push(step) }
+  const sending = { post, signal, onDelivery: (event: DeliveryEvent) => events.push(event) }
   const answered = await outbox.answer(unsent, sending).catch((error: unknown) => error)
-  return { uploaded, progress, answered, delays, left: await outbox.list() }
+  const steps = events.map(({ kind }) => kind)
+  return { uploaded, steps, answered, delays, left: await outbox.list() }
 }
 
 it('passes on the rest of the stream once the server confirms it', async () => {
   const reply: StreamEvent = { type: 'GPT_RESPONSE', data: { role: 'assistant', content: 'Claro.' } }
-  const { progress, left, answered } = await sendWith(answer(alive, received, alive, reply))
-  expect(progress).toEqual(['uploading', null])
+  const { steps, left, answered } = await sendWith(answer(alive, received, alive, reply))
+  expect(steps).toEqual(['attempt', 'arrival'])
   expect(left).toEqual([])
   const events: StreamEvent[] = []
   const rest = (async () => {
@@ -56,9 +57,9 @@ it('is retried until the server has read it completely', async () => {
   const busy = new Problem('CONVERSATION.BUSY', { status: 409 })
   const away = new Problem('UNAVAILABLE', { status: 503, retryAfterSeconds: 7 })
   const tries = [new Problem('NETWORK'), busy, away, answer(alive), answer(failure('UNAVAILABLE')), answer(received)]
-  const { uploaded, progress, left, delays } = await sendWith(...tries)
+  const { uploaded, steps, left, delays } = await sendWith(...tries)
   expect(uploaded).toEqual(Array(6).fill(unsent))
-  expect(progress).toEqual([...Array(5).fill(['uploading', 'queued']).flat(), 'uploading', null])
+  expect(steps).toEqual([...Array(5).fill(['attempt', 'failure']).flat(), 'attempt', 'arrival'])
   expect(left).toEqual([])
   expect(delays).toEqual([1_000, 2_000, 7_000, 8_000, 15_000])
 })
@@ -134,9 +135,4 @@ it('is listed in the order of speaking', async () => {
   write(unsent)
   expect((await listed).map(({ turnId }) => turnId)).toEqual(['turn-1', 'turn-2'])
   expect(await stored).toEqual(unsent)
-})
-
-it('is retried at intervals of one to fifteen seconds', () => {
-  const delays = Array.from({ length: 10 }, (_, attempt) => retryDelayMs(attempt, new Problem('NETWORK')))
-  expect([Math.min(...delays), Math.max(...delays)]).toEqual([1_000, 15_000])
 })

@@ -1,17 +1,18 @@
 // Sends the learner's lines until the server has received them. Survives lost connections, reloads and crashes.
 import type { StreamEvent } from '@parley/contracts/stream.ts'
+import type { SendOptions } from '#platform/http/caller.ts'
 import { codeNamed, readEvents } from '#platform/http/event-stream.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { inOneTab } from '#platform/session/one-tab.ts'
-import type { TurnRequest } from './conversation-api.ts'
-import { refusalOf, retryDelayMs, uploadMs } from './retry.ts'
+import { type DeliveryEvent, refusalOf, retryDelayMs } from './delivery.ts'
+import type { TurnRequest } from './turn-request.ts'
 import { openUnsentStore, type Unsent, type UnsentStore } from './unsent-store.ts'
 
 export interface Sending {
-  readonly post: (turn: TurnRequest, signal: AbortSignal) => Promise<Response>
+  /** Rejects if nothing moves. */
+  readonly post: (turn: TurnRequest, options: SendOptions) => Promise<Response>
   readonly signal: AbortSignal
-  /** `queued`: the server could not receive it; it is retried later. Null: received. */
-  readonly onProgress?: (progress: 'queued' | 'uploading' | null) => void
+  readonly onDelivery?: (event: DeliveryEvent) => void
 }
 
 export type Outbox = ReturnType<typeof createOutbox>
@@ -25,16 +26,6 @@ async function untilReachable(delayMs: number, signal: AbortSignal): Promise<voi
   addEventListener('online', () => resolve(), { signal: over })
   await promise
   signal.throwIfAborted()
-}
-
-/** Timeout for the start of an answer, in addition to the upload time on a slow connection, in milliseconds. */
-const beginningMs = 20_000
-
-/** Posts a line; gives up on a connection that is silently dead. @throws Problem NETWORK */
-async function postInTime({ post, signal }: Sending, unsent: Unsent): Promise<Response> {
-  const dead = new AbortController()
-  const timer = setTimeout(() => dead.abort(new Problem('NETWORK')), beginningMs + uploadMs(unsent))
-  return post(unsent, AbortSignal.any([signal, dead.signal])).finally(() => clearTimeout(timer))
 }
 
 /** An answer's events. Their schema is large, so it is loaded during the request, long after the page rendered. */
@@ -56,86 +47,106 @@ async function readUntilReceived(events: AsyncGenerator<StreamEvent>): Promise<v
   }
 }
 
+/** An upload that takes longer, in milliseconds, shows its progress. */
+const slowMs = 3_000
+
+type IsDue = (unsent: Unsent) => boolean
+
+/** Tells all tabs that a line was added. */
+const additions = 'parley.unsent'
+
+/** Calls back when any tab has added a line, until the signal. */
+export function onUnsent(listener: () => void, signal: AbortSignal): void {
+  const channel = new BroadcastChannel(additions)
+  channel.addEventListener('message', listener)
+  signal.addEventListener('abort', () => channel.close())
+}
+
+function announceAddition(): void {
+  const channel = new BroadcastChannel(additions)
+  channel.postMessage(null)
+  channel.close()
+}
+
 export function createOutbox(store: UnsentStore, wait = untilReachable) {
   /** Lines that are still being transcribed. */
   const writing = new Set<Promise<unknown>>()
 
   /** One attempt. @returns the answer; null if the line was sent or deleted, perhaps in another tab, or is not `isDue` */
-  const upload = async (turnId: string, sending: Sending, isDue: (unsent: Unsent) => boolean) => {
+  const upload = async (turnId: string, { post, signal, onDelivery: on = () => {} }: Sending, isDue: IsDue) => {
     const unsent = await store.get(turnId)
     if (!unsent || !isDue(unsent)) return null
-    sending.onProgress?.('uploading')
+    on({ kind: 'attempt' })
+    const slow = setTimeout(on, slowMs, { kind: 'slow' })
+    const onUpload = (sent: number, total: number) => on({ kind: 'progress', share: sent / total })
     try {
-      const answer = eventsOf(postInTime(sending, unsent))
+      const answer = eventsOf(post(unsent, { signal, onUpload }))
       await readUntilReceived(answer)
-      await store.delete(turnId)
+      store.delete(turnId)
       return answer
     } catch (error) {
       const refusedBy = refusalOf(error)
-      if (refusedBy === 'CONVERSATION.NO_SPEECH') await store.delete(turnId)
-      else if (refusedBy !== unsent.refusedBy && !sending.signal.aborted) await store.put({ ...unsent, refusedBy })
+      if (refusedBy === 'CONVERSATION.NO_SPEECH') store.delete(turnId)
+      else if (refusedBy !== unsent.refusedBy && !signal.aborted) void store.put({ ...unsent, refusedBy })
       throw error
+    } finally {
+      clearTimeout(slow)
     }
   }
   /**
    * Retries until the server has received the line.
-   * @param isDue checked once no other tab is sending it
+   * @param isDue checked before each attempt, once no other tab is sending the line
    * @returns the rest of the answer; null if there is nothing left to send
    * @throws Problem if the server rejects it
    */
-  const deliver = async (
-    { turnId, sessionId }: Pick<Unsent, 'turnId' | 'sessionId'>,
-    sending: Sending,
-    isDue: (unsent: Unsent) => boolean = () => true,
-  ) => {
-    const { signal, onProgress } = sending
+  const deliver = async ({ turnId, sessionId }: TurnRequest, sending: Sending, isDue: IsDue = () => true) => {
+    const { signal, onDelivery } = sending
     for (let attempt = 0; ; attempt++) {
       try {
-        return await inOneTab(`unsent.${sessionId}`, () => upload(turnId, sending, isDue), signal)
+        const answer = await inOneTab(`unsent.${sessionId}`, () => upload(turnId, sending, isDue), signal)
+        onDelivery?.({ kind: 'arrival' })
+        return answer
       } catch (error) {
-        if (signal.aborted || refusalOf(error) !== null) throw error
-        onProgress?.('queued')
+        if (signal.aborted) throw error
+        onDelivery?.({ kind: 'failure', error })
+        if (refusalOf(error) !== null) throw error
         await wait(retryDelayMs(attempt, error), signal)
       }
     }
   }
 
   return {
-    /** Dispatches `left` whenever a page has left lines unsent. */
-    pages: new EventTarget(),
-    /** Stores a line, once it is transcribed, before it is sent. Until then `list` waits for it. */
+    /** Resolves to a line to send, once it is transcribed. Until then `list` waits for it. */
     async add(unsent: Unsent | null | Promise<Unsent | null>): Promise<Unsent | null> {
-      const stored = Promise.resolve(unsent).then(async (written) => {
-        if (written) await store.put(written)
-        return written
-      })
+      const written = Promise.resolve(unsent)
+      // It is sent while the database stores it: one that does not answer must not keep the line.
+      const stored = written.then((line) => line && store.put(line).then(announceAddition)).catch(() => {})
       writing.add(stored)
-      return stored.finally(() => writing.delete(stored))
+      void stored.finally(() => writing.delete(stored))
+      return written
     },
     /** The unsent lines of one session or of all sessions, in the order of speaking. */
     async list(sessionId?: string): Promise<readonly Unsent[]> {
-      await Promise.allSettled(writing)
+      await Promise.all(writing)
       const all = await store.list()
       return sessionId === undefined ? all : all.filter((unsent) => unsent.sessionId === sessionId)
     },
     /** Discards a line. */
     remove: store.delete,
-    /** Whether a line could not be stored in this browser. */
-    isOnlyHere: store.isLosable,
+    isOnlyHere: store.isOnlyHere,
     /** Whether lines would be lost if this window were closed. */
     isLosable: () => writing.size > 0 || store.isLosable(),
     /** Resolves to the answer once the server has received the line, or immediately for a turn that it already has. */
     async answer(turn: TurnRequest, sending: Sending): Promise<AsyncGenerator<StreamEvent>> {
-      const answer = await deliver(turn, sending)
-      sending.onProgress?.(null)
-      return answer ?? eventsOf(sending.post(turn, sending.signal))
+      const { post, signal } = sending
+      return (await deliver(turn, sending)) ?? eventsOf(post(turn, { signal, onUpload: () => {} }))
     },
     /** Sends lines one by one without waiting for their answers. Rejected lines stay; rejects only on abort. */
-    async deliverAll(unsent: readonly Unsent[], { post, signal }: Sending): Promise<void> {
+    async deliverAll(unsent: readonly Unsent[], sending: Sending): Promise<void> {
       for (const one of unsent) {
         // Another page may have sent it meanwhile and reported the refusal.
         const isDue = ({ refusedBy }: Unsent) => refusedBy === one.refusedBy
-        const answer = await deliver(one, { post, signal }, isDue).catch(() => signal.throwIfAborted())
+        const answer = await deliver(one, sending, isDue).catch(() => sending.signal.throwIfAborted())
         await answer?.return(undefined)
       }
     },

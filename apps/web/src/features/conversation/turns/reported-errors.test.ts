@@ -1,14 +1,14 @@
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { expect, it } from 'vitest'
-import { freshSession } from './fresh-session.ts'
+import { freshSession } from '#testing/fresh-session.ts'
 import { errorBelow, errorsOfTurnsWithoutLines } from './reported-errors.ts'
 import {
   addUnsent,
   applyChange,
+  applyDelivery,
   applyEvent,
   beginReply,
   initialState,
-  setDelivery,
   type TalkState,
 } from './talk-state.ts'
 
@@ -19,7 +19,7 @@ function answered(before: TalkState, turnId: string, ...codes: string[]): TalkSt
   const unsent = { turnId, sessionId: 'one', targetLanguage: 'es', saidAt: 0, refusedBy: null, text: turnId } as const
   let state = applyChange(before, addUnsent(before, unsent))
   state = applyChange(state, beginReply(state, turnId, false))
-  state = applyChange(state, setDelivery(state, turnId, null))
+  state = applyChange(state, applyDelivery(state, turnId, { kind: 'arrival' }))
   for (const code of codes) state = applyChange(state, applyEvent(state, turnId, fails(code)))
   return state
 }

@@ -1,11 +1,15 @@
 import type { Analysis, Session } from '@parley/contracts/conversation.ts'
+import type { ProblemCode } from '@parley/contracts/problem.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { describe, expect, it } from 'vitest'
+import { Problem } from '#platform/http/problem.ts'
+import { type DeliveryEvent, isNotable, isReceived } from './delivery.ts'
 import { isShown } from './line.ts'
 import {
   addUnsent,
   applyAnalysis,
   applyChange,
+  applyDelivery,
   applyEvent,
   applyIssues,
   beginReply,
@@ -16,7 +20,6 @@ import {
   isLeaveDue,
   mergeSession,
   removeUnsent,
-  setDelivery,
   type TalkState,
   updateReply,
 } from './talk-state.ts'
@@ -81,14 +84,18 @@ const begins =
   (id = turnId, isOpening = false): Step =>
   (state) =>
     beginReply(state, id, isOpening)
-const arrives: Step = (state) => setDelivery(state, turnId, null)
+const delivers =
+  (...events: DeliveryEvent[]): Step =>
+  (state) =>
+    events.reduce((now, one) => applyChange(now, applyDelivery(now, turnId, one)), state)
+const attempt: DeliveryEvent = { kind: 'attempt' }
+const failure = (code: ProblemCode | 'NETWORK'): DeliveryEvent => ({ kind: 'failure', error: new Problem(code) })
+const arrives = delivers({ kind: 'arrival' })
+/** An attempt has failed, and the next one waits. */
+const isQueued = delivers(attempt, failure('NETWORK'))
 /** A turn in progress that the server has received. */
 const spoken = [says(), begins(), arrives]
 const typed = (text: string) => [says(text), begins(), arrives]
-const delivery =
-  (to: 'queued' | 'uploading', id = turnId): Step =>
-  (state) =>
-    setDelivery(state, id, to)
 const ends: Step = (state) => updateReply(state, turnId, { isComplete: true })
 const fails = (code: 'NETWORK' | 'STREAM' | 'FULL'): Step[] => [(state) => failTurn(state, turnId, code), ends]
 const heard =
@@ -331,7 +338,7 @@ describe('synchronising with the server', () => {
   const opening = message('turn-0', 'b'.repeat(24), 'assistant', 'Hola.')
 
   it("shows lines from other tabs before this tab's unsent ones", () => {
-    const waiting = run(open(), says('Roja.'), begins(), delivery('queued'))
+    const waiting = run(open(), says('Roja.'), begins(), isQueued)
     const others = [
       message('elsewhere', pair, 'user', 'La mediana.'),
       message('elsewhere', pair, 'assistant', 'Claro.'),
@@ -350,11 +357,11 @@ describe('synchronising with the server', () => {
 
   it('shows a waiting line only once if it is already stored', () => {
     const history = [message(turnId, pair, 'user', 'La mediana.'), message(turnId, pair, 'assistant', 'Claro.')]
-    const waiting = run(open(), says('La mediana.'), begins(), delivery('queued'))
+    const waiting = run(open(), says('La mediana.'), begins(), isQueued)
     for (const known of [run(waiting, reads({ conversation_history: [opening, ...history] })), reloaded(history)]) {
       const state = run(known, says('La mediana.'))
       expect(texts(state)).toEqual(['partner: Hola.', 'learner: La mediana.', 'partner: Claro.'])
-      expect(state.lines.every((line) => line.delivery === null)).toBe(true)
+      expect(state.lines.every((line) => isReceived(line.delivery))).toBe(true)
     }
   })
 
@@ -402,35 +409,37 @@ it('lets a learner who is speaking continue if no microphone opens', () => {
 })
 
 describe('a line being sent to the server', () => {
-  const notes = (state: TalkState) => state.lines.map(({ text, delivery }) => [text, delivery])
+  const notes = (state: TalkState) =>
+    state.lines.map(({ text, delivery }) => [text, delivery.kind, isNotable(delivery)])
 
   it('is shown normally as long as there is no failure', () => {
-    const sending = run(open(), says('Hola'), begins(), delivery('uploading'))
-    expect(notes(sending).at(-1)).toEqual(['Hola', 'sending'])
-    expect(notes(run(sending, arrives)).at(-1)).toEqual(['Hola', null])
-    const recorded = run(open(), says(), begins(), delivery('uploading'))
+    const sending = run(open(), says('Hola'), begins(), delivers(attempt))
+    expect(notes(sending).at(-1)).toEqual(['Hola', 'uploading', false])
+    expect(notes(run(sending, arrives)).at(-1)).toEqual(['Hola', 'received', false])
+    const recorded = run(open(), says(), begins(), delivers(attempt))
     expect(recorded.lines.filter(isShown)).toHaveLength(1)
     expect(run(recorded, arrives).lines).toHaveLength(1)
   })
 
   it('waits for the connection, with the next line behind it', () => {
-    const state = run(open(), says(), begins(), delivery('queued'), says(undefined, 'turn-2'))
+    const state = run(open(), says(), begins(), isQueued, says(undefined, 'turn-2'))
     expect(state.floor).toEqual({ kind: 'idle' })
     expect(notes(state).slice(1)).toEqual([
-      ['', 'queued'],
-      ['', 'queued'],
+      ['', 'queued', true],
+      ['', 'queued', true],
     ])
   })
 
   it('is answered before the lines that are waiting behind it', () => {
-    const waiting = run(open(), says('Hola'), begins(), delivery('queued'), says('Roja.', 'turn-2'))
-    const state = run(waiting, delivery('uploading'), arrives, whole('Claro.'))
+    const waiting = run(open(), says('Hola'), begins(), isQueued, says('Roja.', 'turn-2'))
+    const state = run(waiting, delivers(attempt), arrives, whole('Claro.'))
     expect(texts(state)).toEqual(['partner: Hola.', 'learner: Hola', 'partner: Claro.', 'learner: Roja.'])
   })
 
   it('stays in its place when rejected', () => {
-    const state = run(open(), says('Hola'), begins(), ...fails('FULL'))
-    expect(notes(state).at(-1)).toEqual(['Hola', 'failed'])
+    const rejected = delivers(attempt, failure('CONVERSATION.ENDED'))
+    const state = run(open(), says('Hola'), begins(), rejected, ...fails('FULL'))
+    expect(notes(state).at(-1)).toEqual(['Hola', 'refused', true])
     expect(state).toMatchObject({ floor: { kind: 'idle' }, failure: { code: 'FULL', isReceived: false } })
     const gone: Step = (before) => removeUnsent(before, turnId)
     const without = run(state, gone)

@@ -4,8 +4,9 @@ import type { ProblemCode } from '@parley/contracts/problem.ts'
 import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { codeNamed } from '#platform/http/event-stream.ts'
+import { advance, type DeliveryEvent, isHeldUp, isPending, isReceived, storedDelivery } from './delivery.ts'
 import { type Floor, type FloorFacts, floorOf, type Reply } from './floor.ts'
-import { changeLine, findLine, isHeldUp, isShown, type Line, mergeHistory, withoutLine } from './line.ts'
+import { changeLine, findLine, isShown, type Line, mergeHistory, withoutLine } from './line.ts'
 import type { FailedTurn, NothingSaid, TurnFailure } from './notice.ts'
 import type { Unsent } from './unsent-store.ts'
 
@@ -72,25 +73,29 @@ export const isLeaveDue = (state: TalkState): boolean =>
 
 /** Adds a learner's line. It is shown immediately if it has text, and typed text leaves the field. */
 export function addUnsent({ lines, recorder, draft }: Facts, { turnId, audio, text = '', refusedBy }: Unsent): Change {
-  const delivery = refusedBy !== null ? 'failed' : lines.some(isHeldUp) ? 'queued' : 'sending'
+  const isLate = lines.some(({ delivery }) => isHeldUp(delivery))
   return {
     recorder: recorder === 'closing' ? 'off' : recorder,
     // The server may already have received it without acknowledging it.
     lines: findLine(lines, turnId, 'learner')
       ? lines
-      : changeLine(lines, turnId, 'learner', { text: audio ? '' : text, delivery }),
+      : changeLine(lines, turnId, 'learner', {
+          text: audio ? '' : text,
+          delivery: storedDelivery(refusedBy, isLate),
+        }),
     notice: null,
     failure: null,
     draft: draft.trim() === text.trim() ? '' : draft,
   }
 }
 
-/** Sets a line's delivery; null once received. A line without problems does not show its delivery. */
-export function setDelivery({ lines }: Facts, turnId: string, delivery: Line['delivery']): Change {
+/** Applies an event of a line's delivery. */
+export function applyDelivery({ lines }: Facts, turnId: string, event: DeliveryEvent): Change {
   const line = findLine(lines, turnId, 'learner')
-  if (!line?.delivery || (delivery === 'uploading' && line.delivery === 'sending')) return {}
+  const delivery = line && advance(line.delivery, event)
+  if (!delivery || delivery === line.delivery) return {}
   // A recording's text arrives with the answer: until then, only a line that is already shown stays.
-  const isKept = delivery !== null || isShown(line)
+  const isKept = !isReceived(delivery) || isShown(line)
   return { lines: isKept ? changeLine(lines, turnId, 'learner', { delivery }) : withoutLine(lines, turnId, 'learner') }
 }
 
@@ -115,7 +120,7 @@ export const beginReply = ({ lines, errors }: Facts, turnId: string, isOpening: 
 
 /** The learner is recording, or has lines waiting for an answer. */
 const isSayingMore = ({ recorder, lines }: Facts): boolean =>
-  recorder !== 'off' || lines.some(({ delivery }) => delivery !== null && delivery !== 'failed')
+  recorder !== 'off' || lines.some(({ delivery }) => isPending(delivery))
 
 /** Applies an event from the answer's stream. */
 export function applyEvent(state: Facts, turnId: string, event: StreamEvent): Change {
@@ -167,16 +172,13 @@ function reportError(state: Facts, turnId: string, code: ProblemCode): Change {
 }
 
 /** The turn failed. Without speech, its line is removed. Keeps a turn's first failure, which is the most specific. */
-export function failTurn(state: Facts, turnId: string, code: TurnFailure): Change {
-  const { lines, failure } = state
+export function failTurn({ lines, failure }: Facts, turnId: string, code: TurnFailure): Change {
   if (code === 'CONVERSATION.NO_SPEECH') {
     return { notice: { kind: 'unheard', reason: 'silent' }, lines: withoutLine(lines, turnId, 'learner') }
   }
-  const isReceived = !findLine(lines, turnId, 'learner')?.delivery
-  return {
-    ...setDelivery(state, turnId, 'failed'),
-    failure: failure?.turnId === turnId ? failure : { kind: 'failed', code, turnId, isReceived },
-  }
+  const line = findLine(lines, turnId, 'learner')
+  const known: FailedTurn = { kind: 'failed', code, turnId, isReceived: !line || isReceived(line.delivery) }
+  return { failure: failure?.turnId === turnId ? failure : known }
 }
 
 /** Updates a reply's playback; earlier turns no longer change. */

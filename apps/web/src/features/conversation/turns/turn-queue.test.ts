@@ -5,11 +5,11 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Player, SpeechEvents } from '#audio/player.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { Problem } from '#platform/http/problem.ts'
-import type { TurnRequest } from './conversation-api.ts'
-import { freshSession } from './fresh-session.ts'
+import { freshSession } from '#testing/fresh-session.ts'
 import { createOutbox } from './outbox.ts'
 import { applyChange, initialState } from './talk-state.ts'
 import { createTurnQueue, type TurnDeps } from './turn-queue.ts'
+import type { TurnRequest } from './turn-request.ts'
 import { openUnsentStore } from './unsent-store.ts'
 
 const pair = 'a'.repeat(24)
@@ -38,7 +38,7 @@ function slowServer(begins: readonly StreamEvent[]) {
   let atOnce = 0
   let most = 0
   const server: Pick<TurnDeps, 'post' | 'call'> = {
-    async post(request, signal) {
+    async post(request, { signal = AbortSignal.abort() }) {
       if (isAway) throw new Problem('NETWORK')
       const { text = '' } = request
       atOnce += 1
@@ -224,13 +224,13 @@ it('sends offline lines automatically and in order', async () => {
   await settled()
   expect(await unsent()).toEqual(['one', 'two'])
   expect(state()).toMatchObject({ floor: { kind: 'idle' }, failure: null })
-  expect(state().lines.map(({ delivery }) => delivery)).toEqual(['queued', 'queued'])
+  expect(state().lines.map(({ delivery }) => delivery)).toEqual(Array(2).fill({ kind: 'queued', isLate: true }))
   await reconnect()
   await end()
   await end()
   expect(names()).toEqual(['one', 'two'])
   expect(await unsent()).toEqual([])
-  expect(state().lines.map(({ delivery }) => delivery)).toEqual([null, null, null, null])
+  expect(state().lines.map(({ delivery }) => delivery.kind)).toEqual(Array(4).fill('received'))
 })
 
 it('sends lines in the order of speaking, whatever the order of transcription', async () => {
@@ -253,6 +253,33 @@ it('continues after an unreadable recording', async () => {
   type('two')
   await settled()
   expect(names()).toEqual(['two'])
+})
+
+it('keeps the heard words after a recording that cannot be read, without an unhandled rejection', async () => {
+  const { turns, type, end, kept, state, update } = start()
+  const unhandled = vi.fn()
+  process.on('unhandledRejection', unhandled)
+  type('one')
+  await settled()
+  update({ recorder: 'closing' })
+  turns.say(Promise.reject<null>(new Error('The recording could not be read')))
+  await settled()
+  expect(state()).toMatchObject({ recorder: 'off', notice: { kind: 'unheard' } })
+  turns.interrupt()
+  await end()
+  expect(kept).toEqual(['C'])
+  expect(unhandled).not.toHaveBeenCalled()
+  process.off('unhandledRejection', unhandled)
+})
+
+it('keeps the entire reply if the learner reads it', async () => {
+  const { turns, type, end, kept, state } = start()
+  type('one')
+  await settled()
+  turns.interrupt(true)
+  await end()
+  expect(kept).toEqual([])
+  expect(state().lines.map(({ text }) => text)).toEqual(['one', 'Claro.'])
 })
 
 it('skips a discarded line and continues with the next', async () => {
@@ -349,5 +376,5 @@ it('sends another page’s lines, except rejected ones', async () => {
   await settled()
   expect(last()?.request).toMatchObject({ turnId: 'b' })
   expect(names()).toHaveLength(1)
-  expect(state().lines.find(({ text }) => text === 'Uno')?.delivery).toBe('failed')
+  expect(state().lines.find(({ text }) => text === 'Uno')?.delivery).toEqual({ kind: 'refused', by: 'FULL' })
 })

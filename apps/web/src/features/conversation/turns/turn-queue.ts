@@ -2,12 +2,13 @@
 import { analyseLastTurn, getSession, keepHeard } from '@parley/contracts/conversation.ts'
 import type { Player, Speech, SpeechEvents } from '#audio/player.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { TurnRequest } from './conversation-api.ts'
-import { findLine, type Line } from './line.ts'
+import { type DeliveryEvent, isReceived } from './delivery.ts'
+import { findLine } from './line.ts'
 import { failureOf } from './notice.ts'
 import type { Outbox, Sending } from './outbox.ts'
 import * as talk from './talk-state.ts'
 import { newTurnId } from './turn-id.ts'
+import type { TurnRequest } from './turn-request.ts'
 import type { Unsent } from './unsent-store.ts'
 
 /** A learner's line: its audio, or its text if it is already transcribed. */
@@ -41,14 +42,17 @@ export function createTurnQueue({ player, call, post, outbox, session, clock, re
   /** Discarded turns that are still in the queue. */
   const givenUp = new Set<string>()
 
-  /** Adds a turn to the queue; an unreadable recording does not block it. */
+  /** Does work after everything before it; its failure blocks nothing. */
+  const inOrder = (work: () => Promise<unknown>) => {
+    order = order.then(work).catch(() => {})
+  }
+  /** Adds a turn to the queue. */
   const enqueue = (turn: Turn | Promise<Turn | null>) => {
     const { signal } = leaving
-    const answerNext = async () => {
+    inOrder(async () => {
       const next = await turn
       if (next && !givenUp.has(next.turnId) && !signal.aborted) await answer(next, signal)
-    }
-    order = order.then(answerNext).catch(() => {})
+    })
   }
   /** Sends a turn and follows its stream to the end. Never rejects. */
   const answer = async ({ turnId, isOpening = false }: Turn, left: AbortSignal): Promise<void> => {
@@ -64,10 +68,10 @@ export function createTurnQueue({ player, call, post, outbox, session, clock, re
       },
     }
     const speech = player.speak(events)
-    const onProgress = (delivery: Line['delivery']) => update((state) => talk.setDelivery(state, turnId, delivery))
+    const onDelivery = (event: DeliveryEvent) => update((state) => talk.applyDelivery(state, turnId, event))
     current = { turnId, stopping, speech }
     try {
-      for await (const event of await outbox.answer({ ...session, turnId, isOpening }, { post, signal, onProgress })) {
+      for await (const event of await outbox.answer({ ...session, turnId, isOpening }, { post, signal, onDelivery })) {
         const isLinkDue = talk.isLinkDue(read())
         update((state) => talk.applyEvent(state, turnId, event))
         if (event.type === 'TRANSCRIPTION') void analyse(turnId, signal)
@@ -134,39 +138,43 @@ export function createTurnQueue({ player, call, post, outbox, session, clock, re
         if (unsent && !signal.aborted) update((state) => talk.addUnsent(state, unsent))
         return unsent
       }
+      const miss = () => {
+        if (!signal.aborted) update({ recorder: 'off', notice: { kind: 'unheard', reason: 'silent' } })
+        return null
+      }
       // A typed line is shown immediately.
-      enqueue(outbox.add(words instanceof Promise ? words.then(show) : show(words)))
+      enqueue(outbox.add(words instanceof Promise ? words.then(show, miss) : show(words)))
     },
     /** Requests the answer to a turn again; a line that the server rejected is sent again. */
     askAgain(turnId: string): void {
       const { reply } = read()
-      update((state) => ({ ...talk.setDelivery(state, turnId, 'queued'), notice: null, failure: null }))
+      update((state) => ({ ...talk.applyDelivery(state, turnId, { kind: 'repetition' }), notice: null, failure: null }))
       enqueue({ turnId, isOpening: reply?.turnId === turnId && reply.isOpening })
     },
     /** Discards a line that was not received. */
-    async remove(turnId: string): Promise<void> {
-      if (!findLine(read().lines, turnId, 'learner')?.delivery) return
+    remove(turnId: string): void {
+      const line = findLine(read().lines, turnId, 'learner')
+      if (!line || isReceived(line.delivery)) return
       givenUp.add(turnId)
       update((state) => talk.removeUnsent(state, turnId))
       if (current?.turnId === turnId) current.stopping.abort()
-      await outbox.remove(turnId)
+      outbox.remove(turnId)
     },
-    /** Interrupts the partner; the history keeps only what was played. */
-    interrupt(): void {
+    /**
+     * Interrupts the partner. The history keeps only what was played, or the entire reply if the learner reads it.
+     */
+    interrupt(isRead = false): void {
       const { reply } = read()
-      // A blocked reply was read, so all of it stays. A reply that was already interrupted stays unchanged.
-      const isPlayed = reply?.voice === 'expected' && !player.isBlocked()
+      // A blocked reply was read as well. A reply that was already interrupted stays unchanged.
+      const isPlayed = !isRead && reply?.voice === 'expected' && !player.isBlocked()
       const text = isPlayed ? (current?.speech.stop() ?? '') : null
       player.silence()
       update((state) => talk.interruptReply(state, text))
       if (text === null) return
       // If this fails, the entire reply stays in the history, which is acceptable.
-      order = order.then(async () => {
-        const pairId = read().lines.find((line) => line.turnId === reply?.turnId && line.pairId !== null)?.pairId
-        if (!pairId) return
-        await call(keepHeard, { params: { id: session_id }, body: { pair_id: pairId, heard_text: text } }).catch(
-          () => {},
-        )
+      inOrder(async () => {
+        const pair_id = read().lines.find((line) => line.turnId === reply?.turnId && line.pairId !== null)?.pairId
+        if (pair_id) await call(keepHeard, { params: { id: session_id }, body: { pair_id, heard_text: text } })
       })
     },
     /** Stops network and audio. Lines that were not received stay in the outbox. */
@@ -174,7 +182,6 @@ export function createTurnQueue({ player, call, post, outbox, session, clock, re
       leaving.abort()
       leaving = new AbortController()
       player.silence()
-      outbox.pages.dispatchEvent(new Event('left'))
     },
   }
 }

@@ -1,7 +1,8 @@
 // The learner's lines that the server has not received, in IndexedDB, where they survive reloads, crashes and restarts.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { TurnRequest } from './conversation-api.ts'
 import type { TurnFailure } from './notice.ts'
+import type { TurnRequest } from './turn-request.ts'
+import { unsentDatabaseOf } from './unsent-database.ts'
 
 /** A learner's line that the server has not received. */
 export interface Unsent extends Omit<TurnRequest, 'isOpening'> {
@@ -15,45 +16,119 @@ interface Schema extends DBSchema {
   unsent: { key: string; value: Unsent }
 }
 
-/** Some browsers neither open nor reject IndexedDB: after this time, in milliseconds, it counts as denied. */
-const openingMs = 2_000
+type Database = IDBPDatabase<Schema>
 
-/** Null if the browser denies it. @param onClosed called when the browser closes it, as it may in the background */
-async function open(name: string, onClosed: () => void): Promise<IDBPDatabase<Schema> | null> {
-  const upgrade = (database: IDBPDatabase<Schema>) => void database.createObjectStore('unsent', { keyPath: 'turnId' })
-  // If it is denied, some browsers throw synchronously.
-  const opened = (async () => openDB<Schema>(name, 1, { upgrade, terminated: onClosed }))()
-  const late = new Promise<null>((resolve) => setTimeout(resolve, openingMs, null))
-  return Promise.race([opened, late]).catch(() => null)
+/** Some browsers neither finish nor reject work on IndexedDB: after this time, in milliseconds, it counts as failed. */
+const answerMs = 2_000
+
+/** @throws Error if the browser does not finish the work in time */
+export async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('The database does not answer')), answerMs)
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+interface DatabaseEvents {
+  /** The browser has closed it, as it may in the background. */
+  readonly onClosed?: () => void
+  /** Another tab deletes it. */
+  readonly onDeleted?: () => void
+}
+
+/** Opens a user's database. If the browser denies it, some throw synchronously. */
+export const openUnsentDatabase = async (
+  userId: string,
+  { onClosed, onDeleted }: DatabaseEvents = {},
+): Promise<Database> =>
+  openDB<Schema>(unsentDatabaseOf(userId), 1, {
+    upgrade: (database) => void database.createObjectStore('unsent', { keyPath: 'turnId' }),
+    blocking(_, newVersion, { target }) {
+      if (newVersion === null) onDeleted?.()
+      // While this tab has it open, the other tab waits.
+      if (target instanceof IDBDatabase) target.close()
+    },
+    ...(onClosed && { terminated: onClosed }),
+  })
+
+/** A line that this window knows; `failed`: the browser has not stored it, at least not in time. */
+interface KnownLine {
+  readonly unsent: Unsent
+  state: 'writing' | 'stored' | 'failed'
 }
 
 export type UnsentStore = ReturnType<typeof openUnsentStore>
 
-/** One user's store. Falls back to memory if IndexedDB is denied or full. */
+/**
+ * One user's store. A line that the browser cannot store, or whose database does not answer, is in this window's memory,
+ * so that it can be sent.
+ */
 export function openUnsentStore(userId: string) {
-  const memory = new Map<string, Unsent>()
-  const reopen = (): ReturnType<typeof open> => open(`parley-${userId}`, () => (database = reopen()))
-  let database = reopen()
+  const known = new Map<string, KnownLine>()
+  /** Lines that the database may still have because it has not answered. */
+  const removed = new Set<string>()
+  let isDeleted = false
+  const reopen = (): Promise<Database> => {
+    const database = openUnsentDatabase(userId, {
+      onClosed: () => {
+        opened = reopen()
+      },
+      onDeleted() {
+        isDeleted = true
+        known.clear()
+      },
+    })
+    // Each use handles the failure.
+    database.catch(() => {})
+    return database
+  }
+  let opened = reopen()
+  const ask = <Result>(work: (database: Database) => Promise<Result>): Promise<Result> =>
+    inTime(opened.then((database) => work(database)))
+  const some = (...states: KnownLine['state'][]) => [...known.values()].some(({ state }) => states.includes(state))
+
   return {
+    /** Resolves once the line is stored, or is known to be only in memory. */
     async put(unsent: Unsent): Promise<void> {
-      const isStored = await database.then((opened) => opened?.put('unsent', unsent)).then(Boolean, () => false)
-      if (isStored) memory.delete(unsent.turnId)
-      else memory.set(unsent.turnId, unsent)
+      if (isDeleted || removed.has(unsent.turnId)) return
+      const line: KnownLine = { unsent, state: 'writing' }
+      known.set(unsent.turnId, line)
+      const become = (state: KnownLine['state']) => () => {
+        line.state = state
+      }
+      // It may still be stored after the time limit.
+      const stored = opened.then((database) => database.put('unsent', unsent)).then(become('stored'))
+      await inTime(stored).catch(become('failed'))
     },
     /** Undefined if the line was sent or deleted, perhaps by another tab. */
     async get(turnId: string): Promise<Unsent | undefined> {
-      return memory.get(turnId) ?? (await database)?.get('unsent', turnId)
+      const own = known.get(turnId)
+      if (removed.has(turnId) || (own && own.state !== 'stored')) return own?.unsent
+      return ask((database) => database.get('unsent', turnId)).catch(() => own?.unsent)
     },
-    async delete(turnId: string): Promise<void> {
-      memory.delete(turnId)
-      await database.then((opened) => opened?.delete('unsent', turnId)).catch(() => {})
+    /** Does not wait for the database, so that an answer need not. */
+    delete(turnId: string): void {
+      known.delete(turnId)
+      removed.add(turnId)
+      ask((database) => database.delete('unsent', turnId)).catch(() => {})
     },
     /** In the order of speaking. */
     async list(): Promise<readonly Unsent[]> {
-      const stored = await database.then((opened) => opened?.getAll('unsent')).catch(() => [])
-      return [...(stored ?? []), ...memory.values()].sort((one, other) => one.saidAt - other.saidAt)
+      const own = [...known.values()].filter(({ state }) => state !== 'stored')
+      const stored = await ask((database) => database.getAll('unsent')).catch(() => null)
+      if (isDeleted) return []
+      for (const unsent of stored ?? []) {
+        if (!known.has(unsent.turnId)) known.set(unsent.turnId, { unsent, state: 'stored' })
+      }
+      const lines = stored
+        ? [...stored, ...own.map(({ unsent }) => unsent)]
+        : [...known.values()].map((line) => line.unsent)
+      const current = new Map(lines.map((unsent) => [unsent.turnId, unsent]))
+      for (const turnId of removed) current.delete(turnId)
+      return [...current.values()].sort((one, other) => one.saidAt - other.saidAt)
     },
-    /** Whether lines are only in this window's memory because the browser cannot store them. */
-    isLosable: () => memory.size > 0,
+    /** Whether a line is only in this window's memory because the browser cannot store it. */
+    isOnlyHere: () => some('failed'),
+    /** Whether lines would be lost if this window were closed now. */
+    isLosable: () => some('failed', 'writing'),
   }
 }

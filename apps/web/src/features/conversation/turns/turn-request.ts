@@ -1,0 +1,61 @@
+// The request of a turn.
+import { sendTurn } from '@parley/contracts/conversation.ts'
+import type { Language } from '@parley/contracts/language.ts'
+import { storedPreferences } from '#audio/practice-preferences.ts'
+import { loadConfig } from '#platform/config.ts'
+import type { Caller, SendOptions } from '#platform/http/caller.ts'
+import { Problem } from '#platform/http/problem.ts'
+import { modelsToSend } from './model-choice.ts'
+
+/** One turn. Without audio and text, it requests the reply to a turn that the server has already stored. */
+export interface TurnRequest {
+  readonly turnId: string
+  readonly sessionId: string
+  readonly targetLanguage: Language
+  readonly isOpening?: boolean
+  readonly audio?: Blob | undefined
+  readonly text?: string | undefined
+}
+
+/** The models that a turn requests; none if the configuration cannot be loaded, because the server has defaults. */
+async function models() {
+  const config = await loadConfig().catch(() => null)
+  // During a rollout, the server may be older than this page and name none.
+  return config?.models ? modelsToSend(config.models, storedPreferences().models) : []
+}
+
+/** @throws Problem if the browser has lost the recording, which would otherwise look like a lost connection */
+async function checkReadable(audio: Blob): Promise<void> {
+  await audio
+    .slice(0, 1)
+    .arrayBuffer()
+    .catch((cause: unknown) => {
+      throw new Problem('UPLOAD.UNSUPPORTED_AUDIO', { cause })
+    })
+}
+
+/**
+ * Posts a turn. @returns the streaming response. Throws `Problem`.
+ * @param send reports rejections to a user who is waiting for the answer
+ * @param system an additional instruction to the partner, evaluated whenever a turn is sent
+ */
+export const turnPost =
+  (send: Caller['send'], explanationLanguage: Language, system?: () => string | null) =>
+  async (turn: TurnRequest, options: SendOptions): Promise<Response> => {
+    const wish = system?.()
+    const form = new FormData()
+    form.set('session_id', turn.sessionId)
+    form.set('turn_id', turn.turnId)
+    form.set('target_language', turn.targetLanguage)
+    form.set('explanation_language', explanationLanguage)
+    for (const [field, name] of await models()) form.set(field, name)
+    if (turn.isOpening) form.set('opening', 'true')
+    if (wish) form.set('system', wish)
+    if (turn.text) form.set('text', turn.text)
+    // The file comes last because the server must read the fields before it.
+    if (turn.audio) {
+      await checkReadable(turn.audio)
+      form.set('audio', turn.audio, 'audio.wav')
+    }
+    return send(sendTurn, { form }, options)
+  }
