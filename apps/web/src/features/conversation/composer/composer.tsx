@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/controls/button.tsx'
 import { StageSide } from '#ui/stage/stage-side.tsx'
 import { isTypingShown, type Talk } from '../talk/use-talk.ts'
-import { isUnderWay, seenFloor } from '../turns/floor.ts'
+import { mayType, seenFloor } from '../turns/floor.ts'
 import classes from './composer.module.css'
 import { ComposerHint } from './composer-hint.tsx'
 import { RecordButton, type RecordButtonProps } from './record-button.tsx'
@@ -54,7 +54,7 @@ export function Composer({
         <TypeRow
           language={language}
           draft={state.draft}
-          isBusy={isUnderWay(floor)}
+          isBusy={!mayType(floor)}
           onSpeak={talk.canSpeak ? talk.closeTyping : null}
           onHint={onHint}
           onDraft={talk.draft}

@@ -8,7 +8,7 @@ import classes from './composer.module.css'
 export interface TypeRowProps {
   language: Language
   draft: string
-  /** The partner is answering, so nothing can be sent yet. */
+  /** Nothing can be sent yet, because there is no answer to the previous line. */
   isBusy: boolean
   /** Null if speaking is not possible. */
   onSpeak: (() => void) | null

@@ -11,7 +11,7 @@ import {
 import { useEffect } from 'react'
 import type { Preferences } from '#audio/practice-preferences.ts'
 import { call } from '#platform/http/call.ts'
-import { seenFloor } from '../turns/floor.ts'
+import { mayType, seenFloor } from '../turns/floor.ts'
 import type { Line } from '../turns/line.ts'
 import type { Notice } from '../turns/notice.ts'
 import { applyIssues, mergeSession, type TalkState } from '../turns/talk-state.ts'
@@ -89,8 +89,10 @@ export function useTalk(
   const handsFree = useHandsFree(engine, isHandsFree, mayListen && !state.isTyping && !isOver)
   const isBusy = floor.kind !== 'idle' && floor.kind !== 'speaking'
   const isCutOff = floor.kind === 'speaking' || state.isSoundHeld
+  // A learner who types reads the reply instead of only hearing it.
+  const isReading = isTypingShown({ state, canSpeak })
   const interrupt = () => {
-    if (isCutOff) engine.interrupt()
+    if (isCutOff) engine.interrupt(isReading)
     else if (replaying !== null) player.silence()
   }
   return {
@@ -109,8 +111,9 @@ export function useTalk(
     cancel: () => engine.cancelRecording(),
     interrupt,
     say(text) {
-      if (isBusy) return
-      interrupt()
+      if (!mayType(floor)) return
+      if (floor.kind === 'sending') engine.interrupt(isReading)
+      else interrupt()
       engine.say(text)
     },
     askAgain(turnId) {
@@ -121,7 +124,7 @@ export function useTalk(
     },
     replay(line, rate) {
       if (isBusy) return
-      if (isCutOff) engine.interrupt()
+      if (isCutOff) engine.interrupt(isReading)
       void play(line, rate)
     },
     hearNow: () => player.unlock(),

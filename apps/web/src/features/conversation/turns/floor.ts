@@ -41,6 +41,10 @@ export const isBeingAnswered = ({ kind }: Floor): boolean =>
 export const isUnderWay = (floor: Floor): floor is Extract<Floor, { kind: 'closing' | 'waiting' | 'sending' }> =>
   floor.kind === 'closing' || floor.kind === 'waiting' || floor.kind === 'sending'
 
+/** A typed line can be sent: the partner is silent, or its answer can already be read. */
+export const mayType = (floor: Floor): boolean =>
+  floor.kind === 'idle' || floor.kind === 'speaking' || (floor.kind === 'sending' && floor.phase === 'answering')
+
 /** The facts that determine whose turn it is. */
 export interface FloorFacts {
   /** `closing`: the recording is being transcribed. */
