@@ -132,7 +132,15 @@ test('a user exports all data and deletes the account', async ({ page, plain }) 
     await expect(dialog.getByText('This is not your password.')).toBeVisible()
   })
 
-  await test.step('the correct one deletes the account and its drafts', async () => {
+  await test.step('the correct one deletes the account, its drafts and its unsent lines', async () => {
+    // Another tab has the database of unsent lines open.
+    const other = await page.context().newPage()
+    await other.goto(`${new URL(page.url()).origin}/platform/dashboard`)
+    const unsent = () =>
+      page.evaluate(async () =>
+        (await indexedDB.databases()).filter(({ name }) => /^parley-[0-9a-f]{24}$/.test(name ?? '')),
+      )
+    await expect.poll(unsent).toHaveLength(1)
     const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))
     await page.evaluate(() => localStorage.setItem('parley.draft.somebody.scenario.new', '{}'))
     expect(await drafts()).toHaveLength(1)
@@ -141,6 +149,8 @@ test('a user exports all data and deletes the account', async ({ page, plain }) 
     // The URL changes before the page does.
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
     await expect.poll(drafts).toEqual([])
+    await expect.poll(unsent).toEqual([])
+    await other.close()
     await sendLogin(page, person)
     await expect(page.getByRole('alert')).toContainText('Invalid email or password')
   })

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { deleteUnsent } from '#features/conversation/turns/unsent-database.ts'
 import { forgetReminders } from '#features/install/forget-reminders.ts'
 import { badge } from '#features/vocabulary/due/badge.ts'
 import { forgetWords } from '#features/vocabulary/due/forget-words.ts'
@@ -47,6 +48,7 @@ function listen(): void {
   })
   onLeave(forgetWords)
   onLeave(forgetReminders)
+  onLeave((deletedUserId) => (deletedUserId === null ? undefined : deleteUnsent(deletedUserId)))
   // Refetches the data that makes the matching dialog appear: the keys of `userQuery` and `organisationsQuery`.
   onRefused((code) => {
     if (code === 'USER.POLICIES_NOT_ACCEPTED') void queryClient.invalidateQueries({ queryKey: ['user'] })

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useConfig } from '#platform/config.ts'
 import { call } from '#platform/http/call.ts'
 import { Problem } from '#platform/http/problem.ts'
-import { leave } from '#platform/session/user.ts'
+import { leave, useUser } from '#platform/session/user.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { PasswordField } from '#ui/fields/field.tsx'
@@ -29,12 +29,13 @@ export function DeleteSection() {
 function DeleteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('user')
   const { t: tu } = useTranslation('ui')
+  const { _id } = useUser()
   const hasGoogle = useConfig().google_client_id !== null
   const [password, setPassword] = useState('')
   const [isBlank, setIsBlank] = useState(false)
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => call(deleteUser, { body: password === '' ? {} : { password } }),
-    onSuccess: leave,
+    onSuccess: () => leave(_id),
   })
   const close = () => {
     setPassword('')

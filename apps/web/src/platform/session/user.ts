@@ -55,15 +55,19 @@ export async function signOut(): Promise<void> {
 /** How long signing out waits for data to be cleared, in milliseconds. */
 const forgettingMs = 1_000
 
-const leavers = new Set<() => void | Promise<void>>()
+type Leaver = (deletedUserId: string | null) => void | Promise<void>
+const leavers = new Set<Leaver>()
 
 /** Registers a callback for sign-out in this tab; an expired session does not trigger it. */
-export const onLeave = (listener: () => void | Promise<void>): void => void leavers.add(listener)
+export const onLeave = (listener: Leaver): void => void leavers.add(listener)
 
-/** Signs this browser out and clears unsaved data. */
-export async function leave(): Promise<void> {
+/**
+ * Signs this browser out and clears unsaved data.
+ * @param deletedUserId the signed-in user if their account has just been deleted, and all their data must go
+ */
+export async function leave(deletedUserId: string | null = null): Promise<void> {
   forgetDrafts()
-  const forgotten = Promise.allSettled([...leavers].map(async (listener) => listener()))
+  const forgotten = Promise.allSettled([...leavers].map(async (listener) => listener(deletedUserId)))
   await Promise.race([forgotten, new Promise((over) => setTimeout(over, forgettingMs))])
   sessionToken.end()
 }
