@@ -8,8 +8,9 @@ import { Button } from '#ui/controls/button.tsx'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
 import type { Talk } from '../talk/use-talk.ts'
 import classes from '../transcript/cards.module.css'
-import { DeliveryNote } from '../transcript/delivery-note.tsx'
 import { ErrorText } from '../transcript/error-text.tsx'
+import { DeliveryNote } from '../transcript/transcript-line.tsx'
+import { isNotable } from '../turns/delivery.ts'
 import { seenFloor } from '../turns/floor.ts'
 import { type FailedTurn, type Notice, type TurnFailure, wayOnFrom } from '../turns/notice.ts'
 import type { TalkState } from '../turns/talk-state.ts'
@@ -29,7 +30,13 @@ export function Notices({ areLinesShown, ...props }: NoticeProps & { areLinesSho
   return (
     <>
       <TurnsLeft state={props.talk.state} />
-      {!areLinesShown && lines.map((line) => <DeliveryNote key={line.key} line={line} talk={props.talk} />)}
+      {!areLinesShown && (
+        <Suspense fallback={null}>
+          {lines.map(
+            (line) => isNotable(line.delivery) && <DeliveryNote key={line.key} line={line} talk={props.talk} />,
+          )}
+        </Suspense>
+      )}
       {error && (
         <p className={classes.left}>
           <ErrorText code={error} />

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
 import { useUser } from '#platform/session/user.ts'
 import type { Talk } from '../talk/use-talk.ts'
-import { isNotable } from '../turns/delivery.ts'
 import type { Line } from '../turns/line.ts'
 import { outboxOf } from '../turns/outbox.ts'
 import classes from './transcript.module.css'
@@ -23,7 +22,7 @@ export function DeliveryNote({ line, talk }: UnsentLine) {
   const { t } = useTranslation('conversation')
   const { _id } = useUser()
   const { delivery } = line
-  if (delivery.kind === 'received' || !isNotable(delivery)) return null
+  if (delivery.kind === 'received') return null
   const Icon = icons[delivery.kind]
   const isOnlyHere = delivery.kind === 'queued' && outboxOf(_id).isOnlyHere()
   return (

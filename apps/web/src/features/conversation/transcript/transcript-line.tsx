@@ -3,13 +3,17 @@ import { IconBookmark, IconDots, IconPlayerSkipBack, IconPlayerStop, IconVolume 
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Talk } from '../talk/use-talk.ts'
+import { isNotable } from '../turns/delivery.ts'
 import type { Reply } from '../turns/floor.ts'
 import type { Line } from '../turns/line.ts'
-import { DeliveryNote } from './delivery-note.tsx'
 import type { LineView } from './line-tools.tsx'
 import { LineForming, LineWords } from './line-words.tsx'
 import classes from './transcript.module.css'
 
+/** Call it before the connection can be lost. */
+export const loadDeliveryNote = () => import('./delivery-note.tsx')
+/** Only for lines whose delivery the learner must know about. */
+export const DeliveryNote = lazy(async () => ({ default: (await loadDeliveryNote()).DeliveryNote }))
 const tools = () => import('./line-tools.tsx')
 const LineActions = lazy(async () => ({ default: (await tools()).LineActions }))
 const LineEditor = lazy(async () => ({ default: (await tools()).LineEditor }))
@@ -74,7 +78,11 @@ export function TranscriptLine({ line, talk, language, reply, isLast, isStop, ar
         </div>
       )}
       {!isInWords && !view.isEditing && <Beside line={line} talk={talk} view={view} onView={isWhole ? onView : null} />}
-      <DeliveryNote line={line} talk={talk} />
+      {isNotable(line.delivery) && (
+        <Suspense fallback={null}>
+          <DeliveryNote line={line} talk={talk} />
+        </Suspense>
+      )}
       {line.isSoundMissing && <p className={classes.delivery}>{t('line.notStored')}</p>}
       {line.issues.length + line.dismissed.length > 0 && (
         <Noted
