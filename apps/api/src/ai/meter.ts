@@ -36,6 +36,8 @@ export interface Meter {
 
 /** Everything that is metered for one user. */
 export interface UserMeter extends Meter {
+  /** Absent for visitors without an account. */
+  readonly userId?: string
   /** Counts seconds of audio that a server has transcribed. */
   countSeconds(seconds: number): void
   /** Takes from the budget the characters that a server is about to synthesise. @throws ModelRefused */

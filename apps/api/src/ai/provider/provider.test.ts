@@ -32,7 +32,10 @@ type Ask = (signal?: AbortSignal, meter?: Meter) => Promise<unknown>
 /** Sends one request in a role, with a separate client. */
 const clients: Record<Role, (limits: Partial<ProviderLimits>, baseUrl: string) => Ask> = {
   transcription: (limits, baseUrl) => {
-    const client = new OpenAiTranscription({ vendor: 'openai', baseUrl, apiKey, models: ['ears'] }, limits)
+    const client = new OpenAiTranscription(
+      { vendor: 'openai', baseUrl, apiKey, models: ['ears'] },
+      { ...limits, transcriptMs: limits.stallMs ?? 0, perSoundMs: 0 },
+    )
     close = () => client.close()
     // Larger than one write to the connection.
     return (signal = new AbortController().signal, meter) =>
@@ -66,6 +69,9 @@ describe.each(roles)('%s', (role) => {
   const start = (limits: Partial<ProviderLimits> = {}, baseUrl = server.url) =>
     clients[role]({ ...quick, ...limits }, baseUrl)
   const unsignalled = new AbortController().signal
+  // A server that is still transcribing would transcribe the repeated request afterwards.
+  const retriesSilence = role !== 'transcription'
+  const silent = retriesSilence ? 2 : 1
 
   test.each<Failure>([
     { kind: 'status', status: 500, times: 1 },
@@ -82,7 +88,7 @@ describe.each(roles)('%s', (role) => {
     expect(server.requests).toHaveLength(2)
   })
 
-  test.each<[Failure, Partial<ProviderLimits>]>([
+  test.runIf(retriesSilence).each<[Failure, Partial<ProviderLimits>]>([
     [{ kind: 'hang', times: 1 }, { firstByteMs: 100 }],
     [
       { kind: 'stall', wordless: true, times: 1 },
@@ -96,7 +102,7 @@ describe.each(roles)('%s', (role) => {
     expect(server.requests[1]?.port).not.toBe(server.requests[0]?.port)
   })
 
-  test('retries sooner if its answers usually begin immediately', async () => {
+  test.runIf(retriesSilence)('retries sooner if its answers usually begin immediately', async () => {
     const ask = start({ firstByteMs: 60_000, firstByteMinMs: 500, stallMs: 60_000 })
     for (let n = 0; n < 20; n++) await ask()
     failWith({ kind: 'hang', times: 2 })
@@ -107,7 +113,7 @@ describe.each(roles)('%s', (role) => {
     expect(server.requests).toHaveLength(25)
   })
 
-  test('allows slow servers more time on the second attempt', async () => {
+  test.runIf(retriesSilence)('allows slow servers more time on the second attempt', async () => {
     failWith({ kind: 'slow', ms: 400 })
     await expect(start({ firstByteMs: 100 })()).resolves.toBeTruthy()
     expect(server.requests).toHaveLength(2)
@@ -141,7 +147,7 @@ describe.each(roles)('%s', (role) => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test('times out when both attempts together take too long', async () => {
+  test.runIf(retriesSilence)('times out when both attempts together take too long', async () => {
     failWith({ kind: 'hang' })
     await expect(start({ firstByteMs: 50, answerMs: 1_000 })()).rejects.toThrow('no answer within 1000 ms')
     expect(server.requests).toHaveLength(2)
@@ -170,9 +176,9 @@ describe.each(roles)('%s', (role) => {
     [{ kind: 'status', status: 429, retryAfterSeconds: 60 }, 1],
     [{ kind: 'cut' }, wordy],
     [{ kind: 'cut', wordless: true }, 2],
-    [{ kind: 'hang' }, 2],
-    [{ kind: 'stall' }, wordy],
-    [{ kind: 'stall', wordless: true }, 2],
+    [{ kind: 'hang' }, silent],
+    [{ kind: 'stall' }, Math.min(silent, wordy)],
+    [{ kind: 'stall', wordless: true }, silent],
     [{ kind: 'garbage' }, 2],
     [{ kind: 'wrong-content-type' }, 2],
     [{ kind: 'empty' }, 2],
@@ -203,7 +209,7 @@ describe.each(roles)('%s', (role) => {
     await expect.poll(() => server.requests[0]?.abortedAt, { timeout: 60_000 }).toBeTypeOf('number')
   })
 
-  test('a caller who leaves during the second attempt closes both connections', async () => {
+  test.runIf(retriesSilence)('a caller who leaves during the second attempt closes both connections', async () => {
     failWith({ kind: 'hang' })
     const client = new AbortController()
     const asked = start({ firstByteMs: 50 })(client.signal)
@@ -234,13 +240,13 @@ describe.each(roles)('%s', (role) => {
   })
 
   test('other calls wait briefly during a probe before being rejected', async () => {
-    failWith({ kind: 'hang', times: 4 })
+    failWith({ kind: 'hang', times: 2 * silent })
     const ask = start({ failures: 1, openMs: 0, stallMs: 150 })
     await expect(ask()).rejects.toThrow('nothing came')
     const probe = expect(ask()).rejects.toThrow('nothing came')
     await expect(ask()).rejects.toThrow('not asked again')
     await probe
-    expect(server.requests).toHaveLength(4)
+    expect(server.requests).toHaveLength(2 * silent)
   })
 
   test('disconnects and rejections do not open the circuit', async () => {

@@ -38,3 +38,19 @@ test('reuses a connection that was warmed up', async () => {
     'string',
   )
 })
+
+test('waits longer for a longer recording, and does not ask again after silence', async () => {
+  const patient = new OpenAiTranscription(
+    { vendor: 'openai', baseUrl: server.url, models: ['ears'] },
+    { firstByteMs: 1, stallMs: 1, transcriptMs: 100 },
+  )
+  const secondsOf = (seconds: number) => new Uint8Array(44 + 32_000 * seconds)
+  server.set({ failures: { transcription: { kind: 'slow', ms: 600 } } })
+  await expect(patient.transcribe({ wav: secondsOf(0.1), language: 'en', signal })).rejects.toThrow(
+    'nothing came for 250 ms',
+  )
+  expect(server.requests).toHaveLength(1)
+  await expect(patient.transcribe({ wav: secondsOf(2), language: 'en', signal })).resolves.toBeTypeOf('string')
+  expect(server.requests).toHaveLength(2)
+  await patient.close()
+})

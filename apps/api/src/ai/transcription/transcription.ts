@@ -10,6 +10,8 @@ export interface TranscriptionRequest {
   /** A model name from the operator's list; if absent or not on it, the first of the list is used. */
   readonly model?: string | undefined
   readonly signal: AbortSignal
+  /** Whose recording it is: one learner's recordings are transcribed one after another. */
+  readonly learner?: string | undefined
   /** The budget that pays for server requests; absent if nothing is metered. */
   readonly meter?: Meter | undefined
   /** Called before each request that is sent to a server: from then on, the transcription may cost something. */

@@ -75,6 +75,7 @@ export class Usage {
   /** A meter that counts a user's requests to model servers, and rejects them over budget. */
   meterFor(user: ModelUser): UserMeter {
     return {
+      userId: user.id,
       admit: () => this.#admit(user),
       countTokens: ({ input, output }) => {
         this.#count(user.id, 'input_tokens', input)
