@@ -27,8 +27,8 @@ export const StreamEvent = z.discriminatedUnion('type', [
   event('TTS_CHUNK', { index: z.number().int().min(0), text: z.string(), audio: z.string() }),
   /** The complete reply as one MP3 file. */
   event('TTS_LINK', { audioUrl: z.string(), pair_id: Id }),
-  /** An error; COMPLETE still follows. */
-  event('ERROR', { code: z.string(), text: z.string() }),
+  /** An error; COMPLETE still follows. `part`: with AI.UNAVAILABLE, what the server could not do. */
+  event('ERROR', { code: z.string(), text: z.string(), part: z.enum(['transcription', 'speech']).optional() }),
   /**
    * With `received`: the turn is stored and can no longer be lost; sent once, before any model is called, with its
    * `pair_id` unless the partner speaks first. Empty: sent at least every 5 s if there are no other lines.

@@ -14,7 +14,7 @@ export const transcribeTake = endpoint({
   method: 'POST',
   path: '/api/conversation/take',
   summary:
-    'Transcribe a short recording, a multipart form with one WAV file `audio`; stores nothing and counts towards the daily turns',
+    'Transcribe a short recording, a multipart form with one WAV file `audio`; stores nothing and counts towards the daily turns. AI.UNAVAILABLE has the detail `transcription`',
   access: 'self',
   form: TakeForm,
   /** Empty if there was no speech. */

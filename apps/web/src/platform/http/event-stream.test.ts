@@ -1,6 +1,6 @@
 import { StreamEvent } from '@parley/contracts/stream.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { readEvents } from './event-stream.ts'
+import { codeNamed, readEvents } from './event-stream.ts'
 
 const complete = {
   type: 'COMPLETE',
@@ -106,4 +106,10 @@ describe('readEvents', () => {
     }
     expect(isCancelled).toBe(true)
   })
+})
+
+it('distinguishes a failed transcription from a failed reply', () => {
+  expect(codeNamed({ code: 'AI.UNAVAILABLE', part: 'transcription' })).toBe('AI.NO_TRANSCRIPT')
+  expect(codeNamed({ code: 'AI.UNAVAILABLE' })).toBe('AI.UNAVAILABLE')
+  expect(codeNamed({ code: 'FUTURE' })).toBe('INTERNAL')
 })

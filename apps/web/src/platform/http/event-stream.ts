@@ -1,6 +1,7 @@
 // Reads a stream of events, one JSON object per line, however the network splits it.
 import { type ProblemCode, problems } from '@parley/contracts/problem.ts'
 import { heartbeatMs } from '@parley/contracts/stream.ts'
+import type { FailureCode } from './problem.ts'
 
 /** `parse`: invalid line. `cut`: the last event is missing. `stalled`: no data for too long. `unsupported`: no body. */
 export type StreamFault = 'parse' | 'cut' | 'stalled' | 'unsupported'
@@ -24,7 +25,10 @@ export class StreamError extends Error {
 }
 
 /** The code of an ERROR event; INTERNAL if it is unknown to this page. */
-export const codeNamed = (code: string): ProblemCode => (code in problems ? (code as ProblemCode) : 'INTERNAL')
+export function codeNamed({ code, part }: { readonly code: string; readonly part?: string | undefined }): FailureCode {
+  if (code === 'AI.UNAVAILABLE' && part === 'transcription') return 'AI.NO_TRANSCRIPT'
+  return code in problems ? (code as ProblemCode) : 'INTERNAL'
+}
 
 /** The server sends something at least every five seconds, so a longer silence means that it is gone. */
 const silenceMs = 3 * heartbeatMs

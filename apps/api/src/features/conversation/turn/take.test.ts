@@ -52,6 +52,8 @@ test('rejects an invalid take', async () => {
 test('returns the turn if the take could not be transcribed', async () => {
   const before = await turnsToday()
   provider.set({ failures: { transcription: { kind: 'status', status: 500 } } })
-  expect(await send(wavOf(await spoken('Gracias.', 'es')))).toMatchObject({ body: { code: 'AI.UNAVAILABLE' } })
+  expect(await send(wavOf(await spoken('Gracias.', 'es')))).toMatchObject({
+    body: { code: 'AI.UNAVAILABLE', details: [{ path: 'audio', code: 'transcription' }] },
+  })
   expect(await turnsToday()).toBe(before)
 })

@@ -1,6 +1,7 @@
 // A take: a recording that is transcribed and not stored.
 import { takeSecondsMax, transcribeTake } from '@parley/contracts/take.ts'
 import type { FastifyInstance } from 'fastify'
+import { ModelRefused } from '#ai/meter.ts'
 import type { UserModels } from '#ai/metered.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import { disconnectSignal } from '#platform/http/disconnect-signal.ts'
@@ -20,6 +21,13 @@ export interface TakeDeps {
   readonly turnBudget: TurnBudget
 }
 
+/** Says that the recording could not be transcribed, because the client would otherwise blame the partner. */
+function failedTranscription(error: unknown): unknown {
+  if (!(error instanceof ModelUnavailable) || error instanceof ModelRefused) return error
+  const message = 'The recording could not be transcribed'
+  return new Problem('AI.UNAVAILABLE', [{ path: 'audio', code: 'transcription', message }], { cause: error })
+}
+
 export function takeRoutes(app: FastifyInstance, { modelsFor, uploads, turnBudget }: TakeDeps): void {
   serve(
     app,
@@ -36,9 +44,9 @@ export function takeRoutes(app: FastifyInstance, { modelsFor, uploads, turnBudge
       try {
         return { text: (await transcription.transcribe(recording)).toWellFormed() }
       } catch (error) {
-        // A rejected recording, or one whose learner left, has cost a request.
-        if (failureOf(error) !== 'refused' && error instanceof ModelUnavailable) await turnBudget.giveBack(turn)
-        throw error
+          // A rejected recording, or one whose learner left, has cost a request.
+          if (failureOf(error) !== 'refused' && error instanceof ModelUnavailable) await turnBudget.giveBack(turn)
+          throw failedTranscription(error)
       }
     },
     { limit: turnLimit, atOnce: turnsAtOnce },

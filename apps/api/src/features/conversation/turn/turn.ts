@@ -1,4 +1,5 @@
 // One turn as a pure state machine: state and event → next state and effects.
+import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { silentClip } from '../sound/silent-clip.ts'
 import type { LineMessage, TurnEffect, TurnEvent, TurnInput, TurnState, TurnStep } from './turn-state.ts'
 
@@ -24,7 +25,11 @@ export const newTurn: TurnState = {
 
 const send = (event: Extract<TurnEffect, { kind: 'send' }>['event']): TurnEffect => ({ kind: 'send', event })
 
-const error = (code: string, text: string): TurnEffect => send({ type: 'ERROR', data: { code, text } })
+/** What a model server could not do; absent for the reply's text and for other errors. */
+type FailedPart = Extract<StreamEvent, { type: 'ERROR' }>['data']['part']
+
+const error = (code: string, text: string, part?: FailedPart): TurnEffect =>
+  send({ type: 'ERROR', data: { code, text, ...(part && { part }) } })
 
 /** The end of a turn. */
 function complete(state: TurnState, ok: boolean, atMs: number): TurnStep {
@@ -35,7 +40,8 @@ function complete(state: TurnState, ok: boolean, atMs: number): TurnStep {
 /** The end of a turn that failed. */
 function fail(state: TurnState, code: string, text: string, atMs: number): TurnStep {
   const { state: failed, effects } = complete(state, false, atMs)
-  return { state: failed, effects: [error(code, text), ...effects] }
+  const part = code === 'AI.UNAVAILABLE' && state.phase === 'transcribing' ? 'transcription' : undefined
+  return { state: failed, effects: [error(code, text, part), ...effects] }
 }
 
 /** One of several changes that an event makes. */
@@ -156,7 +162,10 @@ function conclude(state: TurnState, atMs: number): TurnStep {
   }
   if (state.mute.size > 0) {
     const { state: done, effects } = complete(state, true, atMs)
-    return { state: done, effects: [error('AI.UNAVAILABLE', 'Not all of the reply could be spoken.'), ...effects] }
+    return {
+      state: done,
+      effects: [error('AI.UNAVAILABLE', 'Not all of the reply could be spoken.', 'speech'), ...effects],
+    }
   }
   const clips = state.clips.filter((clip) => clip !== null)
   return { state, effects: [{ kind: 'store_sound', clips, sentences: state.sentences }] }

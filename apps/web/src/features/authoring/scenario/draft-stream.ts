@@ -26,7 +26,7 @@ export async function followDraft(
   for await (const event of readEvents(response, DraftEvent)) {
     signal.throwIfAborted()
     if (event.type === 'DRAFT') show(event.data.draft)
-    if (event.type === 'ERROR') throw new Problem(codeNamed(event.data.code), { message: event.data.text })
+    if (event.type === 'ERROR') throw new Problem(codeNamed(event.data), { message: event.data.text })
     if (event.type === 'COMPLETE' && event.data.draft) show(event.data.draft)
     if (event.type === 'COMPLETE' && !event.data.ok) throw new Problem('AI.UNAVAILABLE')
   }

@@ -1,9 +1,9 @@
 import type { Language } from '@parley/contracts/language.ts'
-import type { ProblemCode } from '@parley/contracts/problem.ts'
 import { IconArrowDown } from '@tabler/icons-react'
 import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KeptPreferences } from '#audio/practice-preferences.ts'
+import type { FailureCode } from '#platform/http/problem.ts'
 import type { Talk } from '../talk/use-talk.ts'
 import { findLine, isShown, type Line } from '../turns/line.ts'
 import { errorBelow, errorsOfTurnsWithoutLines } from '../turns/reported-errors.ts'
@@ -96,7 +96,7 @@ export function Transcript({ talk, language, preferences, children }: Transcript
 }
 
 /** An error between the lines; nothing if there is no code. */
-const ErrorLine = ({ code }: { code: ProblemCode | null }) =>
+const ErrorLine = ({ code }: { code: FailureCode | null }) =>
   code !== null && (
     <li className={classes.note} data-who="system">
       <ErrorText code={code} />

@@ -42,7 +42,7 @@ async function readUntilReceived(events: AsyncGenerator<StreamEvent>): Promise<v
   for (;;) {
     const { value: event, done } = await events.next()
     if (done) throw new Problem('NETWORK')
-    if (event.type === 'ERROR') throw new Problem(codeNamed(event.data.code))
+    if (event.type === 'ERROR') throw new Problem(codeNamed(event.data))
     if (event.type === 'HEARTBEAT' && event.data.received) return
   }
 }

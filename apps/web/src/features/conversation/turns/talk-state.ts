@@ -1,9 +1,9 @@
 // A conversation's state on the screen, and how events change it. Pure.
 import type { Analysis, Session } from '@parley/contracts/conversation.ts'
-import type { ProblemCode } from '@parley/contracts/problem.ts'
 import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { codeNamed } from '#platform/http/event-stream.ts'
+import type { FailureCode } from '#platform/http/problem.ts'
 import { advance, type DeliveryEvent, isHeldUp, isPending, isReceived, storedDelivery } from './delivery.ts'
 import { type Floor, type FloorFacts, floorOf, type Reply } from './floor.ts'
 import { changeLine, findLine, isShown, type Line, mergeHistory, withoutLine } from './line.ts'
@@ -17,7 +17,7 @@ interface Facts extends FloorFacts {
   /** The latest failed turn, until the learner's next line. */
   readonly failure: FailedTurn | null
   /** Errors that the answer streams reported, by turn; each is a message in the transcript (specification §8). */
-  readonly errors: ReadonlyMap<string, ProblemCode>
+  readonly errors: ReadonlyMap<string, FailureCode>
   readonly progress: SessionProgress
   /** Goals reached in the last turn. */
   readonly newGoals: readonly number[]
@@ -152,7 +152,7 @@ export function applyEvent(state: Facts, turnId: string, event: StreamEvent): Ch
       return { ...change, reply: { ...reply, voice, sentences: [theirs?.text ?? ''] } }
     }
     case 'ERROR':
-      return reportError(state, turnId, codeNamed(event.data.code))
+      return reportError(state, turnId, codeNamed(event.data))
     case 'COMPLETE':
       return event.data.session ? { progress: mergeProgress(state, event.data.session) } : {}
     case 'HEARTBEAT':
@@ -165,7 +165,7 @@ export const isLinkDue = ({ reply }: Pick<Facts, 'reply'>): boolean =>
   reply?.voice === 'expected' && reply.sentences.length === 0
 
 /** The stream reported an error. Silence is not one: the notice covers it. */
-function reportError(state: Facts, turnId: string, code: ProblemCode): Change {
+function reportError(state: Facts, turnId: string, code: FailureCode): Change {
   const change = failTurn(state, turnId, code)
   if (code === 'CONVERSATION.NO_SPEECH' || state.errors.has(turnId)) return change
   return { ...change, errors: new Map([...state.errors, [turnId, code]]) }
