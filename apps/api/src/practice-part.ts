@@ -139,8 +139,8 @@ export function practiceRoutes(
     removeFiles: (ids) => remove(db, ids),
     voiceKey: (language) => models.speech.voiceKey(language),
     modelsFor: (user) => {
-      const { languageModel: model, configuredSpeech: speech, builtInSpeech } = modelsFor(user)
-      return { model, speech, builtInSpeech, takeLookup: () => usage.takeLookup(user) }
+      const { languageModel: model, configuredSpeech, builtInSpeech } = modelsFor(user)
+      return { model, configuredSpeech, builtInSpeech, takeLookup: () => usage.takeLookup(user) }
     },
     findMistakes: findOwnMistakes,
     findExamples: (userId, reviewId, language) => findExamples(db, userId, reviewId, language),

@@ -143,7 +143,7 @@ async function openAll(
   const written = await importBuiltIn(connection)
   if (written > 0) log.info({ written }, 'The built-in library was imported')
   const metrics = createMetrics()
-  const models = starting.adopt(await createModels(modelsConfig(env, metrics)), ({ close }) => close())
+  const models = starting.adopt(await createModels(modelsConfig(env, metrics, log)), ({ close }) => close())
   const mailer = starting.adopt(createMailer(env, log), ({ close }) => close())
   const jobs = starting.adopt(await startJobs(connection, log, { takesJobs, tracing }), ({ stop }) => stop(closingMs))
   const fileStore = watchWrites(openFileStore(env, metrics.observeFilesRequest))
@@ -155,7 +155,7 @@ async function openAll(
   return { env, log, connection, jobs, models, mailer, fileStore, redisLimiter, metrics, tracing, secrets }
 }
 
-function modelsConfig(env: Env, metrics: Metrics): ModelsConfig {
+function modelsConfig(env: Env, metrics: Metrics, log: Log): ModelsConfig {
   const speech = modelServer(env, 'SPEECH')
   const voices = readVoices(env.SPEECH_VOICE)
   return {
@@ -164,6 +164,11 @@ function modelsConfig(env: Env, metrics: Metrics): ModelsConfig {
     speech: speech && voices && { ...speech, voices },
     languageToolUrl: env.LANGUAGETOOL_URL,
     onRequestEnd: metrics.observeModelRequest,
+    onSpeechFailure: (err, language) =>
+      log.warn(
+        { err, language, server: speech?.baseUrl },
+        'The built-in voice speaks, because the speech server failed',
+      ),
   }
 }
 

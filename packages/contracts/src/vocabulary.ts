@@ -123,6 +123,8 @@ export const speakText = endpoint({
   query: z.strictObject({
     text: z.string().trim().min(1).max(vocabularyLimits.text),
     target_language: Language,
+    /** Returns AI.UNAVAILABLE if the speech server fails; without it, the built-in voice speaks. */
+    only_configured: z.literal('true').optional(),
   }),
   response: z.object({ audio_url: z.string() }),
   errors: ['AI.UNAVAILABLE'],

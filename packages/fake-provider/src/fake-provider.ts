@@ -21,9 +21,25 @@ export interface TranscriptionCall {
 /** `{n}` is the request's number. A list's entries are used one after another; the last one repeats. */
 export type Transcript = string | string[] | ((call: TranscriptionCall) => string)
 
+/** One speech request, as passed to a speech function. */
+export interface SpeechCall {
+  text: string
+  format: string
+  voice: string
+}
+
+/** An answer by a speech server; `status` is 200 by default. */
+export interface SpeechAnswer {
+  status?: number
+  type: string
+  body: Uint8Array | string
+}
+
 export interface Settings {
   transcript: Transcript
   reply: Reply
+  /** Returns null for the usual tone. */
+  speech: (call: SpeechCall) => SpeechAnswer | null
   objects: ObjectHandlers
   latency: Partial<Latency>
   /** Milliseconds of speech for each letter. */
@@ -74,6 +90,7 @@ class Provider {
   readonly #counts: Record<Role, number> = { transcription: 0, chat: 0, speech: 0 }
   #transcript: Transcript = defaults.transcript
   #reply: Reply = defaults.reply
+  #speech: Settings['speech'] = () => null
   #objects: ObjectHandlers = {}
   #latency: Latency = noLatency
   #letterMs = spokenLetterMs
@@ -86,6 +103,7 @@ class Provider {
   set(settings: Partial<Settings>): void {
     if (settings.transcript !== undefined) this.#transcript = settings.transcript
     if (settings.reply !== undefined) this.#reply = settings.reply
+    if (settings.speech !== undefined) this.#speech = settings.speech
     if (settings.objects !== undefined) this.#objects = settings.objects
     if (settings.letterMs !== undefined) this.#letterMs = settings.letterMs
     if (settings.takesTurns !== undefined) this.#takesTurns = settings.takesTurns
@@ -181,15 +199,20 @@ class Provider {
       return answerChat(response, request, text, this.#latency, signal)
     },
     speech: async ({ request, response, signal }) => {
-      const { input, response_format: format } = request.fields
-      const sound = this.#tone[format === 'pcm' ? 'pcm' : 'mp3'](String(input), this.#letterMs)
+      const { status = 200, type, body } = this.#spoken(request)
       if (!(await wait(jittered(this.#latency.speechMs, this.#latency), signal))) return false
       request.firstByteAt = now()
-      const type = format === 'pcm' ? 'audio/pcm' : 'audio/mpeg'
-      response.writeHead(200, { 'content-type': type, 'content-length': sound.byteLength })
-      response.end(sound)
+      response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) })
+      response.end(body)
       return true
     },
+  }
+
+  #spoken({ fields }: RecordedRequest): SpeechAnswer {
+    const call = { text: String(fields.input), format: String(fields.response_format), voice: String(fields.voice) }
+    const format = call.format === 'pcm' ? 'pcm' : 'mp3'
+    const type = format === 'pcm' ? 'audio/pcm' : 'audio/mpeg'
+    return this.#speech(call) ?? { type, body: this.#tone[format](call.text, this.#letterMs) }
   }
 
   #heard({ fields, audioBytes }: RecordedRequest, n: number, file: Uint8Array | null): string {

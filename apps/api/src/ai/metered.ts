@@ -9,7 +9,7 @@ export interface UserModels
   extends Pick<Models, 'languageModel' | 'transcription' | 'speech' | 'builtInSpeech' | 'grammar' | 'warm'> {
   /**
    * The configured speech engine.
-   * @throws ModelRefused if its server may not be used; `speech` then uses the built-in voice
+   * @throws ModelUnavailable if its server fails or may not be used; `speech` then uses the built-in voice
    */
   readonly configuredSpeech: Speech
 }
@@ -47,29 +47,15 @@ const meteredSpeech = (speech: Speech, meter: UserMeter): Speech => ({
   close: () => speech.close(),
 })
 
-/** Uses the built-in voice if the server may not be used. */
-const speechWithFallback = (server: Speech, builtIn: Speech): Speech => ({
-  async synthesise(request) {
-    try {
-      return await server.synthesise(request)
-    } catch (error) {
-      if (!(error instanceof ModelRefused)) throw error
-      return builtIn.synthesise(request)
-    }
-  },
-  voiceKey: (language) => server.voiceKey(language),
-  close: () => server.close(),
-})
-
 /** @param meter the budget that pays */
 export function meteredModels(models: Models, meter: UserMeter): UserModels {
-  const { transcription, languageModel, speech, builtInSpeech } = models
+  const { transcription, languageModel, speech, builtInSpeech, speechFallback } = models
   const hasServer = speech !== builtInSpeech
   const configuredSpeech = hasServer ? meteredSpeech(speech, meter) : speech
   return {
     transcription: transcription && meteredTranscription(transcription, meter),
     languageModel: languageModel && meteredLanguageModel(languageModel, meter),
-    speech: hasServer ? speechWithFallback(configuredSpeech, builtInSpeech) : speech,
+    speech: hasServer ? speechFallback.for(configuredSpeech) : speech,
     configuredSpeech,
     builtInSpeech,
     grammar: models.grammar,

@@ -11,6 +11,7 @@ import type { ProviderConfig } from './provider/provider.ts'
 import { openServer } from './provider/vendor.ts'
 import { EspeakSpeech } from './speech/espeak.ts'
 import type { Speech, SpeechConfig } from './speech/speech.ts'
+import { type OnSpeechFailure, SpeechFallback } from './speech/speech-fallback.ts'
 import { speechVendors } from './speech/vendors.ts'
 import type { Transcription } from './transcription/transcription.ts'
 import { transcriptionVendors } from './transcription/vendors.ts'
@@ -21,6 +22,8 @@ export interface ModelsConfig {
   readonly speech: SpeechConfig | null
   /** URL of a LanguageTool server; without one, only English is checked. */
   readonly languageToolUrl?: string | undefined
+  /** Called once an hour for each kind of failure that makes the built-in voice speak. */
+  readonly onSpeechFailure?: OnSpeechFailure
   /** Called when a request to a server has ended. */
   readonly onRequestEnd?: OnRequestEnd
 }
@@ -31,8 +34,10 @@ export interface Models {
   /** Null if the built-in partner answers. */
   readonly languageModel: LanguageModel | null
   readonly speech: Speech
-  /** Speaks if a speech server may not be used; the same as `speech` if there is none. */
+  /** Speaks if a speech server fails or may not be used; the same as `speech` if there is none. */
   readonly builtInSpeech: Speech
+  /** Lets the built-in voice speak in place of a server. */
+  readonly speechFallback: SpeechFallback
   /** Checks English, and seven more languages if there is a LanguageTool server. */
   readonly grammar: Grammar
   /** Each server's performance over the last 15 minutes. */
@@ -67,6 +72,7 @@ export async function createModels(config: ModelsConfig): Promise<Models> {
     languageModel,
     speech,
     builtInSpeech,
+    speechFallback: new SpeechFallback(builtInSpeech, config.onSpeechFailure),
     grammar: new PatternGrammar(languageTool ?? harper),
     health: () => servers.map((server) => server.health()),
     warm: () => {

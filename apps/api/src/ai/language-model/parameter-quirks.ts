@@ -1,5 +1,6 @@
 // The parameters that a server has rejected, per model: OpenAI's reasoning models and smaller servers differ in a few.
 import type { Refused } from '../provider/answer.ts'
+import { Lessons } from '../provider/lessons.ts'
 
 /** How a request can differ from the usual form. */
 const quirks = [
@@ -16,12 +17,8 @@ const quirks = [
 ] as const
 export type Quirk = (typeof quirks)[number]
 
-/** Time after which the usual form is tried again, in milliseconds: servers get updated. */
-const learnedMs = 3_600_000
 /** Added to an answer's token limit for a model that thinks. */
 const thinkingTokens = 4_000
-/** A rejection that names no parameter is only believed the second time: the server may have had another reason. */
-const proofsNeeded = 2
 
 /** Remedies for when a server rejects a parameter, or lists one among its reasons. */
 const cures: readonly [parameter: string, quirk: Quirk][] = [
@@ -38,26 +35,16 @@ export const formOf = (quirks: ReadonlySet<Quirk>): 'schema' | 'object' | 'text'
 export const nextForm = (quirks: ReadonlySet<Quirk>): Quirk | null =>
   (({ schema: 'object without schema', object: 'object as text', text: null }) as const)[formOf(quirks)]
 
-interface Lesson {
-  readonly proofs: number
-  readonly at: number
-}
-
 export class ParameterQuirks {
-  readonly #lessons = new Map<string, Lesson>()
-  readonly #now: () => number
+  readonly #lessons: Lessons<Quirk>
 
-  constructor(now: () => number = Date.now) {
-    this.#now = now
+  constructor(now?: () => number) {
+    this.#lessons = new Lessons(now)
   }
 
   /** The known quirks of a model. */
   of(model: string): ReadonlySet<Quirk> {
-    const isKnown = (quirk: Quirk) => {
-      const lesson = this.#lessons.get(`${model} ${quirk}`)
-      return lesson !== undefined && lesson.proofs >= proofsNeeded && this.#now() - lesson.at < learnedMs
-    }
-    return new Set(quirks.filter(isKnown))
+    return new Set(quirks.filter((quirk) => this.#lessons.isKnown(model, quirk)))
   }
 
   /** A request’s body without the parameters that the server rejects. */
@@ -86,8 +73,6 @@ export class ParameterQuirks {
    * @param isNamed whether the server named the reason
    */
   learn(model: string, quirk: Quirk, isNamed: boolean): void {
-    const key = `${model} ${quirk}`
-    const proofs = this.#lessons.get(key)?.proofs ?? 0
-    this.#lessons.set(key, { proofs: isNamed ? proofsNeeded : proofs + 1, at: this.#now() })
+    this.#lessons.learn(model, quirk, isNamed)
   }
 }

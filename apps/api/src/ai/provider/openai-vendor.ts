@@ -9,6 +9,7 @@ const parameters: readonly [named: RegExp, parameter: string][] = [
   [/stream_options/, 'stream_options'],
   [/response_format|json_schema|json_object|failed to parse grammar/i, 'response_format'],
   [/\btemperature\b/, 'temperature'],
+  [/\bvoice\b/i, 'voice'],
   [/\bmax_tokens\b/, 'max_tokens'],
 ]
 /** Servers often name `max_tokens` when the context is too long; the parameter's other name does not help then. */

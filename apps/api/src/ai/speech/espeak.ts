@@ -44,9 +44,9 @@ export class EspeakSpeech implements Speech {
   }
 
   /** @throws ModelUnavailable if too many requests are waiting, the text is too long, or the program failed */
-  async synthesise({ text, language, signal }: SpeechRequest): Promise<Uint8Array> {
+  async synthesise({ text, language, format, signal }: SpeechRequest): Promise<Uint8Array> {
     if (text.length > this.#characters) throw new ModelUnavailable('speech: the text is too long')
-    return this.#thread.do({ text: speakable(text), voice: voices[language] }, signal)
+    return this.#thread.do({ text: speakable(text), voice: voices[language], format }, signal)
   }
 
   voiceKey(): string {

@@ -3,6 +3,7 @@ import type { Language } from '@parley/contracts/language.ts'
 import type { Voices } from '#platform/env/voices.ts'
 import type { Meter } from '../meter.ts'
 import type { ProviderConfig } from '../provider/provider.ts'
+import type { Mp3Format } from './mp3.ts'
 
 /** Configuration of a speech server. */
 export interface SpeechConfig extends ProviderConfig {
@@ -15,6 +16,8 @@ export interface SpeechRequest {
   readonly language: Language
   /** A model name from the operator's list; if absent or not on it, the first of the list is used. */
   readonly model?: string | undefined
+  /** The format that the built-in voice must use; by default its own. */
+  readonly format?: Mp3Format | undefined
   readonly signal: AbortSignal
   /** The budget that pays for server requests; absent if nothing is metered. */
   readonly meter?: Meter | undefined

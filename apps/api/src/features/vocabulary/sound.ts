@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '@parley/contracts/language.ts'
 import { ModelRefused } from '#ai/meter.ts'
+import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { Speech } from '#ai/speech/speech.ts'
 import type { Database } from '#database/connect.ts'
 import type { Files } from '#platform/files/files.ts'
@@ -26,11 +27,14 @@ export interface TextToSpeak {
 
 /** The voices available to one user. */
 export interface Speakers {
-  /** @throws ModelRefused if the server may not be called for this user now */
-  readonly speech: Speech
-  /** Used when `speech` is refused. */
+  /** @throws ModelUnavailable if the server fails or may not be called for this user now */
+  readonly configuredSpeech: Speech
+  /** Used when `configuredSpeech` fails; its sounds are stored as its own. */
   readonly builtInSpeech: Speech
 }
+
+/** Whether the built-in voice speaks when the server fails. */
+export type OnFailure = 'use the built-in voice' | 'fail'
 
 /** Days after which an unused sound is deleted; it is synthesised again when needed. */
 const keptDays = 180
@@ -57,12 +61,13 @@ export class Sounds {
    * URL of a text's sound, which is synthesised if it is missing.
    * @throws ModelUnavailable
    */
-  async of(spoken: TextToSpeak, { speech, builtInSpeech }: Speakers): Promise<string> {
+  async of(spoken: TextToSpeak, speakers: Speakers, onFailure: OnFailure = 'use the built-in voice'): Promise<string> {
     try {
-      return await this.#in(speech, spoken)
+      return await this.#in(speakers.configuredSpeech, spoken)
     } catch (error) {
-      if (!(error instanceof ModelRefused)) throw error
-      return this.#in(builtInSpeech, spoken)
+      const isBudget = error instanceof ModelRefused
+      if (!(error instanceof ModelUnavailable) || (onFailure === 'fail' && !isBudget)) throw error
+      return this.#in(speakers.builtInSpeech, spoken)
     }
   }
 

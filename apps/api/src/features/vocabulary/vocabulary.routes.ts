@@ -130,9 +130,10 @@ function lookupRoutes(app: FastifyInstance, { db, modelsFor }: VocabularyDeps, {
   serve(
     app,
     speakText,
-    async ({ user, query: { text, target_language: language } }) => ({
-      audio_url: await sounds.of({ text, language, ownerId: user.id }, modelsFor(user)),
-    }),
+    async ({ user, query: { text, target_language: language, only_configured: isStrict } }) => {
+      const onFailure = isStrict === undefined ? 'use the built-in voice' : 'fail'
+      return { audio_url: await sounds.of({ text, language, ownerId: user.id }, modelsFor(user), onFailure) }
+    },
     { limit: speechLimit },
   )
 }

@@ -22,7 +22,7 @@ export interface Reading {
 const freshMs = 30 * 60_000
 
 export interface ReadingOptions {
-  /** Disables the device's voice, for example to preview the server's voice. */
+  /** Disables the device's voice and the built-in one in place of the server's, to preview the server's voice. */
   readonly isServerOnly?: boolean
 }
 
@@ -48,8 +48,11 @@ export function useReading(language: Language, { isServerOnly = false }: Reading
     const isOver = () => sound.current === mine && stop()
     try {
       const { audio_url } = await queries.fetchQuery({
-        queryKey: ['conversation', 'speech', spoken, text],
-        queryFn: () => call(speakText, { query: { text, target_language: spoken } }),
+        queryKey: ['conversation', 'speech', spoken, text, isServerOnly],
+        queryFn: () =>
+          call(speakText, {
+            query: { text, target_language: spoken, ...(isServerOnly && { only_configured: 'true' as const }) },
+          }),
         staleTime: freshMs,
         retry: false,
       })

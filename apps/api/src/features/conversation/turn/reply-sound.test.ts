@@ -6,6 +6,7 @@ import { getSession, type Session } from '@parley/contracts/conversation.ts'
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { readMp3, silentMp3 } from '#ai/speech/mp3.ts'
 import { turns } from '#database/conversations.ts'
 import { dataOf, Learner, startWithModels } from '../../../testing/learner.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
@@ -43,16 +44,43 @@ async function soundOf(turnId: string): Promise<string> {
   return join(app.dataDir, 'files', file.slice(0, 2), file)
 }
 
-test('sends silence for a sentence whose speech fails', async () => {
+/** The formats of a stored reply's frames, and whether it consists of frames alone. */
+async function framesOf(turnId: string) {
+  const bytes = await readFile(await soundOf(turnId))
+  const sound = readMp3(bytes)
+  return { ...sound?.format, isWhole: sound?.frames.byteLength === bytes.byteLength, ms: sound?.durationMs ?? 0 }
+}
+
+test('lets the built-in voice speak a sentence whose speech fails, in the format of the others', async () => {
   const session = await learner.openScene()
-  provider.set({ failures: { speech: { kind: 'status', status: 400, times: 1 } } })
-  const { lines } = await learner.say(session, { text: 'Hello' })
+  const turnId = randomUUID()
+  const body = silentMp3({ sampleRate: 24_000, channels: 1 }, 1_000)
+  provider.set({
+    failures: { speech: { kind: 'status', status: 400, times: 1 } },
+    speech: () => ({ type: 'audio/mpeg', body: Buffer.concat([Buffer.from('ID3\u0004\0\0\0\0\0\0'), body]) }),
+  })
+  const { lines, types } = await learner.say(session, { text: 'Hello', turnId })
+  provider.set({ speech: () => null })
   const chunks = dataOf(lines, 'TTS_CHUNK')
   expect(chunks.map(({ text }) => text).join('')).toBe(reply)
   const silent = Buffer.from(silentClip).toString('base64')
-  expect(chunks.filter(({ audio }) => audio === silent)).toHaveLength(1)
-  expect(lines.at(-2)).toMatchObject({ type: 'ERROR', data: { code: 'AI.UNAVAILABLE' } })
-  expect(lines.at(-1)).toMatchObject({ data: { ok: true } })
+  expect(chunks.filter(({ audio }) => audio === silent)).toEqual([])
+  expect(types.slice(-2)).toEqual(['TTS_LINK', 'COMPLETE'])
+  const stored = await framesOf(turnId)
+  expect(stored).toMatchObject({ sampleRate: 24_000, channels: 1, isWhole: true })
+  expect(stored.ms).toBeGreaterThan(2_400)
+})
+
+test.each([' :)', '...', '?!', ' Great!!'])('stores a reply that ends in “%s” in one format', async (end) => {
+  const session = await learner.openScene()
+  const turnId = randomUUID()
+  const body = silentMp3({ sampleRate: 24_000, channels: 1 }, 500)
+  provider.set({ reply: `Of course. This way, please!${end}`, speech: () => ({ type: 'audio/mpeg', body }) })
+  const { lines } = await learner.say(session, { text: 'Hello', turnId })
+  provider.set({ reply, speech: () => null })
+  expect(await framesOf(turnId)).toMatchObject({ sampleRate: 24_000, channels: 1, isWhole: true })
+  const said = dataOf(lines, 'TTS_CHUNK').map(({ text }) => text)
+  expect(said.join('')).toBe(dataOf(lines, 'GPT_FULL_RESPONSE')[0]?.content)
 })
 
 test('synthesises stored audio again if it is truncated', async () => {
@@ -93,24 +121,16 @@ test('sends only the text while the stored audio cannot be read', async () => {
   expect(spokenRequests()).toEqual([])
 })
 
-test('completes the turn without audio while speech is down', async () => {
+test('speaks with the built-in voice while speech is down', async () => {
   const session = await learner.openScene()
   const turnId = randomUUID()
   provider.set({ failures: { speech: { kind: 'status', status: 400 } } })
   const { lines, types } = await learner.say(session, { text: 'Hello', turnId })
-  // Silence is sent instead of speech, before or after the complete text.
   expect(types.filter((type) => type !== 'GPT_RESPONSE' && type !== 'TTS_CHUNK')).toEqual([
-    ...['TRANSCRIPTION', 'GPT_FULL_RESPONSE', 'ERROR', 'COMPLETE'],
+    ...['TRANSCRIPTION', 'GPT_FULL_RESPONSE', 'TTS_LINK', 'COMPLETE'],
   ])
   expect(dataOf(lines, 'TTS_CHUNK')).toHaveLength(3)
   expect(lines.at(-1)).toMatchObject({ data: { ok: true } })
   expect(await reload(session)).toMatchObject({ unanswered_turn_id: null, last_model_response: reply })
-  provider.set({ failures: noFailures })
-  const again = await learner.say(session, { turnId })
-  expect(again.types.slice(-2)).toEqual(['TTS_LINK', 'COMPLETE'])
-  expect(
-    dataOf(again.lines, 'TTS_CHUNK')
-      .map((chunk) => chunk.text)
-      .join(''),
-  ).toBe(reply)
+  expect((await framesOf(turnId)).ms).toBeGreaterThan(2_000)
 })

@@ -4,7 +4,7 @@ import type { TurnRow } from '#database/conversations.ts'
 import type { Files } from '#platform/files/files.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { storeReplySound } from '../session/reply-sound.queries.ts'
-import { mp3DurationMs } from '../sound/mp3-duration.ts'
+import { commonFormat, isOtherFormat, type JoinedClips, joinClips } from '../sound/joined-clips.ts'
 import type { PipelineDeps, TurnContext } from './turn-context.ts'
 
 /**
@@ -85,16 +85,28 @@ export class ReplySound {
     return file === null ? null : this.#deps.files.url(file)
   }
 
-  /** Concatenated MP3 files are an MP3 file. */
   async #put(pairId: string, clips: readonly Uint8Array[], sentences: readonly string[]): Promise<string> {
     const { db, files } = this.#deps
-    const whole = Buffer.concat(clips)
+    const { whole, sizes, durationMs } = await this.#join(clips, sentences)
     const file = await files.put(whole, 'audio/mpeg')
     await storeReplySound(db, pairId, {
       file,
-      sentences: sentences.map((text, index) => ({ text, bytes: clips[index]?.byteLength ?? 0 })),
-      durationMs: mp3DurationMs(whole),
+      sentences: sentences.map((text, index) => ({ text, bytes: sizes[index] ?? 0 })),
+      durationMs,
     })
     return file
+  }
+
+  /** The built-in voice speaks again what has another format, which happens if a server failed in its first sentence. */
+  async #join(clips: readonly Uint8Array[], sentences: readonly string[]): Promise<JoinedClips> {
+    const { builtInSpeech } = this.#deps.models
+    const format = commonFormat(clips)
+    const alike = clips.map((clip, index) => {
+      if (!isOtherFormat(clip, format)) return clip
+      const text = sentences[index]?.trim() ?? ''
+      const { signal } = new AbortController()
+      return builtInSpeech.synthesise({ text, language: this.#context.scene.targetLanguage, format, signal })
+    })
+    return joinClips(await Promise.all(alike), format)
   }
 }

@@ -19,7 +19,7 @@ export type TurnMetrics = Pick<Metrics, 'observeTurnStage' | 'countTurn'>
 export interface PipelineDeps extends LearnerNotesDeps {
   readonly db: Database
   readonly files: Files
-  readonly models: Pick<Models, 'languageModel' | 'transcription' | 'speech'>
+  readonly models: Pick<Models, 'languageModel' | 'transcription' | 'speech' | 'builtInSpeech'>
   /** Multiplies the timers of an IELTS test; 1 for people. */
   readonly timeFactor: number
   readonly metrics: TurnMetrics
