@@ -56,14 +56,17 @@ let program: Promise<EspeakProgram> | undefined
 
 const espeakRate = 22_050
 
-/** A sentence spoken by espeak-ng, resampled to 16 kHz. */
-export async function spoken(text: string, language: Language = 'en'): Promise<Int16Array> {
+/**
+ * A sentence spoken by espeak-ng, resampled to 16 kHz.
+ * @param voice a language, or with a variant such as `en+whisper`
+ */
+export async function spoken(text: string, voice: Language | `${Language}+${string}` = 'en'): Promise<Int16Array> {
   program ??= EspeakProgram.compile().then(EspeakProgram.start)
-  const voice = (await program).speak(text, language)
-  return Int16Array.from({ length: Math.floor((voice.length * sampleRate) / espeakRate) }, (_, index) => {
+  const spokenBy = (await program).speak(text, voice)
+  return Int16Array.from({ length: Math.floor((spokenBy.length * sampleRate) / espeakRate) }, (_, index) => {
     const at = (index * espeakRate) / sampleRate
     const before = Math.floor(at)
-    const [one, other] = [voice[before] ?? 0, voice[before + 1] ?? 0]
+    const [one, other] = [spokenBy[before] ?? 0, spokenBy[before + 1] ?? 0]
     return Math.round((one * (1 - at + before) + other * (at - before)) * 32_767)
   })
 }

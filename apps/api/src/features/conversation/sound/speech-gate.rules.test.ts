@@ -35,6 +35,36 @@ const clicks = (seconds: number) => {
   return synthesised(seconds, (time) => (time % 0.2 < 0.03 ? 0.6 * next() : 0))
 }
 
+/** A hum through a closed mouth: harmonics that soon become weak, with a slight vibrato and a changing loudness. */
+const hummed = (pitch: number, seconds: number) => {
+  let phase = 0
+  return synthesised(seconds, (time) => {
+    phase += (2 * Math.PI * pitch * (1 + 0.01 * Math.sin(2 * Math.PI * 5 * time))) / 16_000
+    const voice = [1, 2, 3, 4, 5].reduce((sum, harmonic) => sum + Math.sin(harmonic * phase) / harmonic ** 3, 0)
+    return 0.15 * voice * Math.min(1, time / 0.15, (seconds - time) / 0.2) * (1 + 0.3 * Math.sin(8 * time))
+  })
+}
+
+/** A cough: noise that begins suddenly and fades. */
+const cough = (seconds: number) => {
+  const next = noise(4)
+  let low = 0
+  return synthesised(seconds, (time) => {
+    low = 0.7 * low + 0.3 * next()
+    return 0.5 * Math.exp(-8 * time) * low
+  })
+}
+
+/** A breath: noise that swells and fades. */
+const breath = (seconds: number) => {
+  const next = noise(5)
+  let low = 0
+  return synthesised(seconds, (time) => {
+    low = 0.6 * low + 0.4 * next()
+    return 0.05 * Math.sin((Math.PI * time) / seconds) * low
+  })
+}
+
 const mixed = (one: Int16Array, other: Int16Array) =>
   one.map((sample, at) => Math.max(-32_768, Math.min(32_767, sample + (other[at] ?? 0))))
 
@@ -56,6 +86,11 @@ describe('hasSpeech', () => {
       ),
     ],
     ['keys and clicks', clicks(3)],
+    ['a low hum through a closed mouth', joined(silence(0.5), hummed(120, 2), silence(0.5))],
+    ['a high hum through a closed mouth', joined(silence(0.5), hummed(220, 1), silence(0.5))],
+    ['a short hum through a closed mouth', joined(silence(0.5), hummed(160, 0.6), silence(0.5))],
+    ['a cough', joined(silence(0.5), cough(0.5), silence(0.5))],
+    ['a breath', joined(silence(0.5), breath(1), silence(0.5))],
   ])('detects no speech in %s', (_name, samples) => {
     expect(hasSpeech(samples)).toBe(false)
   })
@@ -75,6 +110,19 @@ describe('hasSpeech', () => {
     const voice = await spoken(text, language)
     expect(hasSpeech(voice)).toBe(true)
     expect(hasSpeech(joined(silence(2), voice, silence(2)))).toBe(true)
+  })
+
+  it.each([
+    ['fr+m3', 'Pas.'],
+    ['de+m3', 'Acht.'],
+    ['bg+m3', 'Пет.'],
+    ['bg+m3', 'Път.'],
+    ['en+whisper', 'Yes.'],
+    ['es+whisper', 'Gracias.'],
+    ['de+whisper', 'Sechs.'],
+    ['uk+whisper', 'Що?'],
+  ] as const)('detects a short word in the voice %s: %s', async (voice, text) => {
+    expect(hasSpeech(joined(silence(0.5), await spoken(text, voice), silence(0.5)))).toBe(true)
   })
 
   it('detects quiet speech, and speech over hum, noise and a fan', async () => {

@@ -13,8 +13,19 @@ const aboveFloorDb = 8
 const loudestFloorDb = -20
 /** A short "Oui." or "Tak." has little more. */
 const leastActiveMs = 160
-/** Hissing consonants have no pitch, so only part of the speech must have one. */
+/** Hissing consonants have no pitch, so only part of the speech must have one; less in a single short word. */
 const leastVoicedMs = 60
+const leastVoicedInWordMs = 40
+/** Maximum length of a short word, which may be whispered: then it has no pitch at all. */
+const wordMs = 1_000
+/** A cough or a breath sounds the same all the time, a whispered word does not. */
+const leastWhisperSpreadDb = 2
+/** Keys and clicks are shorter. */
+const leastWhisperMs = 160
+/** A hum through a closed mouth has nothing above about 400 Hz, and hardly changes. Every vowel has. */
+const brightestHumDb = -16
+const humMs = 600
+const mostHumSpreadDb = 1.5
 /** Speech rises and falls; a hum or a tone that is switched on does not. */
 const leastSpreadDb = 1.5
 
@@ -24,23 +35,36 @@ const fullScale = 32_768
 const lowCut = Math.exp((-2 * Math.PI * 200) / sampleRate)
 const highCut = Math.exp((-2 * Math.PI * 2_000) / sampleRate)
 
-/** The level of each frame in the voice band, in dB. */
-function levelsDb(samples: Int16Array): Float32Array {
+interface Frames {
+  /** The level of each frame in the voice band, in dB. */
+  readonly levels: Float32Array
+  /** How much of each frame's energy is in high frequencies: that of its slope in relation to its own, in dB. */
+  readonly brightness: Float32Array
+}
+
+function framesOf(samples: Int16Array): Frames {
   const levels = new Float32Array(Math.floor(samples.length / frameSamples))
+  const brightness = new Float32Array(levels.length)
+  let before = 0
   let slow = samples[0] ?? 0
   let smooth = 0
   for (let frame = 0; frame < levels.length; frame++) {
-    let energy = 0
+    let [energy, whole, slope] = [0, 0, 0]
     const start = frame * frameSamples
     for (let at = start; at < start + frameSamples; at++) {
       const sample = samples[at] ?? 0
       slow = lowCut * slow + (1 - lowCut) * sample
-      smooth = highCut * smooth + (1 - highCut) * (sample - slow)
+      const high = sample - slow
+      smooth = highCut * smooth + (1 - highCut) * high
       energy += smooth ** 2
+      whole += high ** 2
+      slope += (high - before) ** 2
+      before = high
     }
+    brightness[frame] = 10 * Math.log10((slope + 1) / (whole + 1))
     levels[frame] = 10 * Math.log10(energy / frameSamples / fullScale ** 2 + 1e-12)
   }
-  return levels
+  return { levels, brightness }
 }
 
 const quantile = (sorted: Float32Array, share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
@@ -108,26 +132,50 @@ function isVoiced(samples: Int16Array, frame: number): boolean {
 
 /** Whether enough of these frames have a pitch. In more than twenty seconds, only a sample of them is searched. */
 function haveVoice(samples: Int16Array, frames: readonly number[]): boolean {
+  const leastMs = frames.length * frameMs < wordMs ? leastVoicedInWordMs : leastVoicedMs
   const step = Math.ceil(frames.length / framesExaminedMax)
   let voicedMs = 0
-  for (let at = 0; at < frames.length && voicedMs < leastVoicedMs; at += step) {
+  for (let at = 0; at < frames.length && voicedMs < leastMs; at += step) {
     if (isVoiced(samples, frames[at] ?? 0)) voicedMs += frameMs
   }
-  return voicedMs >= leastVoicedMs
+  return voicedMs >= leastMs
 }
 
+/** The values of these frames, in ascending order. */
+const sortedOf = (values: Float32Array, frames: readonly number[]): Float32Array =>
+  Float32Array.from(frames, (frame) => values[frame] ?? 0).sort()
+
+const spreadOf = (sorted: Float32Array, share: number): number => quantile(sorted, share) - quantile(sorted, 1 - share)
+
+/** Duration of the longest sequence of frames without a gap, in milliseconds. */
+function longestMs(frames: readonly number[]): number {
+  let [longest, length] = [0, 0]
+  for (const [index, frame] of frames.entries()) {
+    length = index > 0 && frame === (frames[index - 1] ?? 0) + 1 ? length + 1 : 1
+    longest = Math.max(longest, length)
+  }
+  return longest * frameMs
+}
+
+/** @param brightness of the active frames, in ascending order */
+const isHum = (activeMs: number, brightness: Float32Array): boolean =>
+  quantile(brightness, 0.9) < brightestHumDb || (activeMs >= humMs && spreadOf(brightness, 0.9) < mostHumSpreadDb)
+
 /**
- * Whether a 16 kHz recording contains speech: at least 160 ms stand out from the background, their level varies, and at
- * least 60 ms of them have a pitch. Two minutes of audio take about 20 ms.
+ * Whether a 16 kHz recording contains speech: at least 160 ms stand out from the background, their level varies, they
+ * are not a hum, and at least 60 ms of them have a pitch, or 40 ms of a short word, which may also be whispered. Two
+ * minutes of audio take about 20 ms.
  */
 export function hasSpeech(samples: Int16Array): boolean {
-  const levels = levelsDb(samples)
+  const { levels, brightness } = framesOf(samples)
   const floor = Math.min(quantile(levels.toSorted(), 0.1), loudestFloorDb - aboveFloorDb)
   const threshold = Math.max(floor + aboveFloorDb, quietestVoiceDb)
   const active: number[] = []
   for (let frame = 0; frame < levels.length; frame++) if ((levels[frame] ?? 0) > threshold) active.push(frame)
-  if (active.length * frameMs < leastActiveMs) return false
-  const sorted = Float32Array.from(active, (frame) => levels[frame] ?? 0).sort()
-  if (quantile(sorted, 0.75) - quantile(sorted, 0.25) < leastSpreadDb) return false
-  return haveVoice(samples, active)
+  const activeMs = active.length * frameMs
+  if (activeMs < leastActiveMs || spreadOf(sortedOf(levels, active), 0.75) < leastSpreadDb) return false
+  const sorted = sortedOf(brightness, active)
+  if (isHum(activeMs, sorted)) return false
+  if (haveVoice(samples, active)) return true
+  return activeMs < wordMs && longestMs(active) >= leastWhisperMs && spreadOf(sorted, 0.9) >= leastWhisperSpreadDb
 }
