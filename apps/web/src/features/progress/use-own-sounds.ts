@@ -31,7 +31,11 @@ export function useOwnSounds(): OwnSounds {
         if (sound.current !== mine) return
         setPlaying(address)
         mine.src = address
-        const ended = new Promise((resolve) => mine.addEventListener('ended', resolve, { once: true }))
+        const ended = new Promise<unknown>((resolve, reject) => {
+          mine.addEventListener('ended', resolve, { once: true })
+          mine.addEventListener('error', () => reject(mine.error), { once: true })
+        })
+        ended.catch(() => {})
         await mine.play()
         await ended
       }

@@ -79,6 +79,8 @@ export function useWordSound(): WordSound {
     now.current = sound
     setPlaying(key)
     sound.addEventListener('ended', () => now.current === sound && stop(), { once: true })
+    // Audio that breaks in the middle ends with this event alone.
+    sound.addEventListener('error', () => now.current === sound && sound.currentTime > 0 && stop(), { once: true })
     try {
       const heard = await start(sound, renewed.current.get(key) ?? url, renew)
       renewed.current.set(key, heard)

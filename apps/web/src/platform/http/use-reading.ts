@@ -58,6 +58,8 @@ export function useReading(language: Language, { isServerOnly = false }: Reading
       })
       if (sound.current !== mine) return
       mine.addEventListener('ended', isOver, { once: true })
+      // Audio that breaks in the middle ends with this event alone.
+      mine.addEventListener('error', () => mine.currentTime > 0 && isOver(), { once: true })
       mine.src = audio_url
       await mine.play()
     } catch (error) {

@@ -45,16 +45,21 @@ export function useSounds(): Sounds {
     setPlaying(name)
     setFailed(null)
     sound.addEventListener('ended', () => now.current === sound && stop())
+    const fail = (failure: unknown) => {
+      if (now.current !== sound) return
+      warnOfPlayback(failure)
+      stop()
+      setFailed({ name, error: failure })
+    }
+    // Audio that breaks in the middle ends with this event alone.
+    sound.addEventListener('error', () => fail(sound.error))
     try {
       sound.src = await address()
       sound.preservesPitch = true
       sound.playbackRate = rate
       if (now.current === sound) await sound.play()
     } catch (failure) {
-      if (now.current !== sound) return
-      warnOfPlayback(failure)
-      stop()
-      setFailed({ name, error: failure })
+      fail(failure)
     }
   }
   return {

@@ -31,11 +31,14 @@ interface Run {
 const nextWithSound = (lines: readonly Line[], from: number) =>
   lines.findIndex((line, place) => place >= from && line.message.audio_url !== null)
 
-/** Starts a recording and reports its progress. @returns a function that stops it */
+/**
+ * Starts a recording and reports its progress. `failed` is called once, with whether some of it was heard.
+ * @returns a function that stops it
+ */
 function playSound(
   url: string,
   rate: number,
-  on: { progress: (share: number) => void; ended: () => void; failed: () => void },
+  on: { progress: (share: number) => void; ended: () => void; failed: (wasHeard: boolean) => void },
 ) {
   const sound = new Audio(url)
   sound.playbackRate = rate
@@ -45,12 +48,16 @@ function playSound(
   const tell = () => on.progress(sound.duration > 0 ? Math.min(1, sound.currentTime / sound.duration) : 0)
   sound.addEventListener('timeupdate', tell, { signal })
   sound.addEventListener('ended', on.ended, { signal })
-  sound.play().catch((error: unknown) => {
+  const fail = (error: unknown) => {
     // Stopping before playback began is not a failure.
     if (signal.aborted) return
+    watching.abort()
     warnOfPlayback(error)
-    on.failed()
-  })
+    on.failed(sound.currentTime > 0)
+  }
+  // Audio that breaks in the middle ends with this event alone.
+  sound.addEventListener('error', () => fail(sound.error), { signal })
+  sound.play().catch(fail)
   return () => {
     watching.abort()
     sound.pause()
@@ -58,7 +65,7 @@ function playSound(
   }
 }
 
-/** An expired URL is renewed once; if the audio still does not load, playback has failed. */
+/** An expired URL is renewed once; if the audio still does not load, or breaks, playback goes on with the next line. */
 export function useTalkPlayer(lines: readonly Line[], renew: RenewSound): TalkPlayer {
   const [run, setRun] = useState<Run | null>(null)
   const [progress, setProgress] = useState(0)
@@ -70,15 +77,20 @@ export function useTalkPlayer(lines: readonly Line[], renew: RenewSound): TalkPl
     setFailed(false)
     setRun(line < 0 ? null : { line, alone, rate })
   }
+  const after = ({ line, alone, rate }: Run): Run | null => {
+    const next = alone ? -1 : nextWithSound(lines, line + 1)
+    return next < 0 ? null : { line: next, alone, rate }
+  }
   const goOn = useEffectEvent((ended: Run) => {
-    if (ended.alone) setRun(null)
-    else start(ended.line + 1, false, ended.rate)
+    setProgress(0)
+    setRun(after(ended))
   })
-  const giveUp = useEffectEvent(async (broken: Run) => {
+  const giveUp = useEffectEvent(async (broken: Run, wasHeard: boolean) => {
     const line = lines[broken.line]
-    const renewed = line && broken.renewed === undefined ? await renew(line).catch(() => null) : null
+    const mayRenew = line !== undefined && broken.renewed === undefined && !wasHeard
+    const renewed = mayRenew ? await renew(line).catch(() => null) : null
     // Another line may be playing by now.
-    setRun((now) => (now !== broken ? now : renewed === null ? null : { ...broken, renewed }))
+    setRun((now) => (now !== broken ? now : renewed === null ? after(broken) : { ...broken, renewed }))
     if (renewed === null) setFailed(true)
   })
   const addressOf = useEffectEvent((line: number) => lines[line]?.message.audio_url ?? null)
@@ -86,7 +98,11 @@ export function useTalkPlayer(lines: readonly Line[], renew: RenewSound): TalkPl
   useEffect(() => {
     const url = run === null ? null : (run.renewed ?? addressOf(run.line))
     if (run === null || url === null) return
-    return playSound(url, run.rate, { progress: setProgress, ended: () => goOn(run), failed: () => void giveUp(run) })
+    return playSound(url, run.rate, {
+      progress: setProgress,
+      ended: () => goOn(run),
+      failed: (wasHeard) => void giveUp(run, wasHeard),
+    })
   }, [run])
 
   return {

@@ -1,0 +1,51 @@
+// Playback of a whole conversation when some of its audio is broken.
+
+import { getSession } from '@parley/contracts/conversation.ts'
+import { listKept } from '@parley/contracts/kept.ts'
+import { nextScenario } from '@parley/contracts/library/next-scenario.ts'
+import { getReview, listReviews } from '@parley/contracts/review.ts'
+import { listTasksOfReview } from '@parley/contracts/task.ts'
+import { listDueWords } from '@parley/contracts/vocabulary.ts'
+import { expect, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderPage } from '#testing/render.tsx'
+import { storedReview } from '#testing/reviews.ts'
+import { signedInPage } from '#testing/signed-in-page.ts'
+import { toneOf } from '#testing/sound.ts'
+import { test } from '#testing/test.ts'
+
+const urlOf = (content: BlobPart, type: string) => URL.createObjectURL(new Blob([content], { type }))
+
+test('plays on with the next line after audio that does not load, and after audio that breaks', async ({ api }) => {
+  const review = storedReview()
+  const [partner, learner] = review.history.messages
+  if (!partner || !learner) throw new Error('The review has two lines')
+  const urls = [urlOf('no sound', 'audio/mpeg'), urlOf(toneOf(60), 'audio/wav'), urlOf(toneOf(1), 'audio/wav')]
+  const messages = [
+    { ...partner, audio_url: urls[0] ?? null },
+    { ...learner, audio_url: urls[1] ?? null },
+    { ...partner, pair_id: learner.pair_id, audio_url: urls[2] ?? null },
+  ]
+  signedInPage(api)
+  api.answers(getReview, { ...review, history: { messages } })
+  api.answers(listReviews, { items: [], offset: 0, limit: 5 })
+  api.answers(listTasksOfReview, { items: [] })
+  api.answers(listDueWords, { items: [], total: 0 })
+  api.refuses(nextScenario, 'NOT_FOUND')
+  api.refuses(listKept, 'NOT_FOUND')
+  api.refuses(getSession, 'NOT_FOUND')
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const played: HTMLMediaElement[] = []
+  const play = HTMLMediaElement.prototype.play
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(function (this: HTMLMediaElement) {
+    played.push(this)
+    return play.call(this)
+  })
+  await renderPage(`/platform/history/${review._id}`)
+  await page.getByRole('button', { name: 'Play the conversation' }).click()
+  await expect.poll(() => played.map(({ src }) => src)).toEqual(urls.slice(0, 2))
+  await expect.poll(() => played[1]?.currentTime).toBeGreaterThan(0)
+  played[1]?.dispatchEvent(new Event('error'))
+  await expect.poll(() => played.at(-1)?.src).toBe(urls[2])
+  await expect.element(page.getByRole('button', { name: 'Play the conversation' })).toBeVisible()
+})
