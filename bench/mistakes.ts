@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { Language } from '@parley/contracts/language.ts'
 import { z } from 'zod'
 import { createModels } from '../apps/api/src/ai/models.ts'
-import { modelServer, readEnv } from '../apps/api/src/platform/env/env.ts'
+import { languageModelServer, readEnv } from '../apps/api/src/platform/env/env.ts'
 import { printTable } from './figures.ts'
 import { findMistakes } from './mistakes/finder.ts'
 import { type Found, scoreOf, type Utterance } from './mistakes/score.ts'
@@ -48,7 +48,7 @@ for (const language of languages) {
 
 const env = readEnv({ ...process.env, NODE_ENV: 'test' })
 const models = await createModels({
-  languageModel: modelServer(env, 'LANGUAGE_MODEL'),
+  languageModel: languageModelServer(env),
   transcription: null,
   speech: null,
   languageToolUrl: env.LANGUAGETOOL_URL,

@@ -2,8 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Models } from '#ai/models.ts'
 import type { Connection } from '#database/connect.ts'
-import { type Env, modelServer, publicUrl } from '#platform/env/env.ts'
-import { readVoices, voiceIn } from '#platform/env/voices.ts'
+import { type Env, publicUrl, speechVoice } from '#platform/env/env.ts'
 import { clearSecondFactor } from './features/auth/passkeys/passkeys.queries.ts'
 import { createInvitation, listInvitations, revokeInvitation } from './features/auth/registration/invitation.queries.ts'
 import { findItemTexts } from './features/library/moderation/item-texts.queries.ts'
@@ -21,14 +20,12 @@ export interface ConsoleDeps
 }
 
 export function operatorConsole(app: FastifyInstance, { env, models, ...deps }: ConsoleDeps): void {
-  const voices = readVoices(env.SPEECH_VOICE)
-  const hasServer = modelServer(env, 'SPEECH') !== null
   operatorRoutes(app, {
     ...deps,
     db: deps.connection.db,
     prices: env.MODEL_PRICES,
     host: new URL(publicUrl(env)).host,
-    voiceOf: (language) => (voices && hasServer ? voiceIn(voices, language) : null),
+    voiceOf: (language) => speechVoice(env, language),
     modelStatus: () => modelStatusOf(models.health()),
     setStatus,
     clearSecondFactor,

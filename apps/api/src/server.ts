@@ -1,5 +1,13 @@
 // The server program: starts, listens, stops.
-import { drainSeconds, modelServer, paymentsOf, readEnv } from '#platform/env/env.ts'
+import { allNames } from '#platform/env/choices.ts'
+import {
+  drainSeconds,
+  type LanguageServers,
+  languageModelServer,
+  languageServers,
+  paymentsOf,
+  readEnv,
+} from '#platform/env/env.ts'
 import { createLog } from '#platform/log/log.ts'
 import { runProgram } from './program.ts'
 import { startServer } from './start.ts'
@@ -18,13 +26,15 @@ const registration = {
   closed: 'closed',
 } as const
 
+const addressesOf = (servers: LanguageServers | null) => servers && allNames(servers.addresses).join(', ')
+
 await runProgram(async () => {
   const env = readEnv(process.env)
   const server = await startServer(env, createLog(env))
   const roles = [
-    ['Partner', modelServer(env, 'LANGUAGE_MODEL')?.baseUrl ?? 'built-in (scripted role-play)'],
-    ['Speech to text', modelServer(env, 'TRANSCRIPTION')?.baseUrl ?? "the browser's own"],
-    ['Text to speech', modelServer(env, 'SPEECH')?.baseUrl ?? 'built-in (espeak-ng)'],
+    ['Partner', languageModelServer(env)?.baseUrl ?? 'built-in (scripted role-play)'],
+    ['Speech to text', addressesOf(languageServers(env, 'TRANSCRIPTION')) ?? "the browser's own"],
+    ['Text to speech', addressesOf(languageServers(env, 'SPEECH')) ?? 'built-in (espeak-ng)'],
     [
       'Database',
       server.connection.kind === 'postgres'

@@ -6,8 +6,8 @@ import { createModels, type ModelsConfig } from '#ai/models.ts'
 import { connectionShortage } from '#database/capacity/connection-room.ts'
 import { type Connection, connectDatabase } from '#database/connect.ts'
 import { isNewer, migrateDatabase } from '#database/migrate.ts'
-import { type Env, modelServer } from '#platform/env/env.ts'
-import { readVoices } from '#platform/env/voices.ts'
+import { choiceIn } from '#platform/env/choices.ts'
+import { type Env, languageModelServer, languageServers } from '#platform/env/env.ts'
 import { checkFileStore, filesPlace, openFileStore } from '#platform/files/open-files.ts'
 import { watchWrites } from '#platform/files/watched-writes.ts'
 import { checkProxy } from '#platform/http/proxy-check.ts'
@@ -156,17 +156,16 @@ async function openAll(
 }
 
 function modelsConfig(env: Env, metrics: Metrics, log: Log): ModelsConfig {
-  const speech = modelServer(env, 'SPEECH')
-  const voices = readVoices(env.SPEECH_VOICE)
+  const speech = languageServers(env, 'SPEECH')
   return {
-    languageModel: modelServer(env, 'LANGUAGE_MODEL'),
-    transcription: modelServer(env, 'TRANSCRIPTION'),
-    speech: speech && voices && { ...speech, voices },
+    languageModel: languageModelServer(env),
+    transcription: languageServers(env, 'TRANSCRIPTION'),
+    speech: speech && { ...speech, voices: env.SPEECH_VOICE },
     languageToolUrl: env.LANGUAGETOOL_URL,
     onRequestEnd: metrics.observeModelRequest,
     onSpeechFailure: (err, language) =>
       log.warn(
-        { err, language, server: speech?.baseUrl },
+        { err, language, server: speech && choiceIn(speech.addresses, language) },
         'The built-in voice speaks, because the speech server failed',
       ),
   }

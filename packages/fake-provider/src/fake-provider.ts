@@ -28,8 +28,14 @@ export interface SpeechCall {
   voice: string
 }
 
-/** An answer by a speech server; `status` is 200 by default. */
-export interface SpeechAnswer {
+/** One transcription request, as passed to an answering function. */
+export interface HeardCall {
+  model: string
+  format: string
+}
+
+/** An answer by a server; `status` is 200 by default. */
+export interface RawAnswer {
   status?: number
   type: string
   body: Uint8Array | string
@@ -39,7 +45,9 @@ export interface Settings {
   transcript: Transcript
   reply: Reply
   /** Returns null for the usual tone. */
-  speech: (call: SpeechCall) => SpeechAnswer | null
+  speech: (call: SpeechCall) => RawAnswer | null
+  /** Answers a transcription in the server's own form; returns null for the transcript as JSON. */
+  hearing: (call: HeardCall) => RawAnswer | null
   objects: ObjectHandlers
   latency: Partial<Latency>
   /** Milliseconds of speech for each letter. */
@@ -91,6 +99,7 @@ class Provider {
   #transcript: Transcript = defaults.transcript
   #reply: Reply = defaults.reply
   #speech: Settings['speech'] = () => null
+  #hearing: Settings['hearing'] = () => null
   #objects: ObjectHandlers = {}
   #latency: Latency = noLatency
   #letterMs = spokenLetterMs
@@ -103,6 +112,7 @@ class Provider {
   set(settings: Partial<Settings>): void {
     if (settings.transcript !== undefined) this.#transcript = settings.transcript
     if (settings.reply !== undefined) this.#reply = settings.reply
+    if (settings.hearing !== undefined) this.#hearing = settings.hearing
     if (settings.speech !== undefined) this.#speech = settings.speech
     if (settings.objects !== undefined) this.#objects = settings.objects
     if (settings.letterMs !== undefined) this.#letterMs = settings.letterMs
@@ -190,7 +200,10 @@ class Provider {
       request.answer = text
       if (!(await wait(jittered(this.#latency.transcriptionMs, this.#latency), signal))) return false
       request.firstByteAt = now()
-      json(response, 200, { text })
+      const { model, response_format: format } = request.fields
+      const answer = this.#hearing({ model: String(model), format: String(format) })
+      if (answer === null) json(response, 200, { text })
+      else response.writeHead(answer.status ?? 200, { 'content-type': answer.type }).end(answer.body)
       return true
     },
     chat: ({ request, response, n, signal }) => {
@@ -208,7 +221,7 @@ class Provider {
     },
   }
 
-  #spoken({ fields }: RecordedRequest): SpeechAnswer {
+  #spoken({ fields }: RecordedRequest): RawAnswer {
     const call = { text: String(fields.input), format: String(fields.response_format), voice: String(fields.voice) }
     const format = call.format === 'pcm' ? 'pcm' : 'mp3'
     const type = format === 'pcm' ? 'audio/pcm' : 'audio/mpeg'

@@ -31,9 +31,10 @@ const meteredLanguageModel = (model: LanguageModel, meter: UserMeter): LanguageM
   generate: (request) => model.generate({ ...request, meter }),
 })
 
-/** @throws ModelRefused if the server may not be used */
-const meteredSpeech = (speech: Speech, meter: UserMeter): Speech => ({
+/** Languages that the built-in voice speaks cost nothing. @throws ModelRefused if the server may not be used */
+const meteredSpeech = (speech: Speech, builtIn: Speech, meter: UserMeter): Speech => ({
   async synthesise(request) {
+    if (speech.voiceKey(request.language) === builtIn.voiceKey(request.language)) return speech.synthesise(request)
     const { length } = request.text
     await meter.takeCharacters(length)
     try {
@@ -51,7 +52,7 @@ const meteredSpeech = (speech: Speech, meter: UserMeter): Speech => ({
 export function meteredModels(models: Models, meter: UserMeter): UserModels {
   const { transcription, languageModel, speech, builtInSpeech, speechFallback } = models
   const hasServer = speech !== builtInSpeech
-  const configuredSpeech = hasServer ? meteredSpeech(speech, meter) : speech
+  const configuredSpeech = hasServer ? meteredSpeech(speech, builtInSpeech, meter) : speech
   return {
     transcription: transcription && meteredTranscription(transcription, meter),
     languageModel: languageModel && meteredLanguageModel(languageModel, meter),

@@ -1,5 +1,6 @@
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { LanguageServers } from './by-language.ts'
 import { createModels, type Models } from './models.ts'
 import { mp3DurationMs } from './speech/mp3.ts'
 
@@ -11,6 +12,13 @@ beforeEach(async () => {
 afterEach(async () => {
   await models.close()
   await server.close()
+})
+
+/** One server and one model for every language. */
+const only = (url: string): LanguageServers => ({
+  vendor: 'openai',
+  addresses: [{ language: null, name: url }],
+  models: [{ language: null, name: 'm' }],
 })
 
 const say = (text: string) => models.speech.synthesise({ text, language: 'en', signal: new AbortController().signal })
@@ -27,7 +35,7 @@ test('configures each role separately', async () => {
   models = await createModels({
     transcription: null,
     languageModel: config,
-    speech: { ...config, voices: { '*': 'v' } },
+    speech: { ...only(server.url), voices: [{ language: null, name: 'v' }] },
   })
   expect(models.transcription).toBeNull()
   await say('Good morning.')
@@ -43,7 +51,7 @@ test('configures each role separately', async () => {
 test('rejects an unknown vendor with a list of the known ones', async () => {
   models = await createModels({ transcription: null, languageModel: null, speech: null })
   for (const vendor of ['constructor', 'opnai']) {
-    const transcription = { vendor, baseUrl: server.url, models: ['m'] } as const
+    const transcription = { ...only(server.url), vendor }
     const opened = createModels({ transcription, languageModel: null, speech: null })
     await expect(opened).rejects.toThrow('TRANSCRIPTION_VENDOR: must be one of openai')
   }

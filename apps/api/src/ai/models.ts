@@ -1,4 +1,5 @@
 // The three model roles as configured: a server if there is one, otherwise the built-in engine.
+import { type LanguageServers, openSpeech, openTranscription, type SpeechServers } from './by-language.ts'
 import type { Grammar } from './grammar/grammar.ts'
 import { HarperGrammar } from './grammar/harper.ts'
 import { LanguageToolGrammar } from './grammar/language-tool.ts'
@@ -10,16 +11,16 @@ import type { OnRequestEnd } from './provider/observed-try.ts'
 import type { ProviderConfig } from './provider/provider.ts'
 import { openServer } from './provider/vendor.ts'
 import { EspeakSpeech } from './speech/espeak.ts'
-import type { Speech, SpeechConfig } from './speech/speech.ts'
+import type { Speech } from './speech/speech.ts'
 import { type OnSpeechFailure, SpeechFallback } from './speech/speech-fallback.ts'
 import { speechVendors } from './speech/vendors.ts'
 import type { Transcription } from './transcription/transcription.ts'
 import { transcriptionVendors } from './transcription/vendors.ts'
 
 export interface ModelsConfig {
-  readonly transcription: ProviderConfig | null
+  readonly transcription: LanguageServers | null
   readonly languageModel: ProviderConfig | null
-  readonly speech: SpeechConfig | null
+  readonly speech: SpeechServers | null
   /** URL of a LanguageTool server; without one, only English is checked. */
   readonly languageToolUrl?: string | undefined
   /** Called once an hour for each kind of failure that makes the built-in voice speak. */
@@ -57,15 +58,28 @@ const fallbackIdleMs = 60_000
  */
 export async function createModels(config: ModelsConfig): Promise<Models> {
   const { onRequestEnd } = config
-  const observed = <Config extends object>(server: Config | null) => server && { ...server, onRequestEnd }
-  const transcription = await openServer(transcriptionVendors, 'TRANSCRIPTION_VENDOR', observed(config.transcription))
-  const languageModel = await openServer(languageModelVendors, 'LANGUAGE_MODEL_VENDOR', observed(config.languageModel))
-  const speechServer = await openServer(speechVendors, 'SPEECH_VENDOR', observed(config.speech))
-  const builtInSpeech = new EspeakSpeech(speechServer === null ? {} : { idleMs: fallbackIdleMs })
+  const { transcription: ears, languageModel: brain, speech: mouth } = config
+  const transcription =
+    ears &&
+    (await openTranscription({ ...ears, onRequestEnd }, (server) =>
+      openServer(transcriptionVendors, 'TRANSCRIPTION_VENDOR', server),
+    ))
+  const languageModel =
+    brain && (await openServer(languageModelVendors, 'LANGUAGE_MODEL_VENDOR', { ...brain, onRequestEnd }))
+  const builtInSpeech = new EspeakSpeech(mouth === null ? {} : { idleMs: fallbackIdleMs })
+  const speechServer =
+    mouth &&
+    (await openSpeech({ ...mouth, onRequestEnd }, builtInSpeech, (server) =>
+      openServer(speechVendors, 'SPEECH_VENDOR', { ...server, voices: mouth.voices }),
+    ))
   const speech = speechServer ?? builtInSpeech
   const harper = new HarperGrammar()
   const languageTool = config.languageToolUrl ? new LanguageToolGrammar(config.languageToolUrl, harper) : null
-  const servers = [transcription, languageModel, speechServer].filter((model) => model !== null)
+  const servers = [
+    ...(transcription?.servers ?? []),
+    ...(languageModel === null ? [] : [languageModel]),
+    ...(speechServer?.servers ?? []),
+  ]
   const warmed = speechServer === null ? [...servers, builtInSpeech] : servers
   return {
     transcription,

@@ -53,7 +53,7 @@ const clients: Record<Role, (limits: Partial<ProviderLimits>, baseUrl: string) =
   },
   speech: (limits, baseUrl) => {
     const client = new OpenAiSpeech(
-      { vendor: 'openai', baseUrl, apiKey, models: ['mouth'], voices: { '*': 'v' } },
+      { vendor: 'openai', baseUrl, apiKey, models: ['mouth'], voices: [{ language: null, name: 'v' }] },
       limits,
     )
     close = () => client.close()
@@ -170,7 +170,7 @@ describe.each(roles)('%s', (role) => {
   test.each<[Failure, number]>([
     [{ kind: 'status', status: 503 }, 2],
     [{ kind: 'drop' }, 2],
-    [{ kind: 'status', status: 400 }, 1],
+    [{ kind: 'status', status: 403 }, 1],
     [{ kind: 'status', status: 401 }, 1],
     [{ kind: 'status', status: 307 }, 1],
     [{ kind: 'status', status: 429, retryAfterSeconds: 60 }, 1],
@@ -250,9 +250,9 @@ describe.each(roles)('%s', (role) => {
   })
 
   test('disconnects and rejections do not open the circuit', async () => {
-    failWith({ kind: 'status', status: 400, times: 3 })
+    failWith({ kind: 'status', status: 403, times: 3 })
     const ask = start({ failures: 2 })
-    for (let call = 0; call < 3; call++) await expect(ask()).rejects.toThrow('answered 400')
+    for (let call = 0; call < 3; call++) await expect(ask()).rejects.toThrow('answered 403')
     failWith({ kind: 'hang', times: 3 })
     for (let call = 0; call < 3; call++) {
       await expect(ask(AbortSignal.timeout(20))).rejects.toThrow('timeout')
@@ -275,7 +275,10 @@ describe.each(roles)('%s', (role) => {
 test('a server that does not exist is unavailable', async () => {
   const { url } = server
   await server.close()
-  const speech = new OpenAiSpeech({ vendor: 'openai', baseUrl: url, models: ['m'], voices: { '*': 'v' } }, quick)
+  const speech = new OpenAiSpeech(
+    { vendor: 'openai', baseUrl: url, models: ['m'], voices: [{ language: null, name: 'v' }] },
+    quick,
+  )
   close = () => speech.close()
   const asked = speech.synthesise({ text: 'x', language: 'en', signal: new AbortController().signal })
   await expect(asked).rejects.toThrow('the connection failed')

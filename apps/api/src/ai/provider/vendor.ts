@@ -38,9 +38,8 @@ export type VendorRegistry<Config, Model> = Readonly<Record<string, (config: Con
 export async function openServer<Config extends { readonly vendor: string }, Model>(
   registry: VendorRegistry<Config, Model>,
   variable: string,
-  config: Config | null,
-): Promise<(Model & ModelServer) | null> {
-  if (config === null) return null
+  config: Config,
+): Promise<Model & ModelServer> {
   const open = Object.hasOwn(registry, config.vendor) ? registry[config.vendor] : undefined
   if (open !== undefined) return open(config)
   throw new Error(`The configuration is not usable:\n  ${variable}: must be one of ${Object.keys(registry).join(', ')}`)

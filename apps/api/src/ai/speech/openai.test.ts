@@ -1,4 +1,4 @@
-import { type FakeProvider, type SpeechAnswer, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
+import { type FakeProvider, type RawAnswer, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMp3Encoder } from 'wasm-media-encoders'
 import { wavOf } from '../../testing/voice.ts'
@@ -11,7 +11,15 @@ let now = 0
 beforeEach(async () => {
   server = await startFakeProvider()
   speech = new OpenAiSpeech(
-    { vendor: 'openai', baseUrl: server.url, models: ['mouth'], voices: { '*': 'alto', bg: 'elena' } },
+    {
+      vendor: 'openai',
+      baseUrl: server.url,
+      models: ['mouth'],
+      voices: [
+        { language: null, name: 'alto' },
+        { language: 'bg', name: 'elena' },
+      ],
+    },
     { retryMs: 1 },
     () => now,
   )
@@ -51,11 +59,11 @@ test('sends the sentence with the voice and returns a playable MP3', async () =>
 })
 
 describe('a server that answers something else', () => {
-  const wav = (rate: number, forged: Parameters<typeof wavOf>[1] = {}): SpeechAnswer => ({
+  const wav = (rate: number, forged: Parameters<typeof wavOf>[1] = {}): RawAnswer => ({
     type: 'audio/wav',
     body: wavOf(tone(1, rate), { rate, ...forged }),
   })
-  test.each<[string, SpeechAnswer, number]>([
+  test.each<[string, RawAnswer, number]>([
     ['WAVE of 22.05 kHz', wav(22_050), 22_050],
     ['WAVE of 24 kHz', wav(24_000), 24_000],
     ['WAVE of 16 kHz', wav(16_000), 16_000],

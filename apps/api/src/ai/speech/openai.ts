@@ -1,7 +1,7 @@
 // Text to speech with an OpenAI-compatible `/audio/speech` endpoint.
 import type { Language } from '@parley/contracts/language.ts'
-import { voiceIn } from '#platform/env/voices.ts'
-import type { ModelUnavailable } from '../model-unavailable.ts'
+import { choiceIn } from '#platform/env/choices.ts'
+import { ModelUnavailable } from '../model-unavailable.ts'
 import { Refused, Unusable, wholeAnswer } from '../provider/answer.ts'
 import type { ModelHealth } from '../provider/health.ts'
 import { Lessons } from '../provider/lessons.ts'
@@ -64,7 +64,7 @@ export class OpenAiSpeech implements Speech {
 
   voiceKey(language: Language): string {
     const { baseUrl, models, voices } = this.#config
-    return JSON.stringify([baseUrl, models, voiceIn(voices, language)])
+    return JSON.stringify([baseUrl, models, choiceIn(voices, language)])
   }
 
   warm(): void {
@@ -79,8 +79,9 @@ export class OpenAiSpeech implements Speech {
     return this.#provider.health()
   }
 
-  #ask({ text, language, signal, meter }: SpeechRequest, model: string, format: Format): Promise<AnsweredSound> {
-    const voice = voiceIn(this.#config.voices, language)
+  async #ask({ text, language, signal, meter }: SpeechRequest, model: string, format: Format): Promise<AnsweredSound> {
+    const voice = choiceIn(this.#config.voices, language)
+    if (voice === null) throw new ModelUnavailable(`speech: no voice for ${language}`)
     const body = JSON.stringify({ model, voice, input: text, response_format: format })
     const headers = { 'content-type': 'application/json' }
     const newReader = () => wholeAnswer(/(?:)/, answerBytes, readSound)

@@ -1,13 +1,13 @@
 // The interface of text-to-speech engines.
 import type { Language } from '@parley/contracts/language.ts'
-import type { Voices } from '#platform/env/voices.ts'
+import type { Choices } from '#platform/env/choices.ts'
 import type { Meter } from '../meter.ts'
 import type { ProviderConfig } from '../provider/provider.ts'
 import type { Mp3Format } from './mp3.ts'
 
 /** Configuration of a speech server. */
 export interface SpeechConfig extends ProviderConfig {
-  readonly voices: Voices
+  readonly voices: Choices
 }
 
 export interface SpeechRequest {

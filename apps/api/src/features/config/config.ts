@@ -2,7 +2,19 @@
 import type { Config } from '@parley/contracts/config.ts'
 import type { InstanceSettings } from '@parley/contracts/operator.ts'
 import type { Models } from '#ai/models.ts'
-import { type Env, modelServer, oidcSettings, paddleSettings, paymentsOf, salesEmail } from '#platform/env/env.ts'
+import { allNames } from '#platform/env/choices.ts'
+import {
+  type Env,
+  type LanguageServers,
+  languageModelServer,
+  languageServers,
+  oidcSettings,
+  paddleSettings,
+  paymentsOf,
+  salesEmail,
+} from '#platform/env/env.ts'
+
+const namesOf = (servers: LanguageServers | null): string[] => (servers === null ? [] : [...allNames(servers.models)])
 
 /** @param registration who may register now: the operator can change it while the server runs */
 export function createConfig(
@@ -14,9 +26,9 @@ export function createConfig(
     partner: models.languageModel === null ? ('built-in' as const) : ('model' as const),
     transcription: models.transcription === null ? ('browser' as const) : ('server' as const),
     models: {
-      whisper: [...(modelServer(env, 'TRANSCRIPTION')?.models ?? [])],
-      gpt_model: [...(modelServer(env, 'LANGUAGE_MODEL')?.models ?? [])],
-      tts: [...(modelServer(env, 'SPEECH')?.models ?? [])],
+      whisper: namesOf(languageServers(env, 'TRANSCRIPTION')),
+      gpt_model: [...(languageModelServer(env)?.models ?? [])],
+      tts: namesOf(languageServers(env, 'SPEECH')),
     },
     google_client_id: env.GOOGLE_CLIENT_ID ?? null,
     oidc_name: oidcSettings(env) === null ? null : env.OIDC_NAME,

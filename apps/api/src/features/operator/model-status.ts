@@ -23,10 +23,14 @@ function stateOf(role: ModelRole, { medianMs, calls, failures }: ServerHealth): 
   return share >= failuresSlow || (medianMs ?? 0) > slowMs[role] ? 'slow' : 'ok'
 }
 
-/** Every role, in a fixed order, with its servers, or the built-in implementation if there are none. */
+const severity = (state: PartState): number => ['ok', 'slow', 'failing'].indexOf(state)
+
+/** Every role, in a fixed order, with its server, the worst one of several, or the built-in implementation if there are none. */
 export const modelStatusOf = (servers: readonly ServerHealth[]): ModelStatus[] =>
   ModelRole.options.map((role) => {
-    const health = servers.find((server) => server.role.replace(' ', '_') === role)
+    const health = servers
+      .filter((server) => server.role.replace(' ', '_') === role)
+      .toSorted((one, other) => severity(stateOf(role, other)) - severity(stateOf(role, one)))[0]
     if (health === undefined) return { role, state: 'ok', host: null, median_ms: null, calls: 0, failures: 0 }
     const { server: host, medianMs, calls, failures } = health
     return { role, state: stateOf(role, health), host, median_ms: medianMs, calls, failures }

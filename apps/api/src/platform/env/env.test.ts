@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { envExample, modelServer, publicUrl, readEnv } from './env.ts'
+import { envExample, languageModelServer, languageServers, publicUrl, readEnv, speechVoice } from './env.ts'
 
 test('.env.example equals the output of `npm run -w @parley/api env-example`', async () => {
   expect(await readFile(new URL('../../../../../.env.example', import.meta.url), 'utf8')).toBe(envExample())
@@ -14,7 +14,7 @@ test('requires no configuration, and treats an empty variable as absent', () => 
     undefined,
     'http://localhost:3000',
   ])
-  expect(modelServer(env, 'SPEECH')).toBeNull()
+  expect(languageServers(env, 'SPEECH')).toBeNull()
 })
 
 test.each([
@@ -52,16 +52,41 @@ test('uses one server for all three roles, unless a role has its own', () => {
     SPEECH_API_KEY: 'voice-key',
     LANGUAGE_MODEL_MODEL: 'large, small',
   })
-  expect(modelServer(env, 'LANGUAGE_MODEL')).toEqual({
+  expect(languageModelServer(env)).toEqual({
     vendor: 'openai',
     baseUrl: 'http://127.0.0.1:9000/v1',
     apiKey: 'shared-key',
     models: ['large', 'small'],
   })
-  expect(modelServer(env, 'SPEECH')).toMatchObject({ baseUrl: 'http://127.0.0.1:9000/v1', apiKey: 'voice-key' })
-  expect(modelServer(env, 'TRANSCRIPTION')).toMatchObject({ baseUrl: 'https://ears.example/v1', apiKey: undefined })
+  expect(languageServers(env, 'SPEECH')).toMatchObject({
+    addresses: [{ name: 'http://127.0.0.1:9000/v1' }],
+    apiKey: 'voice-key',
+  })
+  expect(languageServers(env, 'TRANSCRIPTION')).toMatchObject({
+    addresses: [{ name: 'https://ears.example/v1' }],
+    apiKey: undefined,
+  })
 })
 
 test('uses OpenAI’s own server when only a key is set', () => {
-  expect(modelServer(readEnv({ OPENAI_API_KEY: 'k' }), 'SPEECH')?.baseUrl).toBe('https://api.openai.com/v1')
+  expect(languageServers(readEnv({ OPENAI_API_KEY: 'k' }), 'SPEECH')?.addresses).toEqual([
+    { language: null, name: 'https://api.openai.com/v1' },
+  ])
+})
+
+test('names the voice of each language that the speech server speaks', () => {
+  const env = readEnv({
+    SPEECH_BASE_URL: 'http://127.0.0.1:9000/v1',
+    SPEECH_MODEL: 'de=vits,bg=vits,*=kokoro',
+    SPEECH_VOICE: 'de=anna,fr=amélie',
+  })
+  expect(['de', 'fr', 'bg'].map((language) => speechVoice(env, language as 'de'))).toEqual(['anna', 'amélie', null])
+  expect(speechVoice(readEnv({}), 'de')).toBeNull()
+})
+
+test('rejects recognisers that leave a language without one', () => {
+  const set = (name: string, value: string) => () => readEnv({ [name]: value })
+  expect(set('TRANSCRIPTION_MODEL', 'en=tiny.en,de=base')).toThrow('TRANSCRIPTION_MODEL: Has no choice for es, fr')
+  expect(set('TRANSCRIPTION_BASE_URL', 'en=http://127.0.0.1:1/v1')).toThrow('TRANSCRIPTION_BASE_URL: Has no choice for')
+  expect(set('SPEECH_BASE_URL', 'xx=http://127.0.0.1:1/v1')).toThrow('SPEECH_BASE_URL: Must be URLs')
 })

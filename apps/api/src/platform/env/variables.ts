@@ -1,8 +1,8 @@
 // The variables of the configuration. Values derived from several of them are in `env.ts`.
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { addressChoices, inEveryLanguage, nameChoices } from './choices.ts'
 import { ModelPricesText } from './model-prices.ts'
-import { readVoices } from './voices.ts'
 
 /** A URL without a trailing slash. */
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
@@ -174,23 +174,38 @@ export const Variables = z.object({
     .default(['gpt-4.1-mini'])
     .describe('Language models to choose from, comma-separated; the first is the default.'),
   TRANSCRIPTION_VENDOR: vendor,
-  TRANSCRIPTION_BASE_URL: address.optional().describe('Speech to text only: its server.'),
-  TRANSCRIPTION_API_KEY: z.string().optional().describe('Speech to text only: its key.'),
-  TRANSCRIPTION_MODEL: names
-    .default(['gpt-4o-mini-transcribe'])
-    .describe('Speech-to-text models to choose from, comma-separated; the first is the default.'),
-  SPEECH_VENDOR: vendor,
-  SPEECH_BASE_URL: address.optional().describe('Text to speech only: its server.'),
-  SPEECH_API_KEY: z.string().optional().describe('Text to speech only: its key.'),
-  SPEECH_MODEL: names
-    .default(['gpt-4o-mini-tts'])
-    .describe('Text-to-speech models to choose from, comma-separated; the first is the default.'),
-  SPEECH_VOICE: z
-    .string()
-    .refine((text) => readVoices(text) !== null, 'Must be a voice, or like de=anna,bg=elena,*=alloy')
-    .default('alloy')
+  TRANSCRIPTION_BASE_URL: addressChoices
+    .superRefine(inEveryLanguage)
+    .optional()
     .describe(
-      'Voice to request from the text-to-speech server; by language, as in de=anna,bg=elena,*=alloy, where * is the rest.',
+      'Speech to text only: its server, or one by language, as in bg=http://127.0.0.1:9001/v1,*=http://127.0.0.1:9000/v1, where * is the rest.',
+    ),
+  TRANSCRIPTION_API_KEY: z
+    .string()
+    .optional()
+    .describe('Speech to text only: its key, which each of its servers gets.'),
+  TRANSCRIPTION_MODEL: nameChoices
+    .superRefine(inEveryLanguage)
+    .prefault('gpt-4o-mini-transcribe')
+    .describe(
+      'Speech-to-text models to choose from, comma-separated; the first is the default. A model may be for one language, as in en=tiny.en,*=base, where * is the rest.',
+    ),
+  SPEECH_VENDOR: vendor,
+  SPEECH_BASE_URL: addressChoices
+    .optional()
+    .describe(
+      'Text to speech only: its server, or one by language, as in de=http://127.0.0.1:5001/v1,*=http://127.0.0.1:5000/v1, where * is the rest. The built-in voice speaks languages without one.',
+    ),
+  SPEECH_API_KEY: z.string().optional().describe('Text to speech only: its key, which each of its servers gets.'),
+  SPEECH_MODEL: nameChoices
+    .prefault('gpt-4o-mini-tts')
+    .describe(
+      'Text-to-speech models to choose from, comma-separated; the first is the default. A model may be for one language, as in de=vits-de,*=kokoro, where * is the rest; the built-in voice speaks languages without one.',
+    ),
+  SPEECH_VOICE: nameChoices
+    .prefault('alloy')
+    .describe(
+      'Voice to request from the text-to-speech server, or one by language, as in de=anna,bg=elena,*=alloy, where * is the rest; the built-in voice speaks languages without one.',
     ),
   LANGUAGETOOL_URL: address
     .optional()
