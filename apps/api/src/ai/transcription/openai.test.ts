@@ -1,4 +1,4 @@
-import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
+import { type FakeProvider, type RawAnswer, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { OpenAiTranscription } from './openai.ts'
 
@@ -22,7 +22,7 @@ test('sends the recording with its language and returns the transcript', async (
     'Искам маса за двама.',
   )
   expect(server.requests[0]).toMatchObject({
-    fields: { language: 'bg', model: 'better-ears', response_format: 'json' },
+    fields: { language: 'bg', model: 'better-ears', response_format: 'verbose_json' },
     audioBytes: 5_000,
   })
 })
@@ -53,4 +53,41 @@ test('waits longer for a longer recording, and does not ask again after silence'
   await expect(patient.transcribe({ wav: secondsOf(2), language: 'en', signal })).resolves.toBeTypeOf('string')
   expect(server.requests).toHaveLength(2)
   await patient.close()
+})
+
+const hear = () => transcription.transcribe({ wav: new Uint8Array(100), language: 'en', signal })
+const formats = () => server.requests.map(({ fields }) => fields.response_format)
+const verbose = (text: string, figures: object): RawAnswer => ({
+  type: 'application/json',
+  body: JSON.stringify({ task: 'transcribe', language: 'english', text, segments: [{ id: 0, text, ...figures }] }),
+})
+
+test.each<[string, object, string]>([
+  [' Good evening.', { no_speech_prob: 0.01, avg_logprob: -0.3 }, 'Good evening.'],
+  [' Good evening.', { no_speech_prob: null }, 'Good evening.'],
+  [' Good evening.', { no_speech_prob: 'unknown', avg_logprob: 'unknown' }, 'Good evening.'],
+  [' I am going home.', { no_speech_prob: 0.63, avg_logprob: -0.9 }, ''],
+  ['[BLANK_AUDIO]', {}, ''],
+])('reads %j with %j', async (text, figures, words) => {
+  server.set({ hearing: () => verbose(text, figures) })
+  await expect(hear()).resolves.toBe(words)
+})
+
+test.each([
+  [
+    400,
+    '{"error":{"message":"response_format \'verbose_json\' is not compatible with model","param":"response_format"}}',
+  ],
+  [422, '{"detail":[{"loc":["body","response_format"],"msg":"Input should be \'json\' or \'text\'"}]}'],
+])('asks for plain JSON from then on if the server’s %i names the format', async (status, body) => {
+  server.set({ hearing: ({ format }) => (format === 'json' ? null : { status, type: 'application/json', body }) })
+  for (let time = 0; time < 2; time++) await expect(hear()).resolves.toBe('I would like a table for two, please.')
+  expect(formats()).toEqual(['verbose_json', 'json', 'json'])
+})
+
+test('believes a rejection that does not name the format the second time', async () => {
+  const refused = { status: 400, type: 'text/plain', body: 'Bad Request' }
+  server.set({ hearing: ({ format }) => (format === 'json' ? null : refused) })
+  for (let time = 0; time < 3; time++) await hear()
+  expect(formats()).toEqual(['verbose_json', 'json', 'verbose_json', 'json', 'json'])
 })

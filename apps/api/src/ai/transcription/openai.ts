@@ -1,25 +1,61 @@
 // Speech to text with an OpenAI-compatible `/audio/transcriptions` endpoint.
 import { z } from 'zod'
 import type { ModelUnavailable } from '../model-unavailable.ts'
-import { Silent, wholeAnswer } from '../provider/answer.ts'
+import { Refused, Silent, wholeAnswer } from '../provider/answer.ts'
 import type { ModelHealth } from '../provider/health.ts'
+import { Lessons } from '../provider/lessons.ts'
 import { multipart } from '../provider/multipart.ts'
 import { openAiVendor } from '../provider/openai-vendor.ts'
 import { Provider, type ProviderConfig, type ProviderLimits } from '../provider/provider.ts'
 import { readableText } from '../readable-text.ts'
+import { heardWords, type Segment } from './heard-words.ts'
 import type { Transcription, TranscriptionRequest } from './transcription.ts'
 import { type Patience, TranscriptionQueue } from './transcription-queue.ts'
 
 export interface TranscriptionLimits extends ProviderLimits, Patience {}
 
-const Answer = z.object({ text: z.string() })
+/** Numbers that servers may leave out, or send as null. */
+const Figure = z.number().nullish().catch(null)
+
+const Answer = z.object({
+  text: z.string(),
+  segments: z
+    .array(z.object({ text: z.string(), no_speech_prob: Figure, avg_logprob: Figure }))
+    .nullish()
+    .catch(null),
+})
+
+interface Transcript {
+  readonly text: string
+  readonly segments: readonly Segment[]
+}
 
 /** The transcript in an answer: JSON, or plain text from servers without another format. */
-function transcriptIn(bytes: Buffer, contentType: string): string {
+function transcriptIn(bytes: Buffer, contentType: string): Transcript {
   const answer = bytes.toString().trim()
-  const isPlain = /^text\/plain/i.test(contentType) && !answer.startsWith('{')
-  return isPlain ? answer : Answer.parse(JSON.parse(answer)).text
+  if (/^text\/plain/i.test(contentType) && !answer.startsWith('{')) return { text: answer, segments: [] }
+  const { text, segments } = Answer.parse(JSON.parse(answer))
+  return {
+    text,
+    segments: (segments ?? []).map(({ text: part, no_speech_prob: noSpeech, avg_logprob: confidence }) => ({
+      text: part,
+      noSpeech: noSpeech ?? null,
+      confidence: confidence ?? null,
+    })),
+  }
 }
+
+/** With the recogniser's figures, or without for servers that reject that. */
+type Format = 'verbose_json' | 'json'
+
+/** Statuses of servers that reject a format without naming it. */
+const unnamedRefusals: ReadonlySet<number> = new Set([400, 415, 422])
+
+/** Whether a request may succeed without the figures. */
+const mayBeFormat = (error: unknown): error is Refused =>
+  error instanceof Refused &&
+  (error.parameter === 'response_format' || (error.parameter === null && unnamedRefusals.has(error.status)))
+
 /** More than the transcript of an hour of speech. */
 const answerBytes = 1024 * 1024
 
@@ -34,6 +70,8 @@ const isRetried = (failure: ModelUnavailable): boolean => !(failure instanceof S
 export class OpenAiTranscription implements Transcription {
   readonly #provider: Provider
   readonly #queue: TranscriptionQueue
+  /** Models that send no figures. */
+  readonly #lessons = new Lessons<'json'>()
 
   constructor(config: ProviderConfig, limits: Partial<TranscriptionLimits> = {}) {
     this.#provider = new Provider('transcription', openAiVendor, config, limits)
@@ -42,16 +80,38 @@ export class OpenAiTranscription implements Transcription {
 
   transcribe(request: TranscriptionRequest): Promise<string> {
     const { wav, learner, signal } = request
-    return this.#queue.run({ soundMs: soundMsOf(wav), learner, signal }, (patienceMs) => this.#ask(request, patienceMs))
+    return this.#queue.run({ soundMs: soundMsOf(wav), learner, signal }, (patienceMs) =>
+      this.#hear(request, patienceMs),
+    )
   }
 
-  async #ask(
-    { wav, language, model: wanted, signal, meter, onAsked }: TranscriptionRequest,
+  async #hear(request: TranscriptionRequest, patienceMs: number): Promise<string> {
+    const model = this.#provider.model(request.model)
+    const { text, segments } = await this.#transcript(request, model, patienceMs)
+    const readable = segments.map((segment) => ({ ...segment, text: readableText(segment.text) }))
+    return heardWords(readableText(text), readable, request.language)
+  }
+
+  async #transcript(request: TranscriptionRequest, model: string, patienceMs: number): Promise<Transcript> {
+    if (this.#lessons.isKnown(model, 'json')) return this.#ask(request, model, 'json', patienceMs)
+    try {
+      return await this.#ask(request, model, 'verbose_json', patienceMs)
+    } catch (error) {
+      if (!mayBeFormat(error)) throw error
+      const transcript = await this.#ask(request, model, 'json', patienceMs)
+      this.#lessons.learn(model, 'json', error.parameter !== null)
+      return transcript
+    }
+  }
+
+  #ask(
+    { wav, language, signal, meter, onAsked }: TranscriptionRequest,
+    model: string,
+    format: Format,
     patienceMs: number,
-  ): Promise<string> {
-    const model = this.#provider.model(wanted)
+  ): Promise<Transcript> {
     const { body, contentType } = multipart(
-      { model, language, response_format: 'json' },
+      { model, language, response_format: format },
       { name: 'file', fileName: 'speech.wav', type: 'audio/wav', bytes: wav },
     )
     const headers = { 'content-type': contentType }
@@ -59,8 +119,7 @@ export class OpenAiTranscription implements Transcription {
     // Everything after the first failure, and sending the recording, may take as long again.
     const waiting = { firstByteMs: patienceMs, stallMs: patienceMs, answerMs: 2 * patienceMs }
     const path = '/audio/transcriptions'
-    const providerRequest = { path, model, headers, body, signal, waiting, isRetried, meter, onAsked }
-    return readableText(await this.#provider.ask(providerRequest, newReader)).trim()
+    return this.#provider.ask({ path, model, headers, body, signal, waiting, isRetried, meter, onAsked }, newReader)
   }
 
   warm(): void {
