@@ -92,16 +92,14 @@ export const UserWord = z.object({
 })
 export type UserWord = z.infer<typeof UserWord>
 
+const asked = { text: z.string().trim().min(1).max(vocabularyLimits.text), target_language: Language }
+
 export const lookUpWord = endpoint({
   method: 'GET',
   path: '/api/vocabulary/lookup',
   summary: 'A word or phrase in any of its forms; null if neither the dictionary nor a model knows it',
   access: 'self',
-  query: z.strictObject({
-    text: z.string().trim().min(1).max(vocabularyLimits.text),
-    target_language: Language,
-    native_language: Language,
-  }),
+  query: z.strictObject({ ...asked, native_language: Language }),
   response: z.object({ global_word: GlobalWord.nullable(), user_word: UserWord.nullable(), is_phrase: z.boolean() }),
 })
 
@@ -121,8 +119,7 @@ export const speakText = endpoint({
   summary: 'The audio of any word or phrase, even one not in the dictionary; generated once and stored',
   access: 'self',
   query: z.strictObject({
-    text: z.string().trim().min(1).max(vocabularyLimits.text),
-    target_language: Language,
+    ...asked,
     /** Returns AI.UNAVAILABLE if the speech server fails; without it, the built-in voice speaks. */
     only_configured: z.literal('true').optional(),
   }),

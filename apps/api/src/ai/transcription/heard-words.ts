@@ -60,13 +60,14 @@ const oftenInvented =
 const hardlySaid = /^you[.!]*$/iu
 
 function isInvented(text: string, segments: readonly Segment[]): boolean {
-  if (inventions.some((invention) => invention.test(text))) return true
-  if (!oftenInvented.test(text)) return false
+  const plain = text.replace(/^[\s¡¿"'«„“-]+/u, '')
+  if (inventions.some((invention) => invention.test(plain))) return true
+  if (!oftenInvented.test(plain)) return false
   const isDubious = segments.some(
     ({ noSpeech, confidence }) => (noSpeech ?? 0) >= dubiousFrom || (confidence ?? 0) < dubiousBelow,
   )
   const isKnown = segments.length > 0 && segments.every(({ confidence }) => confidence !== null)
-  return isDubious || (hardlySaid.test(text) && !isKnown)
+  return isDubious || (hardlySaid.test(plain) && !isKnown)
 }
 
 /**
