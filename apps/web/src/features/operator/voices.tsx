@@ -12,7 +12,7 @@ import { voicesQuery } from './use-operator.ts'
 
 /** Plays each language's voice. */
 export function Voices() {
-  const { t } = useTranslation('operator')
+  const { t } = useTranslation(['operator', 'ui'])
   const voices = useQuery(voicesQuery)
   const reading = useReading('en', { isServerOnly: true })
   return (
@@ -23,7 +23,7 @@ export function Voices() {
           const voiceOf = new Map(items.map(({ language, voice }) => [language, voice]))
           return (
             <>
-              <p className="help">{t(items.some(({ voice }) => voice === null) ? 'voices.builtIn' : 'voices.help')}</p>
+              <p className="help">{t(items.every(({ voice }) => voice === null) ? 'voices.builtIn' : 'voices.help')}</p>
               <ConsoleTable label={t('voices.title')} columns={[t('voices.language'), t('voices.voice')]} hasActions>
                 {sentences.map(([language, text]) => (
                   <tr key={language}>
@@ -33,6 +33,7 @@ export function Voices() {
                     </th>
                     <td data-label={t('voices.voice')}>
                       {voiceOf.get(language) ?? t('status.builtIn')}
+                      {reading.playing === text && reading.isLoading && <small role="status">{t('ui:loading')}</small>}
                       {reading.failed === text && <ProblemLine error={reading.error} />}
                     </td>
                     <td className={tableActsClass}>

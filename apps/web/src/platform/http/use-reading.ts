@@ -10,6 +10,8 @@ import { call } from '#platform/http/call.ts'
 export interface Reading {
   /** The text that is playing or loading, or null. */
   readonly playing: string | null
+  /** Whether that text is not audible yet. */
+  readonly isLoading: boolean
   /** The text that could not be read, or null. */
   readonly failed: string | null
   /** Why it failed; undefined if nothing failed. */
@@ -30,6 +32,7 @@ export interface ReadingOptions {
 export function useReading(language: Language, { isServerOnly = false }: ReadingOptions = {}): Reading {
   const queries = useQueryClient()
   const [playing, setPlaying] = useState<string | null>(null)
+  const [isLoading, setLoading] = useState(false)
   const [failure, setFailure] = useState<{ text: string; error: unknown } | null>(null)
   const sound = useRef<HTMLAudioElement>(null)
   const stop = () => {
@@ -45,6 +48,7 @@ export function useReading(language: Language, { isServerOnly = false }: Reading
     const mine = new Audio()
     sound.current = mine
     setPlaying(text)
+    setLoading(true)
     const isOver = () => sound.current === mine && stop()
     try {
       const { audio_url } = await queries.fetchQuery({
@@ -62,10 +66,12 @@ export function useReading(language: Language, { isServerOnly = false }: Reading
       mine.addEventListener('error', () => mine.currentTime > 0 && isOver(), { once: true })
       mine.src = audio_url
       await mine.play()
+      if (sound.current === mine) setLoading(false)
     } catch (error) {
       if (sound.current !== mine) return
       warnOfPlayback(error)
       const voice = isServerOnly ? null : findVoice(spoken)
+      setLoading(false)
       if (voice) return sayAloud(text, voice, isOver)
       stop()
       setFailure({ text, error })
@@ -73,6 +79,7 @@ export function useReading(language: Language, { isServerOnly = false }: Reading
   }
   return {
     playing,
+    isLoading: playing !== null && isLoading,
     failed: failure?.text ?? null,
     error: failure?.error,
     toggle(text, otherLanguage = language) {
