@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { browserRecogniser, joinTexts, spokenText } from './recogniser.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -24,7 +24,10 @@ function standIn() {
   vi.stubGlobal('window', { SpeechRecognition: Recognition })
   return {
     started,
-    understand: (transcript: string) => round?.onresult({ results: [{ isFinal: true, 0: { transcript } }] }),
+    understand: (...transcripts: string[]) =>
+      round?.onresult({
+        results: transcripts.map((transcript) => ({ isFinal: true, 0: { transcript, confidence: 0 } })),
+      }),
     endRound: () => round?.onend(),
   }
 }
@@ -69,4 +72,50 @@ it('adds no space to an empty text', () => {
   expect(joinTexts('', '')).toBe('')
   expect(joinTexts(' Hola', '')).toBe('Hola')
   expect(joinTexts('', ' Hola ')).toBe('Hola')
+})
+
+describe('versions of one sentence, as on Android', () => {
+  const final = (transcript: string, confidence = 0) => ({ isFinal: true, 0: { transcript, confidence } })
+  const interim = (transcript: string) => ({ isFinal: false, 0: { transcript, confidence: 0 } })
+
+  it.each([
+    ['grow', [final('hi'), final('hi wie'), final('hi wie wird das Wetter')]],
+    ['end with a certain one', [final('hi'), final('hi wie wird'), final('hi wie wird das Wetter', 0.93)]],
+    [
+      'change capitals and punctuation',
+      [final('Hi'), final('hi, wie'), final('HI wie wird'), final('hi wie wird das Wetter')],
+    ],
+    ['change the last word', [final('hi we'), final('hi wie wir'), final('hi wie wird das Wetter')]],
+    ['are repeated unchanged', [final('hi wie wird das Wetter'), final('hi wie wird das Wetter')]],
+    ['are followed by an interim one that shrinks', [final('hi wie wird das Wetter'), interim('hi')]],
+    ['become shorter by a word', [final('hi wie wird das Wetter da'), final('hi wie wird das Wetter')]],
+    ['grow as interim results', [interim('hi'), interim('hi wie'), interim('hi wie wird das Wetter')]],
+  ])('count once if they %s', (_case, results) => {
+    expect(spokenText(results)).toBe('hi wie wird das Wetter')
+  })
+
+  it('count once for each of two sentences', () => {
+    const results = [final('der'), final('der Mann', 0.9), final('der'), final('der Hund'), final('der Hund schläft')]
+    expect(spokenText(results)).toBe('der Mann der Hund schläft')
+  })
+
+  it('count once in each round', async () => {
+    const { understand, endRound } = standIn()
+    const listening = browserRecogniser()?.listen('de', trackThat('live'))
+    understand('hi', 'hi wie')
+    endRound()
+    understand('wird', 'wird das', 'wird das Wetter')
+    expect(await listening?.finish()).toEqual({ text: 'hi wie wird das Wetter', failed: null })
+  })
+
+  it.each([
+    ['certain pieces', [final('very', 0.9), final(' very good', 0.8)]],
+    ['certain pieces without a space', [final('very', 0.9), final('very good', 0.8)]],
+    ['pieces with a space and no confidence', [final('very'), final(' very good')]],
+    ['one piece', [final('very very good')]],
+    ['versions', [final('very'), final('very very'), final('very very good')]],
+    ['an interim piece', [final('very', 0.9), interim(' very good')]],
+  ])('keep a word that the learner repeats: %s', (_case, results) => {
+    expect(spokenText(results)).toBe('very very good')
+  })
 })

@@ -1,6 +1,7 @@
 // The browser's own speech recognition, if it has one. Its quality varies, and it may send the audio to its vendor.
 import type { Language } from '@parley/contracts/language.ts'
 import { rememberRecogniser } from './recogniser-memory.ts'
+import { type SpeechResult, transcriptPieces } from './transcript-pieces.ts'
 
 /** Why nothing was recognised: no service, no permission, or an unsupported language. */
 export type RecogniserReason = 'unavailable' | 'denied' | 'language'
@@ -25,11 +26,6 @@ export interface Recogniser {
   listen(language: Language, track: MediaStreamTrack, events?: RecogniserEvents): Listening
 }
 
-/** The result type of the Web Speech API; browsers use different names, and the standard types are incomplete. */
-interface SpeechResult {
-  readonly isFinal: boolean
-  readonly 0?: { readonly transcript: string }
-}
 interface Recognition extends EventTarget {
   lang: string
   continuous: boolean
@@ -157,7 +153,7 @@ function listen(
 
 /** The text of all results of a round, including the interim one at the end. */
 export const spokenText = (results: readonly SpeechResult[]): string =>
-  results.reduce((text, result) => joinTexts(text, result[0]?.transcript ?? ''), '')
+  transcriptPieces(results).reduce((text, piece) => joinTexts(text, piece), '')
 
 /** Joins two pieces of a transcript with a single space. */
 export const joinTexts = (first: string, second: string): string => `${first.trim()} ${second.trim()}`.trim()
