@@ -1,8 +1,8 @@
 // The admin command: npm run admin -- <command>
-import { existsSync } from 'node:fs'
 import { connectDatabase } from '#database/connect.ts'
 import { migrateDatabase } from '#database/migrate.ts'
 import { type Env, readEnv } from '#platform/env/env.ts'
+import { loadEnvFile } from '#platform/env/env-file.ts'
 import { type Report, wantsJson } from './admin/command.ts'
 import { readArgs, runArgs } from './admin/commands.ts'
 import { pathsIn } from './admin/deps.ts'
@@ -34,8 +34,8 @@ async function runOnDatabase(typed: readonly string[]): Promise<Report> {
   return report ?? runHere(typed, env)
 }
 
-if (existsSync('.env')) process.loadEnvFile()
 try {
+  loadEnvFile()
   // Reports wrong arguments before any database is opened.
   const { command, options } = readArgs(args)
   const alone = command.runAlone?.(options, { pathOf: pathsIn(folder), runOther: runOnDatabase })

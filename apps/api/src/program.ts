@@ -1,6 +1,6 @@
 // Code shared by this package's programs: how they start, and how a signal stops them.
-import { existsSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
+import { loadEnvFile } from '#platform/env/env-file.ts'
 import { onStopSignal, type StopSignal } from '#platform/stop-signal.ts'
 
 /**
@@ -15,13 +15,13 @@ export async function runProgram(start: () => Promise<(signal: StopSignal) => Pr
     process.exit(1)
   }
   let stop: ((signal: StopSignal) => Promise<void>) | undefined
-  if (existsSync('.env')) process.loadEnvFile()
   // Before anything is opened: the first process in a container has no default signal handlers.
   onStopSignal((signal) => {
     if (stop === undefined) console.log('Stopped before it was ready.')
     Promise.resolve(stop?.(signal)).then(() => process.exit(0), fail)
   })
   try {
+    loadEnvFile()
     stop = await start()
     // The next start can reuse the code that this one has compiled, however it ends.
     flushCompileCache()
