@@ -3,6 +3,7 @@ import { connectDatabase } from '#database/connect.ts'
 import { migrateDatabase } from '#database/migrate.ts'
 import { type Env, readEnv } from '#platform/env/env.ts'
 import { loadEnvFile } from '#platform/env/env-file.ts'
+import { faultText } from '#platform/log/log-error.ts'
 import { type Report, wantsJson } from './admin/command.ts'
 import { readArgs, runArgs } from './admin/commands.ts'
 import { pathsIn } from './admin/deps.ts'
@@ -42,7 +43,7 @@ try {
   const report = await (alone ?? runOnDatabase(args))
   console.log(wantsJson(args) ? JSON.stringify(report.json) : report.lines.join('\n'))
 } catch (error) {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = faultText(error)
   console.error(wantsJson(args) ? JSON.stringify({ error: message }) : message)
   process.exitCode = 1
 }

@@ -25,18 +25,18 @@ test('neither loses nor duplicates a turn if the bucket fails', async () => {
   expect({ lost, doubled, turns }).toEqual({ lost: [], doubled: [], turns: 4 * few.length })
 }, 240_000)
 
-test('neither loses nor duplicates an uploaded turn, whatever fails', async () => {
+test('neither loses, duplicates nor logs an uploaded turn, whatever fails', async () => {
   const postgres = testEngine === 'postgres' ? await createOwnPostgres() : null
   try {
     const few = faults.filter(({ name }) => tried.includes(name))
-    const { lost, doubled, turns } = await runChaos({
+    const { lost, doubled, quoted, turns } = await runChaos({
       seed: 7,
       count: few.length,
       faults: few,
       postgres,
       isPatient: false,
     })
-    expect({ lost, doubled, turns }).toEqual({ lost: [], doubled: [], turns: 4 * tried.length })
+    expect({ lost, doubled, quoted, turns }).toEqual({ lost: [], doubled: [], quoted: [], turns: 4 * tried.length })
   } finally {
     await postgres?.remove()
   }

@@ -1,6 +1,7 @@
 // Code shared by this package's programs: how they start, and how a signal stops them.
 import { flushCompileCache } from 'node:module'
 import { loadEnvFile } from '#platform/env/env-file.ts'
+import { crashText, faultText } from '#platform/log/log-error.ts'
 import { onStopSignal, type StopSignal } from '#platform/stop-signal.ts'
 
 /**
@@ -11,10 +12,15 @@ import { onStopSignal, type StopSignal } from '#platform/stop-signal.ts'
  */
 export async function runProgram(start: () => Promise<(signal: StopSignal) => Promise<void>>): Promise<void> {
   const fail = (error: unknown) => {
-    console.error(error instanceof Error && stop === undefined ? error.message : error)
+    console.error(stop === undefined ? faultText(error) : crashText(error))
     process.exit(1)
   }
   let stop: ((signal: StopSignal) => Promise<void>) | undefined
+  // Node would print every field of the error, such as a query's parameters.
+  process.on('uncaughtException', (error) => {
+    console.error(crashText(error))
+    process.exit(1)
+  })
   // Before anything is opened: the first process in a container has no default signal handlers.
   onStopSignal((signal) => {
     if (stop === undefined) console.log('Stopped before it was ready.')

@@ -90,7 +90,10 @@ export class Thread<Job, Result> {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#file)
+    // What a program writes when it crashes, such as a Rust panic, quotes the text that it was reading.
+    const worker = new Worker(this.#file, { stdout: true, stderr: true })
+    worker.stdout.resume()
+    worker.stderr.resume()
     worker.unref()
     let death: Error | undefined
     this.#isReady = false

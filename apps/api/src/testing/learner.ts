@@ -7,7 +7,7 @@ import { StreamEvent } from '@parley/contracts/stream.ts'
 import { type FakeProvider, type Settings, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { and, eq } from 'drizzle-orm'
 import { scenarios } from '#database/scenarios.ts'
-import { startTestApp, type TestApp, type TestUser } from './test-app.ts'
+import { startTestApp, type TestApp, type TestAppOptions, type TestUser } from './test-app.ts'
 
 export interface TurnInput {
   readonly turnId?: string
@@ -128,7 +128,8 @@ export const dataOf = <Type extends StreamEvent['type']>(lines: readonly StreamE
 /** Starts a server whose models are a fake provider. */
 export async function startWithModels(
   settings: Partial<Settings> = {},
+  options: Pick<TestAppOptions, 'log'> = {},
 ): Promise<{ app: TestApp; provider: FakeProvider }> {
   const provider = await startFakeProvider(settings)
-  return { app: await startTestApp({ env: modelsAt(provider) }), provider }
+  return { app: await startTestApp({ ...options, env: modelsAt(provider) }), provider }
 }

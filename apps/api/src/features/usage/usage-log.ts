@@ -49,13 +49,13 @@ export class UsageLog {
       addUserUsage(this.#db, forUsers),
       addInstanceUsage(this.#db, forInstance),
     ])
-    const failed = new Set<string | null>()
+    const failed = new Set<unknown>()
     for (const entry of counted) {
       const result = entry.userId === null ? instance : users
       const isWritten = result.status === 'fulfilled'
       const rest = isWritten ? entry.amount - wholeOf(entry) : entry.amount
       if (rest !== 0 && entry.day === dayOf(new Date())) this.#keep({ ...entry, amount: rest })
-      if (!isWritten) failed.add(String(result.reason))
+      if (!isWritten) failed.add(result.reason)
     }
     if (failed.size > 0) this.#log.warn({ errors: [...failed] }, 'Could not record usage')
   }

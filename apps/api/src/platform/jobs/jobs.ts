@@ -137,7 +137,8 @@ export async function startJobs(
   })
   const report = (error: unknown) => log.error({ err: error }, 'Job queue')
   boss.on('error', report)
-  boss.on('warning', (warning) => log.warn({ warning }, 'Job queue'))
+  // A warning about a slow query contains the data of its jobs.
+  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'Job queue'))
   await boss.start()
   const stored = new Map((await boss.getQueues()).map((each) => [each.name, each]))
   const workers = new JobWorkers(boss, db, lookMs)

@@ -11,7 +11,7 @@ import type { Fault, World } from './faults.ts'
 import { ChaosLearner } from './learner.ts'
 import { findLosses, type Losses } from './losses.ts'
 import { createRecordings } from './recordings.ts'
-import { manyTurns, modelsOf, sayings, startProviders } from './sayings.ts'
+import { manyTurns, modelsOf, quotes, sayings, startProviders } from './sayings.ts'
 
 export interface ChaosOptions {
   readonly seed: number
@@ -31,6 +31,8 @@ export interface ChaosOptions {
 export interface ChaosResult extends Losses {
   readonly faults: number
   readonly turns: number
+  /** Lines of the log with anything that a learner or the partner said. */
+  readonly quoted: readonly string[]
   /** For each turn, milliseconds until the learner had an answer. */
   readonly answerMs: readonly number[]
 }
@@ -74,7 +76,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     ...modelsOf(providers),
     ...manyTurns,
     ACCESS_TOKEN_SECRET: randomBytes(32).toString('hex'),
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: 'debug',
   }
   const server = await KillableServer.start({
     ...env,
@@ -109,6 +111,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       turns: turns.length,
       lost: found.flatMap(({ lost }) => lost),
       doubled: found.flatMap(({ doubled }) => doubled),
+      quoted: server.said().split('\n').filter(quotes),
       answerMs: turns.flatMap(({ answerMs }) => (answerMs === null ? [] : [answerMs])),
     }
   } finally {

@@ -7,6 +7,7 @@ import type { Utterance } from './learner.ts'
 /** Difference in length between recordings, in samples: each size represents different words. */
 const step = 160
 
+const reply = 'Of course. This way, please! Would you like the menu?'
 const wordsOf = (audioBytes: number) => `I would like number ${audioBytes}, please.`
 
 export type Providers = Readonly<Record<Role, FakeProvider>>
@@ -16,7 +17,7 @@ export async function startProviders(): Promise<Providers> {
   const settings = {
     latency: { transcriptionMs: 100, firstTokenMs: 100, wordMs: 10, speechMs: 40, jitter: 1 },
     transcript: ({ audioBytes }: { audioBytes: number }) => wordsOf(audioBytes),
-    reply: 'Of course. This way, please! Would you like the menu?',
+    reply,
   }
   const [transcription, chat, speech] = await Promise.all([1, 2, 3].map(() => startFakeProvider(settings)))
   if (!transcription || !chat || !speech) throw new Error('There are three roles')
@@ -36,6 +37,10 @@ export const manyTurns = {
   TURNS_PER_FREE_CONVERSATION: '100000',
   TURNS_PER_USER_PER_DAY: '100000',
 }
+
+/** Whether a text contains what a learner or the partner said. */
+export const quotes = (text: string): boolean =>
+  /would like number|number \d+, please|this way, please|the menu/i.test(text)
 
 /** Lines that are all different, every third one typed. */
 export function* sayings(voice: Int16Array): Generator<Utterance, never> {

@@ -25,6 +25,7 @@ export class KillableServer {
   readonly #program: string
   readonly #env: Record<string, string>
   readonly #folder: string
+  readonly #outputs: string[] = []
   #running: { child: ChildProcess; url: string } | null = null
 
   private constructor(folder: string, env: Record<string, string>, program: string) {
@@ -54,18 +55,26 @@ export class KillableServer {
     const child = spawn(process.execPath, [this.#program], {
       cwd: this.#folder,
       env: this.#env,
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''
-    for await (const text of child.stdout.setEncoding('utf8')) {
-      output += text
-      const [, url] = readyLine.exec(output) ?? []
-      if (url === undefined) continue
-      child.stdout.resume()
-      this.#running = { child, url }
-      return
+    const ready = Promise.withResolvers<string>()
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+        this.#outputs.push(text)
+        if (stream === child.stderr) process.stderr.write(text)
+        const [, url] = readyLine.exec(output) ?? []
+        if (url !== undefined) ready.resolve(url)
+      })
     }
-    throw new Error(`The server did not start: ${output}`)
+    child.once('close', () => ready.reject(new Error(`The server did not start: ${output}`)))
+    this.#running = { child, url: await ready.promise }
+  }
+
+  /** Everything that it has written so far, with each start. */
+  said(): string {
+    return this.#outputs.join('')
   }
 
   /** Calls the running server. @throws Error with the response unless it is successful */
