@@ -9,6 +9,7 @@ import type { Log } from '../log/log.ts'
 import type { Keys } from '../secret.ts'
 import { parseInput } from './input.ts'
 import { Problem } from './problem.ts'
+import { streamHeaders } from './stream-headers.ts'
 
 export const proxyCheckPath = '/api/proxy-check'
 
@@ -48,7 +49,7 @@ export function proxyCheckRoute(app: FastifyInstance, keys: Keys): void {
   }
   app.register(async (own) => {
     own.get(proxyCheckPath, { onRequest }, async (_request, reply) => {
-      reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no')
+      reply.headers(streamHeaders)
       return reply.type('application/x-ndjson; charset=utf-8').send(Readable.from(twoLines()))
     })
     own.addContentTypeParser('application/octet-stream', async (_request: FastifyRequest, body: IncomingMessage) => {

@@ -11,6 +11,7 @@ import { parseInput } from './input.ts'
 import { networkOf } from './network.ts'
 import { Problem } from './problem.ts'
 import { type AccessTokens, type Caller, type FindCaller, identify, requireInOrg } from './session.ts'
+import { streamHeaders } from './stream-headers.ts'
 import { unhurried } from './unhurried.ts'
 
 declare module 'fastify' {
@@ -153,6 +154,7 @@ async function received(
 
 async function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): Promise<FastifyReply> {
   if (endpoint.stream !== undefined) {
+    if (!reply.sent) reply.headers(streamHeaders)
     // A reply is awaited like a promise: if the handler returned it after hijacking, `answer` is undefined.
     return reply.sent ? reply : reply.type('application/x-ndjson').send(answer)
   }

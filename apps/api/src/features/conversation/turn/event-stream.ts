@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import { heartbeatMs, type StreamEvent } from '@parley/contracts/stream.ts'
 import type { FastifyReply } from 'fastify'
+import { streamHeaders } from '#platform/http/stream-headers.ts'
 
 /** A little less than the promised interval, so that it arrives in time. */
 const quietMs = heartbeatMs - 1_000
@@ -22,8 +23,7 @@ export class EventStream {
     this.#response.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'application/x-ndjson; charset=utf-8',
-      // Proxies that buffer responses would delay the speech.
-      'x-accel-buffering': 'no',
+      ...streamHeaders,
     })
     this.#response.flushHeaders()
     this.#response.on('close', () => this.#close())

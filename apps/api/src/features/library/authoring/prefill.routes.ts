@@ -123,8 +123,6 @@ export function prefillRoutes(app: FastifyInstance, parts: PrefillParts): void {
       const model = await requireModel(parts, user)
       const lines = new DraftLines()
       void write(lines, model, { wish: wishOf(user, body), signal: disconnectSignal(reply), log: request.log })
-      // Buffering proxies would hold the draft back until it is complete.
-      reply.header('x-accel-buffering', 'no')
       return lines.readable
     },
     { limit: draftLimit },
