@@ -16,8 +16,10 @@ export interface Issuer {
   readonly env: Record<string, string>
   /** Who signs in from now on; null if the person declines. */
   person: PersonAtIssuer | null
-  /** Sets the app's redirect URL. Call once the app has its URL. */
-  serve(appUrl: string): void
+  /** Claims that only userinfo contains, as many issuers do it; none by default. */
+  onlyInUserinfo: readonly (keyof PersonAtIssuer)[]
+  /** Sets the app's redirect URL and how ID tokens are signed. Call once the app has its URL. */
+  serve(appUrl: string, signedWith?: 'RS256' | 'HS256'): void
   close(): Promise<void>
 }
 
@@ -33,8 +35,9 @@ export async function startIssuer(): Promise<Issuer> {
     url,
     env: { OIDC_ISSUER: url, OIDC_CLIENT_ID: client.id, OIDC_CLIENT_SECRET: client.secret, OIDC_NAME: 'Riverside' },
     person: null,
-    serve(appUrl) {
-      const provider = providerFor(url, appUrl, () => issuer.person)
+    onlyInUserinfo: [],
+    serve(appUrl, signedWith = 'RS256') {
+      const provider = providerFor(url, appUrl, issuer, signedWith)
       const handle = provider.callback()
       answer = (request, response) => {
         if (request.url?.startsWith('/interaction/')) void finish(provider, request, response, issuer.person)
@@ -49,13 +52,14 @@ export async function startIssuer(): Promise<Issuer> {
   return issuer
 }
 
-const providerFor = (url: string, appUrl: string, personNow: () => PersonAtIssuer | null): Provider =>
+const providerFor = (url: string, appUrl: string, issuer: Issuer, signedWith: 'RS256' | 'HS256'): Provider =>
   new Provider(url, {
     clients: [
       {
         client_id: client.id,
         client_secret: client.secret,
         redirect_uris: [`${appUrl}/api/auth/oidc/callback`],
+        id_token_signed_response_alg: signedWith,
       },
     ],
     pkce: { required: () => true },
@@ -63,7 +67,16 @@ const providerFor = (url: string, appUrl: string, personNow: () => PersonAtIssue
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     cookies: { keys: ['a key of the tests'] },
-    findAccount: (_context, accountId) => ({ accountId, claims: () => ({ ...personNow(), sub: accountId }) }),
+    conformIdTokenClaims: false,
+    enabledJWA: { idTokenSigningAlgValues: ['RS256', 'HS256'] },
+    findAccount: (_context, accountId) => ({
+      accountId,
+      claims: (use) => {
+        const hidden = use === 'id_token' ? issuer.onlyInUserinfo : []
+        const claims = Object.entries({ ...issuer.person }).filter(([name]) => !hidden.some((each) => each === name))
+        return { ...Object.fromEntries(claims), sub: accountId }
+      },
+    }),
   })
 
 /** Signs in and consents as the person, without rendering a page. */

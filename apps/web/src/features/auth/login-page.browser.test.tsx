@@ -101,3 +101,9 @@ test('fits a phone in Ukrainian', async () => {
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectToFit()
 })
+
+test('says that the sign-in service passed on no address', async ({ api }) => {
+  api.answers(getConfig, { ...config, oidc_name: 'Riverside' })
+  await renderPublicPage('/auth/login?problem=AUTH.OIDC_INVALID&reason=no_email')
+  await expect.element(alert).toMatchTextContent('did not pass on your email address')
+})

@@ -13,9 +13,11 @@ export function RefusedEntry() {
   const { t } = useTranslation('auth')
   const problemText = useProblemText()
   const name = useKnownConfig()?.oidc_name
-  const problem = useAddressSearch().get('problem')
+  const search = useAddressSearch()
+  const problem = search.get('problem')
   const code = isProblemCode(problem) ? problem : null
   if (code === null) return null
+  if (code === 'AUTH.OIDC_INVALID' && search.get('reason') === 'no_email') return <Alert text={t('oidc.noEmail')} />
   if (code === 'UNAVAILABLE' && name) return <Alert text={t('oidc.away', { name })} />
   return <Alert text={problemText(new Problem(code))} />
 }

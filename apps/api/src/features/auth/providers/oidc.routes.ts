@@ -1,7 +1,6 @@
 // Sign-in with OpenID Connect. Browsers navigate here, so every response is a redirect; errors are shown on the login
 // page.
 import type { PasskeyStep } from '@parley/contracts/passkey.ts'
-import type { ProblemCode } from '@parley/contracts/problem.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Database } from '#database/connect.ts'
@@ -14,7 +13,8 @@ import type { SignIn } from '../entry.ts'
 import { verificationQueue } from '../recovery/verification.job.ts'
 import type { Registration } from '../registration/registration.ts'
 import { accountOf } from './identity.ts'
-import type { Oidc } from './oidc.ts'
+import { noEmail, type Oidc } from './oidc.ts'
+import { adviceOn, notVerified } from './oidc-advice.ts'
 import type { Carried, OidcCookie } from './oidc-cookie.ts'
 
 const callbackPath = '/api/auth/oidc/callback'
@@ -44,9 +44,10 @@ const arrivedPage = (next: string | undefined): string =>
   withSearch('/auth/arrived', { ...(next !== undefined && { next }) })
 
 /** The login page with an error; from there the user can continue to the requested page. */
-const refusedPage = (problem: ProblemCode, { next, invitation }: z.infer<typeof Wishes>): string =>
+const refusedPage = ({ code: problem, details }: Problem, { next, invitation }: z.infer<typeof Wishes>): string =>
   withSearch('/auth/login', {
     problem,
+    ...(details.some(({ code }) => code === noEmail) && { reason: noEmail }),
     ...(next !== undefined && { next }),
     ...(invitation !== undefined && problem !== 'AUTH.INVITATION_INVALID' && { invitation }),
   })
@@ -61,13 +62,13 @@ function secondFactorPage(next: string | undefined, step: PasskeyStep): string {
 const nextOf = ({ next, invitation }: Carried): string | undefined =>
   invitation === undefined ? next : `/platform/join?${new URLSearchParams({ invitation })}`
 
-/** The code of an expected error; rethrows any other error. */
-function codeOf(request: FastifyRequest, error: unknown): ProblemCode {
+/** An expected error, once it is logged; rethrows any other error. */
+function problemOf(request: FastifyRequest, error: unknown): Problem {
   if (!(error instanceof Problem)) throw error
   // Does not log the error itself, which contains the issuer's response, including tokens.
-  const why = error.cause instanceof Error ? error.cause.message : undefined
+  const why = adviceOn(error.cause) ?? (error.cause instanceof Error ? error.cause.message : undefined)
   request.log.warn({ event: 'sign_in_refused', by: 'oidc', code: error.code, why })
-  return error.code
+  return error
 }
 
 export function oidcRoutes(app: FastifyInstance, deps: OidcDeps, signIn: SignIn): void {
@@ -88,7 +89,7 @@ export function oidcRoutes(app: FastifyInstance, deps: OidcDeps, signIn: SignIn)
       await oidcCookie.write(reply, { ...attempt, ...wishes })
       return url
     }
-    const url = await leave().catch((error: unknown) => refusedPage(codeOf(request, error), wishes))
+    const url = await leave().catch((error: unknown) => refusedPage(problemOf(request, error), wishes))
     return reply.redirect(url, 302)
   })
 
@@ -104,7 +105,7 @@ export function oidcRoutes(app: FastifyInstance, deps: OidcDeps, signIn: SignIn)
       const next = isNew ? carried.next : nextOf(carried)
       return step === null ? arrivedPage(next) : secondFactorPage(next, step)
     }
-    const page = await enter().catch((error: unknown) => refusedPage(codeOf(request, error), carried ?? {}))
+    const page = await enter().catch((error: unknown) => refusedPage(problemOf(request, error), carried ?? {}))
     return reply.redirect(page, 302)
   })
 }
@@ -135,7 +136,10 @@ async function arrive(
     invitation: carried.invitation,
     refusal: 'AUTH.OIDC_INVALID',
   } as const
-  const { userId, isNew } = await accountOf(db, registration, arrival)
+  const { userId, isNew } = await accountOf(db, registration, arrival).catch((error: unknown) => {
+    const isUnverified = error instanceof Problem && error.code === 'AUTH.LINK_REQUIRED' && !person.hasVerifiedEmail
+    throw isUnverified ? new Problem(error.code, [], { cause: new Error(notVerified) }) : error
+  })
   if (isNew && !person.hasVerifiedEmail) await jobs.send(verificationQueue, { user_id: userId })
   const answer = await signIn(reply, userId, 'oidc')
   return { step: 'second_factor' in answer ? answer.second_factor : null, isNew }

@@ -3,15 +3,19 @@ import { getConfig } from '@parley/contracts/config.ts'
 import { createInvitationLink } from '@parley/contracts/invitation.ts'
 import { getUser } from '@parley/contracts/user.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLog } from '#platform/log/log.ts'
 import { type Issuer, type PersonAtIssuer, startIssuer, TestBrowser } from '../../../testing/issuer.ts'
 import { Team, verified } from '../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { merged } from './oidc.ts'
 
 let issuer: Issuer
 let app: TestApp
+const logged: string[] = []
 beforeAll(async () => {
   issuer = await startIssuer()
-  app = await startTestApp({ env: issuer.env })
+  const log = createLog({ LOG_LEVEL: 'warn' }, { write: (line) => void logged.push(line) })
+  app = await startTestApp({ env: issuer.env, log })
   issuer.serve(app.url)
 })
 afterAll(async () => {
@@ -200,4 +204,71 @@ test('starts while the issuer is down', async () => {
     await early.stop()
     await late.close()
   }
+})
+
+test.each<[string, (keyof PersonAtIssuer)[]]>([
+  ['the address', ['email', 'email_verified']],
+  ['whether the address is verified', ['email_verified']],
+  ['all but the identifier', ['email', 'email_verified', 'given_name', 'family_name']],
+])('asks userinfo if the ID token does not contain %s', async (_case, hidden) => {
+  const anna = await app.register({ email: `userinfo.${hidden.length}@example.org` })
+  await verified(app, anna)
+  issuer.onlyInUserinfo = hidden
+  const { browser } = await enter(newPerson({ email: anna.email }))
+  issuer.onlyInUserinfo = []
+  expect(await userOf(browser)).toMatchObject({ _id: anna.user._id })
+})
+
+test('does not take a verification from userinfo that is about another address', () => {
+  expect(
+    merged({ sub: 'a', email: 'Anna@x.org' }, { sub: 'a', email: 'anna@x.org', email_verified: true }),
+  ).toMatchObject({
+    email: 'Anna@x.org',
+    email_verified: true,
+  })
+  expect(merged({ sub: 'a', email: 'anna@x.org' }, { sub: 'a', email: 'b@x.org', email_verified: true })).toMatchObject(
+    {
+      email: 'anna@x.org',
+      email_verified: false,
+    },
+  )
+})
+
+/** The page and the log line of a rejected sign-in. */
+async function rejected(person: PersonAtIssuer) {
+  logged.length = 0
+  const { page, browser } = await enter(person)
+  expect(isSignedIn(browser)).toBe(false)
+  const lines = logged.filter((line) => line.includes('sign_in_refused'))
+  expect(lines).toHaveLength(1)
+  expect(lines.join()).not.toContain(person.email ?? person.sub)
+  return {
+    problem: problemOf(page),
+    reason: page.searchParams.get('reason'),
+    why: JSON.parse(lines[0] ?? '').why as string,
+  }
+}
+
+test('tells the learner and the operator that the issuer sends no address', async () => {
+  const { problem, reason, why } = await rejected({ sub: 'person-without-address', given_name: 'Iga' })
+  expect([problem, reason]).toEqual(['AUTH.OIDC_INVALID', 'no_email'])
+  expect(why).toContain('release the claim "email"')
+  const named = await rejected({ sub: 'person-with-a-login', email: 'iga.nowak', email_verified: true })
+  expect(named).toMatchObject({ reason: 'no_email', why: expect.stringContaining('map it to the field') })
+})
+
+test('tells the operator that the issuer has to verify addresses', async () => {
+  const anna = await app.register({})
+  await verified(app, anna)
+  const { problem, why } = await rejected(newPerson({ email: anna.email, email_verified: false }))
+  expect(problem).toBe('AUTH.LINK_REQUIRED')
+  expect(why).toContain('"email_verified": true')
+})
+
+test('tells the operator how the issuer has to sign tokens', async () => {
+  issuer.serve(app.url, 'HS256')
+  const { problem, why } = await rejected(newPerson())
+  issuer.serve(app.url)
+  expect(problem).toBe('AUTH.OIDC_INVALID')
+  expect(why).toMatch(/HS256.*RS256/)
 })

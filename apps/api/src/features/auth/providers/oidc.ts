@@ -8,6 +8,7 @@ import { parseInput } from '#platform/http/input.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { nameFromEmail } from '../auth.rules.ts'
 import type { Person } from './identity.ts'
+import { noAddress, noMailbox } from './oidc-advice.ts'
 
 export interface OidcSettings {
   /** The issuer identifier, exactly as the issuer spells it. */
@@ -30,10 +31,13 @@ export interface Oidc {
   /**
    * The user who has returned from the issuer.
    * @param url the complete URL to which the issuer redirected the browser
-   * @throws Problem AUTH.OIDC_INVALID, or UNAVAILABLE if the issuer does not answer
+   * @throws Problem AUTH.OIDC_INVALID, with `noEmail` if the issuer sends no address, or UNAVAILABLE if the issuer does not answer
    */
   finish(url: URL, attempt: OidcAttempt): Promise<Person>
 }
+
+/** The detail of a problem, and the reason in the login page's URL: the issuer sends no address. */
+export const noEmail = 'no_email'
 
 /** Timeout for each of the issuer's responses, in seconds. */
 const timeoutSeconds = 5
@@ -47,6 +51,9 @@ const Claims = z.object({
   family_name: PersonName.optional().catch(undefined),
   name: PersonName.optional().catch(undefined),
 })
+
+/** What the issuer says about a user. */
+type Told = Readonly<Record<string, unknown>>
 
 /** Loaded at the first sign-in, to keep startup fast. */
 const load = () => import('openid-client')
@@ -120,16 +127,31 @@ export function createOidc(settings: OidcSettings): Oidc {
       const tokens = await client.authorizationCodeGrant(config, url, checks).catch(asProblem)
       const claims = tokens.claims()
       if (claims === undefined) throw new Problem('AUTH.OIDC_INVALID')
-      const hasMore = claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined
-      const more = hasMore
-        ? await client.fetchUserInfo(config, tokens.access_token, claims.sub).catch(asProblem)
-        : undefined
-      return personOf(config.serverMetadata().issuer, { ...claims, ...more })
+      const { issuer, userinfo_endpoint: userinfo } = config.serverMetadata()
+      const isComplete = claims.email !== undefined && claims.email_verified !== undefined
+      if (isComplete || userinfo === undefined) return personOf(issuer, claims)
+      const more = await client.fetchUserInfo(config, tokens.access_token, claims.sub).catch((cause: unknown) => {
+        // Without more, the address counts as unverified.
+        return claims.email === undefined ? asProblem(cause) : {}
+      })
+      return personOf(issuer, merged(claims, more))
     },
   }
 }
 
-function personOf(issuer: string, told: object): Person {
+/** Claims of the ID token with those of userinfo, whose verification must be about the same address. */
+export function merged(token: Told, more: Told): Told {
+  if (token.email === undefined) return { ...token, ...more }
+  const isSame = more.email === undefined || String(more.email).toLowerCase() === String(token.email).toLowerCase()
+  return { ...more, ...(isSame ? {} : { email_verified: false }), ...token }
+}
+
+function personOf(issuer: string, told: Told): Person {
+  if (!Email.safeParse(told.email).success) {
+    const isMissing = told.email === undefined || told.email === null || told.email === ''
+    const cause = new Error(isMissing ? noAddress : noMailbox)
+    throw new Problem('AUTH.OIDC_INVALID', [{ path: 'email', code: noEmail, message: 'No e-mail address' }], { cause })
+  }
   const claims = parseInput(Claims, told, 'AUTH.OIDC_INVALID')
   return {
     identity: { issuer, subject: claims.sub },
