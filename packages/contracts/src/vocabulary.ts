@@ -34,10 +34,7 @@ export const partsOfSpeech = [
 ] as const
 export type PartOfSpeech = (typeof partsOfSpeech)[number]
 
-/**
- * One meaning: translations in the native language, definitions and synonyms in the target language. A mistake's
- * definition is its explanation, in the native language.
- */
+/** One meaning. Definitions are in the target language; that of a mistake explains it in the native language. */
 export const Sense = z.object({
   translations: z.array(z.string()),
   definitions: z.array(z.string()),
@@ -274,6 +271,7 @@ export const exportWords = endpoint({
 export const wordLineFaults = [
   'no_header',
   'bad_quotes',
+  'lost_letters',
   'no_word',
   'too_long',
   'unknown_language',
@@ -286,7 +284,7 @@ export type WordLineFault = (typeof wordLineFaults)[number]
 export const importWords = endpoint({
   method: 'POST',
   path: '/api/vocabulary/import',
-  summary: 'Import words from an exported CSV file; valid lines are saved, every invalid line is reported',
+  summary: 'Import words from an exported file, CSV or for Anki; valid lines are saved, every invalid line is reported',
   access: 'self',
   body: z.strictObject({ csv: z.string().min(1).max(vocabularyLimits.csvCharacters) }),
   response: z.object({

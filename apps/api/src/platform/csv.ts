@@ -73,12 +73,12 @@ function plainField(text: string, start: number, separator: string): Field {
 }
 
 /** The fields of a record and its end; null if a quote is misplaced or there are too many fields. */
-function readFields(text: string, start: number, separator: string): { fields: string[]; end: number } | null {
+function readFields(text: string, start: number, { separator, isGuarded }: Required<CsvFormat>) {
   const fields: string[] = []
   for (let at = start; ; at++) {
     const field = text[at] === '"' ? quotedField(text, at) : plainField(text, at, separator)
     if (field === null || fields.length === columnsMax) return null
-    fields.push(unguard(field.value))
+    fields.push(isGuarded ? unguard(field.value) : field.value)
     at = field.end
     if (text[at] === separator) continue
     return at === text.length || text[at] === '\n' || text[at] === '\r' ? { fields, end: at } : null
@@ -95,16 +95,30 @@ const lineEndFrom = (text: string, start: number): number => {
 /** Number of line breaks in a text. */
 const linesIn = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0
 
+/** What is known about a file in advance. */
+export interface CsvFormat {
+  /** By default, the most frequent one in the first line. */
+  readonly separator?: string
+  /** Whether fields that look like formulas were written with an apostrophe; by default true. */
+  readonly isGuarded?: boolean
+  /** The number of the text's first line in the file; 1 by default. */
+  readonly firstLine?: number
+}
+
+/** A file's text without its byte order mark. */
+export const withoutMark = (file: string): string => (file.startsWith(byteOrderMark) ? file.slice(1) : file)
+
 /**
  * The records of a file, one after another. A record with unbalanced quotes counts as one invalid line, and reading
  * continues after it. Each step is short, so that the caller can pause between the records of a large file.
  */
-export function* csvRecords(file: string): Generator<CsvRecord> {
-  const text = file.startsWith(byteOrderMark) ? file.slice(1) : file
-  const separator = separatorOf(text)
-  let line = 1
+export function* csvRecords(file: string, format: CsvFormat = {}): Generator<CsvRecord> {
+  const text = withoutMark(file)
+  const { separator = separatorOf(text), isGuarded = true, firstLine = 1 } = format
+  const whole = { separator, isGuarded, firstLine }
+  let line = firstLine
   for (let at = 0; at < text.length; ) {
-    const record = readFields(text, at, separator)
+    const record = readFields(text, at, whole)
     const end = record?.end ?? lineEndFrom(text, at)
     const isBlank = record?.fields.every((field) => field.trim() === '') ?? false
     yield { line, fields: isBlank ? [] : (record?.fields ?? null) }

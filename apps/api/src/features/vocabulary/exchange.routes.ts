@@ -36,7 +36,7 @@ export function exchangeRoutes(app: FastifyInstance, db: Database): void {
     async ({ user, query: { format, target_language: language } }) => {
       const lines: string[] = []
       for await (const rows of allWords(db, user.id, language)) {
-        lines.push(...(await unhurried(wordLines(rows.map(exchanged), format))))
+        lines.push(...(await unhurried(wordLines(rows.map(exchanged), format, user.explanationLanguage))))
       }
       const day = new Date().toISOString().slice(0, 10)
       const name = ['parley-words', language, day].filter((part) => part !== undefined).join('-')

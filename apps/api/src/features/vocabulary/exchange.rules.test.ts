@@ -2,7 +2,15 @@ import { type Language, languages } from '@parley/contracts/language.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { csvFile, csvLine, csvRecords } from '#platform/csv.ts'
-import { ankiLine, csvHeader, type Exchanged, fieldsOf, readWords, type WordFile } from './exchange.rules.ts'
+import {
+  ankiHeader,
+  ankiLine,
+  csvHeader,
+  type Exchanged,
+  fieldsOf,
+  readWords,
+  type WordFile,
+} from './exchange.rules.ts'
 
 const fieldsIn = (file: string) =>
   [...csvRecords(file)].map(({ fields }) => fields).filter((fields) => fields?.length !== 0)
@@ -119,6 +127,51 @@ describe('words', () => {
         expect(read.words.map((line) => line.word)).toEqual(words)
       }),
     )
+  })
+
+  test('imports what was exported for Anki', () => {
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 6 }), (words) => {
+        const read = wordsIn(ankiHeader + words.map((each) => ankiLine(each, 'en')).join(''), 'en')
+        expect(read.faults).toEqual([])
+        expect(read.words.map((line) => line.word)).toEqual(words)
+      }),
+    )
+  })
+
+  const note = { targetLanguage: 'de', nativeLanguage: 'en', kind: 'word', tier: null, sentence: null } as const
+  test.each([
+    [
+      'a byte order mark and CRLF',
+      `\u{feff}${ankiHeader.replaceAll('\n', '\r\n')}Haus\thouse · a home\t\tparley::de\r\n`,
+    ],
+    ['no names of columns', '#separator:tab\n#tags column:3\nHaus\thouse · a home\tparley::de\n'],
+    ['another separator', '#separator:Semicolon\n#tags column:3\nHaus;house · a home;parley::de\n'],
+    [
+      'columns of Anki’s own and HTML',
+      '#separator:tab\n#html:true\n#guid column:1\n#deck column:2\n#tags column:5\nx9\tGerman\t<b>Haus</b>[sound:a.mp3]\thouse&nbsp;· a home<br>\tparley::de marked\n',
+    ],
+  ])('reads notes with %s', (_name, file) => {
+    const { words, faults } = wordsIn(file, 'en')
+    expect(faults).toEqual([])
+    expect(words.map((line) => line.word)).toEqual([
+      { ...note, word: 'Haus', translations: ['house'], definitions: ['a home'] },
+    ])
+  })
+
+  test('reads the old notes for Anki, and reports those without a language by their lines', () => {
+    const { words, faults } = wordsIn(
+      `${ankiHeader.replace('#kinds:tagged\n', '')}Haus\thouse\tDas Haus.\tparley::de parley::tier-2\nMaus\tmouse\t\t\n`,
+      'en',
+    )
+    expect(words).toMatchObject([{ line: 5, word: { word: 'Haus', tier: 2, sentence: 'Das Haus.' } }])
+    expect(faults).toMatchObject([{ line: 6, code: 'unknown_language' }])
+  })
+
+  test('rejects letters that were lost before the file was sent', () => {
+    const { words, faults } = wordsIn('word;target_language\nfr\u{fffd}h;de\nspät;de', 'en')
+    expect(faults).toMatchObject([{ line: 2, code: 'lost_letters' }])
+    expect(words.map(({ word }) => word.word)).toEqual(['spät'])
   })
 
   test('reports every bad line, and keeps the good ones', () => {

@@ -1,7 +1,8 @@
 // Converts words to and from lines of a file. Pure.
 import { Language } from '@parley/contracts/language.ts'
 import { Tier, vocabularyLimits, type WordLineFault } from '@parley/contracts/vocabulary.ts'
-import { type CsvRecord, csvLine, csvRecords, quoted } from '#platform/csv.ts'
+import { type CsvRecord, csvLine, csvRecords, quoted, withoutMark } from '#platform/csv.ts'
+import { betweenMeanings, type NoteFields, readAnkiHead, tags } from './anki.rules.ts'
 import { type EntrySense, isPhrase, keyOf, tidy } from './entry.rules.ts'
 
 /** A saved word's fields that are exported. */
@@ -51,24 +52,45 @@ export const fieldsOf = (line: Exchanged): string[] => [
   line.sentence ?? '',
 ]
 
-/** What Anki reads before the notes: https://docs.ankiweb.net/importing/text-files.html */
-export const ankiHeader = '#separator:tab\n#html:false\n#columns:Front\tBack\tSentence\tTags\n#tags column:4\n'
+/**
+ * What Anki reads before the notes: https://docs.ankiweb.net/importing/text-files.html. It ignores the last line, which
+ * says that a note without a tag for its kind is a word.
+ */
+export const ankiHeader =
+  '#separator:tab\n#html:false\n#columns:Front\tBack\tSentence\tTags\n#tags column:4\n#kinds:tagged\n'
 
 const inOneField = (text: string): string => quoted(text.replace(/[\t\r\n]+/g, ' '), '\t')
 
-/** One note: the word, its meanings, the sentence, and tags for language and tier. */
-export function ankiLine({ word, targetLanguage, translations, definitions, tier, sentence }: Exchanged): string {
-  const back = [translations.join(betweenTranslations), ...definitions].filter((text) => text !== '').join(' · ')
-  const tags = [`parley::${targetLanguage}`, ...(tier === null ? [] : [`parley::tier-${tier}`])].join(' ')
-  return `${[word, back, sentence ?? '', tags].map(inOneField).join('\t')}\n`
+/**
+ * One note: the word, its meanings, the sentence, and tags.
+ * @param usual the native language that needs no tag
+ */
+export function ankiLine(line: Exchanged, usual: Language = line.nativeLanguage): string {
+  const { word, targetLanguage, nativeLanguage, kind, translations, definitions, tier, sentence } = line
+  const back = [translations.join(betweenTranslations), ...definitions].filter((text) => text !== '')
+  const named = [
+    targetLanguage,
+    tier !== null && `${tags.tier}${tier}`,
+    nativeLanguage !== usual && `${tags.native}${nativeLanguage}`,
+    kind !== 'word' && `${tags.kind}${kind}`,
+    translations.length === 0 && definitions.length > 0 && tags.definitions,
+  ].flatMap((tag) => (tag === false ? [] : [`${tags.prefix}${tag}`]))
+  return `${[word, back.join(betweenMeanings), sentence ?? '', named.join(' ')].map(inOneField).join('\t')}\n`
 }
 
-/** The lines of a file with these words. Each step writes one line. */
-export function* wordLines(words: readonly Exchanged[], format: 'csv' | 'anki'): Generator<void, string[]> {
+/**
+ * The lines of a file with these words. Each step writes one line.
+ * @param usual the native language that an import assumes
+ */
+export function* wordLines(
+  words: readonly Exchanged[],
+  format: 'csv' | 'anki',
+  usual?: Language,
+): Generator<void, string[]> {
   const lines: string[] = []
   for (const word of words) {
     yield
-    lines.push(format === 'csv' ? csvLine(fieldsOf(word)) : ankiLine(word))
+    lines.push(format === 'csv' ? csvLine(fieldsOf(word)) : ankiLine(word, usual))
   }
   return lines
 }
@@ -76,6 +98,7 @@ export function* wordLines(words: readonly Exchanged[], format: 'csv' | 'anki'):
 const messages: Record<WordLineFault, string> = {
   no_header: 'The first line must name the columns "word" and "target_language"',
   bad_quotes: 'A quote is not closed, or something follows it',
+  lost_letters: 'Some letters were lost when the file was saved',
   no_word: 'There is no word',
   too_long: 'A field is too long',
   unknown_language: 'That is none of the nine languages',
@@ -106,6 +129,7 @@ const kinds = ['word', 'phrase', 'mistake'] as const
  */
 function wordFrom(field: Fields, native: Language): Exchanged | WordLineFault {
   if (columns.some((column) => field(column).length > fieldMax)) return 'too_long'
+  if (columns.some((column) => field(column).includes('\u{fffd}'))) return 'lost_letters'
   const word = tidy(field('word'))
   if (keyOf(word) === '') return 'no_word'
   const [target, own] = [field('target_language'), field('native_language')].map((name) => name.trim().toLowerCase())
@@ -149,20 +173,38 @@ export interface WordFile {
   readonly faults: LineFault[]
 }
 
+/** Reads the fields of a record by column. */
+type FieldReader = (record: readonly string[]) => Fields
+
+function csvReader(header: CsvRecord['fields']): FieldReader | null {
+  const places = columnsOf(header)
+  return places === null ? null : (record) => (column) => record[places.get(column) ?? -1] ?? ''
+}
+
+const noteReader =
+  (read: (record: readonly string[]) => NoteFields): FieldReader =>
+  (record) => {
+    const note = read(record)
+    return (column) => note[column]
+  }
+
 /**
  * Reads every line of a file as a word or an error. Each step reads one line.
+ * @param file CSV with our columns, or notes for Anki
  * @param native for lines that name no native language
  */
-export function* readWords(csv: string, native: Language): Generator<void, WordFile> {
+export function* readWords(file: string, native: Language): Generator<void, WordFile> {
   const [words, faults]: [WordLine[], LineFault[]] = [[], []]
-  let places: Map<Column, number> | null = null
+  const text = withoutMark(file)
+  const head = readAnkiHead(text)
+  let reader = head === null ? null : noteReader(head.read)
   let count = 0
-  for (const { line, fields } of csvRecords(csv)) {
+  for (const { line, fields } of csvRecords(head === null ? text : text.slice(head.length), head?.format)) {
     yield
     if (fields?.length === 0) continue
-    if (places === null) {
-      places = columnsOf(fields)
-      if (places === null) break
+    if (reader === null) {
+      reader = csvReader(fields)
+      if (reader === null) break
       continue
     }
     count += 1
@@ -170,11 +212,11 @@ export function* readWords(csv: string, native: Language): Generator<void, WordF
       faults.push(fault(line, 'too_many_lines'))
       break
     }
-    const read = fields === null ? 'bad_quotes' : wordFrom((column) => fields[places?.get(column) ?? -1] ?? '', native)
+    const read = fields === null ? 'bad_quotes' : wordFrom(reader(fields), native)
     if (typeof read === 'string') faults.push(fault(line, read))
     else words.push({ line, word: read })
   }
-  return places === null ? { words, faults: [fault(1, 'no_header')] } : { words, faults }
+  return reader === null ? { words, faults: [fault(1, 'no_header')] } : { words, faults }
 }
 
 /** A line's meanings as one sense; empty if it has none. */

@@ -45,7 +45,7 @@ export function FileMenu({ language, hasWords }: FileMenuProps) {
       <input
         ref={file}
         type="file"
-        accept=".csv,text/csv"
+        accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
         hidden
         aria-label={t('file.import')}
         onChange={(event) => {

@@ -2,6 +2,7 @@ import type { Answer } from '@parley/contracts/endpoint.ts'
 import { type importWords, vocabularyLimits } from '@parley/contracts/vocabulary.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
+import { ForeignEncoding } from '#platform/text-file.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
@@ -61,6 +62,7 @@ function NotTaken({ error }: Pick<ImportReportProps, 'error'>) {
   const { t } = useTranslation('vocabulary')
   const format = useFormat()
   const unfit = t('import.unfit', { max: format.number(vocabularyLimits.csvCharacters) })
+  if (error instanceof ForeignEncoding) return <p role="alert">{t('import.encoding')}</p>
   if (error instanceof UnfitFile) return <p role="alert">{unfit}</p>
   return <ProblemLine error={error} texts={{ 'UPLOAD.TOO_LARGE': unfit }} />
 }

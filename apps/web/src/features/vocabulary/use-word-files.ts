@@ -4,6 +4,7 @@ import { exportWords, importWords, vocabularyLimits } from '@parley/contracts/vo
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 import { saveText } from '#platform/save-file.ts'
+import { readTextFile } from '#platform/text-file.ts'
 import { vocabularyKey } from './use-words.ts'
 
 export interface WordFile {
@@ -33,12 +34,12 @@ const bytesMax = 4 * vocabularyLimits.csvCharacters
 async function read(file: File): Promise<string> {
   // A file that is too large is not even read.
   if (file.size > bytesMax) throw new UnfitFile(file.name)
-  const csv = await file.text()
+  const csv = await readTextFile(file)
   if (csv.trim() === '' || csv.length > vocabularyLimits.csvCharacters) throw new UnfitFile(file.name)
   return csv
 }
 
-/** Imports words from a CSV file and reports which were added and which lines were rejected. */
+/** Imports words from a CSV file, or from one for Anki, and reports which were added and which lines were rejected. */
 export function useImportWords() {
   const client = useQueryClient()
   return useMutation({

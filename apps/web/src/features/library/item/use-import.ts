@@ -7,6 +7,7 @@ import type { ProblemDetail } from '@parley/contracts/problem.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 import { Problem } from '#platform/http/problem.ts'
+import { readTextFile } from '#platform/text-file.ts'
 import { libraryKey } from '../use-library.ts'
 
 /** The file is JSON, but has invalid content. */
@@ -34,10 +35,9 @@ export interface Imported extends Answer<typeof importLibraryFile> {
 
 async function read(file: File): Promise<LibraryFile> {
   if (file.size > libraryFileBytes) throw new Problem('UPLOAD.TOO_LARGE')
-  const text = await file.text()
   try {
     // The server validates every field and returns all errors.
-    return JSON.parse(text)
+    return JSON.parse(await readTextFile(file))
   } catch (cause) {
     throw new UnreadableFile(file.name, { cause })
   }
