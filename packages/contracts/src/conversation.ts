@@ -90,17 +90,27 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
+function isKnownZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The form of IANA names, which browsers learn before servers do; `Etc/Unknown` is a system without a zone. */
+const zoneForm = /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Etc|Europe|Indian|Pacific)(\/[\w+-]+)+$/
+
+/** An IANA time zone that a person has chosen. */
+export const ChosenTimeZone = z.string().max(64).refine(isKnownZone, 'Not an IANA time zone')
+
+/** The IANA time zone of a device. One that the server does not know counts as UTC. */
 export const TimeZone = z
   .string()
   .max(64)
-  .refine((zone) => {
-    try {
-      new Intl.DateTimeFormat('en', { timeZone: zone })
-      return true
-    } catch {
-      return false
-    }
-  }, 'Not an IANA time zone')
+  .refine((zone) => isKnownZone(zone) || zoneForm.test(zone), 'Not an IANA time zone')
+  .transform((zone) => (isKnownZone(zone) ? zone : 'UTC'))
 
 export const createSession = endpoint({
   method: 'POST',

@@ -1,6 +1,6 @@
 // A local time as the user chose it: stored with its time zone, shown to each reader in their own.
 import { z } from 'zod'
-import { TimeZone } from '../conversation.ts'
+import { ChosenTimeZone } from '../conversation.ts'
 import { Time } from '../id.ts'
 
 /** Local time in `time_zone`, to the minute, as in 2026-11-24T20:00. */
@@ -17,7 +17,7 @@ const LocalTime = z
  * A local time as entered. When clocks go forward and skip it, the time is one hour later. When they go back and repeat
  * it, the second occurrence applies, so that a deadline is never an hour early.
  */
-export const ZonedInput = z.strictObject({ local: LocalTime, time_zone: TimeZone })
+export const ZonedInput = z.strictObject({ local: LocalTime, time_zone: ChosenTimeZone })
 export type ZonedInput = z.infer<typeof ZonedInput>
 
 /** An instant, with the local time as entered. */

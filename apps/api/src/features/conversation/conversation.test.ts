@@ -68,6 +68,8 @@ describe('a session', () => {
     expect(await refused({ part: '1' })).toMatchObject({ status: 400, details: [{ path: 'part' }] })
     expect(await refused({ mode: 'exam' })).toMatchObject({ status: 400, details: [{ path: 'mode' }] })
     expect(await refused({ time_zone: 'Mars/Base' })).toMatchObject({ status: 400 })
+    const unknown = { ...body, time_zone: 'Etc/Unknown' }
+    expect(await app.call(createSession, { body: unknown }, as())).toMatchObject({ time_zone: 'UTC' })
     expect(await app.refused(sendTurn, {})).toMatchObject({ status: 401 })
   })
 })
