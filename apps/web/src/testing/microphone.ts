@@ -41,6 +41,8 @@ const deviceNamed = (deviceId: string, label: string): MediaDeviceInfo => ({
 export interface Microphones {
   /** The page's requests, in order. */
   readonly asked: MediaStreamConstraints[]
+  /** The tracks that the page received. */
+  readonly tracks: MediaStreamTrack[]
   /** The learner stops speaking. */
   fallSilent(): void
 }
@@ -55,6 +57,7 @@ interface Devices {
 export function replaceMicrophones({ refusal = null, isSilent = false }: Devices = {}): Microphones {
   onTestFinished(() => void vi.restoreAllMocks())
   const asked: MediaStreamConstraints[] = []
+  const tracks: MediaStreamTrack[] = []
   const voices: Voice[] = []
   vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async (wish = {}) => {
     asked.push(wish)
@@ -64,6 +67,7 @@ export function replaceMicrophones({ refusal = null, isSilent = false }: Devices
     const [track] = voice.stream.getAudioTracks()
     const stop = track?.stop.bind(track)
     if (track) {
+      tracks.push(track)
       track.stop = () => {
         stop?.()
         voice.stop()
@@ -76,6 +80,7 @@ export function replaceMicrophones({ refusal = null, isSilent = false }: Devices
   )
   return {
     asked,
+    tracks,
     fallSilent() {
       for (const voice of voices) voice.pause()
     },

@@ -1,6 +1,6 @@
 // A conversation in which the microphone fails to open.
 import { sendTurn } from '@parley/contracts/conversation.ts'
-import { expect } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '#testing/looks.ts'
 import { replaceMicrophones } from '#testing/microphone.ts'
@@ -36,6 +36,28 @@ test('explains a missing microphone until one is connected', async ({ api }) => 
   await expect.element(notice).toMatchTextContent('Connect one, then record again.')
   await expectAccessible('page')
   replaceMicrophones()
+  await record.click()
+  await expect.element(learner.getByText('Recording.')).toBeVisible()
+  await expect.element(notice).not.toBeInTheDocument()
+})
+
+test.for([
+  ['stuck', 'The microphone gives no sound'],
+  ['unloaded', 'The recorder did not load'],
+] as const)('closes a microphone that is %s and says so', async ([fault, title], { api }) => {
+  const { tracks } = replaceMicrophones()
+  onTestFinished(() => void vi.restoreAllMocks())
+  await openTalk(api)
+  const failed =
+    fault === 'stuck'
+      ? vi.spyOn(AudioContext.prototype, 'createMediaStreamSource').mockImplementation(() => {
+          throw new DOMException('', 'NotSupportedError')
+        })
+      : vi.spyOn(AudioWorklet.prototype, 'addModule').mockRejectedValue(new DOMException('', 'AbortError'))
+  await record.click()
+  await expect.element(notice).toMatchTextContent(title)
+  expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended'])
+  failed.mockRestore()
   await record.click()
   await expect.element(learner.getByText('Recording.')).toBeVisible()
   await expect.element(notice).not.toBeInTheDocument()

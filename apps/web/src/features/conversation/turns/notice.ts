@@ -1,4 +1,5 @@
 // Failures that the learner must know about.
+import type { MicrophoneReason } from '#audio/open-microphone.ts'
 import { StreamError } from '#platform/http/event-stream.ts'
 import { type FailureCode, Problem } from '#platform/http/problem.ts'
 
@@ -28,7 +29,7 @@ export interface FailedTurn {
 
 /** Why there is nothing to send. */
 export type NothingSaid =
-  | { kind: 'microphone'; reason: 'denied' | 'missing' | 'busy' | 'unsupported' }
+  | { kind: 'microphone'; reason: MicrophoneReason }
   /** The recording contains nothing worth sending. */
   | { kind: 'unheard'; reason: 'short' | 'silent' | 'noise' }
   /**
