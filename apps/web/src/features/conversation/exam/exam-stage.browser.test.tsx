@@ -1,10 +1,10 @@
-import { getSession, type Session } from '@parley/contracts/conversation.ts'
+import { getSession, type Session, sendTurn } from '@parley/contracts/conversation.ts'
 import type { Scenario } from '@parley/contracts/library/scenario.ts'
 import { expect, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '#testing/looks.ts'
 import { replaceMicrophones } from '#testing/microphone.ts'
-import { openTalk, reopenTalk, shirtShop, shopSession } from '#testing/talk.ts'
+import { answered, openTalk, reopenTalk, shirtShop, shopSession } from '#testing/talk.ts'
 import { test } from '#testing/test.ts'
 
 const questions = { topics: [{ title: 'Work', questions: ['Do you work or study?'] }] }
@@ -65,4 +65,34 @@ test('starts the long turn early and cancels it with Escape', async ({ api }) =>
   await userEvent.keyboard('{Escape}')
   await expect.element(start).toBeVisible()
   await expect.element(timer).toMatchTextContent('to prepare')
+})
+
+test('sends what was said and stops if the clock jumps during the long turn', async ({ api }) => {
+  onTestFinished(() => void vi.restoreAllMocks())
+  const { tracks } = replaceMicrophones()
+  await openTalk(api, part2(50))
+  api.streams(sendTurn, async ({ send, end }) => {
+    await send(...answered('Thank you.', { words: 'I moved house.', session: { ...part2(0) } }))
+    await end()
+  })
+  await start.click()
+  await expect.element(timer).toMatchTextContent('left to talk')
+  const { now } = Date
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 600_000)
+  await expect.poll(() => api.requests(sendTurn).map(({ form }) => form?.has('audio'))).toEqual([true])
+  await expect.poll(() => tracks.map(({ readyState }) => readyState)).toEqual(['ended'])
+})
+
+test('does not begin to record long after the preparation', async ({ api }) => {
+  onTestFinished(() => void vi.restoreAllMocks())
+  const microphones = replaceMicrophones()
+  await openTalk(api, part2(50))
+  await notes.fill('walk')
+  await expect.element(timer).toMatchTextContent('to prepare')
+  const { now } = Date
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 600_000)
+  await expect.element(timer).toHaveTextContent('0:00to prepare')
+  await start.click()
+  await expect.element(timer).toMatchTextContent('left to talk')
+  expect(microphones.asked).toHaveLength(1)
 })

@@ -16,6 +16,9 @@ export interface ExamClock {
 /** The times of the real test, until the server has sent this test's times. */
 const usual = { preparation_seconds: 60, talk_seconds: 120 }
 
+/** Delay after the end of preparation up to which the recording starts by itself, in milliseconds. */
+const missedMs = 10_000
+
 /** Starts the recording when preparation is over, unless the learner is typing. */
 export function useExamClock(talk: Talk): ExamClock {
   const { state, record, canSpeak, longTurn } = talk
@@ -28,8 +31,10 @@ export function useExamClock(talk: Talk): ExamClock {
   const preparationEnds = usePreparationEnd(serverEnds, preparation, floor.kind === 'idle')
   // The server starts the long turn on its own, so the page has to ask.
   useCountdown(isRecording && serverEnds !== null ? Date.parse(serverEnds) : null, () => void talk.catchUp())
-  const preparationLeft = useCountdown(isRecording ? null : preparationEnds, () => {
+  const preparationLeft = useCountdown(isRecording ? null : preparationEnds, (lateMs) => {
     void talk.catchUp()
+    // The learner may have left long ago.
+    if (lateMs > missedMs) return
     // Without a user gesture since a reload, the page cannot open the microphone.
     if (
       floor.kind === 'idle' &&
@@ -46,7 +51,10 @@ export function useExamClock(talk: Talk): ExamClock {
   return {
     isLongTurn: isLongTurn(ielts),
     isPreparing,
-    secondsLeft: isPreparing ? (preparationLeft ?? preparation) : (talkLeft ?? talkTime),
+    // A clock that is set back does not lengthen the time.
+    secondsLeft: isPreparing
+      ? Math.min(preparation, preparationLeft ?? preparation)
+      : Math.min(talkTime, talkLeft ?? talkTime),
     secondsTotal: isPreparing ? preparation : talkTime,
   }
 }

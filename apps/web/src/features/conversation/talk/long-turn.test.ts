@@ -31,6 +31,8 @@ it('a second recording gets the rest of the long turn', () => {
 
 it('a learner asked for more at the end gets extra time', () => {
   expect(longestSeconds(at('long_turn'), now, now + 1)).toBe(15)
+  expect(talkEnd(now, at('long_turn'), { isRecording: true, now: now + 1 })).toBe(now + 15_001)
+  expect(talkEnd(now + 5_000, at('long_turn'), { isRecording: true, now })).toBe(now + 15_000)
 })
 
 it('a long turn that is started early and cancelled has not begun', () => {

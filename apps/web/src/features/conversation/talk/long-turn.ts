@@ -12,7 +12,7 @@ export const isLongTurn = (ielts: IeltsView | null): boolean =>
 /**
  * When the long turn is over, in milliseconds since 1970; null if it has not begun. Its time runs from the first
  * recording and continues between recordings. If it is started early and cancelled, it has not begun, and the minute of
- * preparation continues.
+ * preparation continues. A recording that starts when little or no time is left gets the extra time.
  */
 export function talkEnd(
   before: number | null,
@@ -20,7 +20,10 @@ export function talkEnd(
   { isRecording, now }: { isRecording: boolean; now: number },
 ): number | null {
   if (!ielts || !isLongTurn(ielts)) return null
-  if (isRecording) return before ?? now + ielts.talk_seconds * 1_000
+  if (isRecording) {
+    const talkMs = ielts.talk_seconds * 1_000
+    return before === null ? now + talkMs : Math.max(before, now + talkMs * moreShare)
+  }
   return ielts.phase === 'preparation' ? null : before
 }
 

@@ -53,11 +53,12 @@ function createStopwatch() {
 /**
  * Seconds left until a moment, updated every second; null if there is no moment.
  * @param endsAt milliseconds since 1970
- * @param onOver called once when the time is up, if the component is still mounted
+ * @param onOver called once when the time is up, if the component is still mounted, with how long ago that was: the
+ *   device may have slept
  */
-export function useCountdown(endsAt: number | null, onOver?: () => void): number | null {
+export function useCountdown(endsAt: number | null, onOver?: (lateMs: number) => void): number | null {
   const [now, setNow] = useState(Date.now)
-  const over = useEffectEvent(() => onOver?.())
+  const over = useEffectEvent((lateMs: number) => onOver?.(lateMs))
   // Before the first frame, so that the previous countdown's time does not show.
   useLayoutEffect(() => {
     if (endsAt !== null) setNow(Date.now())
@@ -68,7 +69,7 @@ export function useCountdown(endsAt: number | null, onOver?: () => void): number
       setNow(Date.now())
       if (Date.now() < endsAt) return
       clearInterval(timer)
-      over()
+      over(Date.now() - endsAt)
     }
     const timer = setInterval(tick, 250)
     return () => clearInterval(timer)
