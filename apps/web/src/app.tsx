@@ -1,4 +1,5 @@
 // Composition root of the app: cache, routes, texts.
+import '#platform/page/translated-page.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'

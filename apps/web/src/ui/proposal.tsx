@@ -22,7 +22,7 @@ export function Proposal({ label, phrase, language, translation, why, acts }: Pr
     <section className={classes.next} aria-label={label} data-screen>
       <div className={classes.what}>
         <p className={classes.label}>{label}</p>
-        <p className={classes.say} lang={language}>
+        <p className={classes.say} lang={language} translate="no">
           {phrase}
         </p>
         {translation && <p className="muted small">{translation}</p>}

@@ -11,7 +11,7 @@ export function Finding({ finding, language }: { finding: TrialFinding; language
   if (finding.kind === 'right') {
     return (
       <div className={classes.finding}>
-        <p className={classes.rightLine} lang={language}>
+        <p className={classes.rightLine} lang={language} translate="no">
           {finding.said}
         </p>
         <p className={classes.right}>
@@ -25,9 +25,11 @@ export function Finding({ finding, language }: { finding: TrialFinding; language
     return (
       <dl className={classes.finding} data-pair>
         <dt>{t('finding.said')}</dt>
-        <dd lang={language}>{finding.said}</dd>
+        <dd lang={language} translate="no">
+          {finding.said}
+        </dd>
         <dt>{t('finding.way')}</dt>
-        <dd lang={language} data-way>
+        <dd lang={language} translate="no" data-way>
           {finding.example}
         </dd>
       </dl>

@@ -42,7 +42,7 @@ function Answering({ trial }: { trial: Trial }) {
   return (
     <>
       {trial.isHintShown && trial.talk.hint !== null && (
-        <p className={classes.hintLine} lang={trial.talk.language} aria-live="polite">
+        <p className={classes.hintLine} lang={trial.talk.language} translate="no" aria-live="polite">
           {trial.talk.hint}
         </p>
       )}

@@ -31,7 +31,7 @@ function FirstLine({ trial, isLost }: { trial: Trial; isLost: boolean }) {
   return (
     <div className={classes.first} data-intro={trial.isIntro || undefined}>
       {/* Remounted for each language, so that its words appear one by one. */}
-      <p key={language} className={classes.lineBig} lang={language} elementtiming="content">
+      <p key={language} className={classes.lineBig} lang={language} translate="no" elementtiming="content">
         {line.split(' ').map((word, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the words of a line are never reordered
           <span key={place}>{`${word} `}</span>
@@ -66,7 +66,7 @@ function Said({ trial }: { trial: Trial }) {
       <div className={classes.lines} role="log" aria-live="polite">
         {[opening, ...talk.lines].map(({ side, text }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are only appended
-          <p key={place} className={classes.bubble} data-side={side} lang={talk.language}>
+          <p key={place} className={classes.bubble} data-side={side} lang={talk.language} translate="no">
             {text}
           </p>
         ))}

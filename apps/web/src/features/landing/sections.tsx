@@ -93,7 +93,9 @@ function ReviewSection() {
         />
         <div className={classes.best}>
           <h3>{t('example.best')}</h3>
-          <p lang={example.language}>{example.strong}</p>
+          <p lang={example.language} translate="no">
+            {example.strong}
+          </p>
           <Voiceprint phrase={example.strong} fill={1} tone="done" className={classes.print} />
         </div>
       </div>

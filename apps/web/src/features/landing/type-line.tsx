@@ -28,6 +28,7 @@ export function TypeLine({ trial }: { trial: Trial }) {
       <input
         id={id}
         lang={trial.talk.language}
+        translate="no"
         value={draft}
         maxLength={trialLineMax}
         autoComplete="off"

@@ -26,7 +26,7 @@ export function CardRow({ card, onEdit, onDelete }: CardRowProps) {
           <span className="tag">{t(`kind.${kind}`)}</span>
         </p>
         <p className={classes.source}>
-          <span lang={language}>
+          <span lang={language} translate="no">
             {kind === 'mistake' ? (
               <>
                 <del>{quote}</del> {suggestion && <ins>{suggestion}</ins>}

@@ -67,7 +67,7 @@ function Mistake({ topic, target_language: language, example }: RecurringMistake
       >
         {topic}
       </Link>
-      <span className={classes.example} lang={language}>
+      <span className={classes.example} lang={language} translate="no">
         <del>{said}</del> {suggestion !== '' && <ins>{suggestion}</ins>}
       </span>
     </div>

@@ -53,7 +53,7 @@ function Both({ review, first, pairId, lines, player }: BothProps) {
   return (
     <>
       {asked?.side === 'partner' && (
-        <p className={classes.asked} lang={language}>
+        <p className={classes.asked} lang={language} translate="no">
           <Words text={asked.message.content} language={language} />
         </p>
       )}
@@ -112,7 +112,7 @@ function Answer({ name, review, lines, place, player, onPlay }: AnswerProps) {
       <h3>{name}</h3>
       {line ? (
         <>
-          <p lang={language} className={classes.said}>
+          <p lang={language} translate="no" className={classes.said}>
             <Words text={line.message.content} language={language} />
           </p>
           <LinePlayer line={line} place={place} player={{ ...player, play }} tone="iris" />

@@ -34,7 +34,9 @@ export function TaskOptions({ sentence, language, chosen, onChoose }: TaskOption
                 {place + 1}
               </span>
             )}
-            <span lang={language}>{option === '' ? t('nothing') : option}</span>
+            <span lang={language} translate="no">
+              {option === '' ? t('nothing') : option}
+            </span>
           </span>
         </label>
       ))}

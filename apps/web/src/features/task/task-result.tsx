@@ -44,7 +44,9 @@ export function TaskResult({ task }: { readonly task: Task }) {
                   <IconArrowRight className="i i-sm" aria-hidden="true" />
                   <span>
                     {t('result.is')}{' '}
-                    <strong lang={task.target_language}>{solution === '' ? t('nothing') : solution}</strong>
+                    <strong lang={task.target_language} translate="no">
+                      {solution === '' ? t('nothing') : solution}
+                    </strong>
                   </span>
                 </p>
               )}

@@ -20,7 +20,7 @@ export function TaskSentence({ sentence, language, answer, isRight }: TaskSenten
   const { before, after } = partsOf(sentence)
   const gap: ReactNode = answer === undefined ? <span className="sr">{t('gap')}</span> : answer === '' ? '–' : answer
   return (
-    <p className={classes.sentence} lang={language}>
+    <p className={classes.sentence} lang={language} translate="no">
       <PartedLine>
         <Words text={before} language={language} />
         <span

@@ -63,6 +63,7 @@ function Line({ shown, target }: { readonly shown: DayLine; readonly target: Lan
       className={classes.line}
       data-long={shown.line.length > longLine || undefined}
       lang={shown.isTarget ? target : undefined}
+      translate={shown.isTarget ? 'no' : undefined}
       elementtiming="content"
     >
       {shown.line}

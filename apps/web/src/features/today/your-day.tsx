@@ -46,7 +46,11 @@ function Part({ part, target, going }: Omit<YourDayProps, 'parts'> & { readonly 
         <span className={classes.short}>{t(`plan.short.${name}`)}</span>
       </b>
       <span className={classes.time}>{isDone ? t('plan.done') : format.duration(lengthMs)}</span>
-      <span className={classes.about} lang={about?.isTarget ? target : undefined}>
+      <span
+        className={classes.about}
+        lang={about?.isTarget ? target : undefined}
+        translate={about?.isTarget ? 'no' : undefined}
+      >
         {step ? t('plan.step', step) : about ? about.text : t(name === 'say' ? 'plan.afterSay' : 'plan.afterFix')}
       </span>
     </li>

@@ -28,7 +28,7 @@ export function WordSentence({ asked, kept, word, onLeave }: WordSentenceProps) 
   return (
     <div className={classes.from}>
       {isMistake && <p className={classes.fromName}>{t('panel.said')}</p>}
-      <p lang={asked.language} className={classes.sentence}>
+      <p lang={asked.language} translate="no" className={classes.sentence}>
         {isMistake
           ? sentence
           : partsAround(sentence, met, asked.language).map(({ text, isWord }) =>
@@ -68,14 +68,14 @@ export function WordMeanings({ word, isMistake }: WordMeaningsProps) {
                 </p>
               ))}
               {example !== undefined && (
-                <p lang={language} className={classes.example}>
+                <p lang={language} translate="no" className={classes.example}>
                   {example}
                 </p>
               )}
               {synonyms.length > 0 && (
                 <ul className={classes.synonyms} aria-label={t('panel.synonyms')}>
                   {synonyms.map((synonym) => (
-                    <li key={synonym} lang={language} className="tag">
+                    <li key={synonym} lang={language} translate="no" className="tag">
                       {synonym}
                     </li>
                   ))}

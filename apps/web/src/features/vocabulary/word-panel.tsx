@@ -35,7 +35,7 @@ export function WordPanel({ asked, opened, onClose }: WordPanelProps) {
       title={
         <>
           <span className={classes.language}>{endonyms[language]}</span>
-          <span className={classes.word} lang={language}>
+          <span className={classes.word} lang={language} translate="no">
             {word?.word ?? text}
           </span>
           {word?.part_of_speech && <span className={classes.part}>{t(`pos.${word.part_of_speech}`)}</span>}

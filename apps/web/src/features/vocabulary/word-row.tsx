@@ -35,7 +35,7 @@ export function WordRow({ word, isOpen, sound, selection, onOpen }: WordRowProps
         </td>
       )}
       <td className={classes.wordCell}>
-        <button type="button" className={classes.word} lang={entry.target_language} onClick={open}>
+        <button type="button" className={classes.word} lang={entry.target_language} translate="no" onClick={open}>
           {entry.word}
         </button>
         {isDue(word) && (
@@ -70,7 +70,10 @@ function Meaning({ word: { kind, context, global_word_entity: entry } }: Pick<Wo
   if (kind === 'mistake' && context) {
     return (
       <>
-        {t('panel.said')} <span lang={entry.target_language}>{context.sentence}</span>
+        {t('panel.said')}{' '}
+        <span lang={entry.target_language} translate="no">
+          {context.sentence}
+        </span>
       </>
     )
   }

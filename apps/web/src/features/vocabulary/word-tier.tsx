@@ -55,7 +55,7 @@ function Suggestion({ suggestion: { tier, quote }, language, onTake }: Suggestio
           {t('suggestion.take', { tier: t(`tier.${tier}`) })}
         </button>
       </p>
-      <p lang={language} className={classes.quote}>
+      <p lang={language} translate="no" className={classes.quote}>
         {quote}
       </p>
     </div>

@@ -39,7 +39,11 @@ function GivenAnswer({ question, user }: Pick<AnsweredProps, 'question' | 'user'
   if (question === 'explanations') return <span lang={explanation_language}>{endonyms[explanation_language]}</span>
   const forms = language === null ? undefined : formsOfAddress[language]
   if (question === 'address' && form && forms && language) {
-    return <span lang={language}>{form === 'FEMININE' ? forms.feminine : forms.masculine}</span>
+    return (
+      <span lang={language} translate="no">
+        {form === 'FEMININE' ? forms.feminine : forms.masculine}
+      </span>
+    )
   }
   return <span>{t(question === 'address' ? 'address.neither' : 'open')}</span>
 }

@@ -78,7 +78,9 @@ export function PlacementDock({ placement, language }: PlacementDockProps) {
         ) : trouble !== null ? (
           t(`placement.trouble.${trouble}`)
         ) : speaking.heard !== '' ? (
-          <span lang={language}>{speaking.heard}</span>
+          <span lang={language} translate="no">
+            {speaking.heard}
+          </span>
         ) : (
           <Trans t={t} i18nKey="placement.hint" components={{ b: <strong /> }} />
         )}
@@ -135,6 +137,7 @@ function TypedAnswer({ language, isBusy, onSpeak, onSend }: TypedAnswerProps) {
       <input
         id={id}
         lang={language}
+        translate="no"
         dir="auto"
         value={text}
         maxLength={placementLimits.answer}

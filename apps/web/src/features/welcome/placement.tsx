@@ -89,7 +89,7 @@ function AskedQuestion({
   useEffect(() => hear(), [])
   return (
     <>
-      <h1 className={classes.line} lang={language}>
+      <h1 className={classes.line} lang={language} translate="no">
         {question}
       </h1>
       {isTranslated && translation !== null && (

@@ -63,7 +63,12 @@ export function ProposedTalk({ user }: { readonly user: Pick<User, 'learning_lan
         {scenario && (
           <>
             <p className={classes.eyebrow}>{t('talk.lead')}</p>
-            <h1 className={classes.line} data-long={scenario.lead.length > 60 || undefined} lang={language}>
+            <h1
+              className={classes.line}
+              data-long={scenario.lead.length > 60 || undefined}
+              lang={language}
+              translate="no"
+            >
               {scenario.lead}
             </h1>
             {scenario.lead_translation !== null && <p className={classes.under}>{scenario.lead_translation}</p>}

@@ -38,7 +38,7 @@ export function Fix({ message, fix, others = [], language, why, fuller, labels, 
       {fuller && (
         <details className={classes.fuller}>
           <summary>{labels.fuller}</summary>
-          <p lang={language}>
+          <p lang={language} translate="no">
             <Words text={fuller} language={language} />
           </p>
         </details>
@@ -59,7 +59,7 @@ function Line({ name, language, line, as: Part }: LineProps) {
   return (
     <p className={classes.line}>
       <span className={classes.name}>{name}</span>
-      <span lang={language}>
+      <span lang={language} translate="no">
         <PartedLine>
           <Words text={line.before} language={language} line={whole} />
           {line.part !== '' && (

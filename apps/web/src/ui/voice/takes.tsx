@@ -15,7 +15,14 @@ export interface TakesProps {
 /** Two overlaid takes, one bar for each letter: the first is wide and pale, the new one a narrow bar inside it. */
 export function Takes({ words, language, label, bare = false }: TakesProps) {
   return (
-    <div className={classes.takes} lang={language} role="img" aria-label={label} data-bare={bare || undefined}>
+    <div
+      className={classes.takes}
+      lang={language}
+      translate="no"
+      role="img"
+      aria-label={label}
+      data-bare={bare || undefined}
+    >
       {words.map((word, place) => (
         // A word may occur twice, and words are never reordered.
         // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a word is

@@ -28,7 +28,9 @@ export function GoalsPart({ source: { goals, language }, counting, error, onChan
         {goals.map(({ phrase, meaning }, place) => (
           <li key={phrase}>
             <CheckField checked={chosen.includes(place)} onChange={() => toggle(place)}>
-              <span lang={language}>{phrase}</span>
+              <span lang={language} translate="no">
+                {phrase}
+              </span>
               {meaning !== null && meaning !== phrase && <span className="help">{meaning}</span>}
             </CheckField>
           </li>

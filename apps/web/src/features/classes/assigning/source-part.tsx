@@ -99,7 +99,11 @@ function Chosen({ source: { data, error, isPending, retry }, isFixed, onPick }: 
     <div className={classes.chosen}>
       {data ? (
         <div>
-          <p className="say" lang={data.isPhrase ? data.language : undefined}>
+          <p
+            className="say"
+            lang={data.isPhrase ? data.language : undefined}
+            translate={data.isPhrase ? 'no' : undefined}
+          >
             {data.lead}
           </p>
           <p className={classes.sub}>

@@ -62,7 +62,7 @@ function Topic({ topic: { topic, students, examples }, total, language }: TopicP
           <span>{topic}</span>
           <small>{t('work.of', { part: students, total })}</small>
         </summary>
-        <ul lang={language}>
+        <ul lang={language} translate="no">
           {examples.map(({ original_text: said, suggestion }) => (
             <li key={`${said}${suggestion}`}>
               <del>{said}</del> <ins>{suggestion}</ins>

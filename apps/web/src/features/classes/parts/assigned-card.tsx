@@ -28,7 +28,7 @@ export function AssignedCard(props: AssignedCardProps) {
     <section className={classes.card} data-small={isSmall || undefined} aria-label={label}>
       <div className={classes.what}>
         <p className={classes.label}>{label}</p>
-        <p className={classes.say} lang={language}>
+        <p className={classes.say} lang={language} translate="no">
           {lead}
         </p>
         {meaning !== null && meaning !== lead && <p className="say-tr">{meaning}</p>}

@@ -39,7 +39,7 @@ export function ClosingMoment({ talk, language, goals, talkedMs, isOver, onRevie
           </h1>
           {best && (
             <>
-              <p className={classes.line} lang={language}>
+              <p className={classes.line} lang={language} translate="no">
                 {best.text}
               </p>
               {best.audioUrl !== null && (

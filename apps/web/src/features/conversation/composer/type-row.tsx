@@ -47,6 +47,7 @@ export function TypeRow({ language, draft, isBusy, onSpeak, onHint, onDraft, onS
         id={id}
         rows={1}
         lang={language}
+        translate="no"
         dir="auto"
         value={draft}
         maxLength={turnLimits.textCharacters}

@@ -44,7 +44,7 @@ export function TopBar(props: TopBarProps) {
         <h1>{scenario.title}</h1>
         <p>
           <Level level={scenario.difficulty_level} label={t('bar.level', { level: scenario.difficulty_level })} />
-          <span className={classes.wide} lang={scenario.target_language}>
+          <span className={classes.wide} lang={scenario.target_language} translate="no">
             {endonyms[scenario.target_language]}
           </span>
           <Clock className={classes.phone} ms={talkedMs} />

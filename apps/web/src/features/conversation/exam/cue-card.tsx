@@ -13,7 +13,7 @@ export interface CueCardProps {
 export function CueCard({ card, isPractice }: CueCardProps) {
   const shown = (text: string) => (isPractice ? <SaidWords text={text} language="en" /> : text)
   return (
-    <article className={classes.cue} lang="en" aria-labelledby="cue-card">
+    <article className={classes.cue} lang="en" translate="no" aria-labelledby="cue-card">
       <h2 id="cue-card">{shown(card.question)}</h2>
       <p className={classes.lead}>You should say</p>
       <ul className={classes.points}>

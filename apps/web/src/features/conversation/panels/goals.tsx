@@ -63,7 +63,7 @@ function Goal({ phrase, meaning, language, is, atMs }: GoalProps) {
         {isDone && <IconCheck className="i" aria-hidden="true" />}
         <span className="sr">{isDone ? t('goals.reached') : t('goals.open')}</span>
       </span>
-      <span className={classes.what} lang={language}>
+      <span className={classes.what} lang={language} translate="no">
         <SaidWords text={phrase} language={language} />
       </span>
       <span className={classes.means}>

@@ -17,7 +17,7 @@ export function HintCard({ hint, language }: { hint: Hint; language: Language })
     <div className={classes.card} data-kind="hint" role="status">
       <div>
         <p className={classes.lead}>{suggestion.isWord ? t('hint.word') : t('hint.lead')}</p>
-        <p className={classes.phrase} lang={language}>
+        <p className={classes.phrase} lang={language} translate="no">
           <SaidWords text={suggestion.phrase} language={language} />
         </p>
         <p className={classes.lead}>{translated(suggestion.translation, user.explanation_language)}</p>

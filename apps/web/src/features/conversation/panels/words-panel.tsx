@@ -62,7 +62,7 @@ export function WordsPanel({ scenario, progress, tab: chosen, onTab, onReading, 
         <dl className={classes.terms}>
           {terms.map(({ text, translation, meaning }) => (
             <div key={text}>
-              <dt lang={scenario.target_language}>
+              <dt lang={scenario.target_language} translate="no">
                 {chosen === 'dictionary' ? (
                   <SaidTerm text={text} language={scenario.target_language} />
                 ) : (

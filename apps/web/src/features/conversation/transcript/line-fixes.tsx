@@ -76,11 +76,11 @@ function Fix({ issue, language, dismissal }: FixProps) {
   return (
     <li>
       <span className="sr">{t('line.youSaid')} </span>
-      <del id={`${id}words`} lang={language}>
+      <del id={`${id}words`} lang={language} translate="no">
         {original_text}
       </del>{' '}
       <span className="sr">{t('line.better')} </span>
-      <ins lang={language}>
+      <ins lang={language} translate="no">
         <SaidWords text={corrected_text} language={language} />
       </ins>
       {explanation && <p>{explanation}</p>}
@@ -127,7 +127,7 @@ function DismissedFix({ issue, language, dismissal }: FixProps) {
   const error = dismissal.errorOf(issue)
   return (
     <li>
-      <span id={`${id}words`} lang={language}>
+      <span id={`${id}words`} lang={language} translate="no">
         {issue.original_text}
       </span>
       <Button

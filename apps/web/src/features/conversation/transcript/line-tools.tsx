@@ -131,6 +131,7 @@ export function LineEditor({ line, talk, onView, language }: LineToolsProps & { 
         ref={field}
         id={id}
         lang={language}
+        translate="no"
         rows={2}
         value={text}
         maxLength={turnLimits.textCharacters}

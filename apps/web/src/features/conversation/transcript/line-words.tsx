@@ -20,7 +20,7 @@ export function LineWords({ line, language, isStop }: LineWordsProps) {
   const { t } = useTranslation('conversation')
   if (line.who === 'learner' && line.text === '') return <em>{t('unsent.recording')}</em>
   return (
-    <span lang={language} className={classes.words} elementtiming="content">
+    <span lang={language} translate="no" className={classes.words} elementtiming="content">
       {line.isStruck && <span className="sr">{t('line.struck')} </span>}
       <PartedLine>
         {markedWords(line.text, line.issues).map(({ text, isMarked, at }) => (
@@ -64,7 +64,7 @@ export function LineForming({ line, language, reply, floor }: LineFormingProps) 
   const shown = (text: string) =>
     isWhole ? <SaidWords text={text} language={language} line={line.text} isStop={false} /> : text
   return (
-    <span lang={language} className={classes.words} elementtiming="content">
+    <span lang={language} translate="no" className={classes.words} elementtiming="content">
       {spoken + now + later === '' && <FormingBars />}
       <PartedLine>
         <span>{shown(spoken)}</span>

@@ -113,7 +113,10 @@ function LastSaid({ lines, language }: { lines: readonly Line[]; language: Langu
     <p className="sr" aria-live="polite">
       {told && (
         <>
-          {told.who === 'partner' ? t('line.partner') : t('line.you')} <span lang={language}>{told.text}</span>
+          {told.who === 'partner' ? t('line.partner') : t('line.you')}{' '}
+          <span lang={language} translate="no">
+            {told.text}
+          </span>
         </>
       )}
     </p>

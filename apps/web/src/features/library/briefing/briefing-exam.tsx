@@ -73,7 +73,9 @@ function Parts({ briefing: { scenario }, part }: { readonly briefing: Briefing; 
         {sat.map((one) => (
           <li key={one}>
             <span>{t(`part.${one}`, { ns: 'library' })}</span>
-            <b lang={one === '2' ? undefined : scenario.target_language}>{about[one]}</b>
+            <b lang={one === '2' ? undefined : scenario.target_language} translate="no">
+              {about[one]}
+            </b>
             <span className="num">{t('card.minutes', { ns: 'library', ...examMinutes[one] })}</span>
           </li>
         ))}

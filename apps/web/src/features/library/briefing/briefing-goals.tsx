@@ -34,7 +34,7 @@ export function BriefingGoals({ scenario, reading, tries }: BriefingGoalsProps) 
         {goals.map(({ phrase, translation }) => (
           <li key={phrase}>
             <HearButton text={phrase} reading={reading} size="lg" />
-            <p className={classes.say} lang={language}>
+            <p className={classes.say} lang={language} translate="no">
               {phrase}
             </p>
             {tries !== null && <TryButton phrase={phrase} language={language} tries={tries} />}

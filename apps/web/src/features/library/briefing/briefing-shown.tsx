@@ -95,7 +95,13 @@ function Situation({ briefing: { scenario, twist }, part, children }: SituationP
   const task = taskOf(scenario.ielts_behavior, part)
   return (
     <div className={classes.situation}>
-      {task === undefined ? <h1>{scenario.description}</h1> : <h1 lang={scenario.target_language}>{task}</h1>}
+      {task === undefined ? (
+        <h1>{scenario.description}</h1>
+      ) : (
+        <h1 lang={scenario.target_language} translate="no">
+          {task}
+        </h1>
+      )}
       {dialog !== null && !twist && <p>{dialog.situation}</p>}
       {children}
     </div>

@@ -21,7 +21,9 @@ export function BriefingWords({ scenario, reading }: BriefingListProps) {
         {words.map(({ word, translation, meaning }) => (
           <li key={word}>
             <p>
-              <b lang={language}>{word}</b>
+              <b lang={language} translate="no">
+                {word}
+              </b>
               <span lang={explanation}>{translated(translation, explanation) ?? meaning}</span>
             </p>
             <HearButton text={word} reading={reading} size="sm" />

@@ -66,7 +66,7 @@ export function TryResult({ phrase, language, tries }: TryProps) {
   }
   return (
     <p className={classes.back} data-is="missed" role="status">
-      <span lang={language}>
+      <span lang={language} translate="no">
         {heardWords(phrase, tried.heard).map(({ text, isHeard }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a word may occur twice, and words are never reordered
           <span key={`${place} ${text}`}>{isHeard ? `${text} ` : <Missed text={text} />}</span>

@@ -54,7 +54,7 @@ export function ExamCard({ scenario, part, mode, tag, onFavorite }: ExamCardProp
       onFavorite={onFavorite}
     >
       <p className="small muted">{t(part === '1' || part === '3' ? 'card.firstQuestion' : 'card.cueCard')}</p>
-      <p className="say" lang={scenario.target_language}>
+      <p className="say" lang={scenario.target_language} translate="no">
         {scenario.lead}
       </p>
     </PickCard>

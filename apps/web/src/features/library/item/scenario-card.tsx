@@ -60,7 +60,7 @@ export function ScenarioCard({ scenario, explanation, going, tag, onFavorite }: 
       isFavorite={scenario.is_favorite}
       onFavorite={onFavorite}
     >
-      <p className="say" lang={scenario.target_language}>
+      <p className="say" lang={scenario.target_language} translate="no">
         {lead}
       </p>
       {meaning !== null && meaning !== lead && (

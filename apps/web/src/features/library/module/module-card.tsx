@@ -34,7 +34,7 @@ export function ModuleCard({ module, explanation, topics, onFavorite }: ModuleCa
     <article className={`card ${card.pick} ${classes.stack}`}>
       <div className={`${card.say} ${classes.name}`}>
         {lead !== null && (
-          <p className="say" lang={module.target_language} elementtiming="content">
+          <p className="say" lang={module.target_language} translate="no" elementtiming="content">
             {lead}
           </p>
         )}

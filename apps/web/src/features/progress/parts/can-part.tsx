@@ -101,7 +101,7 @@ function Said({ total, items }: SaidProps) {
           />
         )}
         <div className={classes.words}>
-          <p className="say" lang={phrase.target_language}>
+          <p className="say" lang={phrase.target_language} translate="no">
             {phrase.phrase}
           </p>
           {phrase.translation !== null && <p className="say-tr">{phrase.translation}</p>}

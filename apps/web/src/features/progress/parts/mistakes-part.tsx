@@ -58,7 +58,7 @@ function Example({ example, language, isOwn, topic }: ExampleProps) {
   const link = { className: classes.open, 'aria-label': t('mistakes.openOne', { topic }), children: t('mistakes.open') }
   return (
     <span className={classes.example}>
-      <span lang={language}>
+      <span lang={language} translate="no">
         <del>{said}</del> {suggestion !== '' && <ins>{suggestion}</ins>}
       </span>
       {isOwn ? (

@@ -72,7 +72,7 @@ function Takes({ sentence }: { readonly sentence: VoiceOverTime }) {
   const shorter = isTold ? shorterBy(before.parts, now.parts) : null
   return (
     <div className={classes.voice}>
-      <p className={classes.say} lang={target_language}>
+      <p className={classes.say} lang={target_language} translate="no">
         {text}
       </p>
       <Take take={first} parts={before.parts} ofSeconds={ofSeconds} sounds={sounds} tone={last ? 'before' : 'now'} />

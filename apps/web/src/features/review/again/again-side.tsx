@@ -22,7 +22,7 @@ export function AgainSide({ lines }: { readonly lines: readonly AgainLine[] }) {
                 {standing.kind === 'fits' && <IconCheck aria-hidden="true" />}
                 <span className="sr">{t(`again.list.${standing.kind}`)}</span>
               </span>
-              <button type="button" lang={line.language} onClick={() => showLine(line)}>
+              <button type="button" lang={line.language} translate="no" onClick={() => showLine(line)}>
                 {line.model}
               </button>
               {standing.kind === 'part' && (

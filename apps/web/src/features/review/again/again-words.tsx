@@ -104,7 +104,11 @@ function Differences({ again, line }: Pick<AgainWordsProps, 'again' | 'line'>) {
 /** "We heard: lo. It should be: la." */
 function Difference({ difference: { heard, meant }, language }: { difference: TakeDifference; language: string }) {
   const { t } = useTranslation('review')
-  const word = (text: string) => <b lang={language}>{text}</b>
+  const word = (text: string) => (
+    <b lang={language} translate="no">
+      {text}
+    </b>
+  )
   if (heard === '')
     return (
       <>

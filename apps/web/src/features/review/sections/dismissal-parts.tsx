@@ -65,7 +65,7 @@ function Dismissed({ mistake, dismissal, language }: FindingProps & { readonly l
   const error = dismissal.errorOf(mistake)
   return (
     <li>
-      <span id={`${id}words`} lang={language}>
+      <span id={`${id}words`} lang={language} translate="no">
         <Words text={mistake.original_text} language={language} />
       </span>
       <Button

@@ -16,7 +16,7 @@ export function Evidence({ quotes, language }: EvidenceProps) {
   return (
     <details className={classes.evidence}>
       <summary>{t('evidence')}</summary>
-      <ul lang={language}>
+      <ul lang={language} translate="no">
         {quotes.map((quote) => (
           <li key={`${quote.pair_id}${quote.quote}`}>
             <Words text={quote.quote} language={language} />

@@ -27,13 +27,13 @@ export function ConsistencySection({ review, lines, player }: HeardProps) {
           <div className="note" key={`${missed.pair_id}${missed.question}`}>
             <p>
               <span className="muted">{t('missed.asked')}</span>{' '}
-              <span lang={language}>
+              <span lang={language} translate="no">
                 <Words text={missed.question} language={language} />
               </span>
             </p>
             <p>
               <span className="muted">{t('missed.said')}</span>{' '}
-              <span lang={language}>
+              <span lang={language} translate="no">
                 <Words text={missed.answer} language={language} />
               </span>
             </p>
@@ -63,7 +63,7 @@ export function PartsSection({ review, lines, player }: HeardProps) {
             <ul className={classes.highlights}>
               {part.highlights.map((highlight) => (
                 <li key={`${highlight.pair_id}${highlight.quote}`} data-good={highlight.is_positive || undefined}>
-                  <p lang={language}>
+                  <p lang={language} translate="no">
                     <Words text={highlight.quote} language={language} />
                   </p>
                   <QuotePlayer pairId={highlight.pair_id} quote={highlight.quote} lines={lines} player={player} />

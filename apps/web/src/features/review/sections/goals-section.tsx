@@ -37,7 +37,7 @@ export function GoalsSection({ review, lines, onShowLine }: GoalsSectionProps) {
                 <IconCheck className="i" aria-hidden="true" />
                 <span className="sr">{t(goal.used ? 'goals.reached' : 'goals.notReached')}</span>
               </span>
-              <span lang={review.scenario.target_language}>
+              <span lang={review.scenario.target_language} translate="no">
                 <Words text={goal.phrase} language={review.scenario.target_language} />
               </span>
               <span className={classes.when}>

@@ -115,7 +115,7 @@ function WordsUsedSection({ review }: { readonly review: PublicReview }) {
         {shown.map((item) => (
           <li key={item.text} data-used={item.used || undefined}>
             {item.used && <IconCheck className="i i-sm" aria-hidden="true" />}
-            <span lang={review.scenario.target_language}>
+            <span lang={review.scenario.target_language} translate="no">
               <Words text={item.text} language={review.scenario.target_language} />
             </span>
             <span className="sr">{t(item.used ? 'used.yes' : 'used.no')}</span>

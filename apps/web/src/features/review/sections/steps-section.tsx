@@ -108,7 +108,7 @@ interface ComparedProps {
 
 function Compared({ parts, language, whole }: ComparedProps) {
   return (
-    <p className={classes.line} lang={language}>
+    <p className={classes.line} lang={language} translate="no">
       <PartedLine>
         {parts.map(({ text, from, isOnlyHere }) => {
           const Part = isOnlyHere ? 'mark' : 'span'

@@ -23,7 +23,7 @@ export function StrengthSection({ review, lines, player }: StrengthSectionProps)
     <section aria-labelledby="review-strength">
       <h2 id="review-strength">{t('strength.title')}</h2>
       <div className={classes.strong}>
-        <blockquote lang={review.scenario.target_language}>
+        <blockquote lang={review.scenario.target_language} translate="no">
           <Words text={strength.quote} language={review.scenario.target_language} />
         </blockquote>
         {line && <LinePlayer line={line} place={place} player={player} phrase={strength.quote} tone="done" />}

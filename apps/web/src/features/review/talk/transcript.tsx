@@ -87,7 +87,11 @@ function TranscriptLine({ review, own, line, place, player, onMistake, ref }: Tr
     >
       <span className={classes.who}>{t(side === 'learner' ? 'side.learner' : 'side.partner')}</span>
       <div className={classes.said}>
-        <p lang={review.scenario.target_language} className={message.struck ? classes.struck : undefined}>
+        <p
+          lang={review.scenario.target_language}
+          translate="no"
+          className={message.struck ? classes.struck : undefined}
+        >
           <Said line={line} review={review} onMistake={onMistake} />
         </p>
         {control?.translation !== undefined && (

@@ -45,7 +45,7 @@ export function DueAnswer({ word: { kind, global_word_entity: entry }, ask, answ
   const why = kind === 'mistake' ? entry.senses.flatMap((sense) => sense.definitions)[0] : undefined
   return (
     <div className={classes.answer}>
-      <h2 ref={word} tabIndex={-1} lang={language} className={hasGap ? 'sr' : classes.word}>
+      <h2 ref={word} tabIndex={-1} lang={language} translate="no" className={hasGap ? 'sr' : classes.word}>
         {ask.answer}
       </h2>
       {answered && <Takes words={answered.comparison.words} language={language} label={t('due.picture')} bare />}
@@ -95,7 +95,11 @@ function Heard({ answered, language }: { readonly answered: Answered; readonly l
   if (!first) {
     return (
       <p className={classes.fits} role="status">
-        {label} <span lang={language}>{words.map(({ text }) => text).join(' ')}</span>. {t('due.fits')}
+        {label}{' '}
+        <span lang={language} translate="no">
+          {words.map(({ text }) => text).join(' ')}
+        </span>
+        . {t('due.fits')}
       </p>
     )
   }
@@ -103,11 +107,19 @@ function Heard({ answered, language }: { readonly answered: Answered; readonly l
     <p className={classes.differs} role="status">
       {first.heard === '' ? (
         <>
-          {t('due.unheard')} <b lang={language}>{first.meant}</b>.
+          {t('due.unheard')}{' '}
+          <b lang={language} translate="no">
+            {first.meant}
+          </b>
+          .
         </>
       ) : (
         <>
-          {label} <b lang={language}>{first.heard}</b>.
+          {label}{' '}
+          <b lang={language} translate="no">
+            {first.heard}
+          </b>
+          .
         </>
       )}
     </p>

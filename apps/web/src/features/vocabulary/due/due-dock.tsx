@@ -132,7 +132,7 @@ function Typing({ language, onTyped, onShow, onSpeak }: DueDockProps) {
       <Button type="submit" variant="filled" disabled={text.trim() === ''}>
         {t('due.compare')}
       </Button>
-      <p className={classes.letters} lang={language}>
+      <p className={classes.letters} lang={language} translate="no">
         {[...(lettersOf[language] ?? '')].map((letter) => (
           <button key={letter} type="button" className="chip" onClick={() => add(letter)}>
             {letter}

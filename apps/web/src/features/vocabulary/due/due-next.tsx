@@ -41,7 +41,11 @@ export function DueNext({ language, failed, onLeave }: DueNextProps) {
           <strong>{scenario.title}</strong>, {scenario.difficulty_level}.{' '}
           {failed && (
             <>
-              {t('due.useIt')} <b lang={language}>{failed.global_word_entity.word}</b>.
+              {t('due.useIt')}{' '}
+              <b lang={language} translate="no">
+                {failed.global_word_entity.word}
+              </b>
+              .
             </>
           )}
         </>

@@ -24,7 +24,7 @@ export function DueSentence({ ask, isAnswered, isLive }: DueSentenceProps) {
           {mean.text}
         </p>
       )}
-      <p className={classes.say} data-size={sizeOf(parts)} lang={language}>
+      <p className={classes.say} data-size={sizeOf(parts)} lang={language} translate="no">
         <PartedLine>
           {parts.map(({ text, isGap }, place) => {
             if (isGap && !isAnswered) return <Gap key="gap" word={text} isLive={isLive} />
