@@ -53,7 +53,7 @@ const Claims = z.object({
 })
 
 /** What the issuer says about a user. */
-type Told = Readonly<Record<string, unknown>>
+type IssuerClaims = Readonly<Record<string, unknown>>
 
 /** Loaded at the first sign-in, to keep startup fast. */
 const load = () => import('openid-client')
@@ -140,19 +140,19 @@ export function createOidc(settings: OidcSettings): Oidc {
 }
 
 /** Claims of the ID token with those of userinfo, whose verification must be about the same address. */
-export function merged(token: Told, more: Told): Told {
+export function merged(token: IssuerClaims, more: IssuerClaims): IssuerClaims {
   if (token.email === undefined) return { ...token, ...more }
   const isSame = more.email === undefined || String(more.email).toLowerCase() === String(token.email).toLowerCase()
   return { ...more, ...(isSame ? {} : { email_verified: false }), ...token }
 }
 
-function personOf(issuer: string, told: Told): Person {
-  if (!Email.safeParse(told.email).success) {
-    const isMissing = told.email === undefined || told.email === null || told.email === ''
+function personOf(issuer: string, all: IssuerClaims): Person {
+  if (!Email.safeParse(all.email).success) {
+    const isMissing = all.email === undefined || all.email === null || all.email === ''
     const cause = new Error(isMissing ? noAddress : noMailbox)
     throw new Problem('AUTH.OIDC_INVALID', [{ path: 'email', code: noEmail, message: 'No e-mail address' }], { cause })
   }
-  const claims = parseInput(Claims, told, 'AUTH.OIDC_INVALID')
+  const claims = parseInput(Claims, all, 'AUTH.OIDC_INVALID')
   return {
     identity: { issuer, subject: claims.sub },
     email: claims.email,
