@@ -14,13 +14,14 @@ interface Faults {
   readonly createSource?: () => unknown
   readonly construct?: () => void
   readonly close?: () => Promise<void>
+  readonly trackState?: MediaStreamTrackState
 }
 
 /** A browser in which one step of opening the microphone fails. */
 function browserWith(faults: Faults) {
   const stop = vi.fn()
   const close = vi.fn(faults.close ?? (async () => undefined))
-  const track = Object.assign(new EventTarget(), { stop })
+  const track = Object.assign(new EventTarget(), { stop, readyState: faults.trackState ?? 'live' })
   const stream = { getTracks: () => [track], getAudioTracks: () => [track] }
   vi.stubGlobal('navigator', {
     mediaDevices: { getUserMedia: async () => (faults.refusal ? Promise.reject(faults.refusal) : stream) },
@@ -60,6 +61,7 @@ it.each<[string, string, Faults]>([
   ['the sound does not start', 'stuck', { resume: () => Promise.reject(failure('InvalidStateError')) }],
   ['the sound never starts or ends', 'stuck', { resume: never, close: never }],
   ['the recorder is not there', 'unloaded', { addModule: () => Promise.reject(failure('AbortError')) }],
+  ['the microphone has ended already', 'busy', { trackState: 'ended' }],
   ['the recorder never loads', 'unloaded', { addModule: never }],
 ])('closes everything and reports it within seconds if %s', async (_case, reason, faults) => {
   vi.useFakeTimers()

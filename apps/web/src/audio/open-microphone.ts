@@ -55,48 +55,34 @@ async function open(deviceId: string): Promise<OpenMicrophone> {
     throw new MicrophoneError('unsupported')
   }
   routeSound('play-and-record')
-  // Created before the first await: iPhones only start a context during the gesture.
-  const context = newContext()
-  const loaded = settled(context.audioWorklet.addModule(recorderUrl), 'unloaded')
-  const running = settled(context.resume(), 'stuck')
+  let context: AudioContext | undefined
   let stream: MediaStream | undefined
   try {
+    // Created before the first await: iPhones only start a context during the gesture.
+    context = new AudioContext()
+    const loaded = limited(context.audioWorklet.addModule(recorderUrl), 'unloaded')
+    const running = limited(context.resume(), 'stuck')
     // The user may take any time to allow it.
     stream = await navigator.mediaDevices.getUserMedia(constraintsFor(deviceId))
-    await Promise.all([within(startMs, loaded, 'unloaded'), within(startMs, running, 'stuck')])
+    await Promise.all([loaded(), running()])
     return connect(context, stream)
   } catch (cause) {
     closeStream(stream)
     await closeContext(context)
-    throw cause instanceof MicrophoneError ? cause : microphoneError(cause)
+    throw cause instanceof MicrophoneError ? cause : new MicrophoneError(stream ? 'stuck' : reasonOf(cause), cause)
   }
 }
 
-function newContext(): AudioContext {
-  try {
-    return new AudioContext()
-  } catch (cause) {
-    routeSound('playback')
-    throw new MicrophoneError('stuck', cause)
+/** Waits for a step once it is called. @throws MicrophoneError if the step fails or takes too long */
+function limited(step: Promise<void>, reason: MicrophoneReason): () => Promise<void> {
+  // It may fail before anything waits for it.
+  step.catch(() => {})
+  return async () => {
+    const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('Too late')), startMs))
+    await Promise.race([step, late]).catch((cause: unknown) => {
+      throw new MicrophoneError(reason, cause)
+    })
   }
-}
-
-/** A step's error with its reason; null if it succeeds. Never rejects, because it may fail before it is awaited. */
-const settled = (step: Promise<void>, reason: MicrophoneReason): Promise<MicrophoneError | null> =>
-  step.then(
-    () => null,
-    (cause: unknown) => new MicrophoneError(reason, cause),
-  )
-
-/** Waits for a step. @throws MicrophoneError if it fails or takes too long */
-async function within(ms: number, step: Promise<MicrophoneError | null>, reason: MicrophoneReason): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<MicrophoneError>((resolve) => {
-    timer = setTimeout(() => resolve(new MicrophoneError(reason, new Error(`Nothing happened for ${ms} ms`))), ms)
-  })
-  const error = await Promise.race([step, late])
-  clearTimeout(timer)
-  if (error) throw error
 }
 
 /** This device's microphones. Browsers reveal their names only after the user has allowed one. */
@@ -120,7 +106,17 @@ function constraintsFor(deviceId: string): MediaStreamConstraints {
 function connect(context: AudioContext, stream: MediaStream): OpenMicrophone {
   const track = stream.getAudioTracks()[0]
   if (!track) throw new MicrophoneError('missing')
-  const { source, meter, recorder } = connectNodes(context, stream)
+  // Its end is not reported a second time.
+  if (track.readyState === 'ended') throw new MicrophoneError('busy')
+  const source = context.createMediaStreamSource(stream)
+  const meter = createLevelMeter(context)
+  const recorder = new AudioWorkletNode(context, 'parley-recorder', {
+    numberOfOutputs: 0,
+    channelCount: 1,
+    channelCountMode: 'explicit',
+  })
+  source.connect(meter.node)
+  source.connect(recorder)
   const device = watchLoss(context, track)
   const clock = watchClock(context)
   return {
@@ -139,23 +135,6 @@ function connect(context: AudioContext, stream: MediaStream): OpenMicrophone {
   }
 }
 
-function connectNodes(context: AudioContext, stream: MediaStream) {
-  try {
-    const source = context.createMediaStreamSource(stream)
-    const meter = createLevelMeter(context)
-    const recorder = new AudioWorkletNode(context, 'parley-recorder', {
-      numberOfOutputs: 0,
-      channelCount: 1,
-      channelCountMode: 'explicit',
-    })
-    source.connect(meter.node)
-    source.connect(recorder)
-    return { source, meter, recorder }
-  } catch (cause) {
-    throw new MicrophoneError('stuck', cause)
-  }
-}
-
 const reasons: Record<string, MicrophoneReason> = {
   NotAllowedError: 'denied',
   SecurityError: 'denied',
@@ -163,11 +142,12 @@ const reasons: Record<string, MicrophoneReason> = {
   OverconstrainedError: 'missing',
   NotReadableError: 'busy',
   AbortError: 'busy',
+  // No more contexts, or no audio output.
+  NotSupportedError: 'stuck',
 }
 
-function microphoneError(cause: unknown): MicrophoneError {
-  return new MicrophoneError((cause instanceof DOMException ? reasons[cause.name] : undefined) ?? 'unsupported', cause)
-}
+const reasonOf = (cause: unknown): MicrophoneReason =>
+  (cause instanceof DOMException ? reasons[cause.name] : undefined) ?? 'unsupported'
 
 /** Turns the microphone's light off. */
 function closeStream(stream: MediaStream | undefined): void {
@@ -175,8 +155,8 @@ function closeStream(stream: MediaStream | undefined): void {
   routeSound('playback')
 }
 
-async function closeContext(context: AudioContext): Promise<void> {
-  if (context.state === 'closed') return
+async function closeContext(context: AudioContext | undefined): Promise<void> {
+  if (!context || context.state === 'closed') return
   const closed = context.close().catch(() => {})
   await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, closeMs))])
 }
