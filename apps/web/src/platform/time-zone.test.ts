@@ -4,7 +4,7 @@ import { timeZoneNow } from './time-zone.ts'
 afterEach(() => vi.restoreAllMocks())
 
 /** A browser that reports this as the system's zone; other zones are still checked. */
-function systemZone(timeZone: string | undefined): void {
+function reportZone(timeZone: string | undefined): void {
   const { DateTimeFormat } = Intl
   vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function format(
     locales?: string | string[],
@@ -23,6 +23,6 @@ it.each([
   ['GMT Standard Time', 'UTC'],
   ['Mars/Olympus', 'UTC'],
 ])('reports %s as %s', (reported, zone) => {
-  systemZone(reported)
+  reportZone(reported)
   expect(timeZoneNow()).toBe(zone)
 })
