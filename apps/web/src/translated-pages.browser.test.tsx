@@ -70,13 +70,15 @@ describe.each(kinds)('a translator that %s texts as <%s>', (way, tag) => {
     await round('Step 3 of all late often and 3 again', ['three, 3', 'zero, 3', 'one, 3'], 'three zero one')
     expect(translated.size).toBeGreaterThan(3)
   })
+})
 
+describe.each(['copies', 'wraps'] as const)('a translator that %s texts', (way) => {
   test('does not break a sign-in after a wrong password', async ({ api }) => {
     api.answers(getConfig, config)
     api.answers(startPasskeySignIn, { token: 'step', options: { challenge: 'AAAA' } })
     api.refuses(login, 'AUTH.INVALID_CREDENTIALS')
     await renderPublicPage('/auth/login')
-    translatePage(way, tag)
+    translatePage(way)
     const password = page.getByLabelText('Password')
     await page.getByLabelText('Email').fill('anna@example.org')
     for (const wrong of ['not the password', 'neither']) {
@@ -92,7 +94,7 @@ describe.each(kinds)('a translator that %s texts as <%s>', (way, tag) => {
 
   test('neither breaks a streamed reply nor translates what is practised', async ({ api }) => {
     await openTalk(api)
-    const translated = translatePage(way, tag)
+    const translated = translatePage(way)
     api.streams(sendTurn, async ({ send, end }, { form }) => {
       const [received, line, , full, complete] = answered('De acuerdo. ¿Algo más?', {
         words: String(form?.get('text')),

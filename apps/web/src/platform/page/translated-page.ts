@@ -3,11 +3,11 @@
 // that nobody sees (https://github.com/facebook/react/issues/11538). Import before anything renders.
 
 /** The browser's own methods. */
-const { removeChild, insertBefore, appendChild } = globalThis.Node?.prototype ?? {}
+const { removeChild, insertBefore } = globalThis.Node?.prototype ?? {}
 
 /** The node that took another's place while React did not know. */
 const replacements = new WeakMap<Node, Node>()
-/** Elements that took the place of a text, or were put around it. */
+/** Elements that took the place of a text. */
 const wrappers = new WeakSet<Node>()
 let isTranslated = false
 
@@ -16,21 +16,19 @@ const chainMax = 20
 
 /** Notes what took the place of each text, and of each element that had taken one. */
 function record(records: readonly MutationRecord[]): void {
-  if (!records.some(({ removedNodes }) => removedNodes.length > 0)) return
-  const added = new Set(records.flatMap(({ addedNodes }) => [...addedNodes]))
-  const isAdded = (node: Node | null) => node instanceof Element && added.has(node)
+  const added = new Set<Node | null>(records.flatMap(({ addedNodes }) => [...addedNodes]))
   for (const { removedNodes, addedNodes, previousSibling, nextSibling } of records) {
     for (const node of removedNodes) {
       if (!(node instanceof Text || wrappers.has(node))) continue
-      const around = node.isConnected ? node.parentElement : null
-      const beside = addedNodes[0] ?? [previousSibling, nextSibling].find(isAdded)
-      const replacement = node.isConnected ? (isAdded(around) ? around : null) : beside
-      if (!replacement || replacement === node) continue
-      if (replacement instanceof Element) {
-        wrappers.add(replacement)
+      const place = [node.parentNode, addedNodes[0], previousSibling, nextSibling].find(
+        (each) => each && added.has(each),
+      )
+      if (!place || place === node) continue
+      if (place instanceof Element) {
+        wrappers.add(place)
         isTranslated = true
       }
-      if (!node.isConnected) replacements.set(node, replacement)
+      if (!node.isConnected) replacements.set(node, place)
     }
   }
 }
@@ -42,13 +40,10 @@ const topOf = (node: Node): Node => {
 }
 
 /** The connected node in the place of a disconnected one; null if there is none. */
-function replacementOf(node: Node): Node | null {
-  let at: Node | undefined = node
-  for (let count = 0; at && count < chainMax; count += 1) {
-    if (at.isConnected) return at
-    at = replacements.get(at) ?? replacements.get(topOf(at))
-  }
-  return null
+function replacementOf(node: Node, chain = chainMax): Node | null {
+  if (node.isConnected) return node
+  const next = replacements.get(node) ?? replacements.get(topOf(node))
+  return next && chain > 0 ? replacementOf(next, chain - 1) : null
 }
 
 /** The child of `parent` that is or contains a node, or its replacement. */
@@ -58,28 +53,12 @@ function childFor(node: Node, parent: Node): Node | null {
   return at
 }
 
-/** Removes the elements that a translator put around a node, once it has left them. */
-function removeEmpty(from: Node | null): void {
-  let at = from
-  while (at && wrappers.has(at) && !at.hasChildNodes()) {
-    const parent: Node | null = at.parentNode
-    if (parent) removeChild.call(parent, at)
-    at = parent
-  }
-}
-
-/** Moves a node as `place` does, and removes what a translator had put in its place or around it. */
-function moved<Child extends Node>(child: Child, place: () => unknown): Child {
-  if (!isTranslated || !(child instanceof Text)) {
-    place()
-    return child
-  }
-  const before = child.parentNode
-  const shown = child.isConnected ? null : replacementOf(child)
+/** Moves a node as `place` does, and removes what a translator had put in its place. */
+function move<Child extends Node>(child: Child, place: () => unknown): Child {
+  const shown = isTranslated && child instanceof Text && !child.isConnected ? replacementOf(child) : null
   place()
   if (shown?.parentNode) removeChild.call(shown.parentNode, shown)
   replacements.delete(child)
-  removeEmpty(before)
   return child
 }
 
@@ -98,13 +77,13 @@ function watchTranslators(setText: (this: Node, text: string | null) => void): v
     return child
   }
   Node.prototype.insertBefore = function <Child extends Node>(this: Node, child: Child, next: Node | null): Child {
-    if (!next || next.parentNode === this) return moved(child, () => insertBefore.call(this, child, next))
+    if (!next || next.parentNode === this) return move(child, () => insertBefore.call(this, child, next))
     catchUp()
     const inPlace = childFor(next, this)
-    return moved(child, () => insertBefore.call(this, child, isTranslated ? inPlace : next))
+    return move(child, () => insertBefore.call(this, child, isTranslated ? inPlace : next))
   }
   Node.prototype.appendChild = function <Child extends Node>(this: Node, child: Child): Child {
-    return moved(child, () => appendChild.call(this, child))
+    return this.insertBefore(child, null)
   }
   Object.defineProperty(Node.prototype, 'nodeValue', {
     ...Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue'),
