@@ -44,9 +44,9 @@ export function takeRoutes(app: FastifyInstance, { modelsFor, uploads, turnBudge
       try {
         return { text: (await transcription.transcribe(recording)).toWellFormed() }
       } catch (error) {
-          // A rejected recording, or one whose learner left, has cost a request.
-          if (failureOf(error) !== 'refused' && error instanceof ModelUnavailable) await turnBudget.giveBack(turn)
-          throw failedTranscription(error)
+        // A rejected recording, or one whose learner left, has cost a request.
+        if (failureOf(error) !== 'refused' && error instanceof ModelUnavailable) await turnBudget.giveBack(turn)
+        throw failedTranscription(error)
       }
     },
     { limit: turnLimit, atOnce: turnsAtOnce },
