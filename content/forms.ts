@@ -55,7 +55,7 @@ export function withForms(data: unknown): unknown {
 }
 
 /** Fields that are only compared or read silently, and therefore not replaced. */
-const kept = new Set(['accepts', 'goal_accepts', 'translation', 'meaning'])
+const kept = new Set(['accepts', 'goal_accepts', 'translation', 'meaning', 'does', 'near_misses'])
 
 /** Copies lines into one form of address. */
 export function inForm<Value>(value: Value, replaced: Replaced): Value

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { z } from 'zod'
 import { ContentFile, type DialogFile, type IeltsFile, ModulesFile } from './schema.ts'
+import { completeSteps, type DialogSteps } from './steps.ts'
 
 /** A parsed library file: its name within `content/` and its JSON. */
 export type LibraryFile = { name: string; data: unknown }
@@ -12,16 +13,23 @@ export interface Library {
   readonly dialogs: readonly DialogFile[]
   readonly ielts: readonly IeltsFile[]
   readonly modules: ModulesFile
+  /** The sentences of the dialogues that have them in every language, by slug. */
+  readonly steps: ReadonlyMap<string, DialogSteps>
 }
 
 const folders = ['scenarios', 'ielts'] as const
+/** Not every library has it. */
+const stepsFolder = 'steps'
 /** Path of the modules within `content/`. */
 export const modulesName = 'modules.json'
 const builtIn = new URL('./', import.meta.url)
 
 /** Names of the JSON files within a folder of `root`, sorted. */
 async function namesIn(root: URL, folder: string): Promise<string[]> {
-  const names = await readdir(new URL(`${folder}/`, root))
+  const names = await readdir(new URL(`${folder}/`, root)).catch((error: NodeJS.ErrnoException) => {
+    if (folder === stepsFolder && error.code === 'ENOENT') return []
+    throw error
+  })
   return names
     .filter((name) => name.endsWith('.json'))
     .sort()
@@ -55,12 +63,18 @@ export async function readLibraryFiles(root = builtIn): Promise<[modules: Librar
   return [modules, ...scenarios]
 }
 
+/** Reads the files of steps, by name without folder and ending. */
+export async function readStepsFiles(root = builtIn): Promise<Map<string, unknown>> {
+  const files = await Promise.all((await namesIn(root, stepsFolder)).map((name) => readJson(root, name)))
+  return new Map(files.map(({ name, data }) => [name.slice(`${stepsFolder}/`.length, -'.json'.length), data]))
+}
+
 /**
- * A digest of the names and contents of all files that `readLibraryFiles` reads. Much faster than parsing them.
+ * A digest of the names and contents of all files of the library. Much faster than parsing them.
  * @returns hexadecimal SHA-256
  */
 export async function digestLibrary(root = builtIn): Promise<string> {
-  const names = [modulesName, ...(await namesOf(root))]
+  const names = [modulesName, ...(await namesOf(root)), ...(await namesIn(root, stepsFolder))]
   const files = await Promise.all(names.map((name) => readFile(new URL(name, root))))
   const hash = createHash('sha256')
   for (const [index, file] of files.entries()) hash.update(`${names[index]} ${file.length}\n`).update(file)
@@ -88,5 +102,6 @@ export async function loadLibrary(root = builtIn): Promise<Library> {
     modules: parseAs(ModulesFile, modules),
     dialogs: scenarios.filter((scenario) => scenario.scenario_type === 'DIALOG'),
     ielts: scenarios.filter((scenario) => scenario.scenario_type === 'IELTS'),
+    steps: completeSteps(await readStepsFiles(root)),
   }
 }

@@ -1,6 +1,7 @@
 // Amounts of money in nine languages, in words or figures: used to check the amounts that a dialogue declares.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Currency, Sum } from './amounts.ts'
+import { normalise } from './wording.ts'
 
 /** Words for 0 to 20, then 30 to 100 in tens, 200 to 900 in hundreds if they are words of their own, and others. */
 interface Numbers {
@@ -247,3 +248,20 @@ function sumsIn(text: string, language: Language, isBareCounted: boolean) {
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100
+
+const folded = new Map(
+  [...values].map(([language, words]) => [
+    language,
+    new Map([...words].map(([word, value]) => [normalise(word).join(' '), value] as const)),
+  ]),
+)
+
+/**
+ * The number that one word is, in figures or in letters; null if it is none, and for "a" and "one", which are the same
+ * word in most languages. @param word as returned by `normalise`
+ */
+export function numberIn(word: string, language: Language): number | null {
+  if (/^\d+$/.test(word)) return Number(word)
+  const value = folded.get(language)?.get(word)
+  return value === undefined || value === 1 ? null : value
+}

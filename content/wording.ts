@@ -44,12 +44,9 @@ function expand(word: string): string[] {
   return [stem, ending, ...more]
 }
 
-/**
- * A text's words in the form used for comparison: lower case, without accents and punctuation, hyphens as spaces,
- * English contractions in full ("I'd" → "i would").
- */
-export function normalise(text: string): string[] {
-  const plain = text
+/** A text in lower case and without accents. */
+export const withPlainLetters = (text: string): string =>
+  text
     .toLowerCase()
     .replace(/[’‘ʼ`´′＇]/g, "'")
     .replace(/[ßłøœæґ]/g, (letter) => plainLetters[letter] ?? letter)
@@ -57,7 +54,13 @@ export function normalise(text: string): string[] {
     .replace(marks, '')
     .normalize('NFD')
     .replace(marks, '')
-  return (plain.match(/[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*/gu) ?? []).flatMap(expand)
+
+/**
+ * A text's words in the form used for comparison: lower case, without accents and punctuation, hyphens as spaces,
+ * English contractions in full ("I'd" → "i would").
+ */
+export function normalise(text: string): string[] {
+  return (withPlainLetters(text).match(/[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*/gu) ?? []).flatMap(expand)
 }
 
 /** A parsed text, for comparison with many phrases and wordings. */

@@ -1,0 +1,93 @@
+// The sentences of a dialogue's steps: `steps/<scenario>.<language>.json`, and `steps/<scenario>.json` for all languages.
+import { type Language, languages } from '@parley/contracts/language.ts'
+import { scenarioLimits } from '@parley/contracts/library/scenario.ts'
+import { z } from 'zod'
+
+const Sentence = z.string().trim().min(1).max(200)
+
+const StepSentences = z.strictObject({
+  /** Whole sentences that do the step after the partner's question. */
+  does: z.array(Sentence).min(12).max(15),
+  /** Sentences with the step's own words that do not do it. */
+  near_misses: z.array(Sentence).min(6).max(10),
+  /** The partner's question if it is unsure; "yes" does the step. */
+  confirm: z.string().trim().min(1).max(90).endsWith('?'),
+})
+export type StepSentences = z.infer<typeof StepSentences>
+
+/** One language's sentences, in the order of the dialogue's steps. */
+export const StepsFile = z.strictObject({ steps: z.array(StepSentences), twist: StepSentences.optional() })
+export type StepsFile = z.infer<typeof StepsFile>
+
+const StepFacts = z.strictObject({
+  /** The numbers, from 1, of the goals that are reached in the learner's own words when the step is done. */
+  goals: z.array(z.number().int().min(1).max(scenarioLimits.entries)),
+  /** Whether the answer cannot be foreseen: an opinion, a story. Any answer on the topic does the step. */
+  is_open: z.literal(true).optional(),
+})
+
+/** What is the same in all languages. */
+export const StepFactsFile = z.strictObject({ steps: z.array(StepFacts), twist: StepFacts.optional() })
+export type StepFactsFile = z.infer<typeof StepFactsFile>
+
+/** A dialogue's sentences in all languages. */
+export interface DialogSteps {
+  readonly facts: StepFactsFile
+  readonly sentences: Readonly<Record<Language, StepsFile>>
+}
+
+/** One step as the partner uses it, in one language. */
+export interface StepIntent {
+  readonly does: readonly string[]
+  readonly near_misses: readonly string[]
+  readonly confirm: string
+  readonly is_open: boolean
+  /** Indexes of the goals that are reached when it is done. */
+  readonly goals: readonly number[]
+}
+
+const intentOf = (
+  { does, near_misses, confirm }: StepSentences,
+  { goals, is_open }: StepFactsFile['steps'][number],
+) => ({
+  does,
+  near_misses,
+  confirm,
+  is_open: is_open ?? false,
+  goals: goals.map((goal) => goal - 1),
+})
+
+/**
+ * The steps of a dialogue in one language.
+ * @param twistAt index of the twist's step; null without it
+ */
+export function intentsOf({ facts, sentences }: DialogSteps, language: Language, twistAt: number | null): StepIntent[] {
+  const { steps, twist } = sentences[language]
+  const intents = steps.flatMap((each, at) => {
+    const fact = facts.steps[at]
+    return fact === undefined ? [] : [intentOf(each, fact)]
+  })
+  if (twistAt === null || twist === undefined || facts.twist === undefined) return intents
+  return [...intents.slice(0, twistAt), intentOf(twist, facts.twist), ...intents.slice(twistAt)]
+}
+
+/** The dialogues that have a file for every language, by slug. @param files by name without `.json` */
+export function completeSteps(files: ReadonlyMap<string, unknown>): Map<string, DialogSteps> {
+  const found = new Map<string, DialogSteps>()
+  for (const [name, data] of files) {
+    const texts = languages.map((language) => [language, files.get(`${name}.${language}`)] as const)
+    if (name.includes('.') || texts.some(([, file]) => file === undefined)) continue
+    const sentences = Object.fromEntries(
+      texts.map(([language, file]) => [language, parse(`${name}.${language}`, StepsFile, file)]),
+    )
+    found.set(name, { facts: parse(name, StepFactsFile, data), sentences: sentences as Record<Language, StepsFile> })
+  }
+  return found
+}
+
+function parse<Schema extends z.ZodType>(name: string, schema: Schema, data: unknown): z.infer<Schema> {
+  const result = schema.safeParse(data)
+  if (result.success) return result.data
+  const faults = result.error.issues.map((issue) => `  ${issue.path.join('.') || '(file)'}: ${issue.message}`)
+  throw new Error(`content/steps/${name}.json does not fit the format:\n${faults.join('\n')}`)
+}
