@@ -35,6 +35,8 @@ export interface Decision {
    * Whether the line only asks for repetition, an explanation, help or time: then no goal, word or phrase is counted.
    */
   isOnlyRepair?: boolean
+  /** Goals that the steps done with this line reach in the learner's own words. */
+  goals?: number[]
 }
 
 /** Everything found in a line, including what the learner dismisses. */

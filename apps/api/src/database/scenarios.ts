@@ -1,6 +1,7 @@
 // Scenarios, and each learner's favourites.
 import type { Aside } from '@parley/content/asides.ts'
 import type { Forms } from '@parley/content/forms.ts'
+import type { StepIntent } from '@parley/content/steps.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import type { DialogBehavior, DifficultyLevel, IeltsBehavior, Scenario } from '@parley/contracts/library/scenario.ts'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
@@ -38,6 +39,8 @@ export interface Script {
   steps: {
     /** Wordings that complete the step; null if any answer does. */
     accepts: string[] | null
+    /** Replaces the wordings; absent in older versions, and in scripts without sentences. */
+    intent?: StepIntent
     example: string
     reask: string
     reply: string

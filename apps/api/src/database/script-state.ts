@@ -12,6 +12,10 @@ export const ScriptState = z.object({
   ahead: z.array(z.number().int()),
   /** Steps that the partner skipped although they were not done. */
   skipped: z.array(z.number().int()).default([]),
+  /** Whether the partner has just asked if the learner means the open step. */
+  isConfirming: z.boolean().default(false),
+  /** Goals that steps reached in the learner's own words. */
+  ownGoals: z.array(z.number().int()).default([]),
   /** A sentence that completes the open step; empty if the author wrote none, and at the end. */
   example: z.string().default(''),
   /** Whether the learner may leave now: they said goodbye, or every step is done. */
@@ -20,3 +24,17 @@ export const ScriptState = z.object({
   said: z.string(),
 })
 export type ScriptState = z.infer<typeof ScriptState>
+
+/** What is compared to find out which steps a line did. */
+export type ScriptPlace = Pick<ScriptState, 'step' | 'ahead' | 'skipped'>
+
+/** Steps that a line did: the open one if the partner moved on, later ones in advance, and skipped ones after all. */
+export function stepsDoneBetween(before: ScriptPlace, after: ScriptPlace): number[] {
+  const open = after.step > before.step && !after.skipped.includes(before.step) ? [before.step] : []
+  const passed = Array.from({ length: after.step }, (_, step) => step).slice(before.step + 1)
+  const late = before.skipped.filter((step) => !after.skipped.includes(step))
+  return [...open, ...[...passed, ...after.ahead].filter((step) => !before.ahead.includes(step)), ...late]
+}
+
+/** How many steps a dialogue with the built-in partner has given up. @param state null before it has begun */
+export const stepsSkipped = (state: unknown): number => (state === null ? 0 : ScriptState.parse(state).skipped.length)

@@ -3,10 +3,10 @@ import type { Language } from '@parley/contracts/language.ts'
 import type { ReviewStep } from '@parley/contracts/review.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
-import { ScriptState } from '#database/script-state.ts'
+import { type ScriptPlace, ScriptState, stepsDoneBetween } from '#database/script-state.ts'
 
 type ScriptTurn = Pick<TurnRow, 'id' | 'userText' | 'userStruck' | 'decision'>
-type Place = Pick<ScriptState, 'step' | 'misses' | 'ahead' | 'skipped'>
+type Place = ScriptPlace & Pick<ScriptState, 'misses'>
 
 interface StepTurn {
   readonly turn: ScriptTurn
@@ -14,13 +14,6 @@ interface StepTurn {
 }
 
 const start: Place = { step: 0, misses: 0, ahead: [], skipped: [] }
-
-/** Steps completed by one answer: the open one if the partner moved on, and later ones done ahead. */
-function stepsDoneBetween(before: Place, after: Place): number[] {
-  const open = after.step > before.step && !after.skipped.includes(before.step) ? [before.step] : []
-  const passed = Array.from({ length: after.step }, (_, step) => step).slice(before.step + 1)
-  return [...open, ...[...passed, ...after.ahead].filter((step) => !before.ahead.includes(step))]
-}
 
 const missedOpenStep = (before: Place, after: Place): boolean =>
   after.step > before.step ? after.skipped.includes(before.step) : after.misses > before.misses

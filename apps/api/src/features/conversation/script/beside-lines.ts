@@ -23,6 +23,12 @@ export function openQuestion({ language, opening, steps }: PartnerScript, step: 
   return sentences.findLast((sentence) => sentence.includes('?')) ?? sentences.at(-1) ?? line
 }
 
+/** The reply to a step without the question that leads to the next one; empty if it has nothing else. */
+export function replyAlone({ language, steps }: PartnerScript, step: number): string {
+  const sentences = splitSentences(language, steps[step]?.reply ?? '').map((sentence) => sentence.trim())
+  return sentences.filter((sentence) => !sentence.includes('?')).join(' ')
+}
+
 /** The values for the line that explains a word. */
 export const explanation = ({ language }: PartnerScript, { word, meaning }: KnownWord) => ({
   word: word.charAt(0).toLocaleUpperCase(language) + word.slice(1),
@@ -49,6 +55,11 @@ export function besideLines(script: PartnerScript): string[] {
       ]),
       ...script.asides.map(({ reply }) => `${reply} ${question}`.trim()),
       fill(templateOf(script, 'help'), { line: question }),
+      ...script.steps.map((_, step) => `${replyAlone(script, step)} ${question}`.trim()),
+    ]),
+    ...script.steps.flatMap(({ sentences, reply }) => [
+      sentences?.confirm ?? '',
+      ...script.asides.map((aside) => `${aside.reply} ${reply}`),
     ]),
     ...said.flatMap((line) => withLine.map((template) => fill(templateOf(script, template), { line }))),
   ]

@@ -3,7 +3,7 @@ import { saysPhrase } from '@parley/content/wording.ts'
 import type { IeltsPart } from '@parley/contracts/library/scenario.ts'
 import type { IeltsView, SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { Decision, PartnerState, SessionRow, TurnRow } from '#database/conversations.ts'
-import { ScriptState } from '#database/script-state.ts'
+import { ScriptState, stepsDoneBetween } from '#database/script-state.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { examinerTexts } from '#texts/texts.ts'
 import { type Clock, noClock } from '../session/clock.ts'
@@ -22,15 +22,17 @@ import {
 } from './exam/ielts.ts'
 import { wordAskedFor } from './known-words.ts'
 import { isOnlyRepair } from './moves.ts'
-import { answer, openingLine, type PartnerAnswer } from './partner.ts'
+import { answer, openingLine } from './partner.ts'
 import { scriptOfAuthor } from './partner-lines.ts'
-import { meaningsOf, type PartnerScript } from './script.ts'
+import type { PartnerAnswer } from './partner-moves.ts'
+import { meaningsOf, type PartnerScript, stepOf } from './script.ts'
 
 /** @throws Problem CONVERSATION.NEEDS_MODEL if there are no lines */
 function partnerScript(scene: Scene): PartnerScript {
   if (scene.script !== null) {
     const { asides = [], partner = null, ...script } = scene.script
-    return { ...script, asides, partner, language: scene.targetLanguage, meanings: meaningsOf(scene) }
+    const steps = script.steps.map(stepOf)
+    return { ...script, steps, asides, partner, language: scene.targetLanguage, meanings: meaningsOf(scene) }
   }
   const lines = scene.dialogBehavior?.partner_lines
   if (!lines) throw new Problem('CONVERSATION.NEEDS_MODEL')
@@ -83,8 +85,21 @@ function decideInScene(
   const script = partnerScript(scene)
   if (words === null) return before === null ? ofPartner(openingLine(script)) : null
   const state = before === null ? openingLine(script).state : ScriptState.parse(before)
-  const decision = ofPartner(answer(script, state, words, { ownLanguage: scene.ownLanguage ?? null, dictionaryWord }))
+  const answered = answer(script, state, words, { ownLanguage: scene.ownLanguage ?? null, dictionaryWord })
+  const goals = goalsBetween(scene, script, state, answered.state, words)
+  const ownGoals = [...new Set([...state.ownGoals, ...goals])]
+  const decision = ofPartner({ ...answered, state: { ...answered.state, ownGoals } })
+  if (goals.length > 0) return { ...decision, goals }
   return countsForNothing(scene, words) ? { ...decision, isOnlyRepair: true } : decision
+}
+
+/** The goals that the steps done with a line reach, without those whose phrase it says. */
+function goalsBetween(scene: Scene, { steps }: PartnerScript, before: ScriptState, after: ScriptState, words: string) {
+  const reached = stepsDoneBetween(before, after).flatMap((step) => steps[step]?.sentences?.goals ?? [])
+  return [...new Set(reached)].filter((goal) => {
+    const phrase = scene.userGoals[goal]?.phrase
+    return phrase !== undefined && !saysPhrase(words, phrase, scene.script?.goal_accepts[goal] ?? [])
+  })
 }
 
 /** The phrases that a scenario asks for. A repair request counts only if it is one of these. */
@@ -170,6 +185,18 @@ export function suggestionAt(
   if (scene.scenarioType === 'IELTS' || partner !== 'built-in' || partnerState === null) return null
   const { example, isHelped } = ScriptState.parse(partnerState)
   return example === '' ? null : { phrase: example, is_offered: isHelped }
+}
+
+/** What a dialogue's script knows of its progress: steps that were given up, and goals reached by steps. */
+export function scriptProgress(
+  scene: Pick<Scene, 'scenarioType'>,
+  { partner, partnerState, goalsUsed }: Pick<SessionRow, 'partner' | 'partnerState' | 'goalsUsed'>,
+): Pick<SessionProgress, 'steps_skipped' | 'goals_in_own_words'> {
+  if (scene.scenarioType === 'IELTS' || partner !== 'built-in' || partnerState === null) {
+    return { steps_skipped: [], goals_in_own_words: [] }
+  }
+  const { skipped, ownGoals } = ScriptState.parse(partnerState)
+  return { steps_skipped: skipped, goals_in_own_words: ownGoals.filter((goal) => goalsUsed.includes(goal)) }
 }
 
 /**

@@ -1,5 +1,6 @@
 // Recognises the moves in a learner's line besides an answer: repair requests, small talk, farewells, questions. Pure;
 // wordings and answers are in moves/<language>.json.
+import type { Clause as IntentClause } from '@parley/content/intent/spoken-line.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { askedWord } from './asked-word.ts'
 import { type Personal, personals, type Repair, repairs, type Social, socials } from './move-texts.ts'
@@ -207,4 +208,23 @@ export function asksToRepeat(language: Language, text: string): boolean {
 export function isOnlyRepair(language: Language, text: string): boolean {
   const { repair, isBare } = readMove(language, text)
   return repair !== null && isBare
+}
+
+/** The clauses of a line, and whether each states, requests or asks. */
+export function readKinds(language: Language, text: string): IntentClause[] {
+  const by = recognisers[language]
+  const clauses = clausesOf(text, by)
+  const asks = questionsOf(clauses, by)
+  return clauses.map((clause, at) => ({
+    text: clause.text,
+    kind: asks[at] ? 'asks' : isRequest(clause, by) ? 'requests' : 'states',
+  }))
+}
+
+/** The repair requests and farewells in a line, by its clauses; null for any other clause. */
+export function movesIn(language: Language, text: string): (Repair | 'goodbye' | null)[] {
+  const by = recognisers[language]
+  const clauses = clausesOf(text, by)
+  const found = repairsOf(clauses, by)
+  return clauses.map(({ whole }, at) => found[at] ?? (whole === 'goodbye' ? whole : null))
 }

@@ -3,14 +3,14 @@
 import { formNames, inForm } from '@parley/content/forms.ts'
 import { splitSentences } from '../text/sentences.ts'
 import { besideLines } from './beside-lines.ts'
-import type { ParallelScript } from './script.ts'
+import { type ParallelScript, stepOf } from './script.ts'
 
 /** All lines that the scripted partner may say or that the learner may see, always in the same order. */
 function linesOf({ language, script, goals, meanings }: ParallelScript): string[] {
   const said = script.steps.flatMap(({ reask, reply, example }) => [reask, reply, example])
   const end = `${script.steps.at(-1)?.reply} ${script.closing}`
   const { asides = [], partner = null } = script
-  const beside = besideLines({ ...script, asides, partner, language, meanings })
+  const beside = besideLines({ ...script, steps: script.steps.map(stepOf), asides, partner, language, meanings })
   return [script.opening, script.closing, ...said, end, ...goals, ...beside]
 }
 

@@ -1,6 +1,7 @@
 // The built-in partner's script: the lines of both sides in the target language.
 import type { Aside } from '@parley/content/asides.ts'
 import type { Forms } from '@parley/content/forms.ts'
+import type { StepIntent } from '@parley/content/steps.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import type { PartnerPerson, ScenarioRow, Script } from '#database/scenarios.ts'
 
@@ -22,11 +23,34 @@ export const meaningsOf = ({
   ...userPhrases.map(({ phrase, meaning, translation }) => ({ word: phrase, meaning, translation })),
 ]
 
+/** The sentences by which a step is recognised. */
+export interface StepSentences {
+  /** Whole sentences that do the step, and sentences on the same topic that do not. */
+  readonly does: readonly string[]
+  readonly nearMisses: readonly string[]
+  /** The partner's question if it is unsure; "yes" does the step. */
+  readonly confirm: string
+  /** Whether any answer on the topic does the step. */
+  readonly isOpen: boolean
+  /** Indexes of the goals that are reached when it is done. */
+  readonly goals: readonly number[]
+}
+
+export const sentencesOf = ({ does, near_misses, confirm, is_open, goals }: StepIntent): StepSentences => ({
+  does,
+  nearMisses: near_misses,
+  confirm,
+  isOpen: is_open,
+  goals,
+})
+
 export interface ScriptStep {
   /** Wordings that do the step; null if any answer does. */
   readonly accepts: readonly string[] | null
   /** Answers that count only while the partner asks for this step, because only an example of it is known. */
   readonly whenAsked?: WhenAsked
+  /** Replaces the wordings. Either all steps of a script have sentences, or none. */
+  readonly sentences?: StepSentences
   /** A line that does the step. */
   readonly example: string
   readonly reask: string
@@ -38,6 +62,10 @@ interface WhenAsked {
   /** A statement with at least this many words is an answer. */
   readonly enoughWords: number
 }
+
+/** A step as the partner uses it. */
+export const stepOf = ({ intent, ...step }: Script['steps'][number]): ScriptStep =>
+  intent === undefined ? step : { ...step, sentences: sentencesOf(intent) }
 
 /** The partner's lines, in the target language. */
 export interface PartnerScript {

@@ -1,7 +1,7 @@
 // Replays a visitor's dialogue, which has no session, from the visitor's lines alone. Pure.
 
 import type { Decision } from '#database/conversations.ts'
-import { ScriptState } from '#database/script-state.ts'
+import { ScriptState, stepsDoneBetween } from '#database/script-state.ts'
 import { decide } from '../script/decide.ts'
 import { parallelLine } from '../script/parallel-text.ts'
 import type { ParallelScript } from '../script/script.ts'
@@ -41,7 +41,7 @@ export function playLines(scene: Scene, texts: readonly string[]): PlayedTalk {
     const before = ScriptState.parse(now.state)
     now = say(now.state, text)
     const after = ScriptState.parse(now.state)
-    const isStepDone = after.step > before.step && !after.skipped.includes(before.step)
+    const isStepDone = stepsDoneBetween(before, after).includes(before.step)
     lines.push({ text, decision: now, example: before.example, isStepDone })
   }
   return { opening, lines, hint: ScriptState.parse(now.state).example }

@@ -4,6 +4,7 @@ import { asidesOf } from '@parley/content/asides.ts'
 import { everyForm } from '@parley/content/forms.ts'
 import type { Library } from '@parley/content/library.ts'
 import type { ContentFile, DialogFile, IeltsFile, Texts } from '@parley/content/schema.ts'
+import { type DialogSteps, intentsOf, type StepIntent } from '@parley/content/steps.ts'
 import { withTwist } from '@parley/content/twist.ts'
 import { type Language, languages } from '@parley/contracts/language.ts'
 import type { Database } from '#database/connect.ts'
@@ -26,13 +27,13 @@ const rowsAtOnce = 50
  * scenarios and modules keep their ids permanently.
  * @returns number of rows written, one per item and target language
  */
-export async function importLibrary(db: Database, { dialogs, ielts, modules }: Library): Promise<number> {
-  const written = await importScenarios(db, [...dialogs, ...ielts])
+export async function importLibrary(db: Database, { dialogs, ielts, modules, steps }: Library): Promise<number> {
+  const written = await importScenarios(db, [...dialogs, ...ielts], steps)
   return written + (await importModules(db, modules, dialogs))
 }
 
-async function importScenarios(db: Database, files: readonly ContentFile[]): Promise<number> {
-  const rows = files.flatMap(rowsOf)
+async function importScenarios(db: Database, files: readonly ContentFile[], steps: Library['steps']): Promise<number> {
+  const rows = files.flatMap((file) => rowsOf(file, steps.get(file.slug)))
   const known = await findBuiltInHashes(db)
   const changed = rows.filter((row) => known.get(`${row.slug} ${row.targetLanguage}`) !== row.contentHash)
   for (let start = 0; start < changed.length; start += rowsAtOnce) {
@@ -47,20 +48,33 @@ async function importScenarios(db: Database, files: readonly ContentFile[]): Pro
   return changed.length + gone.length
 }
 
-/** An IELTS test is taken in English; a dialogue is practised in every language. */
-export function rowsOf(file: ContentFile): BuiltIn[] {
-  const rows = file.scenario_type === 'IELTS' ? [examRow(file)] : dialogRows(file)
+/**
+ * An IELTS test is taken in English; a dialogue is practised in every language.
+ * @param steps the dialogue's sentences; undefined if wordings do its steps
+ */
+export function rowsOf(file: ContentFile, steps?: DialogSteps): BuiltIn[] {
+  const rows = file.scenario_type === 'IELTS' ? [examRow(file)] : dialogRows(file, steps)
   return rows.map(hashed)
 }
 
 /**
  * The dialogue in each language, and its version with a twist, which is offered only to learners who have finished it.
  */
-function dialogRows(file: DialogFile): Row[] {
+function dialogRows(file: DialogFile, steps: DialogSteps | undefined): Row[] {
   const twisted = withTwist(file)
+  const intents = (language: Language, twistAt: number | null) =>
+    steps === undefined ? [] : intentsOf(steps, language, twistAt)
   const second = (language: Language) =>
-    twisted === null ? [] : [{ ...dialogRow(twisted, language), twistOf: file.slug, isModuleOnly: true }]
-  return languages.flatMap((language) => [dialogRow(file, language), ...second(language)])
+    twisted === null
+      ? []
+      : [
+          {
+            ...dialogRow(twisted, language, intents(language, file.twist?.at ?? null)),
+            twistOf: file.slug,
+            isModuleOnly: true,
+          },
+        ]
+  return languages.flatMap((language) => [dialogRow(file, language, intents(language, null)), ...second(language)])
 }
 
 type Row = Omit<BuiltIn, 'contentHash'>
@@ -80,7 +94,7 @@ const shared = (file: ContentFile, language: Language) => ({
   })),
 })
 
-function dialogRow(file: DialogFile, language: Language): Row {
+function dialogRow(file: DialogFile, language: Language, intents: readonly StepIntent[]): Row {
   const read: Read = (texts, reader) => readBeside(texts, { reader, target: language }, file.amounts)
   return {
     ...shared(file, language),
@@ -112,8 +126,8 @@ function dialogRow(file: DialogFile, language: Language): Row {
       partner: { name: file.partner.name[language], gender: file.partner.gender },
       opening: file.opening[language],
       closing: file.closing[language],
-      steps: file.steps.map((step) => ({
-        accepts: step.accepts?.[language] ?? null,
+      steps: file.steps.map((step, at) => ({
+        ...answersOf(step, language, intents[at]),
         example: step.example[language],
         reask: step.reask[language],
         reply: step.reply[language],
@@ -126,6 +140,10 @@ function dialogRow(file: DialogFile, language: Language): Row {
     forms: file.forms?.[language] ?? null,
   }
 }
+
+/** What does a step: sentences if there are any, otherwise wordings. */
+const answersOf = ({ accepts }: DialogFile['steps'][number], language: Language, intent: StepIntent | undefined) =>
+  intent === undefined ? { accepts: accepts?.[language] ?? null } : { accepts: null, intent }
 
 /** A goal's accepted wordings in every form of address, whichever form is shown. */
 function goalWordings({ phrase, accepts }: DialogFile['goals'][number], language: Language, file: DialogFile) {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { rowsOf } from './library.import.ts'
 
 const { dialogs } = await loadLibrary()
-const rows = dialogs.filter(({ slug }) => slug === 'at-the-market').flatMap(rowsOf)
+const rows = dialogs.filter(({ slug }) => slug === 'at-the-market').flatMap((file) => rowsOf(file))
 const row = (language: string) => rows.find(({ targetLanguage, twistOf }) => targetLanguage === language && !twistOf)
 
 test('shows hryvnias in goals, steps and lines read next to Ukrainian', () => {
