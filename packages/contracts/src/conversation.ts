@@ -154,6 +154,7 @@ export const SessionSummary = Session.pick({
   started_at: true,
   last_turn_at: true,
   steps_done: true,
+  steps_skipped: true,
 }).extend({
   scenario: ScenarioSummary.pick({
     _id: true,

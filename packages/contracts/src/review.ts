@@ -131,7 +131,8 @@ export const Review = z.object({
   summary: z.string().nullable(),
   conclusion: z.string().nullable(),
   suggestion: z.string().nullable(),
-  goals: z.array(ScenarioGoal.extend(Use)),
+  /** `in_own_words`: a step reached it, and the phrase was not said. Reviews written earlier lack it. */
+  goals: z.array(ScenarioGoal.extend(Use).extend({ in_own_words: z.boolean().optional() })),
   vocabulary: z.array(z.object({ word: z.string(), ...Use })),
   phrases: z.array(z.object({ phrase: z.string(), ...Use })),
   /** The steps in the built-in partner's script, in order; empty if there was no script. */

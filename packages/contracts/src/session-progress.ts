@@ -20,7 +20,15 @@ export const SessionProgress = z.object({
   state: SessionState,
   /** Indexes into the scenario's goals. */
   goals_used: z.array(z.number()),
+  /** The place of the open step: how many steps are behind it. */
   steps_done: z.number(),
+  /**
+   * Those behind it that the built-in partner gave up: indexes into the scenario's steps. Earlier versions did not send
+   * it.
+   */
+  steps_skipped: z.array(z.number()).default([]),
+  /** Goals that were reached in the learner's own words, by a step. Earlier versions did not send it. */
+  goals_in_own_words: z.array(z.number()).default([]),
   /**
    * One way to answer the built-in partner's question, in the target language; null if a model or an examiner speaks,
    * or if there is no question. `is_offered`: the last answer missed the point, or the learner did not know what to

@@ -25,6 +25,8 @@ export const Today = z.object({
       part: IeltsPart.nullable(),
       mode: SessionMode,
       steps_done: z.number(),
+      /** How many of them were given up. Earlier versions did not send it. */
+      steps_skipped: z.number().default(0),
       step_count: z.number(),
       last_turn_at: Time,
       /** The partner's last line; null in an exam, which shows none. */

@@ -5,6 +5,8 @@ export const freshSession = {
   conversation_history: [],
   goals_used: [],
   steps_done: 0,
+  steps_skipped: [],
+  goals_in_own_words: [],
   state: 'running',
   is_end: false,
   leave_taking: false,

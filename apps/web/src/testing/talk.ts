@@ -65,6 +65,8 @@ const progress: SessionProgress = {
   state: 'running',
   goals_used: [],
   steps_done: 0,
+  steps_skipped: [],
+  goals_in_own_words: [],
   suggestion: null,
   ielts: null,
   is_end: false,

@@ -81,8 +81,12 @@ export async function knownOf(
 ): Promise<ReviewResult> {
   // Goals ticked during the conversation count too, unless a line was struck out: it may have reached them.
   const isStruck = turns.some(({ userStruck }) => userStruck)
-  const ticked = isStruck ? [] : session.goalsUsed
-  const tickedAt = (index: number) => turns.find(({ analysis }) => analysis?.goals_used.includes(index))?.id ?? null
+  const ticking = (index: number) =>
+    turns.find(
+      ({ analysis, decision, userStruck }) =>
+        !userStruck && (analysis?.goals_used.includes(index) || decision?.goals?.includes(index)),
+    )
+  const ticked = isStruck ? session.goalsUsed.filter((index) => ticking(index)?.decision) : session.goalsUsed
   const { goals, words, phrases } = await findUses(scenario, linesOf(sayingTurns(turns)))
   return {
     ...(await emptyResult(ownTurns(session, turns))),
@@ -90,7 +94,7 @@ export async function knownOf(
       const use = goals[index] ?? unused
       return use.used || !ticked.includes(index)
         ? { ...goal, ...use }
-        : { ...goal, used: true, pair_id: tickedAt(index) }
+        : { ...goal, used: true, pair_id: ticking(index)?.id ?? null, in_own_words: true }
     }),
     vocabulary: scenario.userDictionary.map(({ word }, index) => ({ word, ...(words[index] ?? unused) })),
     phrases: scenario.userPhrases.map(({ phrase }, index) => ({ phrase, ...(phrases[index] ?? unused) })),

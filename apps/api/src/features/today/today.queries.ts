@@ -30,6 +30,8 @@ const openTalk = preparedOnce((db) =>
       part: sessions.part,
       mode: sessions.mode,
       stepsDone: sessions.stepsDone,
+      partner: sessions.partner,
+      partnerState: sessions.partnerState,
       lastTurnAt: sessions.lastTurnAt,
     })
     .from(sessions)

@@ -7,6 +7,7 @@ import type { DifficultyLevel, ScenarioSummary } from '@parley/contracts/library
 import { getToday, type Today } from '@parley/contracts/today.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
+import { stepsSkipped } from '#database/script-state.ts'
 import { serve } from '#platform/http/serve.ts'
 import type { Caller } from '#platform/http/session.ts'
 import { findLastReply, findMistakeToFix, findOpenTalk, listDuePhrases, sumUpDay, type Whose } from './today.queries.ts'
@@ -46,6 +47,7 @@ async function goingPart(deps: TodayDeps, user: Caller, whose: Whose): Promise<T
     part: talk.part,
     mode: talk.mode,
     steps_done: talk.stepsDone,
+    steps_skipped: talk.part === null && talk.partner === 'built-in' ? stepsSkipped(talk.partnerState) : 0,
     step_count: scenario.step_count,
     last_turn_at: talk.lastTurnAt.toISOString(),
     line: reply?.text || null,

@@ -9,17 +9,19 @@ export interface TurnForGoals {
   /** A model's findings for this line only. */
   readonly analysis: { readonly goals_used: readonly number[] } | null
   /** The scripted side's answer; null if a model answers. */
-  readonly decision: { readonly isOnlyRepair?: boolean } | null
+  readonly decision: { readonly isOnlyRepair?: boolean; readonly goals?: readonly number[] } | null
 }
 
 /**
- * Indexes of the goals that the lines have reached, by their wording and by a model's analysis, in ascending order;
+ * Indexes of the goals that the lines have reached, by their wording, by a step, and by a model's analysis, in ascending order;
  * excludes struck-out lines. Each step of the generator compares one goal with one line, because a long conversation
  * takes a while.
  */
 export function* goalsReached(turns: readonly TurnForGoals[], goals: readonly Goal[]): Generator<void, number[]> {
   const counting = turns.filter(({ userStruck }) => !userStruck)
-  const used = new Set(counting.flatMap(({ analysis }) => analysis?.goals_used ?? []))
+  const used = new Set(
+    counting.flatMap(({ analysis, decision }) => [...(analysis?.goals_used ?? []), ...(decision?.goals ?? [])]),
+  )
   for (const { userText, decision } of counting) {
     if (userText === null || decision?.isOnlyRepair) continue
     const said = new SpokenText(userText)

@@ -5,7 +5,7 @@ import type { Scenario } from '@parley/contracts/library/scenario.ts'
 import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import { recordingOf } from '#database/recordings.ts'
-import { isLeavingAt, suggestionAt, testAt } from '../script/decide.ts'
+import { isLeavingAt, scriptProgress, suggestionAt, testAt } from '../script/decide.ts'
 import type { Clock } from '../session/clock.ts'
 import { isClosingOwed } from '../session/closing.rules.ts'
 import { issuesOf } from '../session/issues.ts'
@@ -82,6 +82,7 @@ export function sessionProgress(
     state: session.state,
     goals_used: session.goalsUsed,
     steps_done: session.stepsDone,
+    ...scriptProgress(scene, session),
     suggestion: session.state === 'running' ? suggestionAt(scene, session) : null,
     ielts: testAt(scene, session.partnerState, clock),
     is_end: session.isEnd,
@@ -137,5 +138,6 @@ export const sessionSummary = (session: SessionRow, scenario: SessionSummary['sc
   started_at: session.startedAt.toISOString(),
   last_turn_at: session.lastTurnAt?.toISOString() ?? null,
   steps_done: session.stepsDone,
+  steps_skipped: scriptProgress({ scenarioType: scenario.scenario_type }, session).steps_skipped,
   scenario,
 })

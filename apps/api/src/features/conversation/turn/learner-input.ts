@@ -145,7 +145,10 @@ export class LearnerInput {
       sessionId: session.id,
       text: words,
       decision,
-      goalsUsed: words === null || decision?.isOnlyRepair ? [] : goalsUsedAfter(goals, session.goalsUsed, words),
+      goalsUsed:
+        words === null || decision?.isOnlyRepair
+          ? []
+          : [...new Set([...goalsUsedAfter(goals, session.goalsUsed, words), ...(decision?.goals ?? [])])],
     })
     return words === null ? null : this.#lineMessage(words)
   }

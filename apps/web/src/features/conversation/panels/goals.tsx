@@ -21,7 +21,7 @@ export function Goals({ scenario, state: { progress, newGoals, goalTimes } }: Go
   const { t } = useTranslation('conversation')
   const user = useUser()
   const { user_goals: goals, target_language } = scenario
-  const { goals_used: reached } = progress
+  const { goals_used: reached, goals_in_own_words: own } = progress
   if (goals.length === 0) return null
   return (
     <section>
@@ -36,6 +36,7 @@ export function Goals({ scenario, state: { progress, newGoals, goalTimes } }: Go
             phrase={phrase}
             meaning={translated(translation, user.explanation_language)}
             language={target_language}
+            isOwn={own.includes(place)}
             is={!reached.includes(place) ? 'open' : newGoals.includes(place) ? 'new' : 'done'}
             atMs={goalTimes.get(place) ?? null}
           />
@@ -50,10 +51,12 @@ interface GoalProps {
   meaning: string | undefined
   language: Language
   is: 'open' | 'done' | 'new'
+  /** Whether it was reached in the learner's own words. */
+  isOwn: boolean
   atMs: number | null
 }
 
-function Goal({ phrase, meaning, language, is, atMs }: GoalProps) {
+function Goal({ phrase, meaning, language, is, isOwn, atMs }: GoalProps) {
   const { t } = useTranslation('conversation')
   const format = useFormat()
   const isDone = is !== 'open'
@@ -67,7 +70,8 @@ function Goal({ phrase, meaning, language, is, atMs }: GoalProps) {
         <SaidWords text={phrase} language={language} />
       </span>
       <span className={classes.means}>
-        {meaning} {is === 'new' && <span className={classes.when}>{t('goals.now')}</span>}
+        {meaning} {isDone && isOwn && <span className={classes.when}>{t('goals.ownWords')}</span>}{' '}
+        {is === 'new' && <span className={classes.when}>{t('goals.now')}</span>}
         {is === 'done' && atMs !== null && <span className={classes.when}>{format.clock(atMs)}</span>}
       </span>
     </li>
@@ -79,7 +83,12 @@ export function Steps({ scenario, state }: GoalsProps) {
   const { t } = useTranslation('conversation')
   const steps = scenario.dialog_behavior?.steps ?? []
   if (steps.length === 0) return null
-  const step = Math.min(state.progress.steps_done + 1, steps.length)
+  const { steps_done: open, steps_skipped: skipped } = state.progress
+  const step = Math.min(open + 1, steps.length)
+  const standing = (place: number) => {
+    if (skipped.includes(place)) return 'skipped'
+    return place < open ? 'done' : place === open ? 'now' : undefined
+  }
   return (
     <section>
       <h2 className={classes.head}>
@@ -88,14 +97,10 @@ export function Steps({ scenario, state }: GoalsProps) {
       </h2>
       <ol className={classes.plot}>
         {steps.map((text, place) => (
-          <li
-            key={text}
-            data-is={
-              place < state.progress.steps_done ? 'done' : place === state.progress.steps_done ? 'now' : undefined
-            }
-            aria-current={place === state.progress.steps_done ? 'step' : undefined}
-          >
-            {text}
+          <li key={text} data-is={standing(place)} aria-current={place === open ? 'step' : undefined}>
+            <span>
+              {text} {skipped.includes(place) && <span className={classes.when}>{t('goals.skipped')}</span>}
+            </span>
           </li>
         ))}
       </ol>

@@ -42,6 +42,7 @@ export function GoalsSection({ review, lines, onShowLine }: GoalsSectionProps) {
               </span>
               <span className={classes.when}>
                 {!goal.used && t('goals.notSaid')}
+                {goal.used && goal.in_own_words && <span>{t('goals.ownWords')} </span>}
                 {goal.used && line && (
                   <button type="button" className={classes.see} onClick={() => onShowLine(place)}>
                     <span className="sr">{t('fix.see', { time: format.clock(line.startMs) })}</span>
