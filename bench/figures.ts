@@ -16,3 +16,12 @@ export function printTable(rows: readonly Record<string, string | number>[]): vo
   console.log(`|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`)
   for (const row of cells) console.log(line(row))
 }
+
+/** The 95 % interval of a share, by Wilson's score. */
+export function wilson(hits: number, total: number): [low: number, high: number] {
+  const z = 1.96
+  const share = hits / total
+  const spread = z * Math.sqrt((share * (1 - share)) / total + (z * z) / (4 * total * total))
+  const [middle, scale] = [share + (z * z) / (2 * total), 1 + (z * z) / total]
+  return [Math.max(0, (middle - spread) / scale), Math.min(1, (middle + spread) / scale)]
+}

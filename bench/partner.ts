@@ -1,109 +1,115 @@
-// How well the built-in partner understands learners, tested with lines by people other than the scenarios' authors.
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+// How well the built-in partner understands learners, tested with lines by people who do not know its sentences.
 import { parseArgs } from 'node:util'
-import { asidesOf } from '@parley/content/asides.ts'
 import { loadLibrary } from '@parley/content/library.ts'
-import type { DialogFile } from '@parley/content/schema.ts'
 import { type Language, languages } from '@parley/contracts/language.ts'
-import { z } from 'zod'
-import type { ScriptState } from '../apps/api/src/database/script-state.ts'
-import { answer, openingLine } from '../apps/api/src/features/conversation/script/partner.ts'
-import type { PartnerScript } from '../apps/api/src/features/conversation/script/script.ts'
-import { printTable } from './figures.ts'
+import { difficultyLevels } from '@parley/contracts/library/scenario.ts'
+import { printTable, wilson } from './figures.ts'
+import { type ReplyKind, replyTo, suitable } from './partner-judge.ts'
+import { type Line, type LineKind, readLines } from './partner-lines.ts'
+import { scriptOf } from './partner-script.ts'
 
 const { values } = parseArgs({
   options: {
     /** Languages to test; all by default. */
     languages: { type: 'string', default: languages.join(',') },
-    /** `held-out`, which must not be read while working on the partner, or `work`. */
+    /** `held-out`, whose lines must not be read while working on the partner, or `work`. */
     set: { type: 'string', default: 'held-out' },
-    /** Prints the errors; only for the `work` set. */
+    /** Prints the lines with a wrong reply; only for the `work` set. */
     show: { type: 'boolean', default: false },
+    /** Only dialogues whose steps have sentences. */
+    sentences: { type: 'boolean', default: false },
   },
 })
+const half = values.set === 'work' ? 'work' : 'held-out'
 
-const Line = z.strictObject({
-  scenario: z.string(),
-  /** The step, from 1, that the partner has just asked for. */
-  step: z.number().int().min(1),
-  kind: z.enum(['paraphrase', 'repair', 'aside', 'question', 'wrong', 'nonsense']),
-  text: z.string(),
-  repair: z.string().optional(),
-})
-type Line = z.infer<typeof Line>
+const { dialogs, steps } = await loadLibrary()
 
-const { dialogs } = await loadLibrary()
-
-function scriptOf(dialog: DialogFile, language: Language): PartnerScript {
-  const meanings = [
-    ...dialog.dictionary.map(({ word, meaning }) => ({ word, meaning })),
-    ...dialog.phrases.map(({ phrase, meaning }) => ({ word: phrase, meaning })),
-  ].map(({ word, meaning }) => ({ word: word[language], meaning: meaning[language], translation: word }))
-  const steps = dialog.steps.map(({ accepts, example, reask, reply }) => ({
-    accepts: accepts?.[language] ?? null,
-    example: example[language],
-    reask: reask[language],
-    reply: reply[language],
-  }))
-  const [opening, closing] = [dialog.opening[language], dialog.closing[language]]
-  const partner = { name: dialog.partner.name[language], gender: dialog.partner.gender }
-  return { language, opening, closing, steps, meanings, partner, asides: asidesOf(dialog, language) }
+interface Judged extends Line {
+  readonly language: Language
+  readonly level: string
+  readonly reply: ReplyKind
+  readonly isRight: boolean
 }
 
-/** The result of a line that answers a step's question: done, answered without a miss, or a miss. */
-function outcomeOf(script: PartnerScript, at: number, text: string): 'done' | 'answered' | 'missed' {
-  const before: ScriptState = { ...openingLine(script).state, step: at }
-  const { state } = answer(script, before, text)
-  if (state.step > at) return 'done'
-  return state.misses > 0 ? 'missed' : 'answered'
-}
+/** Lines that do the open step, and lines that do not. */
+const doing: readonly LineKind[] = ['answer', 'both', 'repair-answer']
+const mixed: readonly LineKind[] = ['negation', 'neighbour', 'question', 'off-topic', 'nonsense', 'leaving', 'repair']
 
-/** Expected results for each kind of line. */
-const right: Readonly<Record<Line['kind'], readonly string[]>> = {
-  paraphrase: ['done'],
-  repair: ['answered'],
-  aside: ['answered'],
-  question: ['answered', 'missed'],
-  wrong: ['answered', 'missed'],
-  nonsense: ['answered', 'missed'],
-}
-
-const share = (outcomes: readonly boolean[]): string =>
-  `${Math.round((100 * outcomes.filter(Boolean).length) / outcomes.length)} %`
-
-async function row(language: Language) {
-  const file = join(import.meta.dirname, 'partner', values.set, `${language}.json`)
-  const lines = z.array(Line).parse(JSON.parse(await readFile(file, 'utf8')))
-  const judged = lines.map((line) => {
+async function judge(language: Language): Promise<Judged[]> {
+  const lines = await readLines(language, half)
+  return lines.flatMap((line) => {
     const dialog = dialogs.find(({ slug }) => slug === line.scenario)
     if (dialog === undefined) throw new Error(`There is no scenario ${line.scenario}`)
-    const outcome = outcomeOf(scriptOf(dialog, language), line.step - 1, line.text)
-    return { ...line, outcome, isRight: right[line.kind].includes(outcome) }
-  })
-  if (values.show && values.set === 'work') {
-    for (const { scenario, step, kind, outcome, text, isRight } of judged) {
-      if (!isRight) console.log(`${language} ${scenario} ${step} ${kind} → ${outcome}: ${text}`)
+    if (values.sentences && !steps.has(dialog.slug)) return []
+    const { kind: reply, reply: said } = replyTo(
+      scriptOf(dialog, steps.get(dialog.slug), language),
+      line.step - 1,
+      line.text,
+    )
+    const wanted = suitable(line)
+    const isRight = wanted.length > 0 ? wanted.includes(reply) : reply !== 'done'
+    if (values.show && half === 'work' && !isRight) {
+      console.log(
+        `${language} ${line.scenario} ${line.step} ${line.kind} ${line.repair ?? ''} → ${reply}: ${line.text}  [${said}]`,
+      )
     }
-  }
-  const ofKinds = (...kinds: Line['kind'][]) => judged.filter(({ kind }) => kinds.includes(kind))
-  const rightShare = (...kinds: Line['kind'][]) => share(ofKinds(...kinds).map(({ isRight }) => isRight))
-  const own = dialogs.flatMap((dialog) =>
-    dialog.phrases.flatMap(({ phrase }) =>
-      dialog.steps.map((_, at) => outcomeOf(scriptOf(dialog, language), at, phrase[language]) !== 'missed'),
-    ),
-  )
+    return [{ ...line, language, level: dialog.difficulty_level, reply, isRight }]
+  })
+}
+
+/** The share of some lines, with its 95 % interval. */
+function share(lines: readonly Judged[], is: (line: Judged) => boolean): string {
+  if (lines.length === 0) return '–'
+  const [low, high] = wilson(lines.filter(is).length, lines.length)
+  const percent = (value: number) => Math.round(100 * value)
+  return `${percent(lines.filter(is).length / lines.length)} (${percent(low)}–${percent(high)})`
+}
+
+const isDone = ({ reply }: Judged): boolean => reply === 'done'
+
+function figures(lines: readonly Judged[]) {
+  const of = (...kinds: LineKind[]) => lines.filter(({ kind }) => kinds.includes(kind))
   return {
-    language,
-    lines: judged.length,
-    'paraphrases understood': rightShare('paraphrase'),
-    'repairs answered': rightShare('repair'),
-    'asides answered': rightShare('aside'),
-    'wrong lines accepted': share(ofKinds('wrong', 'question', 'nonsense').map(({ isRight }) => !isRight)),
-    'own phrases answered': share(own),
+    lines: lines.length,
+    done: share(of(...doing), isDone),
+    'or confirmed': share(of(...doing), ({ isRight }) => isRight),
+    'wrong: mixed': share(of(...mixed), isDone),
+    'wrong: traps': share(of('trap'), isDone),
+    repairs: share(of('repair'), ({ isRight }) => isRight),
+    leaving: share(of('leaving'), ({ isRight }) => isRight),
+    questions: share(of('question'), ({ isRight }) => isRight),
+    'early, late': share(of('early', 'late'), ({ isRight }) => isRight),
   }
 }
 
+/** How often a dialogue's own phrases get their own reply, or do the step. */
+function ownPhrases(language: Language): string {
+  const chosen = dialogs.filter(({ slug }) => !values.sentences || steps.has(slug))
+  const answered = chosen.flatMap((dialog) => {
+    const script = scriptOf(dialog, steps.get(dialog.slug), language)
+    return dialog.phrases.flatMap(({ phrase, reply: own }) =>
+      dialog.steps.map((_, at) => {
+        const { kind, reply } = replyTo(script, at, phrase[language])
+        // A phrase that asks to repeat is answered like any such request.
+        const isRepeated = kind === 'again' || kind === 'slower' || kind === 'reworded'
+        const isOwn = kind === 'done' || isRepeated || reply.startsWith(own[language])
+        if (!isOwn && values.show)
+          console.log(`${language} ${dialog.slug} ${at + 1} phrase → ${kind}: ${phrase[language]}`)
+        return isOwn
+      }),
+    )
+  })
+  return `${((100 * answered.filter(Boolean).length) / answered.length).toFixed(1)}`
+}
+
+const judged: Judged[] = []
 const rows = []
-for (const language of values.languages.split(',')) rows.push(await row(language as Language))
-printTable(rows)
+for (const language of languages.filter((code) => values.languages.split(',').includes(code))) {
+  const lines = await judge(language)
+  judged.push(...lines)
+  rows.push({ language, ...figures(lines), 'own phrases': ownPhrases(language) })
+}
+console.log('Percent, with 95 % intervals.\n')
+printTable([...rows, { language: 'all', ...figures(judged), 'own phrases': '' }])
+console.log()
+printTable(difficultyLevels.map((level) => ({ level, ...figures(judged.filter((line) => line.level === level)) })))

@@ -1,0 +1,89 @@
+// `node bench/fit-partner.ts`: fits the scores from which a line does a step, on the half of the learners' lines that may
+// be read, and writes content/intent/fitted.ts.
+import { writeFile } from 'node:fs/promises'
+import { StepMatcher } from '@parley/content/intent/step-matcher.ts'
+import { loadLibrary } from '@parley/content/library.ts'
+import { type DialogSteps, intentsOf } from '@parley/content/steps.ts'
+import { type Language, languages } from '@parley/contracts/language.ts'
+import { movesIn, readKinds } from '../apps/api/src/features/conversation/script/moves.ts'
+import { type Line, type LineKind, readLines } from './partner-lines.ts'
+
+/** Shares of lines that may be taken although they do not do the step: for certain, and with a question. */
+const wrongMax = { done: { trap: 0.13, mixed: 0.04 }, unsure: { trap: 0.25, mixed: 0.08 } }
+/** The same for open steps: their wrong lines are few, so answers of other dialogues are added. */
+const openMax = { done: 0.12, unsure: 0.25 }
+
+const mixed: readonly LineKind[] = ['negation', 'neighbour', 'question', 'off-topic', 'nonsense']
+
+interface Scored {
+  readonly kind: LineKind | 'elsewhere'
+  readonly isOpen: boolean
+  readonly score: number
+}
+
+const { steps } = await loadLibrary()
+
+/** The lines of a language, scored for a dialogue's steps. */
+function scoredIn(language: Language, slug: string, dialog: DialogSteps, lines: readonly Line[]): Scored[] {
+  const intents = intentsOf(dialog, language, null)
+  const sentences = intents.map(({ does, near_misses }) => ({ does, nearMisses: near_misses }))
+  const matcher = new StepMatcher(language, sentences, readKinds)
+  return lines.flatMap(({ scenario, step, kind, text }) => {
+    if (scenario !== slug && kind !== 'answer') return []
+    const moves = movesIn(language, text)
+    const scores = matcher.scores(readKinds(language, text).filter((_, at) => (moves[at] ?? null) === null))
+    return intents.flatMap(({ is_open: isOpen }, at): Scored[] => {
+      const score = scores[at]?.score ?? 0
+      if (scenario !== slug) return isOpen ? [{ kind: 'elsewhere', isOpen, score }] : []
+      return at === step - 1 ? [{ kind, isOpen, score }] : []
+    })
+  })
+}
+
+async function scoredLines(): Promise<Scored[]> {
+  const scored: Scored[] = []
+  for (const language of languages) {
+    const lines = await readLines(language, 'work')
+    for (const [slug, dialog] of steps) scored.push(...scoredIn(language, slug, dialog, lines))
+  }
+  return scored
+}
+
+const shareOver = (values: readonly number[], limit: number): number =>
+  values.filter((value) => value >= limit).length / Math.max(1, values.length)
+
+/** The lowest limit, in hundredths, that meets a condition. */
+function lowest(isMet: (limit: number) => boolean): number {
+  for (let limit = 5; limit < 100; limit++) if (isMet(limit / 100)) return limit / 100
+  throw new Error('No limit meets the condition')
+}
+
+const lines = await scoredLines()
+const scores = (isOpen: boolean, kinds: readonly Scored['kind'][]) =>
+  lines.filter((line) => kinds.includes(line.kind) && line.isOpen === isOpen).map(({ score }) => score)
+const [traps, others] = [scores(false, ['trap']), scores(false, mixed)]
+const wrongOpen = scores(true, ['trap', 'elsewhere', ...mixed])
+
+const limitOf = ({ trap, mixed: most }: { trap: number; mixed: number }) =>
+  lowest((limit) => shareOver(traps, limit) <= trap && shareOver(others, limit) <= most)
+const fitted = {
+  done: limitOf(wrongMax.done),
+  unsure: limitOf(wrongMax.unsure),
+  open: lowest((limit) => shareOver(wrongOpen, limit) <= openMax.done),
+  openUnsure: lowest((limit) => shareOver(wrongOpen, limit) <= openMax.unsure),
+}
+const file = new URL(import.meta.resolve('@parley/content/intent/fitted.ts'))
+const fields = Object.entries(fitted).map(([name, value]) => `${name}: ${value}`)
+const head = '// Written by `node bench/fit-partner.ts`; do not edit.'
+await writeFile(file, `${head}\nexport const fitted = { ${fields.join(', ')} } as const\n`)
+console.log(`${traps.length} traps, ${others.length} other wrong lines, ${wrongOpen.length} at open steps:`, fitted)
+const closedAnswers = scores(false, ['answer'])
+const openAnswers = scores(true, ['answer'])
+for (const [name, values, limit] of [
+  ['answers done', closedAnswers, fitted.done],
+  ['answers done or unsure', closedAnswers, fitted.unsure],
+  ['open answers done', openAnswers, fitted.open],
+  ['open answers done or unsure', openAnswers, fitted.openUnsure],
+] as const) {
+  console.log(`${name}: ${Math.round(100 * shareOver(values, limit))} % of ${values.length}`)
+}
