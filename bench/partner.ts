@@ -1,12 +1,13 @@
 // How well the built-in partner understands learners, tested with lines by people who do not know its sentences.
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { loadLibrary } from '@parley/content/library.ts'
 import { type Language, languages } from '@parley/contracts/language.ts'
 import { difficultyLevels } from '@parley/contracts/library/scenario.ts'
 import { printTable, wilson } from './figures.ts'
-import { type ReplyKind, replyTo, suitable } from './partner-judge.ts'
-import { type Line, type LineKind, readLines } from './partner-lines.ts'
-import { scriptOf } from './partner-script.ts'
+import { type ReplyKind, replyTo, suitable } from './partner/judge.ts'
+import { type Line, type LineKind, readLines } from './partner/lines.ts'
+import { scriptOf } from './partner/script.ts'
 
 const { values } = parseArgs({
   options: {
@@ -18,11 +19,13 @@ const { values } = parseArgs({
     show: { type: 'boolean', default: false },
     /** Only dialogues whose steps have sentences. */
     sentences: { type: 'boolean', default: false },
+    /** Another folder with the files of `content/`. */
+    content: { type: 'string' },
   },
 })
 const half = values.set === 'work' ? 'work' : 'held-out'
 
-const { dialogs, steps } = await loadLibrary()
+const { dialogs, steps } = await loadLibrary(values.content ? pathToFileURL(`${values.content}/`) : undefined)
 
 interface Judged extends Line {
   readonly language: Language

@@ -64,7 +64,7 @@ export async function readLibraryFiles(root = builtIn): Promise<[modules: Librar
 }
 
 /** Reads the files of steps, by name without folder and ending. */
-export async function readStepsFiles(root = builtIn): Promise<Map<string, unknown>> {
+async function readStepsFiles(root = builtIn): Promise<Map<string, unknown>> {
   const files = await Promise.all((await namesIn(root, stepsFolder)).map((name) => readJson(root, name)))
   return new Map(files.map(({ name, data }) => [name.slice(`${stepsFolder}/`.length, -'.json'.length), data]))
 }

@@ -1,4 +1,4 @@
-// The scores from which a line does a step. `node bench/fit-partner.ts` fits those in fitted.ts to learners' lines.
+// The scores from which a line does a step. `node bench/partner/fit.ts` fits those in fitted.ts to learners' lines.
 import { fitted } from './fitted.ts'
 import type { StepScore } from './step-matcher.ts'
 

@@ -3,7 +3,7 @@ import type { Lexicon } from './lexicon.ts'
 import { fillers, littleParts } from './word-classes.ts'
 
 /** Found by leaving out one sentence at a time. */
-export const wordWeights = {
+const wordWeights = {
   /** Nearness of two words with a meaning in common. */
   meaning: 0.7,
   /** Nearness of two different numbers. */

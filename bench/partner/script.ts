@@ -3,7 +3,7 @@ import { asidesOf } from '@parley/content/asides.ts'
 import type { DialogFile } from '@parley/content/schema.ts'
 import { type DialogSteps, intentsOf } from '@parley/content/steps.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import { type PartnerScript, sentencesOf } from '../apps/api/src/features/conversation/script/script.ts'
+import { type PartnerScript, sentencesOf } from '../../apps/api/src/features/conversation/script/script.ts'
 
 /** @param steps undefined if wordings do the dialogue's steps */
 export function scriptOf(dialog: DialogFile, steps: DialogSteps | undefined, language: Language): PartnerScript {

@@ -1,17 +1,19 @@
-// `node bench/fit-partner.ts`: fits the scores from which a line does a step, on the half of the learners' lines that may
+// `node bench/partner/fit.ts`: fits the scores from which a line does a step, on the half of the learners' lines that may
 // be read, and writes content/intent/fitted.ts.
 import { writeFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 import { StepMatcher } from '@parley/content/intent/step-matcher.ts'
 import { loadLibrary } from '@parley/content/library.ts'
 import { type DialogSteps, intentsOf } from '@parley/content/steps.ts'
 import { type Language, languages } from '@parley/contracts/language.ts'
-import { movesIn, readKinds } from '../apps/api/src/features/conversation/script/moves.ts'
-import { type Line, type LineKind, readLines } from './partner-lines.ts'
+import { movesIn, readKinds } from '../../apps/api/src/features/conversation/script/moves.ts'
+import { type Line, type LineKind, readLines } from './lines.ts'
 
 /** Shares of lines that may be taken although they do not do the step: for certain, and with a question. */
-const wrongMax = { done: { trap: 0.13, mixed: 0.04 }, unsure: { trap: 0.25, mixed: 0.08 } }
+const wrongMax = { done: { trap: 0.11, mixed: 0.04 }, unsure: { trap: 0.25, mixed: 0.08 } }
 /** The same for open steps: their wrong lines are few, so answers of other dialogues are added. */
-const openMax = { done: 0.12, unsure: 0.25 }
+const openMax = { done: 0.08, unsure: 0.25 }
 
 const mixed: readonly LineKind[] = ['negation', 'neighbour', 'question', 'off-topic', 'nonsense']
 
@@ -21,7 +23,9 @@ interface Scored {
   readonly score: number
 }
 
-const { steps } = await loadLibrary()
+/** Another folder with the files of `content/`. */
+const { values } = parseArgs({ options: { content: { type: 'string' } } })
+const { steps } = await loadLibrary(values.content ? pathToFileURL(`${values.content}/`) : undefined)
 
 /** The lines of a language, scored for a dialogue's steps. */
 function scoredIn(language: Language, slug: string, dialog: DialogSteps, lines: readonly Line[]): Scored[] {
@@ -59,6 +63,7 @@ function lowest(isMet: (limit: number) => boolean): number {
 }
 
 const lines = await scoredLines()
+if (lines.length === 0) throw new Error('No dialogue has sentences in all languages')
 const scores = (isOpen: boolean, kinds: readonly Scored['kind'][]) =>
   lines.filter((line) => kinds.includes(line.kind) && line.isOpen === isOpen).map(({ score }) => score)
 const [traps, others] = [scores(false, ['trap']), scores(false, mixed)]
@@ -74,7 +79,7 @@ const fitted = {
 }
 const file = new URL(import.meta.resolve('@parley/content/intent/fitted.ts'))
 const fields = Object.entries(fitted).map(([name, value]) => `${name}: ${value}`)
-const head = '// Written by `node bench/fit-partner.ts`; do not edit.'
+const head = '// Written by `node bench/partner/fit.ts`; do not edit.'
 await writeFile(file, `${head}\nexport const fitted = { ${fields.join(', ')} } as const\n`)
 console.log(`${traps.length} traps, ${others.length} other wrong lines, ${wrongOpen.length} at open steps:`, fitted)
 const closedAnswers = scores(false, ['answer'])

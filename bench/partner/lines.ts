@@ -41,7 +41,7 @@ const isHeldOut = ({ text }: Line): boolean => (createHash('sha256').update(text
 
 /** One half of a language's lines. */
 export async function readLines(language: Language, half: 'work' | 'held-out'): Promise<Line[]> {
-  const file = join(import.meta.dirname, 'partner', 'lines', `${language}.json`)
+  const file = join(import.meta.dirname, 'lines', `${language}.json`)
   const lines = z.array(Line).parse(JSON.parse(await readFile(file, 'utf8')))
   return lines.filter((line) => isHeldOut(line) === (half === 'held-out'))
 }

@@ -1,9 +1,9 @@
 // Plays a line through the built-in partner, and tells what kind of reply it gets.
-import type { ScriptState } from '../apps/api/src/database/script-state.ts'
-import { type BesideLine, templateOf } from '../apps/api/src/features/conversation/script/beside-lines.ts'
-import { answer, openingLine } from '../apps/api/src/features/conversation/script/partner.ts'
-import type { PartnerScript } from '../apps/api/src/features/conversation/script/script.ts'
-import type { Line } from './partner-lines.ts'
+import type { ScriptState } from '../../apps/api/src/database/script-state.ts'
+import { type BesideLine, templateOf } from '../../apps/api/src/features/conversation/script/beside-lines.ts'
+import { answer, openingLine } from '../../apps/api/src/features/conversation/script/partner.ts'
+import type { PartnerScript } from '../../apps/api/src/features/conversation/script/script.ts'
+import type { Line } from './lines.ts'
 
 /** Done, confirmed and missed are about the open step; `other` is a note of another step; an aside is answered. */
 export type ReplyKind = 'done' | 'confirmed' | 'missed' | 'aside' | 'other' | 'closing' | BesideLine
