@@ -5,7 +5,7 @@ import type { ClauseReader } from './spoken-line.ts'
 import { StepMatcher } from './step-matcher.ts'
 import { type Verdict, verdictOf } from './thresholds.ts'
 
-/** Share of a dialogue's sentences that must be understood, and of each step's. Those that are unsure count half. */
+/** Share of a dialogue's sentences that must be understood, and of each step's. Those that are unsure count three quarters. */
 const recallMin = { dialogue: 0.9, step: 0.75 }
 /** Share of a dialogue's near misses that may be taken although they are in the list. */
 const missMax = 0.03
@@ -32,7 +32,7 @@ export interface StepsCheck {
   readonly faults: readonly string[]
 }
 
-const worth: Readonly<Record<Verdict, number>> = { done: 1, unsure: 0.5, missed: 0 }
+const worth: Readonly<Record<Verdict, number>> = { done: 1, unsure: 0.75, missed: 0 }
 
 function recallOf(sentences: readonly SentenceCheck[]): number {
   const does = sentences.filter(({ isDone }) => isDone)
