@@ -25,6 +25,7 @@ test('uses the built-in partner and the browser’s speech recognition without c
     trial: true,
     free_conversations_per_day: 1000,
     keep_recordings_days: 365,
+    everything_included: false,
     payments: { provider: 'sandbox', client_token: null, environment: 'production' },
     sales_email: 'parley@localhost',
     tag_manager_id: null,

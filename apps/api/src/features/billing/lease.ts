@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import { subscriptions } from '#database/billing.ts'
+import { isOver } from '#database/capacity/lease-time.ts'
 import type { Database } from '#database/connect.ts'
-import { isOver } from '#database/lease-time.ts'
 import { Problem } from '#platform/http/problem.ts'
 
 /** How long a lease lasts without renewal, and so how long a crash blocks a subscription. */

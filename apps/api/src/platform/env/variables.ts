@@ -1,6 +1,6 @@
 // The variables of the configuration. Values derived from several of them are in `env.ts`.
-import { isIP } from 'node:net'
 import { z } from 'zod'
+import { isNetwork, isRedisAddress, isSecure, tagManagerId } from './addresses.ts'
 import { addressChoices, inEveryLanguage, nameChoices } from './choices.ts'
 import { ModelPricesText } from './model-prices.ts'
 
@@ -23,35 +23,6 @@ const names = z.string().transform((list, context) => {
 const vendor = z.string().default('openai').describe('Protocol that the server speaks; nearly all speak openai.')
 /** @param min minimum value */
 const wholeNumber = (min: number) => z.coerce.number().int().min(min)
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
-/** Whether a text is an IP address or a range, as the web server reads `trustProxy`. */
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  const family = isIP(address)
-  if (rest.length > 0) return false
-  if (family === 0) return bits === undefined && ['loopback', 'linklocal', 'uniquelocal'].includes(address)
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-}
-
-const isSecure = (url: string): boolean => url.startsWith('https:') || loopback.has(URL.parse(url)?.hostname ?? '')
-
-/** Whether it is redis:// or rediss:// with decodable user and password, a host, and no path except for a number. */
-function isRedisAddress(text: string): boolean {
-  const { protocol, username, password, hostname, pathname, search, hash } = URL.parse(text) ?? {}
-  try {
-    decodeURIComponent(`${username}${password}`)
-  } catch {
-    return false
-  }
-  return /^rediss?:$/.test(protocol ?? '') && hostname !== '' && /^\/?\d*$/.test(`${pathname}${search}${hash}`)
-}
-
-/** The tag-manager id that was probably meant by an invalid one. */
-function tagManagerId(id: string): string {
-  const [, kind, rest = ''] = /^(?:(gtm|g)[-_ ]?)?(.*)$/i.exec(id.trim()) ?? []
-  const ending = rest.toUpperCase().replace(/[^A-Z0-9]/g, '') || 'XXXXXXX'
-  return kind === undefined ? `GTM-${ending} or G-${ending}` : `${kind.toUpperCase()}-${ending}`
-}
 
 /** Every variable: its type, its default, and what it does. */
 export const Variables = z.object({

@@ -1,6 +1,7 @@
 // A disk that is full in earnest: at the start, under the files, and under either database.
 import { chownSync, statSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rename, rm, statfs, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -103,11 +104,18 @@ describe.runIf(mayMount)('a full disk', () => {
   })
 
   test('under the embedded database is reported until a write succeeds', async () => {
-    const disk = newDisk(400_000)
-    await makeFolder(join(disk.folder, 'database'))
-    const connection = await connectDatabase({ NODE_ENV: 'test', DATA_DIR: disk.folder })
+    const folder = await mkdtemp(join(tmpdir(), 'parley-full-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    await makeFolder(join(folder, 'database'))
+    // The log stays on another disk, because PostgreSQL stops if it cannot write that.
+    const [base, whole] = [join(folder, 'database', 'base'), join(folder, 'base')]
+    await rename(base, whole)
+    const disk = newDisk(400_000, base)
+    await cp(whole, base, { recursive: true })
+    const connection = await connectDatabase({ NODE_ENV: 'test', DATA_DIR: folder })
     onTestFinished(() => connection.close())
-    disk.resize(70_000)
+    const { blocks, bfree, bsize } = await statfs(base)
+    disk.resize(Math.ceil(((blocks - bfree) * bsize) / 1_000) + 8_000)
     await fills(connection, async () => disk.resize(400_000))
   })
 

@@ -1,6 +1,6 @@
 // A small disk that a test can fill. Needs Linux and the right to mount.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -21,7 +21,8 @@ export function mountDisk(kilobytes: number, folder = mkdtempSync(join(tmpdir(),
     resize: (size) => void mount('-o', `remount,size=${size}k`, folder),
     [Symbol.dispose]() {
       spawnSync('umount', ['--lazy', folder])
-      rmdirSync(folder)
+      // A server that is still running may have written into the folder in the meantime.
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

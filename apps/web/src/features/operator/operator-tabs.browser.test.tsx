@@ -139,7 +139,7 @@ test('shows all texts of a reported scenario, each with the server’s voice', a
   api.refuses(speakText, 'AI.UNAVAILABLE')
   await dialog.getByRole('button', { name: 'Hear: Buscas piso.' }).click()
   await expect.element(dialog.getByRole('alert')).toBeVisible()
-  await expect.poll(() => api.requests(speakText)[0]?.path).toContain('Buscas')
+  await expect.poll(() => api.requests(speakText)[0]?.query.text).toContain('Buscas')
 })
 
 const riverside: ListedOrg = {

@@ -2,7 +2,7 @@ import { IconLogout, IconSunMoon } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useConfig } from '#platform/config.ts'
+import { useKnownConfig } from '#platform/config.ts'
 import { useCurrentOrganisation, useTeaches } from '#platform/session/organisations.ts'
 import { signOut, useUser } from '#platform/session/user.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
@@ -24,8 +24,9 @@ export function Header() {
   const open = openAt === pathname
   const isPractice = /^\/platform\/(dashboard|module|scenario)(\/|$)/.test(pathname)
   const organisation = useCurrentOrganisation()
-  const { payments, everything_included: isIncluded } = useConfig()
-  const paysHere = organisation?.role === 'OWNER' && payments.provider !== 'off' && !isIncluded
+  const config = useKnownConfig()
+  const sells = config !== undefined && config.payments.provider !== 'off' && !config.everything_included
+  const paysHere = organisation?.role === 'OWNER' && sells
   const teachesHere = useTeaches() === true
   const isOperator = useUser().is_operator
   const offerExplanations = useExplanationOffer()

@@ -9,6 +9,7 @@ vi.hoisted(() => {
   const storage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
   vi.stubGlobal('localStorage', storage)
   vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify({ everything_included: false }) }) })
 })
 
 const plan = {

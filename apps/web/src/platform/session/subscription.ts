@@ -8,7 +8,7 @@ import {
 } from '@parley/contracts/billing.ts'
 import type { Answer } from '@parley/contracts/endpoint.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { loadConfig, useConfig } from '../config.ts'
+import { loadConfig, useKnownConfig } from '../config.ts'
 import { call } from '../http/call.ts'
 import { queryClient } from '../http/query.ts'
 
@@ -40,7 +40,7 @@ export const isSubscribedBy = ({ data, isError }: Check): boolean | undefined =>
 
 /** Whether the organisation has a subscription; undefined until it is loaded. */
 export function useIsSubscribed(): boolean | undefined {
-  const { everything_included: isIncluded } = useConfig()
+  const isIncluded = useKnownConfig()?.everything_included ?? false
   const check = useQuery({ ...subscriptionQuery, enabled: !isIncluded })
   return isIncluded || isSubscribedBy(check)
 }

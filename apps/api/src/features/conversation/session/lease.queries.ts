@@ -2,9 +2,9 @@
 
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { isOver } from '#database/capacity/lease-time.ts'
 import type { Database } from '#database/connect.ts'
 import { type SessionRow, sessions, type TurnRow, turns } from '#database/conversations.ts'
-import { isOver } from '#database/lease-time.ts'
 import { preparedOnce } from '#database/prepared.ts'
 import { scenarioVersions } from '#database/scenarios.ts'
 import { users } from '#database/users.ts'

@@ -1,8 +1,8 @@
 // Queries for individual lines of a conversation: playback, corrections, translations.
 import { and, eq, sql } from 'drizzle-orm'
+import { isOver } from '#database/capacity/lease-time.ts'
 import type { Database } from '#database/connect.ts'
 import { type SessionRow, sessions, type Translations, type TurnRow, turns } from '#database/conversations.ts'
-import { isOver } from '#database/lease-time.ts'
 
 /** A session's turn; null if the session has no such turn. */
 export async function findPair(db: Database, sessionId: string, pairId: string): Promise<TurnRow | null> {

@@ -1,8 +1,8 @@
 // Deletes conversations in which the learner has said nothing, after a day.
 import { and, asc, eq, inArray, lt, not, sql } from 'drizzle-orm'
+import { isOver } from '#database/capacity/lease-time.ts'
 import type { Database } from '#database/connect.ts'
 import { hasLearnerLine, sessions } from '#database/conversations.ts'
-import { isOver } from '#database/lease-time.ts'
 import { filesOnlyIn } from '#database/recording-files.ts'
 import { type Jobs, jobQueue, type Worker } from '#platform/jobs/jobs.ts'
 

@@ -1,8 +1,8 @@
 // Queries for received turns whose recordings have no transcript yet.
 import { and, asc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { isOver } from '#database/capacity/lease-time.ts'
 import type { Database } from '#database/connect.ts'
 import { asSaid, sessions, turns } from '#database/conversations.ts'
-import { isOver } from '#database/lease-time.ts'
 import { preparedOnce } from '#database/prepared.ts'
 
 /** A received turn without a transcript. */

@@ -1,11 +1,11 @@
 // A dialogue on the stage: partner above, learner below, the transcript in between, goals at the side.
 import type { Session } from '@parley/contracts/conversation.ts'
-import { ClosingMoment } from '../closing/closing-moment.tsx'
+import { lazy, Suspense, useEffect } from 'react'
 import { Composer } from '../composer/composer.tsx'
 import { endingOf } from '../composer/end-card.tsx'
 import { HandsFree } from '../composer/hands-free-composer.tsx'
-import { LeaveOffer, useLeaveChoice } from '../composer/leave-offer.tsx'
 import { Notices } from '../composer/notice-card.tsx'
+import { useLeaveChoice } from '../composer/use-leave-choice.ts'
 import { GoalsPanel } from '../panels/goals.tsx'
 import { HintCard } from '../panels/hint-card.tsx'
 import { Overlays } from '../panels/overlays.tsx'
@@ -17,6 +17,10 @@ import classes from './stage.module.css'
 import { Status } from './status.tsx'
 import { TopBar } from './top-bar.tsx'
 
+const loadClosing = () => import('../closing/closing-moment.tsx')
+const LeaveOffer = lazy(async () => ({ default: (await import('../composer/leave-offer.tsx')).LeaveOffer }))
+const ClosingMoment = lazy(async () => ({ default: (await loadClosing()).ClosingMoment }))
+
 export function DialogueStage({ session, wordPanel }: { session: Session; wordPanel: WordPanel }) {
   const { scenario } = session
   const stage = useStage(session, true)
@@ -24,17 +28,24 @@ export function DialogueStage({ session, wordPanel }: { session: Session; wordPa
   const { state } = talk
   const { isTextShown, keep } = stage.preferences
   const leaving = useLeaveChoice(state)
+  const hasGoals = state.progress.goals_used.length > 0
+  // Loaded before the last goal is reached, so that it appears at once.
+  useEffect(() => {
+    if (hasGoals) loadClosing().catch(() => undefined)
+  }, [hasGoals])
   if (stage.isClosing) {
     return (
-      <ClosingMoment
-        talk={talk}
-        language={scenario.target_language}
-        goals={scenario.user_goals.length}
-        talkedMs={stage.talkedMs}
-        isOver={isOver}
-        onReview={ending.end}
-        onKeep={stage.keepTalking}
-      />
+      <Suspense fallback={null}>
+        <ClosingMoment
+          talk={talk}
+          language={scenario.target_language}
+          goals={scenario.user_goals.length}
+          talkedMs={stage.talkedMs}
+          isOver={isOver}
+          onReview={ending.end}
+          onKeep={stage.keepTalking}
+        />
+      </Suspense>
     )
   }
   return (
@@ -63,7 +74,13 @@ export function DialogueStage({ session, wordPanel }: { session: Session; wordPa
             language={scenario.target_language}
             onHint={hint.toggle}
             ending={endingOf({ isOver, isAvailable: state.progress.is_available, onReview: ending.end })}
-            offer={leaving.isOffered && <LeaveOffer onReview={ending.end} onKeep={leaving.keepTalking} />}
+            offer={
+              leaving.isOffered && (
+                <Suspense fallback={null}>
+                  <LeaveOffer onReview={ending.end} onKeep={leaving.keepTalking} />
+                </Suspense>
+              )
+            }
             handsFree={<HandsFree stage={stage} />}
           />
           <Status state={state} />
