@@ -124,7 +124,7 @@ describe.runIf(own !== null)('a failing database', () => {
     /** The exit of another server that got SIGTERM after the database had frozen. */
     let stopped: ServerProcess['exited']
     beforeAll(async () => {
-      other = launchServer(folder, { DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'other') })
+      other = launchServer(folder, { DATABASE_URL: postgres.url, DATA_DIR: folder })
       const url = await other.url
       const authorization = `Bearer ${await registerAt(url)}`
       await me()

@@ -9,6 +9,7 @@ import { digestLibrary } from '@parley/content/library.ts'
 import { Client } from 'pg'
 import { type Connection, connectPostgres, embeddedConnection } from '#database/connect.ts'
 import { openEmbedded } from '#database/embedded/embedded.ts'
+import { instanceFacts } from '#database/instance/tables.ts'
 import { migrateDatabase, migrationsFolder } from '#database/migrate.ts'
 import { readEnv } from '#platform/env/env.ts'
 import { createLog } from '#platform/log/log.ts'
@@ -132,6 +133,9 @@ async function loadImage(contents: Contents): Promise<Blob> {
   return image
 }
 
+/** Must change whenever `fill` does. */
+const fillVersion = 2
+
 /** With the library, a complete server starts on it once, so that its job queues exist as well. */
 async function fill(connection: Connection, contents: Contents): Promise<void> {
   if (contents === 'tables') return migrateDatabase(connection)
@@ -141,6 +145,8 @@ async function fill(connection: Connection, contents: Contents): Promise<void> {
   const connect = async () => ({ ...connection, close: async () => undefined })
   const server = await startServer(env, createLog(env), connect)
   await server.stop(0)
+  // A test's servers have other files than this one.
+  await connection.db.delete(instanceFacts)
   await rm(dataDir, { recursive: true, force: true })
 }
 
@@ -155,7 +161,7 @@ function nameOf(contents: Contents): Promise<string> {
 
 /** A hash of a template's sources, so that an outdated template is never used. */
 async function hashSources(contents: Contents): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify(smallServer))
+  const hash = createHash('sha256').update(JSON.stringify({ smallServer, fillVersion }))
   for (const file of (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()) {
     hash.update(await readFile(join(migrationsFolder, file)))
   }
