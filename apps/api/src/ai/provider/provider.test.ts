@@ -240,10 +240,12 @@ describe.each(roles)('%s', (role) => {
   })
 
   test('other calls wait briefly during a probe before being rejected', async () => {
+    // Whichever of the two limits is noticed first.
+    const silence = /nothing came|no answer within/
     failWith({ kind: 'hang', times: 2 * silent })
     const ask = start({ failures: 1, openMs: 0, stallMs: 150 })
-    await expect(ask()).rejects.toThrow('nothing came')
-    const probe = expect(ask()).rejects.toThrow('nothing came')
+    await expect(ask()).rejects.toThrow(silence)
+    const probe = expect(ask()).rejects.toThrow(silence)
     await expect(ask()).rejects.toThrow('not asked again')
     await probe
     expect(server.requests).toHaveLength(2 * silent)

@@ -47,6 +47,7 @@ test("shows an open conversation's last partner line or an exam's title", () => 
     line: '¿Qué talla?',
     line_translation: null,
     steps_done: 2,
+    steps_skipped: 0,
     step_count: 4,
   } as Today['going']
   expect(shownOf({ ...day, state: 'going', going })).toMatchObject({ line: '¿Qué talla?', isTarget: true, fill: 0.5 })
