@@ -71,7 +71,7 @@ export function shownOf({ state, going, say, talk, fix, so_far: soFar }: Today):
   const plain = { isTarget: true, under: null, fill: 0 }
   const { scenario } = talk
   if (state === 'going' && going) {
-    const fill = Math.min(1, (going.steps_done - going.steps_skipped) / going.step_count)
+    const fill = Math.min(1, (going.steps_done - (going.steps_skipped ?? 0)) / going.step_count)
     const isHidden = going.line === null
     return { line: going.line ?? going.title, isTarget: !isHidden, under: going.line_translation, fill }
   }

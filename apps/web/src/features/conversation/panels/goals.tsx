@@ -21,7 +21,8 @@ export function Goals({ scenario, state: { progress, newGoals, goalTimes } }: Go
   const { t } = useTranslation('conversation')
   const user = useUser()
   const { user_goals: goals, target_language } = scenario
-  const { goals_used: reached, goals_in_own_words: own } = progress
+  // An older server does not send them.
+  const { goals_used: reached, goals_in_own_words: own = [] } = progress
   if (goals.length === 0) return null
   return (
     <section>
@@ -83,7 +84,7 @@ export function Steps({ scenario, state }: GoalsProps) {
   const { t } = useTranslation('conversation')
   const steps = scenario.dialog_behavior?.steps ?? []
   if (steps.length === 0) return null
-  const { steps_done: open, steps_skipped: skipped } = state.progress
+  const { steps_done: open, steps_skipped: skipped = [] } = state.progress
   const step = Math.min(open + 1, steps.length)
   const standing = (place: number) => {
     if (skipped.includes(place)) return 'skipped'

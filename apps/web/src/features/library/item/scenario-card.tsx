@@ -25,7 +25,8 @@ export function ScenarioCard({ scenario, explanation, going, tag, onFavorite }: 
   const teaches = useTeaches()
   const { lead, lead_translation: meaning } = scenario
   const done = scenario.completed_count > 0
-  const behind = going ? going.steps_done - going.steps_skipped.length : 0
+  // An older server does not send the skipped ones.
+  const behind = going ? going.steps_done - (going.steps_skipped ?? []).length : 0
   const fill = going ? behind / scenario.step_count : done ? 1 : 0
   return (
     <PickCard
