@@ -12,8 +12,12 @@ import { loadConfig, useKnownConfig } from '../config.ts'
 import { call } from '../http/call.ts'
 import { queryClient } from '../http/query.ts'
 
-/** Whether the operator includes everything, so that no plan is needed. */
-const isAllIncluded = () => loadConfig().then(({ everything_included }) => everything_included)
+/** Whether the operator includes everything, so that no plan is needed. A failed check counts as no. */
+const isAllIncluded = () =>
+  loadConfig().then(
+    ({ everything_included }) => everything_included,
+    () => false,
+  )
 
 /** Whether a subscription grants access, including the grace period for a due payment. */
 export const isCovered = (subscription: Pick<Subscription, 'status' | 'grace_until'> | null | undefined): boolean =>
