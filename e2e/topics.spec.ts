@@ -4,7 +4,7 @@ import { libraryFileBytes } from '@parley/contracts/library/library-file.ts'
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { practiseSpanish, signedInAuthor, writtenModule, writtenScenario } from './support/author.ts'
-import { hearPartner, openFromCard, stage, type } from './support/stage.ts'
+import { hearPartner, openFromCard, type, waitForAnswer } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
 const file = new URL('../content/modules.json', import.meta.url)
@@ -64,7 +64,7 @@ test('a learner opens a module and a scenario, then goes back', async ({ page, p
     await openFromCard(page, first)
     await hearPartner(page)
     await type(page, 'Hello.')
-    await expect(stage(page).heard).toHaveCount(2)
+    await waitForAnswer(page)
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(travel)
     await expect(page.getByText(`Pick up: ${title}`)).toBeVisible()
