@@ -113,7 +113,8 @@ async function startCluster(bin, more = {}) {
         stdio: ['ignore', 'ignore', 'pipe'],
       })
       server = started
-      ended = new Promise((resolve) => started.on('exit', resolve))
+      // Its children hold the pipe too, and its shared memory while they run.
+      ended = new Promise((resolve) => started.on('close', resolve))
       await ready(started)
     }
     await launch()
