@@ -36,7 +36,7 @@ const Line = z.strictObject({
 })
 export type Line = z.infer<typeof Line>
 
-/** Half of the lines are for figures only: nobody reads them while working on the partner. */
+/** Half of the lines are only for figures: do not read them while working on the partner. */
 const isHeldOut = ({ text }: Line): boolean => (createHash('sha256').update(text).digest()[0] ?? 0) % 2 === 1
 
 /** One half of a language's lines. */

@@ -13,7 +13,7 @@ export const thresholds = {
   ...fitted,
   /** For a step that the partner has not asked for. */
   unasked: 0.35,
-  /** A line that does another step so well, and so much better than the open one, does not do the open one. */
+  /** A line does not do the open step if it does another one with this score, and this much better. */
   other: 0.6,
   otherRatio: 2,
 }

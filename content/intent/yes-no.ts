@@ -68,7 +68,7 @@ const wordsMax = 6
 const beginsWith = (words: readonly string[], phrase: readonly string[]): boolean =>
   phrase.length <= words.length && phrase.every((word, at) => word === words[at])
 
-/** Whether words consist only of such phrases, at least one of which is not beside. */
+/** Whether words consist only of such phrases, with at least one that is a yes or no itself. */
 function consistsOf(words: readonly string[], phrases: readonly string[][], beside: readonly string[][]): boolean {
   if (words.length === 0) return false
   const reach = (rest: readonly string[], isSaid: boolean): boolean => {

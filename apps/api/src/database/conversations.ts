@@ -154,7 +154,7 @@ export const turns = pgTable(
     userDurationMs: integer('user_duration_ms').notNull().default(0),
     /** How often its recording could not be transcribed, for whatever reason: each time, the next attempt waits longer. */
     transcriptionFailures: integer('transcription_failures').notNull().default(0),
-    /** How often the server rejected its recording: it is asked a limited number of times. */
+    /** How often the server rejected the recording. The number of attempts is limited. */
     transcriptionRefusals: integer('transcription_refusals').notNull().default(0),
     /** When a job may next try to transcribe it; null for immediately. */
     transcribeAt: moment('transcribe_at'),

@@ -32,7 +32,7 @@ it('reports neither late timers nor a clock that is corrected or set back', () =
   expect(jumped.aborted).toBe(false)
 })
 
-it('reports nothing once it is told to forget', () => {
+it('reports nothing after it has been stopped', () => {
   const { jumped, forget } = watchClock(running())
   forget()
   vi.setSystemTime(Date.now() + 600_000)

@@ -136,7 +136,7 @@ describe('a server that rejects MP3', () => {
     expect(formats()).toEqual(['mp3', 'wav', 'mp3', 'wav', 'wav'])
   })
 
-  test('is asked for MP3 again if it then rejects WAV', async () => {
+  test('gets requests for MP3 again if it then rejects WAV', async () => {
     refusing(400, '{"detail":"response_format must be one of [wav]"}')
     await speak()
     const body = await mp3Of(1, 24_000)

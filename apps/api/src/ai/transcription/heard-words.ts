@@ -1,4 +1,4 @@
-// Decides whether a transcript is what somebody said, or what a recogniser makes of silence and noise. Pure.
+// Tells speech from the transcripts that recognisers make of silence and noise. Pure.
 import type { Language } from '@parley/contracts/language.ts'
 
 /** A part of a transcript with the recogniser's own figures; null if the server does not send them. */
@@ -56,7 +56,7 @@ const inventions: readonly RegExp[] = [
 /** What they invent as well, and learners say: it only counts if the recogniser was sure. */
 const oftenInvented =
   /^(you|thank you|thanks|bye|bye bye|gracias|merci|obrigad[oa]|danke|vielen dank|grazie|dziękuję|дякую|благодаря)[.!]*$/iu
-/** Nobody answers with this word alone, so it counts only if the recogniser says that it was sure. */
+/** Hardly an answer by itself, so it counts only if the recogniser was sure. */
 const hardlySaid = /^you[.!]*$/iu
 
 function isInvented(text: string, segments: readonly Segment[]): boolean {

@@ -3,7 +3,7 @@ import { TranscriptionQueue } from './transcription-queue.ts'
 
 const { signal } = new AbortController()
 
-/** A server that is asked through a queue, and answers when it is told to. */
+/** A server behind a queue. A test calls `answer` to end a request. */
 function serverBehind(queue: TranscriptionQueue) {
   const sent: { name: string; patienceMs: number; answer: () => void }[] = []
   const ask = (name: string, soundMs: number, learner?: string, leaving = signal) =>

@@ -48,7 +48,7 @@ test('reports the status of every part', async () => {
   expect(status.models.map(({ role }) => role)).toEqual(['language_model', 'transcription', 'speech'])
 })
 
-test('reports processes, mails that nobody gets, the last backup and accounts', async () => {
+test('reports processes, undelivered mails, the last backup and accounts', async () => {
   const vera = await app.registerOnly()
   await app.connection.db.update(users).set({ status: 'DIACTIVATED' }).where(eq(users.id, vera.user._id))
   const before = await app.call(getStatus, {}, { as: ida })

@@ -13,7 +13,7 @@ const littleShare = 0.1
 /** A nightly backup is old after a missed week, in milliseconds. */
 const backupOldMs = 8 * 24 * 60 * 60_000
 
-/** Mails in files reach nobody; without a process for them, jobs tell that they wait. */
+/** Mails in files do not reach anyone. If no process takes jobs, the state of the jobs shows that mails wait. */
 export const mailState = (kept: number): PartState => (kept > 0 ? 'slow' : 'ok')
 
 /** @param madeAt null if there never was one: that may be on purpose */

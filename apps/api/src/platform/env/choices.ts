@@ -1,4 +1,4 @@
-// Lists of choices, of which each may belong to a language: `large, small` or `de=anna,bg=elena,*=alloy`.
+// Lists of choices, each with an optional language: `large, small` or `de=anna,bg=elena,*=alloy`.
 import { type Language, languages } from '@parley/contracts/language.ts'
 import { z } from 'zod'
 

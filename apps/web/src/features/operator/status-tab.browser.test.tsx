@@ -37,7 +37,7 @@ const status: ServerStatus = {
   models: [],
 }
 
-test('shows mails that nobody gets, the last backup, accounts and processes', async ({ api }) => {
+test('shows undelivered mails, the last backup, accounts and processes', async ({ api }) => {
   signedInAs(api, { is_operator: true })
   api.answers(getStatus, status)
   api.answers(listVoices, { items: [] })

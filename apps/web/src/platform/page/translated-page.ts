@@ -1,6 +1,6 @@
 // Keeps the page working under a browser's translator. Translators replace text nodes with elements of their own, such as
 // `<font>`; React then removes, moves or updates nodes that are no longer where it put them: it fails, or changes a text
-// that nobody sees (https://github.com/facebook/react/issues/11538). Import before anything renders.
+// that is no longer visible (https://github.com/facebook/react/issues/11538). Import before anything renders.
 
 /** The browser's own methods. */
 const { removeChild, insertBefore } = globalThis.Node?.prototype ?? {}
@@ -39,7 +39,7 @@ const topOf = (node: Node): Node => {
   return top
 }
 
-/** The connected node in the place of a disconnected one; null if there is none. */
+/** The connected node that replaces a disconnected one; null if there is none. */
 function replacementOf(node: Node, chain = chainMax): Node | null {
   if (node.isConnected) return node
   const next = replacements.get(node) ?? replacements.get(topOf(node))

@@ -30,7 +30,7 @@ export const lenientLineAnalysis = LineAnalysis.extend({
   is_end: z.boolean().catch(false),
 })
 
-/** What a model is told about the line. */
+/** The line, and the context that the model needs. */
 export interface LineContext {
   readonly scene: Pick<Scene, 'targetLanguage' | 'dialogBehavior' | 'userGoals'>
   readonly stepsDone: number

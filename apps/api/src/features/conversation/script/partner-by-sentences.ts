@@ -93,7 +93,7 @@ function answerBeside(heard: Heard, now: ScriptState, isUnsure: boolean): Partne
   return remarked === null || remarked.reply === state.said ? countMiss(script, now) : remarked
 }
 
-/** Goes on, and answers the question that was asked beside the answer. */
+/** Answers the question that came with the answer, and goes on. */
 function goOnBeside(script: PartnerScript, now: ScriptState, reply: string): PartnerAnswer {
   const next = goOn(script, now)
   return { ...next, reply: `${reply} ${next.reply}` }
@@ -137,7 +137,7 @@ function answerAt(heard: Heard, words: WordHelp, wasConfirming: boolean): Partne
   if (beside?.isAnswered) return goOnBeside(script, now, beside.aside.reply)
   const verdict = isExample ? 'done' : judge.asked(at)
   const isLeaving = line.move.isGoodbye && !judge.isOwnMove(at, 'goodbye')
-  // A story may be anything, so a farewell beside it counts.
+  // Any text can be a story, so a farewell next to one counts.
   const isGone = isLeaving && (line.move.isOnlyGoodbye || sentences[at]?.isOpen)
   if (verdict === 'done' && !beside?.isPhrase && !isGone) return goOn(script, now)
   if (repair !== null && !isOwnMove && own === undefined) {

@@ -8,12 +8,12 @@ import type { Repair } from './move-texts.ts'
 import { movesIn, readKinds } from './moves.ts'
 import type { PartnerScript, StepSentences } from './script.ts'
 
-/** Indexes of this many scripts are kept: each has some hundred kilobytes. */
+/** Maximum number of cached indexes, each of some hundred kilobytes. */
 const indexesMax = 60
 
 const indexes = new Map<string, StepMatcher>()
 
-/** The matcher of a script's sentences. It takes milliseconds to build, so those used lately are kept. */
+/** The matcher of a script's sentences. It takes milliseconds to build, so recent ones are cached. */
 function matcherOf({ language }: PartnerScript, steps: readonly StepSentences[]): StepMatcher {
   const texts = steps.map(({ does, nearMisses }) => [...does, '', ...nearMisses].join('\n'))
   const key = [language, ...texts].join('\n\n')
@@ -34,10 +34,10 @@ interface MovedClause extends Clause {
   readonly move: LineMove | null
 }
 
-/** An answer to an open step has at least this many words, this share of which is known. */
+/** Minimum number of words in an answer to an open step, and minimum share of known words. */
 const openMin = { words: 4, known: 0.6 }
 
-/** A line, compared with the steps of a script all of which have sentences. */
+/** Compares a line with the steps of a script. Every step must have sentences. */
 export class StepJudge {
   readonly #language: Language
   readonly #matcher: StepMatcher

@@ -32,7 +32,7 @@ export const findWaitingOf = (db: Database, userId: string, sessionId: string): 
     )
     .orderBy(...asSaid)
 
-/** How often a server is asked for the transcript of a recording that it rejects. */
+/** Maximum number of attempts to transcribe a recording that the server rejects. */
 export const refusalsMax = 5
 
 /** Pauses between attempts, in seconds: 5 after the first, each four times as long as the one before, at most 600. */

@@ -55,7 +55,7 @@ export class LearnerInput {
   readonly #context: TurnContext
   /** The turn's first event: from the upload, or from the stored turn. */
   readonly firstEvent: TurnEvent
-  /** The sound that belongs to the line: none if nobody speaks in it. */
+  /** The line's recording; null if it contains no speech. */
   #upload: Upload | null
   #recording: RecordingColumns
   #pairId: string | null

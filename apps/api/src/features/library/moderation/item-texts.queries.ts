@@ -9,7 +9,7 @@ import { groupParts, moduleSections, scenarioSections } from './item-texts.rules
 import { findItem } from './moderation.queries.ts'
 
 /**
- * All texts of an item about which an operator decides, whoever may see it.
+ * All texts of an item for an operator's decision, regardless of the item's visibility.
  * @returns null if there is no such item, or it is private and was neither reported nor hidden
  */
 export async function findItemTexts(db: Database, kind: ItemKind, id: string): Promise<ItemTexts | null> {

@@ -18,7 +18,8 @@ import { Status } from './status.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const loadClosing = () => import('../closing/closing-moment.tsx')
-const LeaveOffer = lazy(async () => ({ default: (await import('../composer/leave-offer.tsx')).LeaveOffer }))
+const loadLeaveOffer = () => import('../composer/leave-offer.tsx')
+const LeaveOffer = lazy(async () => ({ default: (await loadLeaveOffer()).LeaveOffer }))
 const ClosingMoment = lazy(async () => ({ default: (await loadClosing()).ClosingMoment }))
 
 export function DialogueStage({ session, wordPanel }: { session: Session; wordPanel: WordPanel }) {
@@ -28,11 +29,8 @@ export function DialogueStage({ session, wordPanel }: { session: Session; wordPa
   const { state } = talk
   const { isTextShown, keep } = stage.preferences
   const leaving = useLeaveChoice(state)
-  const hasGoals = state.progress.goals_used.length > 0
-  // Loaded before the last goal is reached, so that it appears at once.
-  useEffect(() => {
-    if (hasGoals) loadClosing().catch(() => undefined)
-  }, [hasGoals])
+  // Before the connection can be lost.
+  useEffect(() => void Promise.allSettled([loadLeaveOffer(), loadClosing()]), [])
   if (stage.isClosing) {
     return (
       <Suspense fallback={null}>

@@ -67,7 +67,7 @@ test('starts the long turn early and cancels it with Escape', async ({ api }) =>
   await expect.element(timer).toMatchTextContent('to prepare')
 })
 
-test('sends what was said and stops if the clock jumps during the long turn', async ({ api }) => {
+test('sends the recording and stops if the clock jumps during the long turn', async ({ api }) => {
   onTestFinished(() => void vi.restoreAllMocks())
   const { tracks } = replaceMicrophones()
   await openTalk(api, part2(50))

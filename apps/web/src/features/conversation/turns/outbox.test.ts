@@ -19,7 +19,7 @@ const alive: StreamEvent = { type: 'HEARTBEAT', data: {} }
 const failure = (code: string): StreamEvent => ({ type: 'ERROR', data: { code, text: '' } })
 const answer = (...events: StreamEvent[]) => new Response(events.map((event) => `${JSON.stringify(event)}\n`).join(''))
 
-/** Sends a line, with one response per attempt. @returns the uploads, the result, and what is left in the outbox */
+/** Sends a line, with one response per attempt. @returns the uploads, the result, and the remaining lines */
 async function sendWith(...answers: (Response | Problem)[]) {
   const delays: number[] = []
   const outbox = createOutbox(openUnsentStore('learner'), async (delayMs) => void delays.push(delayMs))

@@ -87,7 +87,7 @@ export function openUnsentStore(userId: string) {
   const some = (...states: KnownLine['state'][]) => [...known.values()].some(({ state }) => states.includes(state))
 
   return {
-    /** Resolves once the line is stored, or is known to be only in memory. */
+    /** Resolves once the line is stored, or the database has failed and the line is only in memory. */
     async put(unsent: Unsent): Promise<void> {
       if (isDeleted || removed.has(unsent.turnId)) return
       const line: KnownLine = { unsent, state: 'writing' }
