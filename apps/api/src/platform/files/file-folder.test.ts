@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -22,4 +22,30 @@ test('makes each new folder durable once, with its first file', async () => {
   synced.length = 0
   await folder.store(id('cd'), new Uint8Array(2))
   expect(synced).toEqual([join('data', 'files', 'cd')])
+})
+
+test('stores nothing in the mount point of a volume that is gone', async () => {
+  const path = join(parent, 'files')
+  const folder = openFolder(path)
+  const [first, second, third] = ['ab', 'cd', 'ef'].map((start) => `${start}${'0'.repeat(30)}.mp3`) as [
+    string,
+    string,
+    string,
+  ]
+  await folder.writeId('0'.repeat(24))
+  await folder.store(first, new Uint8Array(1))
+  expect(await folder.isWritable()).toBe(true)
+
+  await rename(path, `${path}-volume`)
+  await mkdir(path)
+  for (const id of [first, second]) await expect(folder.store(id, new Uint8Array(1))).rejects.toThrow()
+  expect(await folder.isWritable()).toBe(false)
+  await expect(folder.store(second, new Uint8Array(1))).rejects.toThrow('its volume may not be mounted')
+  expect((await readdir(path, { recursive: true })).filter((name) => name.endsWith('.mp3'))).toEqual([])
+
+  await rm(path, { recursive: true })
+  await rename(`${path}-volume`, path)
+  for (const id of [second, third]) await folder.store(id, new Uint8Array(1))
+  expect(await folder.isWritable()).toBe(true)
+  expect([await folder.size(first), await folder.size(second), await folder.size(third)]).toEqual([1, 1, 1])
 })

@@ -11,9 +11,16 @@ import { isWritable } from './writable.ts'
 /** How long the total size of all files is remembered, in milliseconds: scanning many files takes long. */
 const sumFreshMs = 5 * 60_000
 
-/** @param sync makes the names in a folder durable */
+/**
+ * Once it has read or written its id, it stores nothing in a folder without that id: if a volume is no longer mounted,
+ * its mount point is an empty folder that accepts files.
+ * @param sync makes the names in a folder durable
+ */
 export function openFolder(folder: string, sync: (folder: string) => Promise<void> = syncFolder): FileStore {
   const pathOf = (id: string) => join(folder, placeOf(id))
+  const idPath = join(folder, storeIdName)
+  let hadId = false
+  const isSame = async () => !hadId || (await sizeOf(idPath)) !== null
   /** Folders that exist: each is created once, and not checked again for every file. */
   const prepared = new Set<string>()
   const prepareFolder = async (path: string) => {
@@ -26,14 +33,25 @@ export function openFolder(folder: string, sync: (folder: string) => Promise<voi
     }
     prepared.add(path)
   }
+  /** @throws an Error if the files are no longer there */
+  const confirm = async (path: string) => {
+    const [size, same] = await Promise.all([sizeOf(path), isSame()])
+    if (size !== null && same) return
+    prepared.delete(dirname(path))
+    await rm(path, { force: true })
+    throw new Error(`${folder} is not the folder that it was: its volume may not be mounted`)
+  }
   /** Never leaves a partial file under the name, not even after a power failure. */
   const writeWhole = async (path: string, content: string | Uint8Array | AsyncIterable<string | Uint8Array>) => {
+    const isFirst = !prepared.has(dirname(path))
     await prepareFolder(dirname(path))
     const unfinished = `${path}.part`
     try {
       await writeFile(unfinished, content, { mode: 0o600, flush: true })
       await rename(unfinished, path)
       await sync(dirname(path))
+      // Elsewhere this folder does not exist, so that only its first file can get to the wrong place.
+      if (isFirst) await confirm(path)
     } catch (error) {
       await rm(unfinished, { force: true }).catch(() => undefined)
       throw error
@@ -54,12 +72,16 @@ export function openFolder(folder: string, sync: (folder: string) => Promise<voi
     open: async (id, range) => createReadStream(pathOf(id), range),
     delete: (id) => rm(pathOf(id), { force: true }),
     async readId() {
-      const content = await readFile(join(folder, storeIdName)).catch(asMissing)
+      const content = await readFile(idPath).catch(asMissing)
+      hadId ||= content !== null
       return content === null ? null : readStoreId(content)
     },
-    writeId: (id) => writeWhole(join(folder, storeIdName), id),
+    async writeId(id) {
+      await writeWhole(idPath, id)
+      hadId = true
+    },
     list: () => listFolder(folder),
-    isWritable: (bytes) => isWritable(folder, bytes),
+    isWritable: async (bytes) => (await isWritable(folder, bytes)) && (await isSame()),
     async space() {
       // The folder may not exist before the first file is stored.
       await prepareFolder(folder).catch(() => undefined)
