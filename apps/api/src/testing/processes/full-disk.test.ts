@@ -1,6 +1,6 @@
 // A disk that is full in earnest: at the start, under the files, and under either database.
 import { chownSync, statSync } from 'node:fs'
-import { cp, mkdtemp, rename, rm, statfs, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rename, rm, statfs, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -67,7 +67,11 @@ describe.runIf(mayMount)('a full disk', () => {
   test('under the files is reported from the write that failed until one succeeds', async () => {
     const app = await startTestApp()
     onTestFinished(() => app.stop())
-    const disk = newDisk(600, join(app.dataDir, 'files'))
+    const folder = join(app.dataDir, 'files')
+    const disk = newDisk(600)
+    await cp(folder, disk.folder, { recursive: true })
+    await rm(folder, { recursive: true })
+    await symlink(disk.folder, folder)
     const filesOf = async () => ((await (await app.fetch('/readyz')).json()) as { files: string }).files
     expect(await filesOf()).toBe('ok')
     const learner = await Learner.join(app)
