@@ -10,8 +10,8 @@ type Fault = { path: string; message: string }
 const told = (sums: readonly Sum[]): string => sums.map(({ value, currency }) => `${value} ${currency}`).join(', ')
 const none = Object.fromEntries(languages.map((language) => [language, {}])) as Amounts
 
-/** The spoken or read texts, by path. */
-export function readTexts({ forms: _, ...dialog }: DialogFile): Map<string, Map<Language, string>> {
+/** The spoken or read texts, by path. They are in every language. */
+export function readTexts({ forms: _, partner: __, ...dialog }: DialogFile): Map<string, Map<Language, string>> {
   const texts = textsOf(dialog).filter(({ role }) => role !== 'wording')
   const byPath = Map.groupBy(texts, ({ path }) => path)
   return new Map(

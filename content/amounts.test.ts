@@ -1,6 +1,6 @@
 import { type Language, languages } from '@parley/contracts/language.ts'
-import { describe, expect, it } from 'vitest'
-import { type Amounts, amountsIn, readBeside } from './amounts.ts'
+import { describe, expect, it, test } from 'vitest'
+import { type Amounts, amountsIn, readBeside, withAmountsOf } from './amounts.ts'
 import { amountFaults, readTexts } from './amounts-check.ts'
 import { loadLibrary } from './library.ts'
 import { moneyIn, readSum } from './number-words.ts'
@@ -45,6 +45,27 @@ describe('money in the library', () => {
     expect(dialogs.filter(money).map(({ slug }) => slug)).toEqual(withMoney.map(({ slug }) => slug))
     expect(dialogs.flatMap(amountFaults)).toEqual([])
   })
+})
+
+test('a partner’s facts name the amounts that are said in the practised language', () => {
+  const left = withMoney.flatMap((dialog) => {
+    const { facts, aim } = dialog.partner
+    const texts = readTexts(dialog)
+    return languages.flatMap((target) =>
+      target === 'en'
+        ? []
+        : [...facts, aim]
+            .filter((fact) =>
+              moneyIn(withAmountsOf(target, fact, texts, dialog.amounts), 'en').some(
+                ({ currency }) => currency === 'GBP',
+              ),
+            )
+            .map((fact) => `${dialog.slug} ${target}: ${fact}`),
+    )
+  })
+  expect(left).toEqual([])
+  const shop = withMoney.find(({ slug }) => slug === 'returning-a-shirt')
+  expect(withAmountsOf('de', 'It is thirty pounds.', readTexts(shop as DialogFile), shop?.amounts)).toBe('It is €30.')
 })
 
 const amounts = {

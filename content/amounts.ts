@@ -54,6 +54,33 @@ export function amountsIn(text: string, wordings: AmountWordings): Amount[] {
   })
 }
 
+/**
+ * An English text with the amounts of the practised language, in figures.
+ * @param texts the scene's texts by path, each by language, from which corresponding amounts are known
+ */
+export function withAmountsOf(
+  target: Language,
+  text: string,
+  texts: ReadonlyMap<string, ReadonlyMap<Language, string>>,
+  amounts: Amounts | undefined,
+): string {
+  if (amounts === undefined || target === 'en') return text
+  const known = new Map<string, Sum>()
+  for (const pair of texts.values()) {
+    const said = amountsIn(pair.get(target) ?? '', amounts[target])
+    for (const [place, { value, currency }] of amountsIn(pair.get('en') ?? '', amounts.en).entries()) {
+      const other = said[place]
+      if (other !== undefined) known.set(`${value} ${currency}`, other)
+    }
+  }
+  return amountsIn(text, amounts.en).reduceRight((read, { from, said, otherwise, value, currency }) => {
+    const other = known.get(`${value} ${currency}`)
+    if (other === undefined) return read
+    const shown = capitalised(otherwise.replace('#', inFigures(other, 'en')), said)
+    return read.slice(0, from) + shown + read.slice(from + said.length)
+  }, text)
+}
+
 const symbols: Readonly<Record<Currency, string>> = { GBP: '£', EUR: '€', PLN: 'zł', UAH: '₴' }
 
 /** An amount in figures, such as "£4,800" or "90 zł". */

@@ -87,6 +87,17 @@ const Partner = z.strictObject({
    * language.
    */
   name: texts(60),
+  /** For a language model, in English: "You are <name>, <role>." */
+  role: z.string().trim().min(1).max(200),
+  /** How the partner talks. This and what follows speak to the partner as "you". */
+  manner: z.string().trim().min(1).max(200),
+  /** What the partner wants. */
+  aim: z.string().trim().min(1).max(200),
+  /**
+   * What the scene's lines say and the learner may find out. "If asked" begins what the partner only says then. Amounts
+   * are worded as in `amounts`.
+   */
+  facts: z.array(z.string().trim().min(1).max(250)).min(3).max(6),
 })
 
 const Dialog = z.strictObject({

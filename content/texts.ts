@@ -13,7 +13,7 @@ export type Role = 'spoken' | 'sentence' | 'label' | 'name' | 'wording'
 export type Text = { path: string; role: Role; language: Language; text: string }
 
 const spoken = new Set(['phrase', 'opening', 'closing', 'lead', 'example', 'reask', 'help', 'reply'])
-const labels = new Set(['title', 'achieved', 'tags', 'setting', 'word', 'meaning', 'bullet_points'])
+const labels = new Set(['title', 'role', 'achieved', 'tags', 'setting', 'word', 'meaning', 'bullet_points'])
 
 function roleOf(path: readonly string[]): Role {
   const key = path.findLast((part) => !/^\d+$/.test(part)) ?? ''

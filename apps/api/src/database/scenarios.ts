@@ -28,6 +28,19 @@ export interface PartnerPerson {
   readonly name: string
   /** Feminine or masculine. */
   readonly gender: 'f' | 'm'
+  /** Absent in older versions. */
+  readonly card?: Omit<PartnerCard, 'name'>
+}
+
+/** What a language model must know to be the partner, in English. */
+export interface PartnerCard {
+  readonly name: string
+  /** Who the partner is in the scene, and to the learner. */
+  readonly role: string
+  readonly manner: string
+  readonly aim: string
+  /** What the partner knows, and the learner may find out. */
+  readonly facts: readonly string[]
 }
 
 /** The built-in partner's lines, in the target language. */

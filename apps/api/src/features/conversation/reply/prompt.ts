@@ -1,83 +1,36 @@
-// A language model's prompt: its role, and the conversation so far. Text written by users is data, never instructions.
-// Pure.
-import type { Language } from '@parley/contracts/language.ts'
-import { type DialogBehavior, type DifficultyLevel, difficultyLevels } from '@parley/contracts/library/scenario.ts'
-import type { FormOfAddress } from '@parley/contracts/user.ts'
+// A language model's prompt: who it is, the scene, and the conversation so far. All but the end of the last message is
+// the same for every turn, so that servers can cache it. Text written by users is data, never instructions. Pure.
+import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import type { ChatMessage } from '#ai/language-model/language-model.ts'
 import { data, languageName } from '#ai/language-model/prompt-data.ts'
 import { textsOf } from '#texts/texts.ts'
 import type { Exchange } from '../session/exchange.ts'
-import type { LearnerMemory } from './learner-notes.ts'
+import { nowBlock } from './now-block.ts'
 import {
   addressRules,
+  elicitation,
   introduction,
   levelTexts,
   neutralAddress,
+  noCorrection,
   practice,
-  recast,
-  reminders,
-  rephrase,
 } from './prompt-texts.ts'
-import { type ReplyFault, sentencesAtMost } from './reply-guard.ts'
-
-export interface Role {
-  readonly language: Language
-  readonly level: DifficultyLevel
-  readonly title: string
-  readonly behavior: DialogBehavior
-  /** Number of steps done so far. */
-  readonly stepsDone: number
-  /** The learner's own wish, such as "speak slowly". */
-  readonly wish: string | undefined
-  /** The goals in the target language, and which of them were reached, by index. */
-  readonly goals?: readonly string[]
-  readonly goalsUsed?: readonly number[]
-  readonly phrases?: readonly string[]
-  readonly dictionary?: readonly string[]
-  /** The learner's own level in this language; null if unknown. */
-  readonly learnerLevel?: DifficultyLevel | null | undefined
-  /** Words from the learner's vocabulary that are due. */
-  readonly dueWords?: readonly string[]
-  /** Memories of the learner from earlier conversations. */
-  readonly memory?: LearnerMemory | undefined
-  /** How the learner is addressed; null if they would rather not say. */
-  readonly formOfAddress?: FormOfAddress | null | undefined
-  /** The rule that the previous attempt broke. */
-  readonly broken?: ReplyFault | undefined
-}
+import { sentencesAtMost } from './reply-guard.ts'
+import { type Role, spokenLevel } from './role.ts'
 
 /** Older turns are left out: the steps tell the model all it needs from them. */
 const turnsRemembered = 20
 /** Maximum number of tokens in a reply: three long sentences in any of the nine languages. */
 export const replyTokens = 400
 
-/** Maximum number of a scenario's goals, words and phrases in a prompt, because every turn pays for them. */
-const listed = { goals: 8, phrases: 10, dictionary: 20, optionalSteps: 6 }
+/** Maximum number of a scenario's words and phrases in a prompt, because every turn pays for them. */
+const listed = { phrases: 10, dictionary: 20, optionalSteps: 6, ownLines: 2 }
 
 const exampleTurns = textsOf('level')
 
-/** The level at which the partner speaks: the learner's own, but at most one level from the scenario's. */
-export function spokenLevel(scenario: DifficultyLevel, learner: DifficultyLevel | null | undefined): DifficultyLevel {
-  const wanted = difficultyLevels.indexOf(scenario)
-  const own = difficultyLevels.indexOf(learner ?? scenario)
-  return difficultyLevels[Math.min(Math.max(own, wanted - 1), wanted + 1)] ?? scenario
-}
-
 /** The scenario's practice material for the model. */
-function practised({
-  behavior,
-  goals = [],
-  goalsUsed = [],
-  phrases = [],
-  dictionary = [],
-  dueWords = [],
-  memory,
-}: Role) {
-  const open = goals.filter((_, index) => !goalsUsed.includes(index))
-  const reached = goals.filter((_, index) => goalsUsed.includes(index))
+function practised({ behavior, phrases = [], dictionary = [], dueWords = [], memory }: Role) {
   return {
-    goals_open: open.slice(0, listed.goals),
-    goals_reached: reached.slice(0, listed.goals),
     useful_phrases: phrases.slice(0, listed.phrases),
     dictionary: dictionary.slice(0, listed.dictionary),
     optional_steps: behavior.optional_steps.slice(0, listed.optionalSteps),
@@ -87,38 +40,26 @@ function practised({
   }
 }
 
-/** All text written by users: the situation, the next steps, and the learner's wish. */
+/** What users wrote about the scene and the learner. */
 function sceneText(role: Role): string {
-  const { title, behavior, stepsDone, wish } = role
+  const { title, behavior } = role
   const lists = Object.entries(practised(role)).map(([tag, texts]) => [tag, texts.join('; ')] as const)
-  const parts: Record<string, string | undefined> = {
+  const parts = {
     title,
     setting: behavior.setting,
     situation: behavior.situation,
     learner_goal: behavior.goal,
-    current_step: behavior.steps[stepsDone],
-    next_step: behavior.steps[stepsDone + 1],
     ...Object.fromEntries(lists),
-    wish,
   }
   return Object.entries(parts)
-    .flatMap(([tag, text]) => (text === undefined || text === '' ? [] : [data(tag, text)]))
+    .flatMap(([tag, text]) => (text === '' ? [] : [data(tag, text)]))
     .join('\n')
-}
-
-function stepRule({ behavior, stepsDone }: Role): string {
-  if (stepsDone >= behavior.steps.length) {
-    return 'All steps are done. Answer in one short sentence that brings the talk to a friendly end. Ask nothing more.'
-  }
-  return `Steps done: ${stepsDone} of ${behavior.steps.length}. The learner should now do what <current_step> says: make it possible, and lead to <next_step>.`
 }
 
 /** The rules for the scene's lists that are not empty. */
 function practiceRules(role: Role): string[] {
   const lists = practised(role)
   const rules = {
-    goals_open: practice.goals,
-    goals_reached: practice.reached,
     useful_phrases: practice.phrases,
     dictionary: practice.dictionary,
     optional_steps: practice.optionalSteps,
@@ -129,33 +70,37 @@ function practiceRules(role: Role): string[] {
   return Object.entries(rules).flatMap(([tag, rule]) => (lists[tag as keyof typeof lists].length > 0 ? [rule] : []))
 }
 
-function levelRules({ language, level: scenario, learnerLevel }: Role): string[] {
-  const level = spokenLevel(scenario, learnerLevel)
+/** Lines of this scene's partner if there are any, otherwise a turn of another scene at the level. */
+function examples({ language, ownLines = [] }: Role, level: DifficultyLevel): string {
+  const own = ownLines.slice(0, listed.ownLines).map((line) => `"${line}"`)
+  return own.length > 0
+    ? `So you sound, at other moments of this scene: ${own.join(' ')}`
+    : `So simple or so rich is a turn at ${level}, in another scene: "${exampleTurns[language][level]}"`
+}
+
+function levelRules(role: Role): string[] {
+  const level = spokenLevel(role.level, role.learnerLevel)
   const { sentenceWords, structures } = levelTexts[level]
   return [
     `Level ${level} of the CEFR: sentences of at most ${sentenceWords} words. ${structures}`,
-    `So simple or so rich is a turn at ${level}, in another scene: "${exampleTurns[language][level]}"`,
+    examples(role, level),
     `At most ${sentencesAtMost(level)} short sentences and one question. Then stop and wait.`,
   ]
 }
-
-const feedbackRule = ({ level, learnerLevel }: Role): string =>
-  spokenLevel(level, learnerLevel).startsWith('A') ? recast : `${recast} ${rephrase}`
 
 function systemPrompt(role: Role): string {
   const rules = [
     `Speak only ${languageName(role.language)}, whatever language the learner uses.`,
     ...levelRules(role),
-    stepRule(role),
+    ...((role.goals ?? []).length > 0 ? [elicitation] : []),
     ...practiceRules(role),
     'Say only your own lines. Never speak for the learner, never describe actions, never name the speaker.',
     'Plain spoken text: no lists, no markdown, no emoji, no brackets.',
-    feedbackRule(role),
-    'When the learner did not answer the point, ask once more in other words; then help and go on.',
+    noCorrection,
+    'When the learner did not answer the point, ask once more in other words; if that does not help either, help and go on.',
     role.formOfAddress ? addressRules[role.formOfAddress] : neutralAddress,
-    ...(role.broken === undefined ? [] : [`${reminders[role.broken]} Your last attempt did not keep to this.`]),
   ]
-  return [...introduction, 'Rules:', ...rules.map((rule) => `- ${rule}`)].join('\n')
+  return [...introduction(role.card ?? null), 'Rules:', ...rules.map((rule) => `- ${rule}`)].join('\n')
 }
 
 const opening = 'The scene begins. Say your first line to the learner, who has not spoken yet.'
@@ -175,13 +120,15 @@ const laterMessage = (learner: string | null): string => (learner === null ? ope
 function historyMessages(role: Role, history: readonly Exchange[]): ChatMessage[] {
   const remembered = history.slice(-turnsRemembered)
   return remembered.flatMap(({ learner, partner }, index): ChatMessage[] => {
-    const line: ChatMessage = {
-      role: 'user',
-      content: index === 0 ? firstMessage(role, learner) : laterMessage(learner),
+    const line = index === 0 ? firstMessage(role, learner) : laterMessage(learner)
+    if (index === remembered.length - 1 && partner === null) {
+      return [{ role: 'user', content: `${line}\n\n${nowBlock(role, remembered.slice(0, -1))}` }]
     }
     // For the templates above, a missing reply gets a placeholder; only the last line has no reply yet.
-    const isOpen = partner === null && index === remembered.length - 1
-    return isOpen ? [line] : [line, { role: 'assistant', content: partner || unheard }]
+    return [
+      { role: 'user', content: line },
+      { role: 'assistant', content: partner || unheard },
+    ]
   })
 }
 

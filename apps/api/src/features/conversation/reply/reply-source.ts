@@ -2,12 +2,14 @@
 
 import type { ChatRequest, LanguageModel } from '#ai/language-model/language-model.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
+import { stepsDoneWith } from '../script/steps-done.ts'
 import { closingDue } from '../session/closing.rules.ts'
 import { createSpeechText } from '../text/speech-text.ts'
 import { replyMessages, replyTokens } from './prompt.ts'
 import { partnerPromptVersion } from './prompt-texts.ts'
 import { type ReplyFault, ReplyGuard } from './reply-guard.ts'
 import type { ReplyRequest } from './reply-request.ts'
+import { cardOf } from './role.ts'
 
 /** A reply that is already stored, in one piece. */
 export async function* storedReply(text: string): AsyncGenerator<string, void, undefined> {
@@ -25,7 +27,9 @@ async function chatRequest(request: ReplyRequest, broken: BrokenRule): Promise<C
     level: scene.difficultyLevel,
     title: scene.title,
     behavior: scene.dialogBehavior,
-    stepsDone: session.stepsDone,
+    card: cardOf(scene.script?.partner),
+    ownLines: scene.script?.steps.map(({ reply }) => reply) ?? [],
+    stepsDone: stepsDoneWith(scene, session.stepsDone, words),
     goals: scene.userGoals.map(({ phrase }) => phrase),
     goalsUsed: session.goalsUsed,
     phrases: scene.userPhrases.map(({ phrase }) => phrase),
@@ -84,6 +88,8 @@ export async function* modelReply(
   const { scene, session, words, log } = request
   const farewell = words === null && session.isEnd ? await closingOf(request) : null
   if (farewell !== null) return yield farewell
+  // Both partners begin the same scene, and nobody waits for it.
+  if (words === null && scene.script !== null && (await request.history).length === 0) return yield scene.script.opening
   let broken: BrokenRule
   let reply = ''
   for (const isLast of [false, true]) {

@@ -14,7 +14,7 @@ const indexesMax = 60
 const indexes = new Map<string, StepMatcher>()
 
 /** The matcher of a script's sentences. It takes milliseconds to build, so recent ones are cached. */
-function matcherOf({ language }: PartnerScript, steps: readonly StepSentences[]): StepMatcher {
+function matcherOf({ language }: Pick<PartnerScript, 'language'>, steps: readonly StepSentences[]): StepMatcher {
   const texts = steps.map(({ does, nearMisses }) => [...does, '', ...nearMisses].join('\n'))
   const key = [language, ...texts].join('\n\n')
   const matcher = indexes.get(key) ?? new StepMatcher(language, steps, readKinds)
@@ -46,7 +46,7 @@ export class StepJudge {
   /** The scores of the line without repair requests and farewells. */
   readonly #scores: readonly StepScore[]
 
-  constructor(script: PartnerScript, steps: readonly StepSentences[], text: string) {
+  constructor(script: Pick<PartnerScript, 'language'>, steps: readonly StepSentences[], text: string) {
     this.#language = script.language
     this.#steps = steps
     this.#matcher = matcherOf(script, steps)

@@ -13,6 +13,7 @@ import {
   type TurnRow,
   turns,
 } from '#database/conversations.ts'
+import { splitDismissed } from '#database/findings/dismissals.ts'
 import { preparedOnce } from '#database/prepared.ts'
 import { scenarioVersions } from '#database/scenarios.ts'
 import { isOrgSuspended, isPlayable } from '#database/visibility.ts'
@@ -138,6 +139,8 @@ const exchanges = preparedOnce((db) =>
       learner: turns.userText,
       struck: turns.userStruck,
       partner: sql<string | null>`coalesce(${turns.heardText}, ${turns.replyText})`,
+      analysis: turns.analysis,
+      dismissedFindings: turns.dismissedFindings,
     })
     .from(turns)
     .where(
@@ -167,7 +170,11 @@ export async function findExchanges(
   limit: number,
 ): Promise<Exchange[]> {
   const rows = await exchanges(db).execute({ sessionId, turnId, before: before && placeOf(before), limit })
-  return rows.reverse().map(({ learner, struck, partner }) => ({ learner: struck ? '…' : learner, partner }))
+  return rows.reverse().map(({ learner, struck, partner, analysis, dismissedFindings }) => {
+    if (struck) return { learner: '…', partner, issues: [] }
+    const { standing } = splitDismissed({ userText: learner, dismissedFindings }, analysis?.issues ?? [])
+    return { learner, partner, issues: standing }
+  })
 }
 
 /** Stores the scripted side's answer to a stored line, in the turn and its session together. */

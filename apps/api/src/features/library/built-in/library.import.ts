@@ -1,5 +1,6 @@
 // Imports the built-in library: one row per scenario and target language, with the other languages as translations.
-import { readBeside } from '@parley/content/amounts.ts'
+import { readBeside, withAmountsOf } from '@parley/content/amounts.ts'
+import { readTexts } from '@parley/content/amounts-check.ts'
 import { asidesOf } from '@parley/content/asides.ts'
 import { everyForm } from '@parley/content/forms.ts'
 import type { Library } from '@parley/content/library.ts'
@@ -8,7 +9,7 @@ import { type DialogSteps, intentsOf, type StepIntent } from '@parley/content/st
 import { withTwist } from '@parley/content/twist.ts'
 import { type Language, languages } from '@parley/contracts/language.ts'
 import type { Database } from '#database/connect.ts'
-import type { Script } from '#database/scenarios.ts'
+import type { PartnerPerson, Script } from '#database/scenarios.ts'
 import { type BuiltIn, findBuiltInHashes, removeBuiltIn, upsertBuiltIn } from '../library.queries.ts'
 import { hashed, inEveryLanguage } from './built-in.ts'
 import { importModules } from './module.import.ts'
@@ -17,7 +18,7 @@ import { importModules } from './module.import.ts'
  * Raise this when the same files produce different rows, so that installations import them again although no file has
  * changed. A test compares the rows of a fixed file.
  */
-export const importVersion = 4
+export const importVersion = 5
 
 /** Rows per statement: each has some twenty parameters. */
 const rowsAtOnce = 50
@@ -123,7 +124,7 @@ function dialogRow(file: DialogFile, language: Language, intents: readonly StepI
       achieved: file.achieved[reader],
     })),
     script: {
-      partner: { name: file.partner.name[language], gender: file.partner.gender },
+      partner: partnerOf(file, language),
       opening: file.opening[language],
       closing: file.closing[language],
       steps: file.steps.map((step, at) => ({
@@ -139,6 +140,13 @@ function dialogRow(file: DialogFile, language: Language, intents: readonly StepI
     roundingOff: null,
     forms: file.forms?.[language] ?? null,
   }
+}
+
+/** Who the partner is, with the amounts of money that are said in the language. */
+function partnerOf(file: DialogFile, language: Language): PartnerPerson {
+  const { name, gender, role, manner, aim, facts } = file.partner
+  const said = (text: string) => withAmountsOf(language, text, readTexts(file), file.amounts)
+  return { name: name[language], gender, card: { role, manner, aim: said(aim), facts: facts.map(said) } }
 }
 
 /** What does a step: sentences if there are any, otherwise wordings. */
