@@ -10,7 +10,7 @@ export const assignmentIdOf = (number: number): string => `aaab${number.toString
 const said = 'I would like to return this shirt because it does not fit me at all'
 const mistake = `jsonb_build_object('user_message', '${said}', 'original_text', 'would like return', 'suggestion',
   'would like to return', 'explanation', 'To comes before the verb.', 'improved_answer', null, 'cefr_level', 'A2',
-  'topic', (array['Infinitives', 'Articles', 'Word order', 'Past tense'])[1 + n % 4], 'pair_id', ${idOf('dddd', 'n * 10')})`
+  'topic', (array['verb_form', 'article', 'word_order', 'tense'])[1 + n % 4], 'pair_id', ${idOf('dddd', 'n * 10')})`
 
 /**
  * Statements to run one after another, on a database with an imported library. @param me the owner of one class's

@@ -1,14 +1,11 @@
 // SQL that generates years of one learner's reviewed conversations, and as many of other learners.
+import { topics } from '@parley/contracts/review/topic.ts'
 import { makeVersions, versionOf } from './versions.ts'
 
 /** Turns in one conversation; a turn has two messages. */
 const turnsEach = 10
 const said = 'Yesterday I go to the market with my sister and we buy some fresh bread for the evening'
 const replied = 'That sounds like a lovely evening. What else did you bring home from the market?'
-const topics = [
-  ...['Articles', 'Past tense', 'Prepositions', 'Word order', 'Plurals', 'Spelling', 'Word choice', 'Gerunds'],
-  ...['Conditionals', 'Passive', 'Relative clauses', 'Reported speech', 'Agreement', 'Comparatives', 'Modal verbs'],
-]
 /** Mistakes per review: the maximum shown. */
 const mistakesEach = 10
 

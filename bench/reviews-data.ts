@@ -26,7 +26,7 @@ const mistake = {
   original_text: 'Yesterday I go',
   suggestion: 'Yesterday I went',
   explanation: 'What is over stands in the past: “went” is the past of “go”.',
-  topic: 'Past tense',
+  topic: 'tense',
   improved_answer: 'Yesterday my sister and I went to the market and bought some fresh bread for the evening.',
   cefr_level: 'A2',
 }

@@ -9,6 +9,7 @@ const issue = {
   original_text: 'Quiero devolver esta',
   corrected_text: 'Quisiera devolver esta',
   explanation: 'In a shop, “quisiera” is the friendlier way to ask.',
+  topic: 'register' as const,
 }
 
 test('an issue dismissed during a conversation is not a mistake in its review', async ({

@@ -60,7 +60,7 @@ function evidence(call: ChatCall) {
       original_text: words,
       suggestion: 'Quisiera devolver',
       explanation: 'In a shop, “quisiera” is the friendlier way to ask.',
-      topic: 'Politeness',
+      topic: 'register',
       improved_answer: 'Buenos días. Quisiera devolver esta camisa, porque me queda un poco pequeña.',
       cefr_level: 'A2',
       blocks_meaning: false,

@@ -9,7 +9,6 @@ import { submissionRoutes } from './features/classes/submissions/submission.rout
 import { readSpoken } from './features/conversation/turn/spoken-form.ts'
 import { makeTeamModule } from './features/library/team-module.ts'
 import { upsertProgress } from './features/progress/finished.ts'
-import { topicKey } from './features/progress/progress.rules.ts'
 import { readFinished } from './features/review/finished.ts'
 import { readHandedIn, summarizeHandedIn } from './features/review/handed-in.ts'
 
@@ -32,7 +31,6 @@ export function markingPart(app: FastifyInstance, { db, files, uploads, removeFi
     db,
     files,
     removeFiles,
-    topicKey,
     whenOverruled: upsertProgress(readFinished),
     readSpoken: (request, form) => readSpoken(request, uploads, form),
   })

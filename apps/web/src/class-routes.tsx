@@ -18,7 +18,7 @@ const classList = createRoute({
 const taughtClass = createRoute({
   getParentRoute: () => shell,
   path: 'classes/$classId',
-  loader: () => loadTexts(['classes']),
+  loader: () => loadTexts(['classes', 'topic']),
   component: lazyRouteComponent(() => import('#features/classes/class/class-page.tsx'), 'ClassPage'),
   staticData: { title: 'title.class', name: 'platform.classes.class' },
 })
@@ -52,7 +52,7 @@ const editAssignment = createRoute({
 const marking = createRoute({
   getParentRoute: () => shell,
   path: 'classes/$classId/assignments/$assignmentId/$submissionId',
-  loader: () => loadTexts(['classes', 'review']),
+  loader: () => loadTexts(['classes', 'review', 'topic']),
   component: Marking,
   staticData: { title: 'title.marking', name: 'platform.classes.marking' },
 })

@@ -127,7 +127,7 @@ const firstTalk = createRoute({
 const history = createRoute({
   getParentRoute: () => shell,
   path: 'history/{-$id}',
-  loader: () => loadTexts(['review', 'task']),
+  loader: () => loadTexts(['review', 'task', 'topic']),
   component: History,
   staticData: { title: 'title.history', name: 'platform.history' },
 })
@@ -136,7 +136,7 @@ const progress = createRoute({
   getParentRoute: () => shell,
   path: 'user-progress',
   validateSearch: parseProgressSearch,
-  loader: () => loadTexts(['progress']),
+  loader: () => loadTexts(['progress', 'topic']),
   component: lazyRouteComponent(() => import('#features/progress/progress-page.tsx'), 'ProgressPage'),
   staticData: { title: 'title.progress', name: 'platform.user-progress' },
 })
@@ -163,7 +163,7 @@ const dueWords = createRoute({
 const classProgress = createRoute({
   getParentRoute: () => shell,
   path: 'class',
-  loader: () => loadTexts(['progress']),
+  loader: () => loadTexts(['progress', 'topic']),
   component: lazyRouteComponent(() => import('#features/progress/class/class-page.tsx'), 'ClassPage'),
   staticData: { title: 'title.class', name: 'platform.class' },
 })
@@ -172,7 +172,7 @@ const classProgress = createRoute({
 const memberReview = createRoute({
   getParentRoute: () => shell,
   path: 'class/review/$id',
-  loader: () => loadTexts(['progress', 'review']),
+  loader: () => loadTexts(['progress', 'review', 'topic']),
   component: MemberReview,
   staticData: { title: 'title.sharedReview', name: 'platform.class-review' },
 })
@@ -181,7 +181,7 @@ const profile = createRoute({
   getParentRoute: () => shell,
   path: 'user-profile',
   validateSearch: parseProfileSearch,
-  loader: () => loadTexts(['user', 'org', 'classes', 'billing', 'progress', 'install', 'memory']),
+  loader: () => loadTexts(['user', 'org', 'classes', 'billing', 'progress', 'install', 'memory', 'topic']),
   component: Profile,
   staticData: { title: 'title.profile', name: 'platform.user-profile' },
 })
@@ -212,7 +212,7 @@ const plans = createRoute({
 const sharedReview = createRoute({
   getParentRoute: () => root,
   path: '/session-review/$publicId',
-  loader: () => loadTexts(['review']),
+  loader: () => loadTexts(['review', 'topic']),
   component: SharedReview,
   staticData: { title: 'title.sharedReview', name: 'session-review' },
 })

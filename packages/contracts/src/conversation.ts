@@ -5,6 +5,7 @@ import { Id, IdParams, Time } from './id.ts'
 import { Language } from './language.ts'
 import { IeltsPart, Scenario, ScenarioSummary } from './library/scenario.ts'
 import { Page, pageOf } from './paging.ts'
+import { Topic } from './review/topic.ts'
 import { SessionProgress, SessionState } from './session-progress.ts'
 import { StreamEvent } from './stream.ts'
 
@@ -53,6 +54,7 @@ export const Issue = z.object({
   corrected_text: z.string(),
   /** In the explanation language; empty if the checker provides none. */
   explanation: z.string(),
+  topic: Topic,
 })
 export type Issue = z.infer<typeof Issue>
 /** An issue as it is stored. Its place is found whenever it is read. */

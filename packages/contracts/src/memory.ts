@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Time } from './id.ts'
 import { Language } from './language.ts'
 import { plainTitle } from './plain-text.ts'
+import { Topic } from './review/topic.ts'
 
 /** Maximum characters on a card. */
 export const memoryTextMax = 160
@@ -20,8 +21,13 @@ export const MemoryText = plainTitle(memoryTextMax)
 export const MemoryCard = z.object({
   _id: Id,
   kind: MemoryKind,
-  /** The text; for a mistake, its topic. In the conversation's explanation language, or as the learner edited it. */
+  /**
+   * In the explanation language, or as the learner edited it. For a mistake with a `topic`, clients show the topic's name
+   * instead.
+   */
   text: z.string(),
+  /** Only for a mistake, until the learner edits the text; null also for some mistakes from before the codes. */
+  topic: Topic.nullable(),
   is_edited: z.boolean(),
   /** The language of the conversation. */
   target_language: Language,

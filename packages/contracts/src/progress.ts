@@ -7,15 +7,16 @@ import { Language } from './language.ts'
 import { DifficultyLevel } from './library/scenario.ts'
 import { Role } from './org.ts'
 import { Page, pageOf } from './paging.ts'
+import { Topic } from './review/topic.ts'
 import { Band, PublicReview, ReviewSummary } from './review.ts'
 
 /** A calendar day in the learner's time zone, such as 2026-11-20. */
 export const Day = z.iso.date()
 
+/** The most frequent topics, most frequent first; `other`, which is no single kind of mistake, comes last. */
 const Mistakes = z.array(
   z.object({
-    /** As named in reviews, in the learner's explanation language. */
-    topic: z.string(),
+    topic: Topic,
     count: z.number(),
     /** The newest example; null if the reader may not see the learner's lines. */
     example: z.object({ original_text: z.string(), suggestion: z.string(), review_id: Id, pair_id: Id }).nullable(),
@@ -178,7 +179,7 @@ export const mistakeWeeks = { all: 12, without: 4 } as const
 
 /** A mistake that was made in more than one conversation. */
 export const RecurringMistake = z.object({
-  topic: z.string(),
+  topic: Topic,
   target_language: Language,
   /** The newest occurrence. */
   example: z.object({ original_text: z.string(), suggestion: z.string(), review_id: Id, pair_id: Id }),

@@ -6,6 +6,7 @@ import { Id, IdParams, Time } from './id.ts'
 import { Language } from './language.ts'
 import { DifficultyLevel, IeltsPart, Scenario, ScenarioGoal, ScenarioType } from './library/scenario.ts'
 import { Page, pageOf } from './paging.ts'
+import { Topic } from './review/topic.ts'
 import { unratedReasons } from './unrated.ts'
 
 /** Maximum number of mistakes shown; recurring ones and those that obscure the meaning come first. */
@@ -36,14 +37,15 @@ export const Mistake = z.object({
   suggestion: z.string(),
   /** In the explanation language. */
   explanation: z.string(),
-  /** The mistake's topic, such as "articles"; in the explanation language. */
-  topic: z.string(),
+  topic: Topic,
+  /** How a review from before the codes names the topic, in the explanation language; only if `topic` is `other`. */
+  topic_text: z.string().optional(),
   /** A fuller way to say the entire message, independent of the correction. */
   improved_answer: z.string().nullable(),
   cefr_level: DifficultyLevel.nullable(),
 })
 export type Mistake = z.infer<typeof Mistake>
-/** A mistake as it is stored. Its place is found whenever it is read, because its line may have been corrected. */
+/** A mistake without its place, which is found whenever it is read, because its line may have been corrected. */
 export type UnplacedMistake = Omit<Mistake, 'start' | 'end'>
 
 /** Whether the learner used something that the scenario offered, and the first line that did. */

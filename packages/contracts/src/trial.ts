@@ -4,6 +4,7 @@ import { Span, TimeZone } from './conversation.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './id.ts'
 import { Language } from './language.ts'
+import { Topic } from './review/topic.ts'
 import { trialLineMax } from './trial-opening.ts'
 
 /**
@@ -21,6 +22,7 @@ export const TrialFinding = z.discriminatedUnion('kind', [
     suggestion: z.string(),
     /** In the interface language; empty if the checker has no explanation in that language. */
     explanation: z.string(),
+    topic: Topic,
   }),
   z.object({ kind: z.literal('example'), said: z.string(), example: z.string() }),
   z.object({ kind: z.literal('right'), said: z.string() }),

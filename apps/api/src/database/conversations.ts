@@ -39,9 +39,12 @@ export interface Decision {
   goals?: number[]
 }
 
+/** Issues from before topics were codes have none. */
+type StoredIssue = Omit<UnplacedIssue, 'topic'> & Partial<Pick<UnplacedIssue, 'topic'>>
+
 /** Everything found in a line, including what the learner dismisses. */
 export type StoredAnalysis = Omit<Analysis, 'dismissed_issues' | 'issues'> & {
-  readonly issues: readonly UnplacedIssue[]
+  readonly issues: readonly StoredIssue[]
 }
 
 /** The wrong words of a line, and their correction. */

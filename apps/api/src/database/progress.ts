@@ -58,8 +58,9 @@ export const finishedMistakes = pgTable(
     userId: text('user_id').notNull(),
     orgId: text('org_id'),
     targetLanguage: text('target_language').$type<Language>().notNull(),
-    /** The topic in lowercase, shortened if very long. */
+    /** A topic's code. Processes of the version before the codes write the topic's text in lowercase. */
     topicKey: text('topic_key').notNull(),
+    /** Only for the version before the codes, which shows it. */
     topic: text().notNull(),
     count: integer().notNull(),
     /** The latest such mistake. */

@@ -12,6 +12,9 @@ import { id, moment } from './columns.ts'
 import { sessions } from './conversations.ts'
 import { users } from './users.ts'
 
+/** Reviews from before topics were codes name them in the explanation language. */
+export type StoredMistake = Omit<UnplacedMistake, 'topic' | 'topic_text'> & { topic: string }
+
 /** The results of the review job. The rest of a Review is read from the session and its turns. */
 export type ReviewResult = Pick<
   Review,
@@ -29,7 +32,7 @@ export type ReviewResult = Pick<
   | 'ielts'
   | 'part_feedback'
   | 'unrated'
-> & { mistakes: UnplacedMistake[] } & Partial<
+> & { mistakes: StoredMistake[] } & Partial<
     Pick<Review, 'made_by' | 'is_checked_by_rules' | 'are_mistakes_unproven' | 'has_failed_anew'>
   > // Absent in older reviews.
 
@@ -119,7 +122,7 @@ export const memoryCards = pgTable(
     pairId: text('pair_id').notNull(),
     targetLanguage: text('target_language').$type<Language>().notNull(),
     kind: text({ enum: memoryKinds }).notNull(),
-    /** Detects duplicates: the original text, or the topic of a mistake; in lowercase. */
+    /** Detects duplicates: the original text in lowercase, or the code of a mistake's topic. */
     key: text().notNull(),
     text: text().notNull(),
     /** A verbatim part of the learner's line. */

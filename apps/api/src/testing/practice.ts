@@ -1,9 +1,8 @@
 // A user's past practice, inserted directly into the database, for tests of its results.
-import type { UnplacedMistake } from '@parley/contracts/review.ts'
 import { eq } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sessions } from '#database/conversations.ts'
-import { type ReviewResult, reviews } from '#database/reviews.ts'
+import { type ReviewResult, reviews, type StoredMistake } from '#database/reviews.ts'
 import { upsertProgress } from '../features/progress/finished.ts'
 import { readFinished } from '../features/review/finished.ts'
 import { emptyResult } from '../features/review/known.ts'
@@ -47,7 +46,7 @@ export interface Practice {
 const mistakeOf = (
   pairId: string,
   [topic, original, suggestion]: readonly [string, string, string],
-): UnplacedMistake => ({
+): StoredMistake => ({
   pair_id: pairId,
   user_message: `Well, ${original}.`,
   original_text: original,

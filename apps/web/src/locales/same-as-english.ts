@@ -33,6 +33,7 @@ export const sameAsEnglish: Record<string, readonly Language[]> = {
   'scenario-wizard:preview.questions_other': ['fr'],
   'ui:legal.privacy': ['it'],
   'ui:legal.choices': ['es', 'fr', 'pt', 'de'],
+  'topic:name.article': ['fr'],
   'memory:list': ['fr'],
   'memory:edit.label': ['fr'],
   'module-wizard:description.label': ['fr'],

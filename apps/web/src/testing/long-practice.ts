@@ -55,7 +55,7 @@ export function longPractice(userId: string, id: (number: number) => string, at:
     most_completed_prompts: [{ scenario_id: id(200), title: 'Zu viel Gepäck', target_language: 'es', count: 6 }],
     most_frequent_errors: [
       {
-        topic: 'Angleichung der Adjektive',
+        topic: 'agreement',
         count: 19,
         example: {
           original_text: 'demasiado pequeño',

@@ -81,7 +81,7 @@ export const storedReview = (changes: Partial<Review> = {}): Review => ({
       end: 15,
       suggestion: 'Quisiera devolver',
       explanation: 'More polite to a stranger.',
-      topic: 'Politeness',
+      topic: 'register',
       improved_answer: null,
       cefr_level: 'A2',
     },

@@ -4,8 +4,10 @@ import { TimeZone } from '../conversation.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Time } from '../id.ts'
 import { Language } from '../language.ts'
-import { DifficultyLevel } from '../library/scenario.ts'
+import { DifficultyLevel, scenarioLimits } from '../library/scenario.ts'
+import { plainTitle } from '../plain-text.ts'
 import { AreMistakesChecked } from '../progress.ts'
+import { Topic } from '../review/topic.ts'
 import { Band } from '../review.ts'
 import { ClassPerson, classLimits } from './class.ts'
 import { MarkValue, Scale } from './mark.ts'
@@ -73,9 +75,9 @@ export const classTopicsMax = 8
 export const topicExamplesMax = 3
 
 export const ClassTopic = z.object({
-  /** Identifies the topic in requests. */
-  key: z.string(),
-  topic: z.string(),
+  /** The same as `topic`, for pages from before the codes. */
+  key: Topic,
+  topic: Topic,
   /** How many students made the mistake, and how often in total. */
   students: z.number(),
   count: z.number(),
@@ -105,8 +107,10 @@ export const makePracticeModule = endpoint({
   subscribers: true,
   params: IdParams,
   body: z.strictObject({
-    /** Topic keys; if absent, all topics in the overview. */
-    topics: z.array(z.string().min(1).max(200)).min(1).max(classTopicsMax).optional(),
+    /** If absent, all topics in the overview. */
+    topics: z.array(Topic).min(1).max(classTopicsMax).optional(),
+    /** The topics' names, for the scenarios' titles; a topic without a name is named in English. */
+    names: z.partialRecord(Topic, plainTitle(scenarioLimits.title)).optional(),
   }),
   status: 201,
   response: z.object({ module_id: Id, title: z.string(), scenario_count: z.number() }),

@@ -1,6 +1,6 @@
 // Selects which of Harper's findings a learner sees. Pure.
 import type { Language } from '@parley/contracts/language.ts'
-import type { GrammarTopic } from './grammar.ts'
+import type { Topic } from '@parley/contracts/review/topic.ts'
 import rules from './harper-rules.json' with { type: 'json' }
 import { isSlip } from './misspelling.ts'
 import { RuleFile } from './pattern-file.ts'
@@ -21,9 +21,9 @@ export const spellingRule = 'SpellCheck'
 export const isShown = (rule: string): boolean => shownRules.has(rule)
 
 /** The topic of a finding; null if it is not shown. Spelling is not checked in transcripts. */
-export const topicOf = ({ rule }: Pick<Lint, 'rule'>, isTyped: boolean): GrammarTopic | null => {
-  const topic = shownRules.get(rule)?.topic ?? null
-  return topic === 'spelling' && !isTyped ? null : topic
+export const topicOf = ({ rule }: Pick<Lint, 'rule'>, isTyped: boolean): Topic | null => {
+  const shown = shownRules.get(rule)
+  return shown === undefined || (shown.isSpelling && !isTyped) ? null : shown.topic
 }
 
 /** Why the learner's words are wrong; empty for a rule that is not shown. */

@@ -2,6 +2,7 @@
 // mistakes.
 
 import type { Language } from '@parley/contracts/language.ts'
+import type { Topic } from '@parley/contracts/review/topic.ts'
 
 export interface GrammarRequest {
   readonly text: string
@@ -13,16 +14,13 @@ export interface GrammarRequest {
   readonly signal: AbortSignal
 }
 
-/** A finding's topic. */
-export type GrammarTopic = 'grammar' | 'spelling' | 'word_choice'
-
 export interface GrammarFinding {
   /** A verbatim part of the text, with the words around it if it is short. */
   readonly original: string
   readonly suggestion: string
   /** In the explanation language; empty if the checker has no explanation in it. */
   readonly explanation: string
-  readonly topic: GrammarTopic
+  readonly topic: Topic
 }
 
 /** This text could not be checked; others can. */

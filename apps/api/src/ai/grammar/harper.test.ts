@@ -9,13 +9,13 @@ const check = (text: string, isTyped = true) =>
   grammar.check({ text, language: 'en', isTyped, explanationLanguage: 'uk', signal: new AbortController().signal })
 
 test.each([
-  ['I goed to the shop yesterday.', 'I goed to', 'I went to', 'grammar'],
-  ['We have eated it all.', 'have eated it', 'have eaten it', 'grammar'],
-  ['Then he drinked it.', 'he drinked it', 'he drank it', 'grammar'],
-  ["She don't like coffee.", "She don't like", "She doesn't like", 'grammar'],
-  ['It was a hour long.', 'was a hour', 'was an hour', 'grammar'],
-  ['I did a mistake there.', 'I did a', 'I made a', 'word_choice'],
-  ['Please recieve my thanks.', 'Please recieve my', 'Please receive my', 'spelling'],
+  ['I goed to the shop yesterday.', 'I goed to', 'I went to', 'verb_form'],
+  ['We have eated it all.', 'have eated it', 'have eaten it', 'verb_form'],
+  ['Then he drinked it.', 'he drinked it', 'he drank it', 'verb_form'],
+  ["She don't like coffee.", "She don't like", "She doesn't like", 'agreement'],
+  ['It was a hour long.', 'was a hour', 'was an hour', 'article'],
+  ['I did a mistake there.', 'I did a', 'I made a', 'collocation'],
+  ['Please recieve my thanks.', 'Please recieve my', 'Please receive my', 'other'],
 ])('%s', async (text, original, suggestion, topic) => {
   expect(await check(text)).toEqual([
     { original, suggestion, topic, explanation: expect.stringMatching(/\p{Script=Cyrillic}/u) },

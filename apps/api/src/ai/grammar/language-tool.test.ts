@@ -32,7 +32,7 @@ const server = createServer(async (request, response) => {
   const isKnown = request.method === 'POST' && request.url === '/v2/check' && isForm
   response.writeHead(isKnown ? reply.status : 400, { 'content-type': 'application/json' }).end(reply.body)
 })
-const builtInFinding: GrammarFinding = { original: 'a', suggestion: 'an', explanation: '', topic: 'grammar' }
+const builtInFinding: GrammarFinding = { original: 'a', suggestion: 'an', explanation: '', topic: 'article' }
 const builtIn = {
   reads: (language: string) => language === 'en',
   check: () => Promise.resolve([builtInFinding]),
@@ -62,7 +62,7 @@ describe('a LanguageTool server', () => {
     const text = 'Ayer yo fue al mercado & volví.'
     answers(match(text, 'fue', 'fui', 'AGREEMENT_VERBS', 'grammar'))
     expect(await check(text)).toEqual([
-      { original: 'yo fue al', suggestion: 'yo fui al', explanation: 'Así no.', topic: 'grammar' },
+      { original: 'yo fue al', suggestion: 'yo fui al', explanation: 'Así no.', topic: 'agreement' },
     ])
     expect(Object.fromEntries(received)).toEqual({ text, language: 'es' })
   })
@@ -84,7 +84,7 @@ describe('a LanguageTool server', () => {
       match(text, 'mercdo', 'mercado', 'TYPOS', 'misspelling'),
       match(text, 'Przemek', 'Premier', 'TYPOS', 'misspelling'),
     )
-    expect(await check(text)).toMatchObject([{ original: 'al mercdo con', topic: 'spelling' }])
+    expect(await check(text)).toMatchObject([{ original: 'al mercdo con', topic: 'other' }])
     expect(await check(text, 'es', false)).toEqual([])
   })
 

@@ -1,11 +1,13 @@
 // A checker that uses the operator's LanguageTool server, for eight of the nine languages.
 // https://languagetool.org/http-api/
 import type { Language } from '@parley/contracts/language.ts'
+import type { Topic } from '@parley/contracts/review/topic.ts'
 import { Agent, request as httpRequest } from 'undici'
 import { z } from 'zod'
 import { ModelUnavailable } from '../model-unavailable.ts'
 import { foreignSentences, isDoubtfulSpelling, isWithin, replaced } from './findings.ts'
-import type { Grammar, GrammarFinding, GrammarRequest, GrammarTopic } from './grammar.ts'
+import type { Grammar, GrammarFinding, GrammarRequest } from './grammar.ts'
+import { topicOfRule } from './language-tool-topics.ts'
 import { withNeighbours } from './text-span.ts'
 
 /** Its language codes; without a country, it does not check spelling. It does not support Bulgarian. */
@@ -23,7 +25,6 @@ const codes: Partial<Record<Language, string>> = {
 /** Types of findings that are about writing and style, not a speaker's mistakes. */
 const ignored =
   /^(TYPOGRAPHY|CASING|PUNCTUATION|STYLE|REDUNDANCY|PLAIN_ENGLISH|WHITESPACE|HYPHEN|DIACRITICS|REPETITIONS|TONE|CREATIVE_WRITING)/
-const ofWords = /CONFUSED|FALSE_FRIENDS|COLLOCATIONS|SEMANTICS|WORD/
 
 const Match = z.object({
   message: z.string(),
@@ -53,11 +54,12 @@ const defaults: LanguageToolLimits = { answerMs: 10_000, characters: 20_000, byt
 const isSpelling = ({ rule }: z.infer<typeof Match>): boolean =>
   rule.issueType === 'misspelling' || rule.category.id === 'TYPOS'
 
-function topicOf(match: z.infer<typeof Match>, isTyped: boolean): GrammarTopic | null {
-  const { category, issueType } = match.rule
+/** The topic of a finding; null if it is not shown. */
+function topicOf(match: z.infer<typeof Match>, isTyped: boolean): Topic | null {
+  const { id, category, issueType } = match.rule
   if (ignored.test(category.id) || ['style', 'typographical', 'whitespace', 'register'].includes(issueType)) return null
-  if (isSpelling(match)) return isTyped ? 'spelling' : null
-  return ofWords.test(category.id) ? 'word_choice' : 'grammar'
+  if (isSpelling(match)) return isTyped ? 'other' : null
+  return topicOfRule(category.id, id)
 }
 
 /** The findings to show: verbatim parts of the text with the words around them, in order and not overlapping. */
@@ -76,7 +78,7 @@ function findingsIn(
     if (topic === null || start < readUntil || end > text.length || replacement === '') continue
     const span = { start, end, replacements: [replacement] }
     if (isWithin(foreign, span)) continue
-    if (topic === 'spelling' && isDoubtfulSpelling(text, span)) continue
+    if (isSpelling(match) && isDoubtfulSpelling(text, span)) continue
     const [from, to] = withNeighbours(text, start, end)
     const corrected = replaced(text, span, replacement)
     const [original, suggestion] = [text.slice(from, to), corrected.slice(from, to + corrected.length - text.length)]

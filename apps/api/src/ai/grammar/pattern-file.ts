@@ -1,12 +1,12 @@
 // The format of `patterns/<language>.json` (learners' own mistakes) and of `harper-rules.json` (rules of Harper).
 import { Language } from '@parley/contracts/language.ts'
+import { Topic } from '@parley/contracts/review/topic.ts'
 import { z } from 'zod'
 
 /** A sentence with the mistake, and its correction. */
 const Wrong = z.strictObject({ text: z.string().min(1), corrected: z.string().min(1) })
 /** Why it is a mistake, in one sentence, in each language in which learners read explanations. */
 const Explanation = z.record(Language, z.string().min(1).max(160))
-const Topic = z.enum(['grammar', 'spelling', 'word_choice'])
 
 /** The name of a list of words, in `forms` and as `{name}` in patterns and corrections. */
 const FormName = z.string().regex(/^[a-z][a-zA-Z]*$/)
@@ -44,6 +44,8 @@ export const RuleFile = z.record(
   z.string(),
   z.strictObject({
     topic: Topic,
+    /** Whether the mistake can only be seen, not heard: transcripts are not checked for it. */
+    isSpelling: z.literal(true).optional(),
     explanation: Explanation,
     wrong: z.array(Wrong).min(2),
     right: z.array(z.string().min(1)).min(20),

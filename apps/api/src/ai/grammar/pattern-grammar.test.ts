@@ -7,7 +7,7 @@ const finder = (...found: readonly [original: string, suggestion: string][]): Gr
   reads: (language) => language === 'en' || language === 'es',
   check: () =>
     Promise.resolve(
-      found.map(([original, suggestion]) => ({ original, suggestion, explanation: '', topic: 'grammar' as const })),
+      found.map(([original, suggestion]) => ({ original, suggestion, explanation: '', topic: 'tense' as const })),
     ),
 })
 const check = async (other: Grammar, text: string, language: 'en' | 'es' | 'pl' = 'en') => {

@@ -1,18 +1,20 @@
 // Queries for the partner's memory of learners.
 import type { Language } from '@parley/contracts/language.ts'
 import { type MemoryCard, memoryCardsMax } from '@parley/contracts/memory.ts'
+import { isTopic } from '@parley/contracts/review/topic.ts'
 import { and, desc, eq, exists, gte, inArray, isNotNull, ne, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { readTopic } from '#ai/topic/read-topic.ts'
 import { assignmentAttempts } from '#database/assignments.ts'
 import type { Database } from '#database/connect.ts'
 import { asSaid, sessions, turns } from '#database/conversations.ts'
 import { isDismissed } from '#database/findings/dismissals.ts'
 import { preparedOnce } from '#database/prepared.ts'
 import { finishedMistakes } from '#database/progress.ts'
-import { memoryCards, reviews } from '#database/reviews.ts'
+import { type MemoryCardRow, memoryCards, reviews } from '#database/reviews.ts'
 import { scenarioVersions } from '#database/scenarios.ts'
 import { users } from '#database/users.ts'
-import type { NewCard } from './memory.rules.ts'
+import type { NewCard, RecurringMistake } from './memory.rules.ts'
 
 /** Whether the line still contains the quote, and counts. */
 const stillSaid = sql`not ${turns.userStruck} and position(${memoryCards.quote} in ${turns.userText}) > 0`
@@ -23,6 +25,10 @@ export async function isMemoryOn(db: Database, userId: string): Promise<boolean>
   const [row] = await db.select({ isOn: users.hasMemory }).from(users).where(eq(users.id, userId))
   return row?.isOn ?? false
 }
+
+/** The code of a mistake that the learner has not renamed. */
+const topicOf = ({ kind, key, editedAt }: MemoryCardRow): MemoryCard['topic'] =>
+  kind === 'mistake' && editedAt === null && isTopic(key) ? key : null
 
 export async function listCards(db: Database, userId: string): Promise<MemoryCard[]> {
   const rows = await db
@@ -37,6 +43,7 @@ export async function listCards(db: Database, userId: string): Promise<MemoryCar
     _id: card.id,
     kind: card.kind,
     text: card.text,
+    topic: topicOf(card),
     is_edited: card.editedAt !== null,
     target_language: card.targetLanguage,
     quote: card.quote,
@@ -166,11 +173,10 @@ export const listKnown = (db: Database, userId: string) =>
 const earlier = alias(finishedMistakes, 'earlier')
 
 /** A conversation's mistakes that the learner has also made in another one. */
-export const listRecurring = (db: Database, reviewId: string) =>
-  db
+export async function listRecurring(db: Database, reviewId: string): Promise<RecurringMistake[]> {
+  const rows = await db
     .select({
-      topicKey: finishedMistakes.topicKey,
-      topic: finishedMistakes.topic,
+      key: finishedMistakes.topicKey,
       originalText: finishedMistakes.originalText,
       suggestion: finishedMistakes.suggestion,
       pairId: finishedMistakes.pairId,
@@ -194,6 +200,8 @@ export const listRecurring = (db: Database, reviewId: string) =>
         ),
       ),
     )
+  return rows.map(({ key, ...mistake }) => ({ ...mistake, topic: readTopic(key) }))
+}
 
 export interface CardPlace {
   readonly userId: string

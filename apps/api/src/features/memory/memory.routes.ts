@@ -2,7 +2,9 @@
 
 import type { Language } from '@parley/contracts/language.ts'
 import * as endpoints from '@parley/contracts/memory.ts'
+import { isTopic } from '@parley/contracts/review/topic.ts'
 import type { FastifyInstance } from 'fastify'
+import { topicName } from '#ai/topic/topic-prompt.ts'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { serve } from '#platform/http/serve.ts'
@@ -16,7 +18,10 @@ export const memoryFor = async (
   db: Database,
   session: { readonly id: string; readonly userId: string },
   language: Language,
-): Promise<PartnerMemory> => partnerMemory(await queries.findCardsToTell(db, session, language))
+): Promise<PartnerMemory> => {
+  const cards = await queries.findCardsToTell(db, session, language)
+  return partnerMemory(cards.map((card) => (isTopic(card.text) ? { ...card, text: topicName(card.text) } : card)))
+}
 
 export function memoryRoutes(app: FastifyInstance, db: Database): void {
   const memoryOf = async (userId: string): Promise<endpoints.Memory> => {

@@ -1,6 +1,7 @@
 // Selects which of a model's findings are remembered: only those that can be quoted, read and shown. Pure.
 
 import { type MemoryKind, MemoryText } from '@parley/contracts/memory.ts'
+import type { Topic } from '@parley/contracts/review/topic.ts'
 import { findPart, textOf } from '@parley/contracts/text/text-span.ts'
 
 /** Maximum number of cards made from one conversation. */
@@ -78,21 +79,24 @@ export function* checkFound(
 
 /** A mistake made in this conversation and in another one. */
 export interface RecurringMistake {
-  readonly topicKey: string
-  readonly topic: string
+  readonly topic: Topic
   readonly originalText: string
   readonly suggestion: string
   readonly pairId: string
 }
 
-/** Topics come from a model or the checker; one that cannot be shown in a line makes no card. */
+/** Mistakes of no topic make no card: they are not the same one again. */
 export const mistakeCards = (mistakes: readonly RecurringMistake[]): NewCard[] =>
-  mistakes.flatMap(({ topicKey, topic, originalText, suggestion, pairId }) => {
-    const text = MemoryText.safeParse(topic)
-    return text.success
-      ? [{ kind: 'mistake' as const, key: topicKey, text: text.data, quote: originalText, suggestion, pairId }]
-      : []
-  })
+  mistakes
+    .filter(({ topic }) => topic !== 'other')
+    .map(({ topic, originalText, suggestion, pairId }) => ({
+      kind: 'mistake',
+      key: topic,
+      text: topic,
+      quote: originalText,
+      suggestion,
+      pairId,
+    }))
 
 /** Maximum numbers of cards passed on to a partner about one learner. */
 const told = { about: 6, mistakes: 3 }

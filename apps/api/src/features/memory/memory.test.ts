@@ -132,7 +132,7 @@ test('makes a card with the correction for a mistake repeated in another convers
   expect((await read()).items).toEqual([])
   await talk([])
   await until(async () => (await read()).items).toMatchObject([
-    { kind: 'mistake', text: 'Agreement', quote: 'She like fish', suggestion: 'She likes fish' },
+    { kind: 'mistake', text: 'agreement', topic: 'agreement', quote: 'She like fish', suggestion: 'She likes fish' },
   ])
   expect(await toldTo(learner)).toEqual({ about: [], oftenWrong: ['Agreement: She like fish → She likes fish'] })
   expect(await memoryFor(app.connection.db, { id: privateTalk, userId: learner.user._id }, 'de')).toEqual({

@@ -1,7 +1,8 @@
 // Stores a finished conversation's figures for progress when its review is ready, and again whenever a line changes.
-import type { UnplacedMistake } from '@parley/contracts/review.ts'
+import type { Topic } from '@parley/contracts/review/topic.ts'
 import { and, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { readTopic } from '#ai/topic/read-topic.ts'
 import type { Database } from '#database/connect.ts'
 import { type SessionRow, turns } from '#database/conversations.ts'
 import {
@@ -12,9 +13,9 @@ import {
   finishedMistakes,
   finishedPhrases,
 } from '#database/progress.ts'
-import { checkOf, type ReviewResult, type ReviewRow } from '#database/reviews.ts'
+import { checkOf, type ReviewResult, type ReviewRow, type StoredMistake } from '#database/reviews.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
-import { dayOf, topicKey } from './progress.rules.ts'
+import { dayOf } from './progress.rules.ts'
 
 /** A conversation whose review is ready, with the part of the result that is still valid. */
 export interface Finished {
@@ -44,17 +45,17 @@ const rowOf = ({ review, session, scenario, result }: Finished): FinishedRow => 
 })
 
 const mistakeRows = ({ review, session, scenario, result }: Finished): FinishedMistakeRow[] => {
-  const byTopic = Map.groupBy(result.mistakes, ({ topic }) => topicKey(topic))
-  return [...byTopic].flatMap(([key, mistakes]: [string, UnplacedMistake[]]) => {
+  const byTopic = Map.groupBy(result.mistakes, ({ topic }) => readTopic(topic))
+  return [...byTopic].flatMap(([topic, mistakes]: [Topic, StoredMistake[]]) => {
     const last = mistakes.at(-1)
-    if (last === undefined || key === '') return []
+    if (last === undefined) return []
     return {
       reviewId: review.id,
       userId: review.userId,
       orgId: session.orgId,
       targetLanguage: scenario.targetLanguage,
-      topicKey: key,
-      topic: last.topic,
+      topicKey: topic,
+      topic,
       count: mistakes.length,
       originalText: last.original_text,
       suggestion: last.suggestion,

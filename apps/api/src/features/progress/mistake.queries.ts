@@ -1,12 +1,13 @@
 // Queries for the most frequent mistakes.
 import type { Language } from '@parley/contracts/language.ts'
 import type { Progress } from '@parley/contracts/progress.ts'
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { memberships } from '#database/organizations.ts'
 import { finished, finishedMistakes, isChecked } from '#database/progress.ts'
 import { reviews } from '#database/reviews.ts'
 import { shownMax } from './progress.queries.ts'
+import { readTopics } from './read-topics.ts'
 
 export interface TopicScope {
   /** One learner, or, if null, all members of the organisation. */
@@ -14,6 +15,9 @@ export interface TopicScope {
   readonly orgId: string | null
   readonly targetLanguage?: Language | undefined
 }
+
+/** Sorts mistakes of no topic last, because they are of several kinds. */
+const isOther = (key: SQLWrapper) => sql`${key} = 'other'`
 
 /**
  * Topics by the number of mistakes. Learners see an example of each; others see one only if its review is shared with
@@ -35,17 +39,10 @@ export async function listTopics(db: Database, scope: TopicScope): Promise<Progr
     .from(finishedMistakes)
     .where(isTheirs)
     .groupBy(finishedMistakes.topicKey)
-    .orderBy(desc(sql`sum(${finishedMistakes.count})`), finishedMistakes.topicKey)
+    .orderBy(isOther(finishedMistakes.topicKey), desc(sql`sum(${finishedMistakes.count})`), finishedMistakes.topicKey)
     .limit(shownMax)
     .as('topics')
   const seen = orgId === null ? undefined : isShared(db, orgId, userId)
-  const newest = db
-    .select({ topic: sql<string>`${finishedMistakes.topic}`.as('newest_topic') })
-    .from(finishedMistakes)
-    .where(and(isTheirs, eq(finishedMistakes.topicKey, topics.key)))
-    .orderBy(desc(finishedMistakes.reviewId))
-    .limit(1)
-    .as('newest')
   const example = db
     .select({
       original_text: finishedMistakes.originalText,
@@ -60,7 +57,7 @@ export async function listTopics(db: Database, scope: TopicScope): Promise<Progr
     .as('example')
   const rows = await db
     .select({
-      topic: newest.topic,
+      key: topics.key,
       count: topics.count,
       original_text: example.original_text,
       suggestion: example.suggestion,
@@ -68,17 +65,18 @@ export async function listTopics(db: Database, scope: TopicScope): Promise<Progr
       pair_id: example.pair_id,
     })
     .from(topics)
-    .innerJoinLateral(newest, sql`true`)
     .leftJoinLateral(example, sql`true`)
-    .orderBy(desc(topics.count), topics.key)
-  return rows.map(({ topic, count, original_text, suggestion, review_id, pair_id }) => ({
-    topic,
-    count,
-    example:
-      original_text === null || suggestion === null || review_id === null || pair_id === null
-        ? null
-        : { original_text, suggestion, review_id, pair_id },
-  }))
+    .orderBy(isOther(topics.key), desc(topics.count), topics.key)
+  return readTopics(
+    rows.map(({ key, count, original_text, suggestion, review_id, pair_id }) => ({
+      key,
+      count,
+      example:
+        original_text === null || suggestion === null || review_id === null || pair_id === null
+          ? null
+          : { original_text, suggestion, review_id, pair_id },
+    })),
+  )
 }
 
 /** Whether at least one conversation was checked for mistakes; true if there are no conversations. */

@@ -1,16 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  addDays,
-  dayOf,
-  localTime,
-  minutesOf,
-  recentDays,
-  streakOf,
-  topicKey,
-  weekOf,
-  weekToTell,
-} from './progress.rules.ts'
+import { addDays, dayOf, localTime, minutesOf, recentDays, streakOf, weekOf, weekToTell } from './progress.rules.ts'
 
 const zones = ['UTC', 'Europe/Dublin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']
 const anyDay = fc.integer({ min: -20_000, max: 40_000 }).map((number) => addDays('1970-01-01', number))
@@ -144,12 +134,6 @@ describe('the weekly mail', () => {
 
 test('minutes are integers', () => {
   expect([0, 59_999, 60_000, 119_999].map(minutesOf)).toEqual([0, 0, 1, 1])
-})
-
-test('merges topics that differ only in spelling details', () => {
-  expect(topicKey('  Past\u00a0 Tense ')).toBe(topicKey('past tense'))
-  expect(topicKey('Cafe\u0301')).toBe(topicKey('CAFÉ'))
-  expect(topicKey('😀'.repeat(500))).toBe('😀'.repeat(200))
 })
 
 test('twelve weeks end with the Sunday of this one', () => {

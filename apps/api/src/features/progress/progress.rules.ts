@@ -88,10 +88,3 @@ export function weekToTell(at: Date, timeZone: string): string | null {
   if (weekOf(day)[0] !== day || hour < mailHour || hour >= mailHour + mailHours) return null
   return addDays(day, -7)
 }
-
-/** Maximum length compared of a topic, in characters; the rest is ignored. */
-const topicMax = 200
-
-/** The key of a topic, the same for topics that differ only in case and spacing. */
-export const topicKey = (topic: string): string =>
-  [...topic.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase()].slice(0, topicMax).join('')

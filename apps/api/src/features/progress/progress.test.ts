@@ -93,7 +93,7 @@ describe('with some practice', () => {
     expect(progress.most_completed_prompts.map(({ title, count }) => [title, count])).toHaveLength(4)
     expect(progress.most_frequent_errors).toEqual([
       {
-        topic: 'Articles',
+        topic: 'article',
         count: 3,
         example: {
           original_text: 'a hour',
@@ -103,7 +103,7 @@ describe('with some practice', () => {
         },
       },
       {
-        topic: 'Past tense',
+        topic: 'tense',
         count: 2,
         example: { original_text: 'I seed', suggestion: 'I saw', review_id: last.reviewId, pair_id: last.pairIds[2] },
       },

@@ -20,12 +20,16 @@ export async function recurringView(
   ])
   const { gone, here } = recurringOf({ days, mondays, talks })
   const picked = [...gone, ...here]
-  const examples = picked.length === 0 ? [] : await findExamples(db, picked)
-  const told = ({ key, language, reviewId, weeks }: Recurring): RecurringMistake[] => {
-    const found = examples.find((example) => example.key === key && example.review_id === reviewId)
-    if (found === undefined) return []
-    const { key: _, topic, ...example } = found
-    return [{ topic, target_language: language, example, weeks }]
+  const examples =
+    picked.length === 0
+      ? []
+      : await findExamples(
+          db,
+          picked.map(({ reviewId }) => reviewId),
+        )
+  const told = ({ topic, language, reviewId, weeks }: Recurring): RecurringMistake[] => {
+    const found = examples.find((each) => each.topic === topic && each.example.review_id === reviewId)
+    return found === undefined ? [] : [{ topic, target_language: language, example: found.example, weeks }]
   }
   return { gone: gone.flatMap(told), here: here.flatMap(told) }
 }

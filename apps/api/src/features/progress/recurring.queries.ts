@@ -1,6 +1,8 @@
 // Queries for recurring mistakes.
 import type { Language } from '@parley/contracts/language.ts'
+import type { Topic } from '@parley/contracts/review/topic.ts'
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
+import { readTopic } from '#ai/topic/read-topic.ts'
 import type { Database } from '#database/connect.ts'
 import { finished, finishedMistakes, isChecked } from '#database/progress.ts'
 
@@ -13,7 +15,7 @@ export interface RecurringScope {
 
 /** Mistakes of one topic on one day. */
 export interface MistakeDay {
-  readonly key: string
+  readonly topic: Topic
   readonly language: Language
   readonly day: string
   readonly count: number
@@ -24,11 +26,11 @@ export interface MistakeDay {
 }
 
 /** The days since a given day on which mistakes were made, by topic. */
-export const listMistakeDays = (
+export async function listMistakeDays(
   db: Database,
   { userId, targetLanguage, since }: RecurringScope,
-): Promise<MistakeDay[]> =>
-  db
+): Promise<MistakeDay[]> {
+  const rows = await db
     .select({
       key: finishedMistakes.topicKey,
       language: finishedMistakes.targetLanguage,
@@ -48,6 +50,8 @@ export const listMistakeDays = (
       ),
     )
     .groupBy(finishedMistakes.topicKey, finishedMistakes.targetLanguage, finished.day)
+  return rows.map(({ key, ...day }) => ({ ...day, topic: readTopic(key) }))
+}
 
 /**
  * Number of finished conversations since a day in which the learner said something and it was checked for mistakes, by
@@ -65,19 +69,17 @@ export async function countTalks(
   return new Map(rows.map(({ language, talks }) => [language, talks]))
 }
 
-/** The learner's words, by review and topic. */
-export function findExamples(db: Database, picked: readonly { readonly reviewId: string; readonly key: string }[]) {
-  const reviewIds = picked.map(({ reviewId }) => reviewId)
-  const keys = picked.map(({ key }) => key)
-  return db
+/** The mistakes of these reviews, by topic. */
+export async function findExamples(db: Database, reviewIds: readonly string[]) {
+  const rows = await db
     .select({
       key: finishedMistakes.topicKey,
-      topic: finishedMistakes.topic,
       original_text: finishedMistakes.originalText,
       suggestion: finishedMistakes.suggestion,
       review_id: finishedMistakes.reviewId,
       pair_id: finishedMistakes.pairId,
     })
     .from(finishedMistakes)
-    .where(and(inArray(finishedMistakes.reviewId, reviewIds), inArray(finishedMistakes.topicKey, keys)))
+    .where(inArray(finishedMistakes.reviewId, [...reviewIds]))
+  return rows.map(({ key, ...example }) => ({ topic: readTopic(key), example }))
 }

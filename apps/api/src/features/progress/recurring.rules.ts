@@ -1,10 +1,11 @@
 // Decides which recurring mistakes are gone and which remain. Pure.
 import type { Language } from '@parley/contracts/language.ts'
 import { mistakeWeeks } from '@parley/contracts/progress.ts'
+import type { Topic } from '@parley/contracts/review/topic.ts'
 
 /** Mistakes of one topic on one day. */
 interface MistakeDay {
-  readonly key: string
+  readonly topic: Topic
   readonly language: Language
   /** Such as 2026-11-20. */
   readonly day: string
@@ -15,7 +16,7 @@ interface MistakeDay {
 }
 
 export interface Recurring {
-  readonly key: string
+  readonly topic: Topic
   readonly language: Language
   /** The newest review with the mistake. */
   readonly reviewId: string
@@ -41,8 +42,10 @@ interface RecurringInput {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0)
 
+/** Mistakes of no topic are left out: they are not the same one again. */
 export function recurringOf({ days, mondays, talks }: RecurringInput): { gone: Recurring[]; here: Recurring[] } {
-  const topics = [...Map.groupBy(days, ({ key, language }) => `${language} ${key}`).values()]
+  const named = days.filter(({ topic }) => topic !== 'other')
+  const topics = [...Map.groupBy(named, ({ topic, language }) => `${language} ${topic}`).values()]
   const recurring = topics.flatMap((found): Recurring[] => {
     const newest = found.reduce((one, other) => (other.day > one.day ? other : one))
     if (sum(found.map((day) => day.talks)) < recurringMin) return []
@@ -53,7 +56,7 @@ export function recurringOf({ days, mondays, talks }: RecurringInput): { gone: R
           .map(({ count }) => count),
       ),
     )
-    return [{ key: newest.key, language: newest.language, reviewId: newest.reviewId, weeks }]
+    return [{ topic: newest.topic, language: newest.language, reviewId: newest.reviewId, weeks }]
   })
   const isGone = ({ weeks }: Recurring) => weeks.slice(-mistakeWeeks.without).every((count) => count === 0)
   const lastWeek = ({ weeks }: Recurring) => weeks.findLastIndex((count) => count > 0)

@@ -33,11 +33,11 @@ test('lists gone and remaining mistakes', async () => {
   const here = await talk(as, 0, [['Plural', 'four bag', 'four bags']])
   const found = await recurring(as)
   expect(found.gone).toMatchObject([
-    { topic: 'articles', example: { original_text: 'a apple', suggestion: 'an apple', review_id: gone.reviewId } },
+    { topic: 'article', example: { original_text: 'a apple', suggestion: 'an apple', review_id: gone.reviewId } },
   ])
   expect(found.gone[0]?.weeks.toSpliced(-4)).toEqual([0, 0, 1, 0, 1, 0, 0, 0])
   expect(found.here).toMatchObject([
-    { topic: 'Plural', example: { original_text: 'four bag', review_id: here.reviewId } },
+    { topic: 'number', example: { original_text: 'four bag', review_id: here.reviewId } },
   ])
   expect(found.here[0]?.weeks).toEqual([0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 1])
 })
@@ -54,5 +54,5 @@ test('does not call a mistake gone because of unchecked conversations', async ()
   for (const weeksAgo of [2, 1, 0]) await talk(as, weeksAgo, [], false)
   expect(await recurring(as)).toEqual({ gone: [], here: [] })
   for (const weeksAgo of [2, 1, 0]) await talk(as, weeksAgo)
-  expect((await recurring(as)).gone).toMatchObject([{ topic: 'Articles' }])
+  expect((await recurring(as)).gone).toMatchObject([{ topic: 'article' }])
 })

@@ -1,10 +1,11 @@
 // The part of a review that is still valid. "I didn't say that" changes lines after they were judged; this is the only
 // place that applies such changes, whenever a review is read.
-import type { Mistake, UnplacedMistake } from '@parley/contracts/review.ts'
+import type { Mistake } from '@parley/contracts/review.ts'
 import { findOnlyPart, findPart } from '@parley/contracts/text/text-span.ts'
+import { readTopic } from '#ai/topic/read-topic.ts'
 import type { Finding, SessionRow, TurnRow } from '#database/conversations.ts'
 import { isDismissed } from '#database/findings/dismissals.ts'
-import type { FindingKey, ReviewResult, ReviewRow } from '#database/reviews.ts'
+import type { FindingKey, ReviewResult, ReviewRow, StoredMistake } from '#database/reviews.ts'
 import { emptyResult, knownOf, type ScenarioTexts } from './known.ts'
 import { hashOf, linesOf, ownTurns, partsSaid } from './lines.ts'
 import { isEnough, quotedBands } from './review.rules.ts'
@@ -21,13 +22,16 @@ export const isFinding = (mistake: FindingKey, key: FindingKey): boolean =>
   mistake.pair_id === key.pair_id && mistake.original_text === key.original_text
 
 /** The mistake as a finding of its line. */
-export const findingOf = ({ original_text, suggestion }: UnplacedMistake): Finding => ({
+export const findingOf = ({
+  original_text,
+  suggestion,
+}: Pick<StoredMistake, 'original_text' | 'suggestion'>): Finding => ({
   original_text,
   corrected_text: suggestion,
 })
 
-/** A result whose mistakes have their places in the current lines. */
-export type CurrentResult = ReviewResult & { mistakes: Mistake[] }
+/** A result whose mistakes have their places in the current lines, and their topics. */
+export type CurrentResult = Omit<ReviewResult, 'mistakes'> & { mistakes: Mistake[] }
 
 export interface CurrentReview {
   /** Excludes mistakes that a teacher has overruled or the learner has dismissed. */
@@ -53,11 +57,17 @@ export async function currentReview(judged: StoredReview, turns: readonly TurnRo
   }
 }
 
-/** The mistakes with their places; without those that could be at several. */
-const placeMistakes = (mistakes: readonly UnplacedMistake[]): Mistake[] =>
+/** The topic's code; a text that names none of them is still shown. */
+const topicOf = (text: string): Pick<Mistake, 'topic' | 'topic_text'> => {
+  const topic = readTopic(text)
+  return topic === 'other' && text !== topic && text.trim() !== '' ? { topic, topic_text: text } : { topic }
+}
+
+/** The mistakes with their places and topics; without those that could be at several places. */
+const placeMistakes = (mistakes: readonly StoredMistake[]): Mistake[] =>
   mistakes.flatMap((mistake) => {
     const span = findOnlyPart(mistake.user_message, mistake.original_text)
-    return span === null ? [] : [{ ...mistake, ...span }]
+    return span === null ? [] : [{ ...mistake, ...span, ...topicOf(mistake.topic) }]
   })
 
 /** The result of the current review, used everywhere that mistakes are shown or counted. */

@@ -1,6 +1,7 @@
 // Checks evidence: a model's quote counts only if the learner said it, in whole words. Pure.
 
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
+import type { Topic } from '@parley/contracts/review/topic.ts'
 import { mistakesMax, type UnplacedMistake } from '@parley/contracts/review.ts'
 import { findOnlyPart, findPart, isEvidence, type TextSpan, textOf } from '@parley/contracts/text/text-span.ts'
 import type { Line } from './review.rules.ts'
@@ -55,7 +56,7 @@ export interface FoundMistake {
   readonly original_text: string
   readonly suggestion: string
   readonly explanation: string
-  readonly topic: string
+  readonly topic: Topic
   readonly improved_answer: string | null
   readonly cefr_level: DifficultyLevel | null
   /** Whether a listener would not understand, or would misunderstand. */
@@ -114,18 +115,13 @@ export function* rankMistakes(
   teachable: Teachable,
 ): Generator<void, UnplacedMistake[]> {
   const mistakes = yield* checked(lines, found, teachable)
-  const topicOf = ({ topic }: UnplacedMistake) => topic.trim().toLowerCase()
-  const frequency = new Map<string, number>()
-  for (const mistake of mistakes) frequency.set(topicOf(mistake), (frequency.get(topicOf(mistake)) ?? 0) + 1)
+  const count = new Map<Topic, number>()
+  for (const { topic } of mistakes) count.set(topic, (count.get(topic) ?? 0) + 1)
+  const frequency = ({ topic }: UnplacedMistake) => (topic === 'other' ? 1 : (count.get(topic) ?? 0))
   const places = new Map(lines.map(({ pairId }, index) => [pairId, index]))
   const place = ({ pair_id }: UnplacedMistake) => places.get(pair_id) ?? -1
   return mistakes
-    .toSorted(
-      (a, b) =>
-        Number(b.blocks) - Number(a.blocks) ||
-        (frequency.get(topicOf(b)) ?? 0) - (frequency.get(topicOf(a)) ?? 0) ||
-        place(a) - place(b),
-    )
+    .toSorted((a, b) => Number(b.blocks) - Number(a.blocks) || frequency(b) - frequency(a) || place(a) - place(b))
     .slice(0, mistakesMax)
     .map(({ blocks: _, ...mistake }) => mistake)
 }

@@ -6,21 +6,18 @@ import { teachableIn } from '#ai/grammar/teachable.ts'
 import type { ReviewResult } from '#database/reviews.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
 import { unhurried } from '#platform/http/unhurried.ts'
-import { textsOf } from '#texts/texts.ts'
 import { type FoundMistake, rankMistakes } from './evidence.rules.ts'
 import type { Line } from './review.rules.ts'
-
-const texts = textsOf('review')
 
 /** After this many lines that could not be checked, the rest of the conversation is skipped. */
 const unreadableMax = 3
 
-const asMistake = (finding: GrammarFinding, pairId: string, language: Language): FoundMistake => ({
+const asMistake = (finding: GrammarFinding, pairId: string): FoundMistake => ({
   pair_id: pairId,
   original_text: finding.original,
   suggestion: finding.suggestion,
   explanation: finding.explanation,
-  topic: texts[language].topic[finding.topic],
+  topic: finding.topic,
   improved_answer: null,
   cefr_level: null,
   blocks_meaning: false,
@@ -45,7 +42,7 @@ async function grammarMistakes(
     try {
       const isTyped = spokenMs === 0
       const findings = await grammar.check({ text, language: targetLanguage, isTyped, explanationLanguage, signal })
-      found.push(...findings.map((finding) => asMistake(finding, pairId, explanationLanguage)))
+      found.push(...findings.map((finding) => asMistake(finding, pairId)))
     } catch (error) {
       if (!(error instanceof TextUnreadable)) throw error
       unreadable++

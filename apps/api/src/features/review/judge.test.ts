@@ -370,7 +370,7 @@ describe('a provider that returns nothing usable', () => {
   /** Findings of a checker that knows only one mistake. */
   const findingsIn = (text: string) =>
     text.includes('she like')
-      ? [{ original: 'she like', suggestion: 'she likes', explanation: 'E', topic: 'grammar' as const }]
+      ? [{ original: 'she like', suggestion: 'she likes', explanation: 'E', topic: 'agreement' as const }]
       : []
   const worker = (limits: object = {}, baseUrl = server.url) => {
     const model = new OpenAiLanguageModel({ vendor: 'openai', baseUrl, models: ['brain'] }, { retryMs: 1, ...limits })
@@ -409,7 +409,7 @@ describe('a provider that returns nothing usable', () => {
       level: null,
       counts: { learner_turns: 3 },
     })
-    expect(unanswered.mistakes.map(({ topic }) => topic)).toEqual(['Gramatyka'])
+    expect(unanswered.mistakes.map(({ topic }) => topic)).toEqual(['agreement'])
     server.set({ failures: { chat: null }, objects: { review_evidence: () => evidence, review_scores: scored } })
     const again = await app.call(requestReview, { body: { session_id: sessionId } }, { as: learner })
     expect(again).toEqual({ _id: id, status: 'pending' })

@@ -6,7 +6,7 @@ const mistake = {
   original_text: 'she like',
   suggestion: 'she likes',
   explanation: 'Third person.',
-  topic: 'Agreement',
+  topic: 'agreement',
   improved_answer: null,
   cefr_level: 'A2',
   blocks_meaning: false,
@@ -28,6 +28,9 @@ describe('evidence', () => {
     ['no explanation', { explanation: undefined }, { explanation: '' }],
     ['a fuller answer that is not text', { improved_answer: ['x'] }, { improved_answer: null }],
     ['an invalid pair_id', { pair_id: 7 }, { pair_id: '' }],
+    ['a topic in other words', { topic: 'Subject-verb agreement' }, { topic: 'agreement' }],
+    ['a topic that is not text', { topic: 7 }, { topic: 'other' }],
+    ['no topic', { topic: undefined }, { topic: 'other' }],
     ['text instead of a boolean', { blocks_meaning: 'no' }, { blocks_meaning: false }],
   ])('keeps a mistake despite %s', (_what, malformed, read) => {
     const { mistakes } = lenientEvidence.parse({ ...evidence, mistakes: [{ ...mistake, ...malformed }] })
@@ -52,7 +55,9 @@ describe('evidence', () => {
 
   test('is rejected without a list of mistakes, or if none of them can be read', () => {
     expect(lenientEvidence.safeParse({ ...evidence, mistakes: undefined }).success).toBe(false)
-    expect(lenientEvidence.safeParse({ ...evidence, mistakes: ['x', { ...mistake, topic: 1 }] }).success).toBe(false)
+    expect(lenientEvidence.safeParse({ ...evidence, mistakes: ['x', { ...mistake, suggestion: 1 }] }).success).toBe(
+      false,
+    )
     expect(lenientEvidence.parse({ ...evidence, mistakes: [] }).mistakes).toEqual([])
   })
 })

@@ -4,6 +4,7 @@
 import { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import { z } from 'zod'
 import { entriesOf } from '#ai/language-model/entries.ts'
+import { AnsweredTopic } from '#ai/topic/read-topic.ts'
 import { DialogScores, Evidence, IeltsScores, Words } from './review-prompt.ts'
 
 const text = z.string().catch('')
@@ -13,6 +14,7 @@ const Quoted = z.object({ quote: z.string(), pair_id: text })
 export const LenientMistake = Evidence.shape.mistakes.element.extend({
   pair_id: text,
   explanation: text,
+  topic: AnsweredTopic,
   improved_answer: z.string().nullable().catch(null),
   cefr_level: DifficultyLevel.nullable().catch(null),
   blocks_meaning: z.boolean().catch(false),

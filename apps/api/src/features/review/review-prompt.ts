@@ -2,14 +2,16 @@
 // instructions.
 import type { Language } from '@parley/contracts/language.ts'
 import { DifficultyLevel, type Scenario } from '@parley/contracts/library/scenario.ts'
+import { Topic } from '@parley/contracts/review/topic.ts'
 import { mistakesMax } from '@parley/contracts/review.ts'
 import { z } from 'zod'
 import type { ChatMessage } from '#ai/language-model/language-model.ts'
 import { data, languageName } from '#ai/language-model/prompt-data.ts'
+import { topicRule } from '#ai/topic/topic-prompt.ts'
 import { bandRules } from './band-texts.ts'
 
 /** Must change whenever these prompts or band-texts.ts change: every score is stored with it. */
-export const judgePromptVersion = 2
+export const judgePromptVersion = 3
 
 const QuoteText = z.object({ quote: z.string(), pair_id: z.string() })
 
@@ -22,7 +24,7 @@ export const Evidence = z.object({
       original_text: z.string(),
       suggestion: z.string(),
       explanation: z.string(),
-      topic: z.string(),
+      topic: Topic,
       improved_answer: z.string().nullable(),
       cefr_level: DifficultyLevel.nullable(),
       blocks_meaning: z.boolean(),
@@ -163,7 +165,7 @@ const basics = ({ targetLanguage, explanationLanguage, scenario, exchanges }: Pr
         'The learner tries this conversation again. <learner_before> lines are from the first try: they are context, never judged and never quoted.',
       ]
     : []),
-  `Write every comment, explanation, topic and summary in ${languageName(explanationLanguage)}, to the learner, warmly and plainly.`,
+  `Write every comment, explanation and summary in ${languageName(explanationLanguage)}, to the learner, warmly and plainly.`,
 ]
 
 /** First pass: quotes from the learner's lines, and remarks on them. */
@@ -172,7 +174,7 @@ export const evidenceMessages = (told: PromptContext): ChatMessage[] => [
     role: 'system',
     content: [
       ...basics(told),
-      `mistakes: at most ${mistakesMax}, those that recur or block understanding first. An empty list is a fine result: correct only what is wrong, never what is merely plain. original_text is the smallest group of whole words that occurs only once in its line and has the mistake. suggestion is the same words put right, in ${languageName(told.targetLanguage)}, with the meaning kept. topic is two words at most, the same for the same kind of mistake. improved_answer is a fuller way to say the whole line at the next level up, or null.`,
+      `mistakes: at most ${mistakesMax}, those that recur or block understanding first. An empty list is a fine result: correct only what is wrong, never what is merely plain. original_text is the smallest group of whole words that occurs only once in its line and has the mistake. suggestion is the same words put right, in ${languageName(told.targetLanguage)}, with the meaning kept. ${topicRule} improved_answer is a fuller way to say the whole line at the next level up, or null.`,
       'strength: the one thing done best, with its quote, or null when there is none.',
       'consistency_review: answers that missed the question of the partner; often there is none.',
       told.scenario.scenario_type === 'IELTS'

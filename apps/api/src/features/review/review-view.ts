@@ -44,13 +44,14 @@ const messagesOf = (turn: TurnRow, url: FileUrl): z.output<typeof Message>[] => 
 /** The mistakes in both forms of the specification. */
 export const mistakesView = (mistakes: readonly Mistake[]) => ({
   mistakes: mistakes.map((mistake) => ({ ...mistake, original: mistake.original_text })),
-  issues: mistakes.map(({ pair_id, original_text, start, end, suggestion, explanation }) => ({
+  issues: mistakes.map(({ pair_id, original_text, start, end, suggestion, explanation, topic }) => ({
     pair_id,
     original_text,
     start,
     end,
     corrected_text: suggestion,
     explanation,
+    topic,
   })),
   has_errors: mistakes.length > 0,
 })

@@ -64,7 +64,7 @@ test('uses only valid corrections', async () => {
   expect(issues).toHaveLength(1)
   const query = { time_zone: 'UTC' }
   const progress = await app.call(getProgress, { params: { id: user.user._id }, query }, as)
-  expect(progress.most_frequent_errors.map(({ topic }) => topic)).toEqual(['Agreement'])
+  expect(progress.most_frequent_errors.map(({ topic }) => topic)).toEqual(['agreement'])
   const task = await app.call(createTask, { body: { review_id: id } }, as)
   expect(task.sentences).toHaveLength(1)
   const cardOf = (original: string) => ({

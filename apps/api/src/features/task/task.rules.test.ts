@@ -12,7 +12,7 @@ const mistake = (user_message: string, original_text: string, suggestion: string
   original_text,
   suggestion,
   explanation: '',
-  topic: '',
+  topic: 'other',
   improved_answer: null,
   cefr_level: null,
 })

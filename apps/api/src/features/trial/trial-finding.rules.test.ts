@@ -8,13 +8,13 @@ const line = (more: Partial<JudgedLine>): JudgedLine => ({
   grammar: null,
   ...more,
 })
-const mistake = { original: 'too', suggestion: 'two', explanation: 'A number.', topic: 'spelling' as const }
+const mistake = { original: 'too', suggestion: 'two', explanation: 'A number.', topic: 'word_choice' as const }
 
 describe('the finding in a trial', () => {
   test('is a mistake that the checker found, anywhere in the conversation', () => {
     const lines = [line({ text: 'For too', grammar: [mistake] }), line({ grammar: [] })]
     const found = { kind: 'mistake', said: 'For too', original: 'too', start: 4, end: 7, suggestion: 'two' }
-    expect(findingOf(lines)).toEqual({ ...found, explanation: 'A number.' })
+    expect(findingOf(lines)).toEqual({ ...found, explanation: 'A number.', topic: 'word_choice' })
   })
 
   test('is never a mistake in words that were not said', () => {

@@ -29,9 +29,9 @@ const isRight = (line: JudgedLine): boolean => isSaidSo(line) || (line.isStepDon
  */
 export function findingOf(lines: readonly JudgedLine[]): TrialFinding | null {
   for (const { text, grammar } of lines) {
-    for (const { original, suggestion, explanation } of grammar ?? []) {
+    for (const { original, suggestion, explanation, topic } of grammar ?? []) {
       const span = findOnlyPart(text, original)
-      if (span !== null) return { kind: 'mistake', said: text, original, ...span, suggestion, explanation }
+      if (span !== null) return { kind: 'mistake', said: text, original, ...span, suggestion, explanation, topic }
     }
   }
   const another = lines.find((line) => !line.isStepDone && !isRight(line)) ?? lines.find((line) => !isRight(line))

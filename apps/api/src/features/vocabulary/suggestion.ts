@@ -28,7 +28,7 @@ interface RightSentence {
 /** The sentences said without a mistake. Each step reads one line. */
 function* rightOf(
   lines: Awaited<ReturnType<typeof findSpoken>>,
-  mistakes: readonly UnplacedMistake[],
+  mistakes: readonly Pick<UnplacedMistake, 'original_text' | 'suggestion' | 'pair_id'>[],
 ): Generator<void, RightSentence[]> {
   const sentences: RightSentence[] = []
   for (const { pairId, text, at } of lines) {

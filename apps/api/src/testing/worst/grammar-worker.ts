@@ -9,6 +9,6 @@ answerJobs<CheckJob, GrammarFinding[]>(async ({ text }) => {
   if (text.includes('deadly')) process.exit(1)
   if (text.includes('faulty')) throw new Error('Not this one')
   return text.includes('goed')
-    ? [{ original: 'goed', suggestion: 'went', explanation: `Thread ${threadId}`, topic: 'grammar' }]
+    ? [{ original: 'goed', suggestion: 'went', explanation: `Thread ${threadId}`, topic: 'verb_form' }]
     : []
 })

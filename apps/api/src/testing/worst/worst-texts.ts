@@ -183,7 +183,7 @@ export const worstTexts: readonly WorstInput[] = [
         spokenMs: 0,
       }))
       const quoted = { quote: `${fill('aaaaaaab', size / 2)}c`, pair_id: '1', comment: '' }
-      const mistake = { pair_id: '1', suggestion: '', explanation: '', topic: '', improved_answer: null }
+      const mistake = { pair_id: '1', suggestion: '', explanation: '', topic: 'other' as const, improved_answer: null }
       const many = <Entry>(each: Entry): Entry[] => Array.from({ length: 40 }, () => each)
       const evidence = {
         strength: quoted,
@@ -208,7 +208,13 @@ export const worstTexts: readonly WorstInput[] = [
     unit: 'characters',
     prepare: (size) => {
       const said = `${fill('a .', size - 5)} goed`
-      const mistake = { pair_id: '1', explanation: '', topic: '', improved_answer: null, cefr_level: null }
+      const mistake = {
+        pair_id: '1',
+        explanation: '',
+        topic: 'other' as const,
+        improved_answer: null,
+        cefr_level: null,
+      }
       return () =>
         gapOf({
           ...mistake,

@@ -26,6 +26,7 @@ const remembered: Memory = {
       _id: note,
       kind: 'fact',
       text: 'Lives in Lisbon.',
+      topic: null,
       is_edited: false,
       target_language: 'es',
       quote: 'Vivo en Lisboa',
@@ -38,9 +39,9 @@ const remembered: Memory = {
 }
 
 /** Shows the notes as the server keeps them. */
-async function openNotes(api: ApiServer): Promise<void> {
+async function openNotes(api: ApiServer, stored = remembered): Promise<void> {
   signedInAs(api)
-  let memory = remembered
+  let memory = stored
   api.answers(getMemory, () => memory)
   api.answers(editMemoryCard, ({ body }) => {
     memory = { ...memory, items: memory.items.map((card) => ({ ...card, ...(body as object), is_edited: true })) }
@@ -54,7 +55,7 @@ async function openNotes(api: ApiServer): Promise<void> {
     memory = { ...memory, items: [] }
     await answerNothing(answer)
   })
-  await renderPart(<MemoryPanel />, { texts: ['memory'] })
+  await renderPart(<MemoryPanel />, { texts: ['memory', 'topic'] })
 }
 
 const notes = page.getByRole('list', { name: 'Notes' })
@@ -80,6 +81,18 @@ test('shows a note with the learner’s words, and rewords it', async ({ api }) 
   await expect.poll(() => api.bodies(editMemoryCard)).toEqual([{ text: 'Lives in Lisbon with her sister.' }])
 })
 
+test('names the topic of a mistake until the learner rewords it', async ({ api }) => {
+  const [note] = remembered.items
+  if (note === undefined) throw new Error('No note')
+  const words = { quote: 'Vivo a Lisboa', suggestion: 'Vivo en Lisboa' }
+  const mistake = { ...note, ...words, kind: 'mistake' as const, text: 'preposition', topic: 'preposition' as const }
+  await openNotes(api, { ...remembered, items: [mistake] })
+  await expect.element(notes.getByText('Prepositions')).toBeVisible()
+  await notes.getByRole('button', { name: 'Actions for “Prepositions”' }).click()
+  await page.getByRole('menuitem', { name: 'Change' }).click()
+  await expect.element(page.getByLabelText('Note', { exact: true })).toHaveValue('Prepositions')
+})
+
 test('keeps memory switched off when the notes are opened again', async ({ api }) => {
   await openNotes(api)
   const memory = page.getByRole('switch', { name: /^Remember between talks/ })
@@ -90,7 +103,7 @@ test('keeps memory switched off when the notes are opened again', async ({ api }
 
   await cleanup()
   queryClient.clear()
-  await renderPart(<MemoryPanel />, { texts: ['memory'] })
+  await renderPart(<MemoryPanel />, { texts: ['memory', 'topic'] })
   await expect.element(notes.getByText('Lives in Lisbon.')).toBeVisible()
   await expect.element(memory).not.toBeChecked()
 })

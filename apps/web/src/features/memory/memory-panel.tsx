@@ -2,6 +2,7 @@ import type { Memory, MemoryCard } from '@parley/contracts/memory.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTopicName } from '#platform/language/use-topic-name.ts'
 import { useUser } from '#platform/session/user.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Switch } from '#ui/controls/switch.tsx'
@@ -57,8 +58,10 @@ function MemorySwitch({ memory }: { readonly memory: Memory }) {
   )
 }
 
-function Cards({ memory: { items }, onOpen }: { readonly memory: Memory; readonly onOpen: (open: Open) => void }) {
+function Cards({ memory, onOpen }: { readonly memory: Memory; readonly onOpen: (open: Open) => void }) {
   const { t } = useTranslation('memory')
+  const nameOf = useTopicName()
+  const items = memory.items.map((card) => (card.topic ? { ...card, text: nameOf(card.topic) } : card))
   if (items.length === 0) return <p className="muted">{t('empty')}</p>
   return (
     <>

@@ -109,7 +109,7 @@ test('shows data in every part after the first conversation', async ({ api }) =>
   await expect.poll(() => weeks.elements()).toHaveLength(12)
   await expect.element(weeks.last()).toMatchTextContent('This week')
   await expect.element(part('Talked about most').getByRole('link', { name: 'Zu viel Gepäck' })).toBeVisible()
-  await expect.element(part('What comes up most')).toMatchTextContent('Angleichung der Adjektive')
+  await expect.element(part('What comes up most')).toMatchTextContent('Agreement')
   await expect.element(part('Latest tasks')).toMatchTextContent('No task yet')
   await expect.element(part('IELTS estimate').getByRole('link', { name: 'Choose a test' })).toBeVisible()
   page.getByRole('button', { name: 'Show as a table: Minutes, twelve weeks' }).element().focus()

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { type CSSProperties, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
+import { useTopicName } from '#platform/language/use-topic-name.ts'
 import { Cell } from './parts/part.tsx'
 import classes from './recurring-part.module.css'
 import { recurringQuery } from './use-progress.ts'
@@ -55,6 +56,7 @@ function Group({ kind, mistakes }: GroupProps) {
 
 function Mistake({ topic, target_language: language, example }: RecurringMistake) {
   const { t } = useTranslation('progress')
+  const name = useTopicName()(topic)
   const { original_text: said, suggestion, review_id: id, pair_id: pair } = example
   return (
     <div>
@@ -63,9 +65,9 @@ function Mistake({ topic, target_language: language, example }: RecurringMistake
         to="/platform/history/{-$id}"
         params={{ id }}
         search={{ tab: 'mistakes', pair }}
-        aria-label={t('mistakes.openOne', { topic })}
+        aria-label={t('mistakes.openOne', { topic: name })}
       >
-        {topic}
+        {name}
       </Link>
       <span className={classes.example} lang={language} translate="no">
         <del>{said}</del> {suggestion !== '' && <ins>{suggestion}</ins>}

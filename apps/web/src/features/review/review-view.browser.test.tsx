@@ -72,6 +72,23 @@ test('asks the model again if its answer is missing from the review', async ({ a
   await expect.element(heading('The language model did not answer')).not.toBeInTheDocument()
 })
 
+test('labels mistakes with the names of their topics, and older ones with their words', async ({ api }) => {
+  const [mistake] = review.mistakes
+  if (!mistake) throw new Error('The review has a mistake')
+  const named = [{ topic: 'article' }, { topic: 'other', topic_text: 'Rechtschreibung' }, { topic: 'other' }] as const
+  const words = ['Quiero', 'devolver', 'esta']
+  const places = words.map((original_text) => {
+    const start = mistake.user_message.indexOf(original_text)
+    return { original_text, original: original_text, start, end: start + original_text.length }
+  })
+  const mistakes = places.map((place, at) => ({ ...mistake, ...place, topic: 'other' as const, ...named[at] }))
+  reviewed(api, { ...review, mistakes })
+  await renderPage(`${address}?tab=mistakes`)
+  await expect.element(page.getByRole('article', { name: 'Articles', exact: true })).toBeVisible()
+  await expect.element(page.getByRole('article', { name: 'Rechtschreibung', exact: true })).toBeVisible()
+  await expect.element(page.getByText('Other mistakes')).not.toBeInTheDocument()
+})
+
 test('dismisses and restores a finding by keyboard', async ({ api }) => {
   const [mistake] = review.mistakes
   if (!mistake) throw new Error('The review has a mistake')

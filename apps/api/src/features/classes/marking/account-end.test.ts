@@ -97,7 +97,7 @@ test('keeps a deleted teacher’s mark without their name and voice', async () =
 
 test('exports students’ words only to the student', async () => {
   const { id, student, teacher, talk } = await marked()
-  const quoted = { submissionId: id, key: 'k', pairId: talk.pairIds[0] ?? '', topicKey: 'articles' }
+  const quoted = { submissionId: id, key: 'k', pairId: talk.pairIds[0] ?? '', topicKey: 'article' }
   const values = { ...quoted, teacherId: teacher.user._id, originalText: 'a hour' }
   await app.connection.db.insert(overruledMistakes).values(values)
   const exported = async ({ user }: TestUser) => {

@@ -15,8 +15,6 @@ import { findMark, listOverruled } from './submission.queries.ts'
 import { readMark, type SubmissionDeps, showSubmission } from './submission-view.ts'
 
 export interface MarkingDeps extends Omit<SubmissionDeps, 'files'>, SpokenCommentDeps {
-  /** Equal for topics that are the same apart from spelling. */
-  topicKey(topic: string): string
   /** Updates progress after a conversation's corrections were overruled or reinstated. */
   whenOverruled(tx: Database, sessionId: string): Promise<void>
 }
@@ -88,8 +86,7 @@ export function markingRoutes(app: FastifyInstance, deps: MarkingDeps): void {
       const marking = await lockMarking(tx, user, params.id, undefined)
       const overruled = await listOverruled(tx, params.id, 'teacher')
       if (overruled.some((each) => isCorrectionOf(mistake, each)) === isRight) return
-      if (isRight)
-        await insertOverruled(tx, params.id, { ...correction, topicKey: deps.topicKey(mistake.topic), by: user.id })
+      if (isRight) await insertOverruled(tx, params.id, { ...correction, topicKey: mistake.topic, by: user.id })
       else await restoreOverruled(tx, params.id, correction)
       await writeMark(tx, user, marking, { change: {}, kind: isRight ? 'overruled' : 'restored', detail: correction })
     })

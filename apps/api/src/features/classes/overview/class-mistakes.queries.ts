@@ -2,6 +2,7 @@
 import type { Language } from '@parley/contracts/language.ts'
 import { and, eq, gt, isNotNull, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { readTopic } from '#ai/topic/read-topic.ts'
 import { assignments } from '#database/assignments.ts'
 import { overruledMistakes, submissions } from '#database/classes/marking.ts'
 import { classMembers } from '#database/classes.ts'
@@ -17,7 +18,7 @@ interface MistakeFilter {
   readonly since: Date
 }
 
-/** Each student's mistakes by topic; topics are not normalised. */
+/** Each student's mistakes by topic. */
 export async function listStudentTopics(
   db: Database,
   { classId, language, since }: MistakeFilter,
@@ -39,11 +40,10 @@ export async function listStudentTopics(
     .as('unreleased')
   const example = sql`case when not ${isOverruled} then json_build_object(
     'originalText', ${finishedMistakes.originalText}, 'suggestion', ${finishedMistakes.suggestion}) end`
-  return db
+  const rows = await db
     .select({
       studentId: sql<string>`${submissions.studentId}`,
-      topicKey: finishedMistakes.topicKey,
-      topic: sql<string>`(array_agg(${finishedMistakes.topic} order by ${submissions.id} desc))[1]`,
+      key: finishedMistakes.topicKey,
       count: sql<number>`sum(greatest(${finishedMistakes.count} - coalesce(${unreleased.count}, 0), 0))::int`,
       example: sql<StudentTopic['example']>`(array_agg(${example} order by ${submissions.id} desc)
         filter (where not ${isOverruled}))[1]`,
@@ -83,6 +83,7 @@ export async function listStudentTopics(
       ),
     )
     .groupBy(submissions.studentId, finishedMistakes.topicKey)
+  return rows.map(({ key, ...row }) => ({ ...row, topic: readTopic(key) }))
 }
 
 /** Whether at least one hand-in was checked for mistakes; true if there are no hand-ins. */

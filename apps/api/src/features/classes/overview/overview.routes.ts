@@ -33,8 +33,8 @@ const exportLimit: Limit = { name: 'files of marks', max: 10, windowMs: 60_000, 
 /** How long the figures are cached; computing them reads all of the instance's marks. */
 const figuresFreshMs = 60_000
 
-const topicView = ({ topicKey, topic, students, count, examples }: ClassTopic) => ({
-  key: topicKey,
+const topicView = ({ topic, students, count, examples }: ClassTopic) => ({
+  key: topic,
   topic,
   students,
   count,
@@ -69,8 +69,8 @@ export function overviewRoutes(app: FastifyInstance, deps: OverviewDeps): void {
   serve(app, makePracticeModule, async ({ user, params, body }) => {
     const found = await requireTaughtClass(db, user, params.id)
     const { topics } = await topicsOf(found)
-    const wanted = topics.filter(({ topicKey }) => body.topics?.includes(topicKey) ?? true)
-    return makePractice(deps, user, found, wanted)
+    const wanted = topics.filter(({ topic }) => body.topics?.includes(topic) ?? true)
+    return makePractice(deps, user, found, wanted, body.names ?? {})
   })
 
   serve(

@@ -150,8 +150,8 @@ test('lists a class’s common mistakes with examples only from hand-ins', async
     .where(eq(submissions.id, older.id))
   const found = await topicsOf(room)
   expect(found.map(({ key, topic, students: who, count }) => [key, topic, who, count])).toEqual([
-    ['articles', 'Articles', 3, 3],
-    ['plurals', 'Plurals', 3, 3],
+    ['article', 'article', 3, 3],
+    ['number', 'number', 3, 3],
   ])
   expect(found[0]?.examples.map(({ original_text }) => original_text).toSorted()).toEqual([
     'a apple',
@@ -166,27 +166,28 @@ test('lists a class’s common mistakes with examples only from hand-ins', async
   await app.call(overruleCorrection, { params: { id: first?.id ?? '' }, body: right }, { as: room.teacher })
   const byStudents = async () => (await topicsOf(room)).map(({ key, students: who }) => [key, who])
   expect(await byStudents()).toEqual([
-    ['plurals', 3],
-    ['articles', 2],
+    ['number', 3],
+    ['article', 2],
   ])
   const isAnn = eq(classMembers.userId, ann?.user._id ?? '')
   await app.connection.db.update(classMembers).set({ status: 'LEFT' }).where(isAnn)
   expect(await byStudents()).toEqual([
-    ['articles', 2],
-    ['plurals', 2],
+    ['article', 2],
+    ['number', 2],
   ])
 })
 
 test('makes a playable module from the mistakes with one click', async () => {
   const { room, students } = await classWithMistakes()
   await subscribe(app.connection.db, room.team.id)
-  const made = await app.call(makePracticeModule, { params: { id: room.id }, body: {} }, { as: room.teacher })
+  const body = { names: { article: 'The little words' } }
+  const made = await app.call(makePracticeModule, { params: { id: room.id }, body }, { as: room.teacher })
   expect(made).toMatchObject({ title: 'English A2, Tuesdays: say it right', scenario_count: 2 })
   const [student] = students as [TestUser]
   const params = { id: made.module_id }
   expect(await app.call(getModule, { params }, { as: student })).toMatchObject({ visibility: 'TEAM_ONLY' })
   const { items } = await app.call(listModuleScenarios, { params }, { as: student })
-  expect(items.map(({ title }) => title)).toEqual(['Articles', 'Plurals'])
+  expect(items.map(({ title }) => title)).toEqual(['The little words', 'Singular and plural'])
   const plurals = items[1]
   expect(plurals?.user_goals).toMatchObject([{ phrase: 'two mice', translation: { de: 'statt „two mouses“' } }])
 
@@ -201,9 +202,9 @@ test('makes a playable module from the mistakes with one click', async () => {
   expect(await say({ text: 'There are two mouses.' })).toContain('“two mouses”')
   expect(await say({ text: 'There are two mice.' })).toContain('That was the last one')
 
-  const one = { params: { id: room.id }, body: { topics: ['articles'] } }
+  const one = { params: { id: room.id }, body: { topics: ['article' as const] } }
   expect(await app.call(makePracticeModule, one, { as: room.teacher })).toMatchObject({ scenario_count: 1 })
-  const unknown = { params: { id: room.id }, body: { topics: ['no such topic'] } }
+  const unknown = { params: { id: room.id }, body: { topics: ['idiom' as const] } }
   expect((await app.refused(makePracticeModule, unknown, { as: room.teacher })).code).toBe('TASK.NO_MISTAKES')
 })
 
@@ -249,7 +250,7 @@ test('compares teachers’ marks with the model’s once there are enough to be 
   }
   await release('A2', 12)
   const higher = await release('B1', 5)
-  const overruled = { submissionId: higher, key: 'k', pairId: 'p', originalText: '', topicKey: 'articles' }
+  const overruled = { submissionId: higher, key: 'k', pairId: 'p', originalText: '', topicKey: 'article' }
   await db.insert(overruledMistakes).values({ ...overruled, isReleased: true })
   expect(await ofPortuguese()).toEqual([undefined, undefined])
   await release('C1', 2)

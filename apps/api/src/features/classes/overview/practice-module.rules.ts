@@ -58,9 +58,17 @@ export interface PracticeScenario {
   }
 }
 
-/** Asks for each example in its wrong form until the learner says it correctly. Null if no example fits into a line. */
-export function practiceScenario(topic: ClassTopic, practice: Practice): PracticeScenario | null {
-  const examples = topic.examples.filter(isShort)
+/**
+ * Asks for each example in its wrong form until the learner says it correctly.
+ * @param name what the teacher calls the topic
+ * @returns null if no example fits into a line
+ */
+export function practiceScenario(
+  { examples: all }: Pick<ClassTopic, 'examples'>,
+  name: string,
+  practice: Practice,
+): PracticeScenario | null {
+  const examples = all.filter(isShort)
   const [first] = examples
   if (first === undefined) return null
   const { spoken, read } = practice
@@ -71,8 +79,8 @@ export function practiceScenario(topic: ClassTopic, practice: Practice): Practic
   })
   return {
     fields: {
-      title: cut(topic.topic, scenarioLimits.title),
-      description: cut(put(read.description, { topic: topic.topic }), scenarioLimits.description),
+      title: cut(name, scenarioLimits.title),
+      description: cut(put(read.description, { topic: name }), scenarioLimits.description),
       target_language: practice.language,
       scenario_type: 'DIALOG',
       difficulty_level: practice.level,
@@ -86,7 +94,7 @@ export function practiceScenario(topic: ClassTopic, practice: Practice): Practic
       user_phrases: [],
       dialog_behavior: {
         setting: spoken.setting,
-        situation: cut(topic.topic, scenarioLimits.situation),
+        situation: cut(name, scenarioLimits.situation),
         goal: spoken.goal,
         steps: examples.map(({ originalText }) => cut(put(spoken.step, { words: originalText }), scenarioLimits.step)),
         optional_steps: [],

@@ -2,6 +2,8 @@
 
 import { moduleLimits } from '@parley/contracts/library/module.ts'
 import { plainTitle } from '@parley/contracts/plain-text.ts'
+import type { Topic } from '@parley/contracts/review/topic.ts'
+import { topicName } from '#ai/topic/topic-prompt.ts'
 import type { ClassRow } from '#database/classes.ts'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'
@@ -33,16 +35,22 @@ const titleOf = (text: string, otherwise: string): string => {
   return title.success ? title.data : otherwise
 }
 
+/** The teacher's names for topics. */
+type TopicNames = Readonly<Partial<Record<Topic, string>>>
+
 /** @throws Problem TASK.NO_MISTAKES if there is no mistake for a scenario */
 export async function makePractice(
   { makeTeamModule }: ModuleDeps,
   user: Caller,
   { name, language, level }: ClassRow,
   topics: readonly ClassTopic[],
+  names: TopicNames,
 ): Promise<{ module_id: string; title: string; scenario_count: number }> {
   const [spoken, read] = [texts[language], texts[user.explanationLanguage]]
   const practice = { language, level: level ?? 'A2', spoken, read, all: texts } as const
-  const scenarios = topics.flatMap((topic) => practiceScenario(topic, practice) ?? [])
+  const scenarios = topics.flatMap(
+    (topic) => practiceScenario(topic, names[topic.topic] ?? topicName(topic.topic), practice) ?? [],
+  )
   if (scenarios.length === 0) throw new Problem('TASK.NO_MISTAKES')
   const title = titleOf(fill(read.title, { class: name }), read.setting)
   const head = { title, description: read.goal, tags: [], target_language: language }

@@ -4,7 +4,12 @@ import { believedIssues, believedProgress, progressAfter } from './analysis.rule
 import type { LineAnalysis } from './line-analysis.ts'
 
 describe('believedIssues', () => {
-  const issue = (original_text: string, corrected_text = 'x') => ({ original_text, corrected_text, explanation: '' })
+  const issue = (original_text: string, corrected_text = 'x') => ({
+    original_text,
+    corrected_text,
+    explanation: '',
+    topic: 'tense' as const,
+  })
 
   it('keeps an issue that quotes the line and changes something, once', () => {
     const line = 'I goed there'

@@ -40,7 +40,7 @@ async function say(session: Session, text: string): Promise<string> {
 }
 
 interface Finding {
-  readonly issues?: { original_text: string; corrected_text: string; explanation: string }[]
+  readonly issues?: { original_text: string; corrected_text: string; explanation: string; topic?: string }[]
   /** Each is quoted with the whole line. */
   readonly goals?: readonly number[]
   readonly steps?: readonly number[]
@@ -65,7 +65,7 @@ const find = (findings: Record<string, Finding>) =>
   })
 
 const wrong = 'Yesterday I goed there.'
-const goed = { original_text: 'I goed', corrected_text: 'I went', explanation: 'Irregular.' }
+const goed = { original_text: 'I goed', corrected_text: 'I went', explanation: 'Irregular.', topic: 'verb_form' }
 const madeUp = { original_text: 'never said', corrected_text: 'x', explanation: 'Made up.' }
 
 describe('error-analysis with a model', () => {
@@ -95,7 +95,7 @@ describe('error-analysis with a model', () => {
     await say(session, wrong)
     expect((await analyse(session)).issues).toEqual([
       { ...goed, original_text: 'goed', start: 12, end: 16 },
-      { ...there, explanation: '', start: 17, end: 22 },
+      { ...there, explanation: '', topic: 'other', start: 17, end: 22 },
     ])
   })
 

@@ -106,10 +106,11 @@ async function askGrammar(deps: AnalysisDeps, subject: Subject): Promise<Unplace
   const isTyped = turn.userAudioFile === null && turn.userDurationMs === 0
   const request = { text: turn.userText, language, isTyped, explanationLanguage, signal }
   const findings = await deps.models.grammar.check(request).catch(nothingWhenUnreadable)
-  const issues = findings.map(({ original, suggestion, explanation }) => ({
+  const issues = findings.map(({ original, suggestion, explanation, topic }) => ({
     original_text: original,
     corrected_text: suggestion,
     explanation,
+    topic,
   }))
   return shownIssues(subject, issues)
 }

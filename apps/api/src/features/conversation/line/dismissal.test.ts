@@ -50,6 +50,7 @@ const goed = {
   original_text: 'goed there',
   corrected_text: 'went there',
   explanation: 'Irregular.',
+  topic: 'verb_form',
 }
 const umbrella = {
   start: 28,
@@ -57,11 +58,12 @@ const umbrella = {
   original_text: 'a umbrella',
   corrected_text: 'an umbrella',
   explanation: 'A vowel.',
+  topic: 'article',
 }
 /** The same mistakes as quoted by the second check. */
 const mistakes = [
-  { original_text: 'I goed', suggestion: 'I went', explanation: 'Irregular.', topic: 'Past tense' },
-  { original_text: 'a umbrella', suggestion: 'an umbrella', explanation: 'A vowel.', topic: 'Articles' },
+  { original_text: 'I goed', suggestion: 'I went', explanation: 'Irregular.', topic: 'tense' },
+  { original_text: 'a umbrella', suggestion: 'an umbrella', explanation: 'A vowel.', topic: 'article' },
 ]
 const originals = (found: readonly { original_text: string }[] = []) => found.map(({ original_text }) => original_text)
 
@@ -130,7 +132,7 @@ test('stays dismissed in a review written afterwards', async () => {
   const review = await writeReview(line)
   expect(originals(review.mistakes)).toEqual(['a umbrella'])
   expect(originals(review.dismissed_mistakes)).toEqual(['I goed'])
-  expect(await topics()).toEqual(['Articles'])
+  expect(await topics()).toEqual(['article'])
   await dismiss(line, umbrella)
   expect(await topics()).toEqual([])
   const task = await app.refused(createTask, { body: { review_id: review._id } }, as())
@@ -151,7 +153,7 @@ test('can be dismissed while the review is being written', async () => {
   release()
   const review = await writeReview(line)
   expect(originals(review.dismissed_mistakes)).toEqual(['I goed'])
-  expect(await topics()).toEqual(['Articles'])
+  expect(await topics()).toEqual(['article'])
 })
 
 test('reflects dismissals made in the review', async () => {

@@ -1,14 +1,14 @@
 // A line's findings, split into those that the learner dismissed and the others.
-import type { Issue, UnplacedIssue } from '@parley/contracts/conversation.ts'
+import type { Issue } from '@parley/contracts/conversation.ts'
 import { findOnlyPart } from '@parley/contracts/text/text-span.ts'
-import type { TurnRow } from '#database/conversations.ts'
+import type { StoredAnalysis, TurnRow } from '#database/conversations.ts'
 import { splitDismissed } from '#database/findings/dismissals.ts'
 
 /** The issues with their places in the line; without those that could be at several. */
-const placeIssues = (line: string, issues: readonly UnplacedIssue[]): Issue[] =>
+const placeIssues = (line: string, issues: StoredAnalysis['issues']): Issue[] =>
   issues.flatMap((issue) => {
     const span = findOnlyPart(line, issue.original_text)
-    return span === null ? [] : [{ ...issue, ...span }]
+    return span === null ? [] : [{ topic: 'other', ...issue, ...span }]
   })
 
 /** A line's findings, by whether the learner has dismissed them; none for a line that does not count. */

@@ -1,9 +1,11 @@
 import type { Class } from '@parley/contracts/classes/class.ts'
 import { type ClassTopic, getClassMistakes, makePracticeModule } from '@parley/contracts/classes/overview.ts'
+import { isTopic } from '@parley/contracts/review/topic.ts'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/http/call.ts'
+import { useTopicName } from '#platform/language/use-topic-name.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/dialogs/toast.ts'
 import { Loaded } from '#ui/states/loaded.tsx'
@@ -35,10 +37,10 @@ export function WrongList({ taught }: { readonly taught: Class }) {
               <p className="help">{t('mistakes.help')}</p>
               <ul className={classes.list}>
                 {items.map((topic) => (
-                  <Topic key={topic.key} topic={topic} total={total} language={taught.language} />
+                  <Topic key={topic.topic} topic={topic} total={total} language={taught.language} />
                 ))}
               </ul>
-              <Practise classId={taught._id} />
+              <Practise classId={taught._id} topics={items.map(({ topic }) => topic)} />
             </>
           )
         }
@@ -55,11 +57,12 @@ interface TopicProps {
 
 function Topic({ topic: { topic, students, examples }, total, language }: TopicProps) {
   const { t } = useTranslation('classes')
+  const nameOf = useTopicName()
   return (
     <li>
       <details>
         <summary>
-          <span>{topic}</span>
+          <span>{nameOf(topic)}</span>
           <small>{t('work.of', { part: students, total })}</small>
         </summary>
         <ul lang={language} translate="no">
@@ -74,11 +77,18 @@ function Topic({ topic: { topic, students, examples }, total, language }: TopicP
   )
 }
 
-function Practise({ classId }: { readonly classId: string }) {
+interface PractiseProps {
+  readonly classId: string
+  readonly topics: readonly ClassTopic['topic'][]
+}
+
+function Practise({ classId, topics }: PractiseProps) {
   const { t } = useTranslation('classes')
   const navigate = useNavigate()
+  const nameOf = useTopicName()
+  const names = Object.fromEntries(topics.filter(isTopic).map((topic) => [topic, nameOf(topic)]))
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(makePracticeModule, { params: { id: classId }, body: {} }),
+    mutationFn: () => call(makePracticeModule, { params: { id: classId }, body: { names } }),
     onSuccess: ({ module_id: module, title }) => {
       void toast(t('mistakes.made', { title }), { kind: 'done' })
       void navigate({ to: '/platform/classes/$classId/assign', params: { classId }, search: { module } })

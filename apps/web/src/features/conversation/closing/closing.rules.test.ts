@@ -5,7 +5,11 @@ import { bestLine, hasIssues } from './closing.rules.ts'
 const line = (text: string, change: Partial<Line> = {}): Line => ({ ...emptyLine(text, 'learner'), text, ...change })
 
 test('bestLine returns the learner’s longest line without issues', () => {
-  const noted = { issues: [{ start: 27, end: 30, original_text: 'him', corrected_text: 'it', explanation: '' }] }
+  const noted = {
+    issues: [
+      { start: 27, end: 30, original_text: 'him', corrected_text: 'it', explanation: '', topic: 'pronoun' as const },
+    ],
+  }
   const lines = [
     line('No.'),
     line('No, I have lost it.'),

@@ -18,7 +18,8 @@ it('distinguishes lines from an older server without turn IDs', () => {
 })
 
 it("takes a line's issues from the history once they have been found", () => {
-  const issue = { start: 2, end: 6, original_text: 'goed', corrected_text: 'went', explanation: '' }
+  const words = { original_text: 'goed', corrected_text: 'went', explanation: '' }
+  const issue = { start: 2, end: 6, ...words, topic: 'verb_form' as const }
   const message = (more: Partial<SessionMessage> = {}) =>
     ({ turn_id: '1', pair_id: 'a', role: 'user', content: 'I goed.', ...more }) as SessionMessage
   const opened = mergeHistory([], [message({ issues: [], dismissed_issues: [issue] })])

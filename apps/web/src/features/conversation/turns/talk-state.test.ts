@@ -268,7 +268,7 @@ describe('the analysis', () => {
     has_errors: true,
     is_end: true,
     last_user_message: 'La mediana.',
-    issues: [{ start: 0, end: 2, original_text: 'La', corrected_text: 'El', explanation: '' }],
+    issues: [{ start: 0, end: 2, original_text: 'La', corrected_text: 'El', explanation: '', topic: 'gender' }],
     dismissed_issues: [],
     goals_used: [2, 0],
     steps_done: 2,

@@ -3,6 +3,7 @@ import type { Progress } from '@parley/contracts/progress.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
+import { useTopicName } from '#platform/language/use-topic-name.ts'
 import { CountBars } from '#ui/voice/charts/count-bars.tsx'
 import classes from '../lists.module.css'
 import { Part, PartEmpty, type PartSpan } from './part.tsx'
@@ -23,6 +24,7 @@ interface MistakesPartProps {
 export function MistakesPart({ span, title, empty, mistakes, language, isOwn }: MistakesPartProps) {
   const { t } = useTranslation('progress')
   const format = useFormat()
+  const nameOf = useTopicName()
   return (
     <Part span={span} title={title}>
       {mistakes.length === 0 ? (
@@ -31,13 +33,13 @@ export function MistakesPart({ span, title, empty, mistakes, language, isOwn }: 
         <ul className={`${classes.list} ${classes.mistakes}`}>
           {mistakes.map(({ topic, count, example }) => (
             <li key={`${topic}${example?.pair_id}${example?.original_text}`}>
-              <strong>{topic}</strong>
+              <strong>{nameOf(topic)}</strong>
               <CountBars count={count} />
               <span className={classes.figure}>
                 <span aria-hidden="true">{format.number(count)}</span>
                 <span className="sr">{t('times', { count })}</span>
               </span>
-              {example && <Example example={example} language={language} isOwn={isOwn} topic={topic} />}
+              {example && <Example example={example} language={language} isOwn={isOwn} topic={nameOf(topic)} />}
             </li>
           ))}
         </ul>
@@ -48,6 +50,7 @@ export function MistakesPart({ span, title, empty, mistakes, language, isOwn }: 
 
 interface ExampleProps extends Pick<MistakesPartProps, 'language' | 'isOwn'> {
   readonly example: NonNullable<Mistakes[number]['example']>
+  /** Its name. */
   readonly topic: string
 }
 

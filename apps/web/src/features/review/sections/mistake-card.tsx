@@ -4,6 +4,7 @@ import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react
 import { type Ref, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
+import { useTopicName } from '#platform/language/use-topic-name.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Fix } from '#ui/voice/fix.tsx'
 import type { AgainLine } from '../again/again.rules.ts'
@@ -38,19 +39,16 @@ export interface MistakeCardProps {
 export function MistakeCard(props: MistakeCardProps) {
   const { mistake, mistakes, language, lines, player, again, isNext, onShow, ref } = props
   const { t } = useTranslation('review')
+  const nameOf = useTopicName()
   const acts = useContext(MistakeActions)
   const dismissal = useDismissal()
   const hasAgain = useAgain() !== null
   const place = learnerLine(lines, mistake.pair_id)
+  // A mistake of no topic has no name.
+  const name = mistake.topic_text ?? (mistake.topic === 'other' ? undefined : nameOf(mistake.topic))
   const kept = { pairId: mistake.pair_id, original: mistake.original_text }
   return (
-    <article
-      id={anchorOf(again)}
-      className={`card ${classes.card}`}
-      ref={ref}
-      tabIndex={-1}
-      aria-label={mistake.topic || undefined}
-    >
+    <article id={anchorOf(again)} className={`card ${classes.card}`} ref={ref} tabIndex={-1} aria-label={name}>
       <div className={classes.in}>
         <Fix
           message={mistake.user_message}
@@ -62,7 +60,7 @@ export function MistakeCard(props: MistakeCardProps) {
           labels={{ said: t('fix.said'), say: t('fix.say'), fuller: t('fix.fuller') }}
           head={
             <div className={classes.head}>
-              {mistake.topic !== '' && <span className="tag tag-warn">{mistake.topic}</span>}
+              {name && <span className="tag tag-warn">{name}</span>}
               {mistake.cefr_level && <span className="tag">{mistake.cefr_level}</span>}
               <span className={classes.hear}>
                 <HearButton place={place} hasAgain={hasAgain} lines={lines} player={player} onShow={onShow} />

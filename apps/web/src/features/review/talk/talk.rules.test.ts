@@ -33,7 +33,7 @@ const mistake = (n: number, original_text: string): Mistake => ({
   end: original_text.length,
   suggestion: '',
   explanation: '',
-  topic: '',
+  topic: 'other',
   improved_answer: null,
   cefr_level: null,
 })
