@@ -1,5 +1,5 @@
 // SQL that generates years of one learner's reviewed conversations, and as many of other learners.
-import { topics } from '@parley/contracts/review/topic.ts'
+import { topics } from '@parley/contracts/review/topics.ts'
 import { makeVersions, versionOf } from './versions.ts'
 
 /** Turns in one conversation; a turn has two messages. */

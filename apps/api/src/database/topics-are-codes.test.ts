@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { topics } from '@parley/contracts/review/topic.ts'
+import { topics } from '@parley/contracts/review/topics.ts'
 import { expect, test } from 'vitest'
 import { readTopic } from '#ai/topic/read-topic.ts'
 import { embeddedConnection } from './connect.ts'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { languages } from '@parley/contracts/language.ts'
-import { type Topic, topics } from '@parley/contracts/review/topic.ts'
+import type { Topic } from '@parley/contracts/review/topic.ts'
+import { topics } from '@parley/contracts/review/topics.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AnsweredTopic, readTopic } from './read-topic.ts'

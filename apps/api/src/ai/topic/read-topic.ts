@@ -1,6 +1,7 @@
 // Reads a mistake's topic from what a language model answers, and from what reviews called it before topics were codes:
 // free text in the learner's language. Pure.
-import { isTopic, Topic } from '@parley/contracts/review/topic.ts'
+import { Topic } from '@parley/contracts/review/topic.ts'
+import { isTopic } from '@parley/contracts/review/topics.ts'
 
 /** The longest text that is read, in characters. */
 const textMax = 200
@@ -9,7 +10,7 @@ const textMax = 200
  * Words that name each topic, in all nine languages, as regular expressions without letters in upper case. The first
  * match counts: "gender agreement" is about gender, "missing article" about articles, "verb tense" about tense.
  */
-export const topicWords: readonly (readonly [topic: Topic, words: string])[] = [
+const topicWords: readonly (readonly [topic: Topic, words: string])[] = [
   [
     'word_order',
     'word order|wortstellung|satzstellung|ordre des mots|orden de (las )?palabras|ordem d|ordine delle parole|szyk|порядок сл[іо]в|словоред|ред на думите',

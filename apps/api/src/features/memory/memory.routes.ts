@@ -2,7 +2,7 @@
 
 import type { Language } from '@parley/contracts/language.ts'
 import * as endpoints from '@parley/contracts/memory.ts'
-import { isTopic } from '@parley/contracts/review/topic.ts'
+import { isTopic } from '@parley/contracts/review/topics.ts'
 import type { FastifyInstance } from 'fastify'
 import { topicName } from '#ai/topic/topic-prompt.ts'
 import type { Database } from '#database/connect.ts'

@@ -77,8 +77,8 @@ test('shows a teacher only practice in the organisation and shared conversations
     })
     expect(seen.most_frequent_errors).toEqual([
       { topic: 'article', count: 2, example: expect.objectContaining({ review_id: shared.reviewId }) },
-      { topic: 'tense', count: 1, example: expect.objectContaining({ original_text: 'I goed' }) },
       { topic: 'number', count: 1, example: null },
+      { topic: 'tense', count: 1, example: expect.objectContaining({ original_text: 'I goed' }) },
     ])
   }
   await share(member, shared.reviewId, false)

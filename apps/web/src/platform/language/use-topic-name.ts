@@ -1,5 +1,6 @@
 // The names of mistakes' topics in the interface language.
-import { isTopic, type Topic } from '@parley/contracts/review/topic.ts'
+import type { Topic } from '@parley/contracts/review/topic.ts'
+import { isTopic } from '@parley/contracts/review/topics.ts'
 import { useTranslation } from 'react-i18next'
 
 /** A server of the version before the codes sends a text, which is returned as it is. */

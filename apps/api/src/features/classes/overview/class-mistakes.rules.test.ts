@@ -1,5 +1,6 @@
 import { classTopicsMax, topicExamplesMax } from '@parley/contracts/classes/overview.ts'
-import { type Topic, topics } from '@parley/contracts/review/topic.ts'
+import type { Topic } from '@parley/contracts/review/topic.ts'
+import { topics } from '@parley/contracts/review/topics.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { classTopics, type StudentTopic } from './class-mistakes.rules.ts'

@@ -1,6 +1,6 @@
 import type { Class } from '@parley/contracts/classes/class.ts'
 import { type ClassTopic, getClassMistakes, makePracticeModule } from '@parley/contracts/classes/overview.ts'
-import { isTopic } from '@parley/contracts/review/topic.ts'
+import { isTopic } from '@parley/contracts/review/topics.ts'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
