@@ -110,19 +110,19 @@ const appPages: Readonly<Record<string, readonly string[]>> = {
   '/platform/dashboard': ['shell', 'library'],
   '/platform/dashboard/module/$': ['shell', 'library'],
   '/platform/conversation': ['conversation'],
-  '/platform/history': ['shell', 'review', 'task'],
-  '/platform/history/$': ['shell', 'review', 'task'],
+  '/platform/history': ['shell', 'review', 'task', 'topic'],
+  '/platform/history/$': ['shell', 'review', 'task', 'topic'],
   '/platform/vocabulary': ['shell', 'vocabulary'],
-  '/platform/user-progress': ['shell', 'progress'],
-  '/platform/class': ['shell', 'progress'],
-  '/session-review/$': ['review'],
+  '/platform/user-progress': ['shell', 'progress', 'topic'],
+  '/platform/class': ['shell', 'progress', 'topic'],
+  '/session-review/$': ['review', 'topic'],
 }
 
 /** Pages that show nothing before the first response: only their title and texts are included. */
 const blankPages: Readonly<Record<string, Omit<RenderedPage, 'markup'>>> = {
   '/platform/user-profile': {
     title: 'title.profile',
-    texts: ['shell', 'user', 'org', 'billing', 'progress', 'install', 'memory'],
+    texts: ['shell', 'user', 'org', 'billing', 'progress', 'install', 'memory', 'topic'],
   },
   // Includes the texts that it needs offline (public/offline-worker.js).
   '/platform/vocabulary/due': { title: 'title.due', texts: ['vocabulary', 'connection', 'problem'] },
