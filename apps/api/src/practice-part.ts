@@ -14,6 +14,7 @@ import { transcriptionFor } from './features/conversation/line/describe-session.
 import { assignedTalks } from './features/conversation/opening/assigned.ts'
 import { choosePartner } from './features/conversation/opening/open-session.ts'
 import { saysSomething } from './features/conversation/script/moves.ts'
+import type { TurnBudget } from './features/conversation/session/turn-budget.ts'
 import { TurnFinisher } from './features/conversation/turn/finish-turns.ts'
 import { type BriefingDeps, briefVersion } from './features/library/briefing.routes.ts'
 import { describeVersions, findScenario, libraryRoutes } from './features/library/library.routes.ts'
@@ -89,6 +90,11 @@ export function practiceRoutes(
     briefing,
   })
   const remove = (tx: Database, ids: readonly string[]) => removeFiles(jobs, tx, ids)
+  const turnBudget: TurnBudget = {
+    take: (turn) => usage.takeTurn(turn),
+    giveBack: (turn) => usage.giveTurnBack(turn),
+    left: (turn, usedToday) => usage.turnsLeft(turn, usedToday),
+  }
   const turnTools = {
     db,
     files,
@@ -96,6 +102,7 @@ export function practiceRoutes(
     metrics,
     translateWord: (word: string, own: Language, target: Language) => builtInDictionary.translate(word, own, target),
     removeFiles: remove,
+    turnBudget,
   }
   const whenDismissed: WhenDismissed = async (tx, { sessionId, pairId }) => {
     await upsertProgress(readFinished)(tx, sessionId)
@@ -168,11 +175,6 @@ export function practiceRoutes(
     ...opening,
     uploads,
     modelsFor,
-    turnBudget: {
-      take: (turn) => usage.takeTurn(turn),
-      giveBack: (turn) => usage.giveTurnBack(turn),
-      left: (turn, usedToday) => usage.turnsLeft(turn, usedToday),
-    },
     dueWordsFor: (userId, language) => dueWordsFor(db, userId, { language, limit: 5 }),
     memoryFor: (session, language) => memoryFor(db, session, language),
     isPaidFor: async (orgId) => orgId !== null && isSubscribed(orgId),

@@ -83,7 +83,15 @@ export async function work(deps: AppDeps, { files, usage }: Pick<SharedParts, 'f
   const remove = (tx: Database, ids: readonly string[]) => removeFiles(jobs, tx, ids)
   await removeUnusedSessions(jobs, { db, removeFiles: remove })
   await expireRecordings(jobs, { db, keepDays: env.KEEP_RECORDINGS_DAYS, removeFiles: remove })
-  const turnTools = { db, files, modelsOf, timeFactor: env.EXAM_TIME_FACTOR, metrics, removeFiles: remove }
+  const turnTools = {
+    db,
+    files,
+    modelsOf,
+    timeFactor: env.EXAM_TIME_FACTOR,
+    metrics,
+    removeFiles: remove,
+    turnBudget: { giveBack: (turn: { userId: string }) => usage.giveTurnBack(turn) },
+  }
   await finishWaitingTurns(jobs, turnTools, log)
   await sweepRateLimitsHourly(jobs, db)
 }

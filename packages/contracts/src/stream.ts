@@ -3,6 +3,16 @@ import { z } from 'zod'
 import { Id } from './id.ts'
 import { SessionProgress } from './session-progress.ts'
 
+/**
+ * Why the learner is asked whether they said this. `low_confidence`: the recogniser was unsure; `other_language`: the words
+ * are not in the practised language.
+ */
+export const Doubt = z.enum(['low_confidence', 'other_language'])
+export type Doubt = z.infer<typeof Doubt>
+
+/** What a turn waits for, instead of being answered: POST …/confirm. */
+export const Awaits = z.literal('confirmation')
+
 const event = <const Type extends string, Data extends z.ZodRawShape>(type: Type, data: Data) =>
   z.object({ type: z.literal(type), data: z.object(data) })
 
@@ -16,6 +26,11 @@ export const StreamEvent = z.discriminatedUnion('type', [
     audio_url: z.string().nullable(),
     /** There was no space for the audio; only the words are stored. */
     recording: z.literal('not_stored').optional(),
+    /**
+     * Set if the transcript may be wrong: unless the learner takes an exam, COMPLETE follows with `awaits`. Earlier versions
+     * did not send it.
+     */
+    doubt: Doubt.nullable().default(null),
   }),
   /** The next piece of the reply's text. */
   event('GPT_RESPONSE', { role: z.literal('assistant'), content: z.string() }),
@@ -38,6 +53,8 @@ export const StreamEvent = z.discriminatedUnion('type', [
   event('COMPLETE', {
     ok: z.boolean(),
     pair_id: Id.nullable(),
+    /** Set if the line counts only once the learner has confirmed it. */
+    awaits: Awaits.optional(),
     /** Milliseconds since the request arrived; null for events that did not happen. */
     timings: z.object({
       transcription_ms: z.number().nullable(),

@@ -41,6 +41,13 @@ export interface RawAnswer {
   body: Uint8Array | string
 }
 
+/** What a recogniser says about its transcript in `verbose_json`. */
+export interface Figures {
+  no_speech_prob?: number
+  avg_logprob?: number
+  compression_ratio?: number
+}
+
 export interface Settings {
   transcript: Transcript
   reply: Reply
@@ -48,6 +55,8 @@ export interface Settings {
   speech: (call: SpeechCall) => RawAnswer | null
   /** Answers a transcription in the server's own form; returns null for the transcript as JSON. */
   hearing: (call: HeardCall) => RawAnswer | null
+  /** Sent with each transcript to clients that ask for `verbose_json`; null for a server that has none. */
+  figures: Figures | null
   objects: ObjectHandlers
   latency: Partial<Latency>
   /** Milliseconds of speech for each letter. */
@@ -100,6 +109,7 @@ class Provider {
   #reply: Reply = defaults.reply
   #speech: Settings['speech'] = () => null
   #hearing: Settings['hearing'] = () => null
+  #figures: Figures | null = null
   #objects: ObjectHandlers = {}
   #latency: Latency = noLatency
   #letterMs = spokenLetterMs
@@ -113,6 +123,7 @@ class Provider {
     if (settings.transcript !== undefined) this.#transcript = settings.transcript
     if (settings.reply !== undefined) this.#reply = settings.reply
     if (settings.hearing !== undefined) this.#hearing = settings.hearing
+    if (settings.figures !== undefined) this.#figures = settings.figures
     if (settings.speech !== undefined) this.#speech = settings.speech
     if (settings.objects !== undefined) this.#objects = settings.objects
     if (settings.letterMs !== undefined) this.#letterMs = settings.letterMs
@@ -202,7 +213,7 @@ class Provider {
       request.firstByteAt = now()
       const { model, response_format: format } = request.fields
       const answer = this.#hearing({ model: String(model), format: String(format) })
-      if (answer === null) json(response, 200, { text })
+      if (answer === null) json(response, 200, this.#transcriptIn(String(format), text))
       else response.writeHead(answer.status ?? 200, { 'content-type': answer.type }).end(answer.body)
       return true
     },
@@ -219,6 +230,11 @@ class Provider {
       response.end(body)
       return true
     },
+  }
+
+  #transcriptIn(format: string, text: string): object {
+    if (format !== 'verbose_json' || this.#figures === null) return { text }
+    return { task: 'transcribe', text, segments: [{ id: 0, text, ...this.#figures }] }
   }
 
   #spoken({ fields }: RecordedRequest): RawAnswer {

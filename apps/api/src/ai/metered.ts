@@ -19,9 +19,9 @@ const secondsOf = (wav: Uint8Array): number => Math.max(0, wav.byteLength - 44) 
 
 const meteredTranscription = (transcription: Transcription, meter: UserMeter): Transcription => ({
   async transcribe(request) {
-    const words = await transcription.transcribe({ ...request, meter, learner: meter.userId })
+    const transcript = await transcription.transcribe({ ...request, meter, learner: meter.userId })
     meter.countSeconds(secondsOf(request.wav))
-    return words
+    return transcript
   },
 })
 

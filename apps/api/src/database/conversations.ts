@@ -2,6 +2,7 @@
 import type { Analysis, UnplacedIssue } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import type { IeltsState } from '@parley/contracts/session-progress.ts'
+import type { Doubt } from '@parley/contracts/stream.ts'
 import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   bigint,
@@ -41,6 +42,14 @@ export interface Decision {
 
 /** Issues from before topics were codes have none. */
 type StoredIssue = Omit<UnplacedIssue, 'topic'> & Partial<Pick<UnplacedIssue, 'topic'>>
+
+/** A transcript that may be wrong. It stays as it was when the learner corrects the line. */
+export interface DoubtedTranscript {
+  readonly reason: Doubt
+  readonly text: string
+  /** Whether the learner has confirmed the line. */
+  readonly isConfirmed: boolean
+}
 
 /** Everything found in a line, including what the learner dismisses. */
 export type StoredAnalysis = Omit<Analysis, 'dismissed_issues' | 'issues'> & {
@@ -140,8 +149,11 @@ export const turns = pgTable(
      * 1970. Null in rows by versions that ordered turns by `created_at`.
      */
     position: bigint({ mode: 'number' }),
-    /** `received`: the line is stored, but its text has not been processed yet. */
-    state: text({ enum: ['received', 'transcribed'] })
+    /**
+     * `received`: the line is stored, but its text has not been processed yet. `doubted`: its transcript waits for the
+     * learner's confirmation in `doubted`, has no `user_text`, and counts for nothing.
+     */
+    state: text({ enum: ['received', 'doubted', 'transcribed'] })
       .notNull()
       .default('transcribed'),
     /** Null in an opening turn, and until a recording has been transcribed. */
@@ -161,6 +173,8 @@ export const turns = pgTable(
     transcriptionRefusals: integer('transcription_refusals').notNull().default(0),
     /** When a job may next try to transcribe it; null for immediately. */
     transcribeAt: moment('transcribe_at'),
+    /** The doubted transcript, also of a line that was confirmed, or taken in an exam; null if there was no doubt. */
+    doubted: jsonb().$type<DoubtedTranscript>(),
     userStruck: boolean('user_struck').notNull().default(false),
     decision: jsonb().$type<Decision>(),
     /** Null until the reply is complete. */
@@ -205,11 +219,16 @@ export type SessionRow = typeof sessions.$inferSelect
 export type TurnRow = typeof turns.$inferSelect
 
 /**
- * Whether the learner has said anything in a session: until then it costs nothing and appears in no list. Lines copied
- * by a retry do not count.
+ * Whether the learner has said anything in a session: until then it appears in no list. Lines copied by a retry do not
+ * count.
  */
 export const hasLearnerLine = sql<boolean>`exists (select 1 from ${turns} where ${turns.sessionId} = ${sessions.id}
   and (${turns.userText} is not null or ${turns.userDurationMs} > 0) and ${turns.createdAt} >= ${sessions.startedAt})`
+
+/** The same without lines that wait for confirmation: until then it costs nothing. */
+export const hasCountedLine = sql<boolean>`exists (select 1 from ${turns} where ${turns.sessionId} = ${sessions.id}
+  and (${turns.userText} is not null or ${turns.userDurationMs} > 0) and ${turns.state} <> 'doubted'
+  and ${turns.createdAt} >= ${sessions.startedAt})`
 
 /** A turn's place in its session, in SQL. */
 const placeInSession = sql<number>`coalesce(${turns.position}, (extract(epoch from ${turns.createdAt}) * 1000000)::bigint)`

@@ -91,9 +91,23 @@ export class Learner {
   /** Sends a turn and reads its complete answer. */
   async say(session: Pick<Session, '_id'>, input: TurnInput): Promise<Answered> {
     const response = await this.send(session, input)
-    const lines: StreamEvent[] = []
-    for await (const line of eventsOf(response)) if (line.type !== 'HEARTBEAT') lines.push(line)
-    return { status: response.status, lines, types: lines.map((line) => line.type) }
+    return { status: response.status, ...(await readAnswer(response)) }
+  }
+
+  /** Confirms a doubted line, and reads the complete answer. */
+  async confirm(
+    session: Pick<Session, '_id'>,
+    pairId: string,
+    content?: string,
+  ): Promise<Answered & { code?: string }> {
+    const response = await this.app.fetch(`/api/conversation/session/${session._id}/confirm`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.user.accessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ pair_id: pairId, ...(content !== undefined && { content }) }),
+    })
+    const { status } = response
+    if (!response.ok) return { status, lines: [], types: [], code: ((await response.json()) as { code: string }).code }
+    return { status, ...(await readAnswer(response)) }
   }
 
   /** The error that rejects a turn before its stream begins. */
@@ -102,6 +116,12 @@ export class Learner {
     const body = (await response.json()) as { code: string }
     return [response.status, body.code]
   }
+}
+
+async function readAnswer(response: Response): Promise<Pick<Answered, 'lines' | 'types'>> {
+  const lines: StreamEvent[] = []
+  for await (const line of eventsOf(response)) if (line.type !== 'HEARTBEAT') lines.push(line)
+  return { lines, types: lines.map((line) => line.type) }
 }
 
 /**

@@ -1,17 +1,7 @@
 // Tells speech from the transcripts that recognisers make of silence and noise. Pure.
-import type { Language } from '@parley/contracts/language.ts'
+import { isUnknownScript } from './script.ts'
+import { isSilent, type Segment } from './segment.ts'
 
-/** A part of a transcript with the recogniser's own figures; null if the server does not send them. */
-export interface Segment {
-  readonly text: string
-  /** Probability that nothing was said, from 0 to 1. */
-  readonly noSpeech: number | null
-  /** Mean logarithm of the probabilities of its tokens: about -0.1 to -0.8 for clear speech. */
-  readonly confidence: number | null
-}
-
-/** From here on a segment counts as silence. Whisper's own limit. */
-const silentFrom = 0.6
 /** From here on a phrase that recognisers often invent counts as invented. */
 const dubiousFrom = 0.3
 const dubiousBelow = -1
@@ -20,21 +10,6 @@ const dubiousBelow = -1
 const notes = /\[[^\]]*\]|[♪♫♬]+[^♪♫♬]*[♪♫♬]+|[♪♫♬]/gu
 /** The same between other marks, which learners' words may contain, so only the entire text. */
 const onlyNote = /^\s*(\([^)]*\)|\*[^*]*\*|<[^>]*>)\s*[.!…]*\s*$/u
-
-const isCyrillic = (language: Language): boolean => language === 'uk' || language === 'bg'
-
-/** A name or a word such as OK may be written in Latin letters in any language. */
-const latinWordsMax = 3
-
-function isOtherScript(text: string, language: Language): boolean {
-  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
-  const letters = count(/\p{L}/gu)
-  const latin = count(/\p{Script=Latin}/gu)
-  const own = isCyrillic(language) ? count(/\p{Script=Cyrillic}/gu) : latin
-  if (own * 2 >= letters) return false
-  const isName = isCyrillic(language) && latin === letters && text.trim().split(/\s+/).length <= latinWordsMax
-  return !isName
-}
 
 /**
  * What recognisers of the Whisper family learnt from films and invent in silence: credits, and farewells of videos.
@@ -74,10 +49,10 @@ function isInvented(text: string, segments: readonly Segment[]): boolean {
  * The words of a transcript that were really said, trimmed; empty if nothing was heard.
  * @param segments the parts of the transcript; empty if the server sends none
  */
-export function heardWords(text: string, segments: readonly Segment[], language: Language): string {
-  const spoken = segments.filter(({ noSpeech }) => (noSpeech ?? 0) < silentFrom)
+export function heardWords(text: string, segments: readonly Segment[]): string {
+  const spoken = segments.filter((segment) => !isSilent(segment))
   const whole = spoken.length === segments.length ? text : spoken.map((segment) => segment.text.trim()).join(' ')
   const words = whole.replaceAll(notes, ' ').replaceAll(/\s+/g, ' ').trim()
   const isSaid = /[\p{L}\p{N}]/u.test(words) && !onlyNote.test(words)
-  return isSaid && !isOtherScript(words, language) && !isInvented(words, spoken) ? words : ''
+  return isSaid && !isUnknownScript(words) && !isInvented(words, spoken) ? words : ''
 }

@@ -18,9 +18,10 @@ const signal = new AbortController().signal
 test('sends the recording with its language and returns the transcript', async () => {
   server.set({ transcript: '  Искам маса за двама.\n' })
   const wav = Uint8Array.from({ length: 5_000 }, (_, index) => index % 256)
-  expect(await transcription.transcribe({ wav, language: 'bg', model: 'better-ears', signal })).toBe(
-    'Искам маса за двама.',
-  )
+  expect(await transcription.transcribe({ wav, language: 'bg', model: 'better-ears', signal })).toEqual({
+    words: 'Искам маса за двама.',
+    doubt: null,
+  })
   expect(server.requests[0]).toMatchObject({
     fields: { language: 'bg', model: 'better-ears', response_format: 'verbose_json' },
     audioBytes: 5_000,
@@ -29,13 +30,16 @@ test('sends the recording with its language and returns the transcript', async (
 
 test('returns an empty text for silence', async () => {
   server.set({ transcript: ' ' })
-  expect(await transcription.transcribe({ wav: new Uint8Array(10), language: 'en', signal })).toBe('')
+  expect(await transcription.transcribe({ wav: new Uint8Array(10), language: 'en', signal })).toEqual({
+    words: '',
+    doubt: null,
+  })
 })
 
 test('reuses a connection that was warmed up', async () => {
   transcription.warm()
   await expect(transcription.transcribe({ wav: new Uint8Array(10), language: 'en', signal })).resolves.toBeTypeOf(
-    'string',
+    'object',
   )
 })
 
@@ -50,7 +54,7 @@ test('waits longer for a longer recording, and does not ask again after silence'
     'nothing came for 250 ms',
   )
   expect(server.requests).toHaveLength(1)
-  await expect(patient.transcribe({ wav: secondsOf(2), language: 'en', signal })).resolves.toBeTypeOf('string')
+  await expect(patient.transcribe({ wav: secondsOf(2), language: 'en', signal })).resolves.toBeTypeOf('object')
   expect(server.requests).toHaveLength(2)
   await patient.close()
 })
@@ -70,7 +74,22 @@ test.each<[string, object, string]>([
   ['[BLANK_AUDIO]', {}, ''],
 ])('reads %j with %j', async (text, figures, words) => {
   server.set({ hearing: () => verbose(text, figures) })
-  await expect(hear()).resolves.toBe(words)
+  expect((await hear()).words).toBe(words)
+})
+
+test.each<[object, string | null]>([
+  [{ no_speech_prob: 0.02, avg_logprob: -0.3, compression_ratio: 1.1 }, null],
+  [{ no_speech_prob: 0.02, avg_logprob: -1.2, compression_ratio: 1.1 }, 'low_confidence'],
+  [{ no_speech_prob: 0.02, avg_logprob: -0.3, compression_ratio: 3 }, 'low_confidence'],
+  [{ no_speech_prob: '0.9', avg_logprob: '-9', compression_ratio: null }, null],
+])('doubts a transcript with %j: %s', async (figures, doubt) => {
+  server.set({ hearing: () => verbose(' Good evening.', figures) })
+  expect(await hear()).toEqual({ words: 'Good evening.', doubt })
+})
+
+test('does not doubt a transcript that comes as plain text', async () => {
+  server.set({ hearing: () => ({ type: 'text/plain', body: 'Good evening.' }) })
+  expect(await hear()).toEqual({ words: 'Good evening.', doubt: null })
 })
 
 test.each([
@@ -81,7 +100,7 @@ test.each([
   [422, '{"detail":[{"loc":["body","response_format"],"msg":"Input should be \'json\' or \'text\'"}]}'],
 ])('asks for plain JSON from then on if the server’s %i names the format', async (status, body) => {
   server.set({ hearing: ({ format }) => (format === 'json' ? null : { status, type: 'application/json', body }) })
-  for (let time = 0; time < 2; time++) await expect(hear()).resolves.toBe('I would like a table for two, please.')
+  for (let time = 0; time < 2; time++) expect((await hear()).words).toBe('I would like a table for two, please.')
   expect(formats()).toEqual(['verbose_json', 'json', 'json'])
 })
 

@@ -8,8 +8,10 @@ import { multipart } from '../provider/multipart.ts'
 import { openAiVendor } from '../provider/openai-vendor.ts'
 import { Provider, type ProviderConfig, type ProviderLimits } from '../provider/provider.ts'
 import { readableText } from '../readable-text.ts'
-import { heardWords, type Segment } from './heard-words.ts'
-import type { Transcription, TranscriptionRequest } from './transcription.ts'
+import { doubtAbout } from './doubt.ts'
+import { heardWords } from './heard-words.ts'
+import type { Segment } from './segment.ts'
+import type { Transcript, Transcription, TranscriptionRequest } from './transcription.ts'
 import { type Patience, TranscriptionQueue } from './transcription-queue.ts'
 
 export interface TranscriptionLimits extends ProviderLimits, Patience {}
@@ -20,27 +22,29 @@ const Figure = z.number().nullish().catch(null)
 const Answer = z.object({
   text: z.string(),
   segments: z
-    .array(z.object({ text: z.string(), no_speech_prob: Figure, avg_logprob: Figure }))
+    .array(z.object({ text: z.string(), no_speech_prob: Figure, avg_logprob: Figure, compression_ratio: Figure }))
     .nullish()
     .catch(null),
 })
 
-interface Transcript {
+/** A server's answer. */
+interface Answered {
   readonly text: string
   readonly segments: readonly Segment[]
 }
 
 /** The transcript in an answer: JSON, or plain text from servers without another format. */
-function transcriptIn(bytes: Buffer, contentType: string): Transcript {
+function transcriptIn(bytes: Buffer, contentType: string): Answered {
   const answer = bytes.toString().trim()
   if (/^text\/plain/i.test(contentType) && !answer.startsWith('{')) return { text: answer, segments: [] }
   const { text, segments } = Answer.parse(JSON.parse(answer))
   return {
     text,
-    segments: (segments ?? []).map(({ text: part, no_speech_prob: noSpeech, avg_logprob: confidence }) => ({
-      text: part,
-      noSpeech: noSpeech ?? null,
-      confidence: confidence ?? null,
+    segments: (segments ?? []).map((segment) => ({
+      text: readableText(segment.text),
+      noSpeech: segment.no_speech_prob ?? null,
+      confidence: segment.avg_logprob ?? null,
+      compression: segment.compression_ratio ?? null,
     })),
   }
 }
@@ -78,21 +82,21 @@ export class OpenAiTranscription implements Transcription {
     this.#queue = new TranscriptionQueue(limits)
   }
 
-  transcribe(request: TranscriptionRequest): Promise<string> {
+  transcribe(request: TranscriptionRequest): Promise<Transcript> {
     const { wav, learner, signal } = request
     return this.#queue.run({ soundMs: soundMsOf(wav), learner, signal }, (patienceMs) =>
       this.#hear(request, patienceMs),
     )
   }
 
-  async #hear(request: TranscriptionRequest, patienceMs: number): Promise<string> {
+  async #hear(request: TranscriptionRequest, patienceMs: number): Promise<Transcript> {
     const model = this.#provider.model(request.model)
     const { text, segments } = await this.#transcript(request, model, patienceMs)
-    const readable = segments.map((segment) => ({ ...segment, text: readableText(segment.text) }))
-    return heardWords(readableText(text), readable, request.language)
+    const words = heardWords(readableText(text), segments)
+    return { words, doubt: doubtAbout(words, segments, request.language) }
   }
 
-  async #transcript(request: TranscriptionRequest, model: string, patienceMs: number): Promise<Transcript> {
+  async #transcript(request: TranscriptionRequest, model: string, patienceMs: number): Promise<Answered> {
     if (this.#lessons.isKnown(model, 'json')) return this.#ask(request, model, 'json', patienceMs)
     try {
       return await this.#ask(request, model, 'verbose_json', patienceMs)
@@ -109,7 +113,7 @@ export class OpenAiTranscription implements Transcription {
     model: string,
     format: Format,
     patienceMs: number,
-  ): Promise<Transcript> {
+  ): Promise<Answered> {
     const { body, contentType } = multipart(
       { model, language, response_format: format },
       { name: 'file', fileName: 'speech.wav', type: 'audio/wav', bytes: wav },

@@ -1,5 +1,6 @@
 // The interface of speech-to-text engines.
 import type { Language } from '@parley/contracts/language.ts'
+import type { Doubt } from '@parley/contracts/stream.ts'
 import type { Meter } from '../meter.ts'
 
 export interface TranscriptionRequest {
@@ -18,7 +19,14 @@ export interface TranscriptionRequest {
   readonly onAsked?: (() => void) | undefined
 }
 
+export interface Transcript {
+  /** Trimmed; empty if nothing was said. */
+  readonly words: string
+  /** Why the words may not be what was said; null if there is no reason to doubt them. */
+  readonly doubt: Doubt | null
+}
+
 export interface Transcription {
-  /** @returns the trimmed transcript; empty if nothing was said. @throws ModelUnavailable */
-  transcribe(request: TranscriptionRequest): Promise<string>
+  /** @throws ModelUnavailable */
+  transcribe(request: TranscriptionRequest): Promise<Transcript>
 }

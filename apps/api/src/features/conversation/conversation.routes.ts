@@ -35,6 +35,7 @@ import { requireSession } from './session/playable.ts'
 import * as queries from './session/session.queries.ts'
 import type { TurnBudget } from './session/turn-budget.ts'
 import { answerTurn, type TurnDeps } from './turn/answer-turn.ts'
+import { confirmationRoutes } from './turn/confirmation.routes.ts'
 import { takeRoutes } from './turn/take.ts'
 import type { TurnMetrics } from './turn/turn-context.ts'
 import { formLimits, readTurn } from './turn/turn-form.ts'
@@ -126,6 +127,7 @@ export function conversationRoutes(app: FastifyInstance, deps: ConversationDeps)
   lineRoutes(app, deps)
   dismissalRoutes(app, deps)
   takeRoutes(app, deps)
+  confirmationRoutes(app, { db: deps.db, turnDeps: (caller) => turnDeps(deps, caller) })
 
   serve(
     app,

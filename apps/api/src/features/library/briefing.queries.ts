@@ -1,7 +1,7 @@
 // Queries for a scenario's briefing.
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
-import { hasLearnerLine, sessions } from '#database/conversations.ts'
+import { hasCountedLine, sessions } from '#database/conversations.ts'
 import { finished } from '#database/progress.ts'
 
 /** Number of conversations in a scenario in which the learner said something. */
@@ -9,7 +9,7 @@ export async function countTalked(db: Database, scenarioId: string): Promise<num
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(sessions)
-    .where(and(eq(sessions.scenarioId, scenarioId), hasLearnerLine))
+    .where(and(eq(sessions.scenarioId, scenarioId), hasCountedLine))
   return row?.count ?? 0
 }
 

@@ -2,7 +2,7 @@
 import type { Language } from '@parley/contracts/language.ts'
 import { isUnread } from '@parley/contracts/unrated.ts'
 import type { FormOfAddress } from '@parley/contracts/user.ts'
-import { and, eq, exists, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, exists, getTableColumns, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { overruledMistakes, submissions } from '#database/classes/marking.ts'
 import type { Database } from '#database/connect.ts'
@@ -66,7 +66,7 @@ export const listTurns = (db: Database, sessionId: string): Promise<TurnRow[]> =
   db
     .select()
     .from(turns)
-    .where(eq(turns.sessionId, sessionId))
+    .where(and(eq(turns.sessionId, sessionId), ne(turns.state, 'doubted')))
     .orderBy(...asSaid)
 
 /** The goals of a session's scenario. */

@@ -154,8 +154,8 @@ export class Usage {
     }
   }
 
-  /** Returns a turn in which nothing was said. */
-  async giveTurnBack({ userId }: Turn): Promise<void> {
+  /** Returns a turn in which nothing was said, or that waits for confirmation. */
+  async giveTurnBack({ userId }: Pick<Turn, 'userId'>): Promise<void> {
     await giveBackToUser(this.#deps.db, userId, { day: dayOf(new Date()), kind: 'turns', amount: 1 })
     this.#log.countForInstance('turns', -1)
   }

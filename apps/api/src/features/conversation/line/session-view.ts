@@ -21,20 +21,33 @@ const analysedIssues = (turn: TurnRow): Pick<SessionMessage, 'issues' | 'dismiss
   return { issues, dismissed_issues }
 }
 
-/** The learner's line of a turn; null in an opening. */
-export function learnerMessage(turn: TurnRow, urlOf: UrlOf): SessionMessage | null {
-  if (turn.userText === null) return null
+/** A transcript that may be wrong, unless the learner has confirmed it. */
+const doubtIn = ({ doubted }: TurnRow): Pick<SessionMessage, 'doubt'> =>
+  doubted === null || doubted.isConfirmed ? {} : { doubt: doubted.reason }
+
+/** The learner's line of a turn; null in an opening, and until the learner has confirmed it. */
+export const learnerMessage = (turn: TurnRow, urlOf: UrlOf): SessionMessage | null =>
+  turn.userText === null ? null : messageWith(turn, turn.userText, urlOf)
+
+/** A line that waits for confirmation; it is struck if a later turn has replaced it. Null for any other turn. */
+const doubtedMessage = (turn: TurnRow, urlOf: UrlOf, isReplaced: boolean): SessionMessage | null =>
+  turn.state === 'doubted' && turn.doubted !== null
+    ? { ...messageWith(turn, turn.doubted.text, urlOf), awaits: 'confirmation', struck: isReplaced }
+    : null
+
+function messageWith(turn: TurnRow, content: string, urlOf: UrlOf): SessionMessage {
   return {
     pair_id: turn.id,
     turn_id: turn.turnId,
     role: 'user',
-    content: turn.userText,
+    content,
     audio_url: turn.userAudioFile && urlOf(turn.userAudioFile),
     // The line is stored once the learner has finished it.
     started_at: new Date(turn.createdAt.getTime() - turn.userDurationMs).toISOString(),
     duration_ms: turn.userDurationMs,
     struck: turn.userStruck,
     is_cut: false,
+    ...doubtIn(turn),
     ...recordingOf(turn),
     ...analysedIssues(turn),
   }
@@ -103,9 +116,12 @@ export function sessionView(
   urlOf: UrlOf,
   status: SessionStatus,
 ): Session {
-  const messages = turns.flatMap((turn) => [learnerMessage(turn, urlOf), partnerMessage(turn, urlOf)])
-  const history = messages.filter((message) => message !== null)
   const last = turns.at(-1)
+  const messages = turns.flatMap((turn) => [
+    learnerMessage(turn, urlOf) ?? doubtedMessage(turn, urlOf, turn !== last),
+    partnerMessage(turn, urlOf),
+  ])
+  const history = messages.filter((message) => message !== null)
   const scene = { scenarioType: scenario.scenario_type, modelEndBehavior: scenario.model_end_behavior }
   return {
     _id: session.id,
@@ -118,7 +134,7 @@ export function sessionView(
     last_turn_at: session.lastTurnAt?.toISOString() ?? null,
     conversation_history: history,
     last_model_response: history.findLast((message) => message.role === 'assistant')?.content ?? null,
-    unanswered_turn_id: last !== undefined && last.replyText === null ? last.turnId : null,
+    unanswered_turn_id: last !== undefined && last.replyText === null && last.state !== 'doubted' ? last.turnId : null,
     retry_of: retryOf(session),
     ...sessionProgress(
       session,

@@ -3,7 +3,7 @@
 import { and, eq, gt, isNull, lt, not, sql } from 'drizzle-orm'
 import { assignmentAttempts } from '#database/assignments.ts'
 import type { Database } from '#database/connect.ts'
-import { freeUsage, hasLearnerLine, type SessionRow, sessions } from '#database/conversations.ts'
+import { freeUsage, hasCountedLine, type SessionRow, sessions } from '#database/conversations.ts'
 import { Problem } from '#platform/http/problem.ts'
 
 /** How a conversation that begins now is counted. */
@@ -65,8 +65,9 @@ export async function takeFreeUse(
 }
 
 /**
- * Removes a line without speech, and returns the conversation's free use if that was its only line.
- * @param remove deletes the line. Lock order is session, then turn, as everywhere.
+ * Removes a line without speech, or sets a doubted one aside, and returns the conversation's free use if that was its only
+ * line.
+ * @param remove does that. Lock order is session, then turn, as everywhere.
  */
 export async function returnFreeUse(tx: Database, sessionId: string, remove: () => Promise<void>): Promise<void> {
   const [session] = await tx
@@ -76,7 +77,7 @@ export async function returnFreeUse(tx: Database, sessionId: string, remove: () 
     .for('update')
   await remove()
   if (session === undefined) return
-  const isOnlyLine = and(eq(sessions.isCounted, true), isNull(sessions.rootSessionId), not(hasLearnerLine))
+  const isOnlyLine = and(eq(sessions.isCounted, true), isNull(sessions.rootSessionId), not(hasCountedLine))
   const uncounted = await tx
     .update(sessions)
     .set({ isCounted: false, freeDay: null })

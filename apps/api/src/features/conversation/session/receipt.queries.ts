@@ -3,7 +3,14 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
-import { afterAllOf, type Decision, sessions, type TurnRow, turns } from '#database/conversations.ts'
+import {
+  afterAllOf,
+  type Decision,
+  type DoubtedTranscript,
+  sessions,
+  type TurnRow,
+  turns,
+} from '#database/conversations.ts'
 import { preparedOnce } from '#database/prepared.ts'
 
 const json = (name: string) => sql`${sql.placeholder(name)}::jsonb`
@@ -69,11 +76,18 @@ export async function removeSilentTurn(tx: Database, id: string): Promise<void> 
     .where(eq(sessions.id, sessionId))
 }
 
+/** Stores a transcript that waits for the learner's confirmation. */
+export async function storeDoubt(db: Database, id: string, doubted: DoubtedTranscript): Promise<void> {
+  await db.update(turns).set({ state: 'doubted', doubted }).where(eq(turns.id, id))
+}
+
 export interface LineUpdate {
   readonly id: string
   readonly sessionId: string
   /** Null if the partner speaks first. */
   readonly text: string | null
+  /** Set if the transcript was doubted and is taken without a question. */
+  readonly doubted: DoubtedTranscript | null
   /** The scripted side's answer; null if a model answers, or no client is listening. */
   readonly decision: Decision | null
   /** Goals reached in this line or before. */
@@ -113,6 +127,7 @@ const updateSessionAndTurn = preparedOnce((db) => {
       .set({
         state: 'transcribed',
         userText: sql`${sql.placeholder('text')}::text`,
+        doubted: sql`coalesce(${json('doubted')}, ${turns.doubted})`,
         decision: json('decision'),
       })
       // Lock order is session, then turn, as everywhere: the count makes the CTE run before the update.
@@ -124,9 +139,10 @@ const updateSessionAndTurn = preparedOnce((db) => {
 const asJson = (value: unknown): string | null => (value == null ? null : JSON.stringify(value))
 
 /** Stores the learner's words and their effect on the session in one statement. */
-export async function storeLine(db: Database, { decision, goalsUsed, ...line }: LineUpdate): Promise<void> {
+export async function storeLine(db: Database, { decision, doubted, goalsUsed, ...line }: LineUpdate): Promise<void> {
   await updateSessionAndTurn(db).execute({
     ...line,
+    doubted: asJson(doubted),
     decision: asJson(decision),
     goals: JSON.stringify(goalsUsed),
     state: asJson(decision?.state),

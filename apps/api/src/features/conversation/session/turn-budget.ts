@@ -16,8 +16,8 @@ export interface TurnBudget {
    * @throws Problem BUDGET.EXCEEDED
    */
   take(turn: BudgetTurn): Promise<number>
-  /** Returns a turn that was not stored. */
-  giveBack(turn: BudgetTurn): Promise<void>
+  /** Returns a turn that was not stored, or that waits for confirmation. */
+  giveBack(turn: Pick<BudgetTurn, 'userId'>): Promise<void>
   /**
    * How many turns are left in this conversation and today, whichever is less.
    * @param usedToday how many the learner has taken today, if known

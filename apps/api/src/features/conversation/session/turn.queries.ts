@@ -63,13 +63,14 @@ export async function findSessionToPlay(
 
 /**
  * Number of turns in which the learner has spoken, in a conversation and all its retries together. Copied turns count
- * once, and transcribed ones count even if nothing was said in them.
+ * once, and transcribed ones count even if nothing was said in them, but not those that wait for confirmation.
  * @param root the first of these conversations; null if that is the conversation itself
  */
 export const talkTurnsOf = (id: SQLWrapper, root: SQLWrapper) => sql<number>`(
   select coalesce(sum(jsonb_array_length(talk.silent_turns) + (
     select count(*) from conversation_turns said where said.session_id = talk.id
-      and (said.user_text is not null or said.user_duration_ms > 0) and said.created_at >= talk.started_at
+      and (said.user_text is not null or said.user_duration_ms > 0) and said.state <> 'doubted'
+      and said.created_at >= talk.started_at
   )), 0)::int from conversation_sessions talk
   where talk.id = coalesce(${root}, ${id}) or talk.root_session_id = coalesce(${root}, ${id})
 )`
@@ -119,6 +120,17 @@ export async function findTurn(db: Database, sessionId: string, turnId: string):
     .from(turns)
     .where(and(eq(turns.sessionId, sessionId), eq(turns.turnId, turnId)))
   return row ?? null
+}
+
+/** Whether a turn is the last one of its session. */
+export async function isLastTurn(db: Database, { id, sessionId }: Pick<TurnRow, 'id' | 'sessionId'>): Promise<boolean> {
+  const [last] = await db
+    .select({ id: turns.id })
+    .from(turns)
+    .where(eq(turns.sessionId, sessionId))
+    .orderBy(...lastSaidFirst)
+    .limit(1)
+  return last?.id === id
 }
 
 /** The last turn in which the partner spoke first. */

@@ -61,10 +61,16 @@ async function chargeLine(deps: TurnDeps, context: TurnContext, turnsBefore: num
   const freeUse = session.isCounted ? null : { isPaidFor: await deps.isPaidFor(orgId), freePerDay }
   const [hasSpace] = await Promise.all([
     hasSpaceForSound(deps, context),
-    request.form.text === undefined ? deps.requireTranscription() : undefined,
+    request.form.text === undefined && request.confirmation === undefined ? deps.requireTranscription() : undefined,
   ])
   const turn = { userId, orgId, turnsBefore }
   return { turn, freeUse, hasSpaceForSound: hasSpace, usedToday: await deps.turnBudget.take(turn) }
+}
+
+/** Whether it contains a line by the learner that counts from now on. */
+function isNewLine({ request, storedTurn, session }: TurnContext): boolean {
+  if (storedTurn !== null) return storedTurn.state === 'doubted' && request.confirmation !== undefined
+  return request.form.opening === undefined && !isKnownAsSilent(session, request.form)
 }
 
 /**
@@ -76,10 +82,8 @@ async function chargeLine(deps: TurnDeps, context: TurnContext, turnsBefore: num
 async function chargeTurn(deps: TurnDeps, request: TurnRequest, claim: TurnClaim): Promise<TurnContext> {
   try {
     const context = await readContext(deps, request, claim)
-    const { form } = request
-    const isNew = claim.kind === 'leased' && context.storedTurn === null && form.opening === undefined
-    const isNewLine = isNew && !isKnownAsSilent(context.session, form)
-    return isNewLine ? { ...context, charge: await chargeLine(deps, context, claim.talkTurns) } : context
+    const isCharged = claim.kind === 'leased' && isNewLine(context)
+    return isCharged ? { ...context, charge: await chargeLine(deps, context, claim.talkTurns) } : context
   } catch (error) {
     await claim.lease.release()
     throw error
@@ -110,7 +114,8 @@ async function runTurn(deps: TurnDeps, context: TurnContext, openStream: () => T
   const refundUnused = refunds(deps, context, input)
   const readProgress = async () => {
     await refundUnused()
-    const usedToday = input.isStored || input.isAsked ? (charge?.usedToday ?? null) : null
+    const isCounted = !input.isDoubted && (input.isStored || input.isAsked)
+    const usedToday = isCounted ? (charge?.usedToday ?? null) : null
     return deps.readProgress(request.form.session_id, usedToday).catch((error: unknown) => {
       request.log.error({ err: error }, 'The state of a conversation was not read')
       return null

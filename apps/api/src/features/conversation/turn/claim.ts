@@ -9,7 +9,7 @@ import { holdLease, type Lease, noopLease } from '../session/lease.ts'
 import { requirePlayable } from '../session/playable.ts'
 import { findScene } from '../session/scene.queries.ts'
 import { hasLines, isScripted, type Scene } from '../session/scene.ts'
-import { findOpening, findSessionToPlay, findTurn, listReplies } from '../session/turn.queries.ts'
+import { findOpening, findSessionToPlay, findTurn, isLastTurn, listReplies } from '../session/turn.queries.ts'
 import type { PipelineDeps, TurnContext, TurnRequest } from './turn-context.ts'
 
 /** How often to poll a turn that another request is answering. */
@@ -108,7 +108,8 @@ export const isKnownAsSilent = (
 
 /**
  * The context of a claimed turn, which costs nothing yet.
- * @throws Problem VALIDATION.FAILED if there is nothing to answer, CONVERSATION.NEEDS_MODEL if no partner can
+ * @throws Problem VALIDATION.FAILED if there is nothing to answer, CONVERSATION.NEEDS_MODEL if no partner can, NOT_FOUND
+ * for a confirmation that comes too late
  */
 export async function readContext(deps: PipelineDeps, request: TurnRequest, claim: TurnClaim): Promise<TurnContext> {
   const { session, storedTurn, lease } = claim
@@ -117,6 +118,10 @@ export async function readContext(deps: PipelineDeps, request: TurnRequest, clai
   // A conversation that was opened before ones without a partner were rejected.
   if (isScripted(scene, session.partner) && !hasLines(scene)) throw new Problem('CONVERSATION.NEEDS_MODEL')
   const context = { request, session, scene, storedTurn, lease, charge: null }
+  if (request.confirmation && storedTurn?.state === 'doubted' && !(await isLastTurn(deps.db, storedTurn))) {
+    // A later turn has replaced it.
+    throw new Problem('NOT_FOUND')
+  }
   if (storedTurn !== null) return context
   if (form.opening !== undefined) return { ...context, storedTurn: await findPartnerTurn(deps, session, scene) }
   if (form.text === undefined && upload === null && !isKnownAsSilent(session, form)) throw missing()

@@ -12,6 +12,10 @@ export function failureCode(error: unknown): ProblemCode {
   return whyUnavailable(error) === null ? 'INTERNAL' : 'UNAVAILABLE'
 }
 
+/** Errors that are not logged as failures: nothing was asked of a model. */
+export const isExpected = (error: unknown): boolean =>
+  error instanceof ModelRefused || (error instanceof Problem && error.code === 'CONVERSATION.NOT_TRANSCRIBED')
+
 const failureTexts: Partial<Record<ProblemCode, string>> = {
   'CONVERSATION.NOT_TRANSCRIBED': 'The transcription server rejects this recording. It is not asked again.',
   'BUDGET.EXCEEDED': 'No model may be asked for this turn.',

@@ -1,19 +1,20 @@
 // The learner's side of a turn: stores the upload, transcribes it, and stores the line.
-import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { turnLimits } from '@parley/contracts/conversation.ts'
+import type { Doubt } from '@parley/contracts/stream.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { Transcription } from '#ai/transcription/transcription.ts'
 import type { Decision, TurnRow } from '#database/conversations.ts'
 import { isSoundMissing } from '#database/recordings.ts'
-import { readIfThere } from '#platform/files/files.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { returnFreeUse, takeFreeUse } from '../session/free-use.ts'
 import { type NewTurn, receiveTurn, removeRecording, removeSilentTurn, storeLine } from '../session/receipt.queries.ts'
 import { hasSpeech } from '../sound/speech-gate.ts'
 import { goalsOf, goalsUsedAfter } from '../text/goals.ts'
 import { isKnownAsSilent } from './claim.ts'
+import { countConfirmed, doubtedOf, openDoubt, setAside } from './doubted-line.ts'
 import { hasGivenUp, recordFailure } from './failed-attempt.ts'
+import { deleteUnused, digestOf, type RecordingColumns, readRecording } from './recording-file.ts'
 import type { TranscriptionFailure } from './transcription-failure.ts'
 import type { PipelineDeps, TurnContext } from './turn-context.ts'
 import type { Upload } from './turn-form.ts'
@@ -24,9 +25,6 @@ import type { LineMessage, TurnEvent, TurnInput } from './turn-state.ts'
  * repetitions.
  */
 const transcriptMax = 2 * turnLimits.textCharacters
-
-/** The columns of a recording. */
-type RecordingColumns = Pick<TurnRow, 'userAudioFile' | 'userAudioDigest' | 'userAudioBytes' | 'userDurationMs'>
 
 interface Receipt {
   /** Sent as `pair_id`. */
@@ -48,8 +46,6 @@ function inputOf({ userText, userDurationMs }: TurnRow): TurnInput {
   return { kind: userDurationMs > 0 ? 'recording' : 'opening' }
 }
 
-const digestOf = (bytes: Uint8Array): string => hash('sha256', bytes)
-
 export class LearnerInput {
   readonly #deps: PipelineDeps
   readonly #context: TurnContext
@@ -62,6 +58,7 @@ export class LearnerInput {
   #receipt: Promise<Receipt> | null = null
   #failure: TranscriptionFailure | null = null
   #isAsked = false
+  #isDoubted: boolean
 
   constructor(deps: PipelineDeps, context: TurnContext) {
     const { storedTurn } = context
@@ -70,12 +67,18 @@ export class LearnerInput {
     this.#upload = context.request.upload
     this.#recording = storedTurn ?? noRecording
     this.#pairId = storedTurn?.id ?? null
+    this.#isDoubted = storedTurn?.state === 'doubted'
     this.firstEvent = this.#readFirstEvent()
   }
 
-  /** Whether the turn is in the database. */
+  /** Whether the turn is in the database, with a line that counts or may still count. */
   get isStored(): boolean {
-    return this.#pairId !== null
+    return this.#pairId !== null && !this.#isDoubted
+  }
+
+  /** Whether the turn waits for confirmation. */
+  get isDoubted(): boolean {
+    return this.#isDoubted
   }
 
   /** Whether a server was asked to transcribe it, which may cost something even if nothing was said. */
@@ -104,38 +107,57 @@ export class LearnerInput {
    */
   async receiveFirst(): Promise<void> {
     const isSilence = this.firstEvent.kind === 'begun' && this.firstEvent.input.kind === 'silence'
-    if (!this.#context.charge?.freeUse || isSilence) return
+    const { charge, session } = this.#context
+    if (!charge?.freeUse || isSilence) return
+    if (this.#isDoubted) return countConfirmed(this.#deps, session, charge.freeUse)
     await this.receive().catch((error: unknown) => {
       if (error instanceof Problem && error.code === 'ORG.FREE_SESSION_LIMIT_EXPIRED') throw error
     })
   }
 
   /**
-   * @returns the transcript, empty without speech
+   * @returns the transcript, empty without speech, and whether the learner must confirm it: an examiner goes on, because
+   * the time of the test is running
    * @throws ModelUnavailable
    * @throws Problem UNAVAILABLE if the recording cannot be read now, CONVERSATION.NOT_TRANSCRIBED if servers have rejected
    * it too often. The turn stays received
    */
-  async transcribe(signal: AbortSignal): Promise<string> {
+  async transcribe(signal: AbortSignal): Promise<Extract<TurnEvent, { kind: 'transcribed' | 'doubted' }>> {
     const transcription = this.#requireTranscription()
     if (hasGivenUp(this.#context.storedTurn)) throw new Problem('CONVERSATION.NOT_TRANSCRIBED')
     try {
-      const wav = await this.#readRecording()
-      const language = this.#context.scene.targetLanguage
+      const { log } = this.#context.request
+      const wav = this.#upload?.wav ?? (await readRecording(this.#deps, this.#recording, log))
+      const { targetLanguage: language, scenarioType } = this.#context.scene
       const { whisper: model } = this.#context.request.form
       const onAsked = () => {
         this.#isAsked = true
       }
-      const words = await transcription.transcribe({ wav, language, model, signal, onAsked })
-      return words.slice(0, transcriptMax).trimEnd().toWellFormed()
+      const heard = await transcription.transcribe({ wav, language, model, signal, onAsked })
+      const words = heard.words.slice(0, transcriptMax).trimEnd().toWellFormed()
+      const { doubt } = heard
+      return doubt === null || scenarioType === 'IELTS'
+        ? { kind: 'transcribed', words, doubt }
+        : { kind: 'doubted', words, doubt }
     } catch (error) {
       if (!signal.aborted) this.#failure = await recordFailure(this.#deps.db, this.#context, this.#pairId, error)
       throw error
     }
   }
 
-  /** Stores the line with the scripted side's answer. `words` is null if the partner speaks first. */
-  async storeLine(words: string | null, decision: Decision | null): Promise<LineMessage | null> {
+  /** Stores a transcript that waits for confirmation. Until then the turn costs nothing. */
+  async storeDoubt(words: string, doubt: Doubt): Promise<LineMessage> {
+    await setAside(this.#deps, this.#context, this.#pairId ?? '', { reason: doubt, text: words, isConfirmed: false })
+    this.#isDoubted = true
+    return this.#lineMessage(words, doubt)
+  }
+
+  /**
+   * Stores the line with the scripted side's answer.
+   * @param words null if the partner speaks first
+   * @param doubt set if the transcript is doubted and taken without a question
+   */
+  async storeLine(words: string | null, doubt: Doubt | null, decision: Decision | null): Promise<LineMessage | null> {
     const { session, scene } = this.#context
     const goals = goalsOf(scene.userGoals, scene.script?.goal_accepts)
     // Finding goals takes milliseconds in a long conversation, so the model's request is sent first.
@@ -144,13 +166,15 @@ export class LearnerInput {
       id: this.#pairId ?? '',
       sessionId: session.id,
       text: words,
+      doubted: doubtedOf(this.#context, words, doubt),
       decision,
       goalsUsed:
         words === null || decision?.isOnlyRepair
           ? []
           : [...new Set([...goalsUsedAfter(goals, session.goalsUsed, words), ...(decision?.goals ?? [])])],
     })
-    return words === null ? null : this.#lineMessage(words)
+    this.#isDoubted = false
+    return words === null ? null : this.#lineMessage(words, doubt)
   }
 
   /** Removes a turn without speech completely, and returns the free conversation that it has used. */
@@ -174,7 +198,15 @@ export class LearnerInput {
     const { form, upload } = request
     if (storedTurn?.state === 'transcribed') {
       const { id: pairId, userText } = storedTurn
-      return { kind: 'begun_again', pairId, line: userText === null ? null : this.#lineMessage(userText) }
+      const line = userText === null ? null : this.#lineMessage(userText, openDoubt(storedTurn))
+      return { kind: 'begun_again', pairId, line }
+    }
+    if (storedTurn?.state === 'doubted') {
+      const { id: pairId } = storedTurn
+      const text = request.confirmation?.content ?? storedTurn.doubted?.text ?? ''
+      return request.confirmation === undefined
+        ? { kind: 'begun_doubted', pairId, line: this.#lineMessage(text, openDoubt(storedTurn)) }
+        : { kind: 'resumed', pairId, input: { kind: 'text', text } }
     }
     const isSentAgain = form.text !== undefined || upload !== null
     if (storedTurn !== null && !isSentAgain) {
@@ -196,7 +228,7 @@ export class LearnerInput {
       file !== null && upload !== null ? this.#deps.files.store(file, upload.wav) : undefined,
     ])
     if (row.status === 'rejected') {
-      if (file !== null) await this.#removeFile(file)
+      if (file !== null) await deleteUnused(this.#deps, file, request.log)
       throw row.reason
     }
     this.#pairId = row.value
@@ -235,10 +267,10 @@ export class LearnerInput {
     return { kind: isSilent ? 'silence' : 'recording' }
   }
 
-  #lineMessage(content: string): LineMessage {
+  #lineMessage(content: string, doubt: Doubt | null): LineMessage {
     const { userAudioFile: file } = this.#recording
     const audioUrl = file === null ? null : this.#deps.files.url(file)
-    return { content, audioUrl, isSoundMissing: isSoundMissing(this.#recording) }
+    return { content, audioUrl, isSoundMissing: isSoundMissing(this.#recording), doubt }
   }
 
   #reserve(): RecordingColumns {
@@ -264,29 +296,5 @@ export class LearnerInput {
       // The file store may have written it and answered too late.
       if (file !== null) await this.#deps.removeFiles(tx, [file])
     })
-  }
-
-  /** Deletes a file that no row refers to, without hiding the original error. */
-  async #removeFile(file: string): Promise<void> {
-    await this.#deps.files
-      .delete(file)
-      .catch(() => this.#deps.removeFiles(this.#deps.db, [file]))
-      .catch((error: unknown) => this.#context.request.log.error({ err: error, file }, 'A file was not deleted'))
-  }
-
-  /**
-   * The received recording. A missing file may be in another folder or bucket, or on a detached disk: it does not mean
-   * silence.
-   */
-  async #readRecording(): Promise<Uint8Array> {
-    if (this.#upload !== null) return this.#upload.wav
-    const { userAudioFile: file, userAudioDigest } = this.#recording
-    const wav = file === null ? null : await readIfThere(this.#deps.files, file)
-    if (wav !== null && digestOf(wav) === userAudioDigest) return wav
-    this.#context.request.log.error(
-      { file },
-      wav === null ? 'A stored recording was not found' : 'A stored recording is damaged',
-    )
-    throw new Problem('UNAVAILABLE')
   }
 }

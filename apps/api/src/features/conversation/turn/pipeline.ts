@@ -1,9 +1,8 @@
 // Runs a turn: performs the effects that the state machine in turn.ts returns, and dispatches their results as events.
 import type { SessionProgress } from '@parley/contracts/session-progress.ts'
+import type { Doubt } from '@parley/contracts/stream.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import { ModelRefused } from '#ai/meter.ts'
 import type { TurnRow } from '#database/conversations.ts'
-import { Problem } from '#platform/http/problem.ts'
 import { findLearnerNotes, type LearnerNotes, noNotes } from '../reply/learner-notes.ts'
 import { chooseReply } from '../reply/reply-choice.ts'
 import type { Clock } from '../session/clock.ts'
@@ -12,7 +11,7 @@ import { isScripted } from '../session/scene.ts'
 import { endSession, findExchanges, storeDecision, storeReply } from '../session/turn.queries.ts'
 import { createSentenceSplitter } from '../text/sentences.ts'
 import { decideTurn } from './decide-turn.ts'
-import { failureCode, failureText } from './failure-code.ts'
+import { failureCode, failureText, isExpected } from './failure-code.ts'
 import type { LearnerInput } from './learner-input.ts'
 import { ReplySound } from './reply-sound.ts'
 import { advance, newTurn } from './turn.ts'
@@ -27,10 +26,6 @@ function whenAborted(signal: AbortSignal, react: () => void): void {
   if (signal.aborted) react()
   else signal.addEventListener('abort', react, { once: true })
 }
-
-/** Errors that are not logged as failures: nothing was asked of a model. */
-const isExpected = (error: unknown): boolean =>
-  error instanceof ModelRefused || (error instanceof Problem && error.code === 'CONVERSATION.NOT_TRANSCRIBED')
 
 interface PipelineParts {
   readonly input: LearnerInput
@@ -127,9 +122,11 @@ export class Pipeline {
       case 'receive':
         return this.#dispatch({ kind: 'received', ...(await this.#input.receive()) })
       case 'transcribe':
-        return this.#dispatch({ kind: 'transcribed', words: await this.#input.transcribe(this.#signal) })
+        return this.#dispatch(await this.#input.transcribe(this.#signal))
+      case 'store_doubt':
+        return this.#dispatch({ kind: 'doubt_stored', line: await this.#input.storeDoubt(effect.words, effect.doubt) })
       case 'store_line':
-        this.#lineStored = this.#storeLine(effect.words)
+        this.#lineStored = this.#storeLine(effect.words, effect.doubt)
         return this.#lineStored
       case 'discard':
         return this.#input.discard()
@@ -181,13 +178,13 @@ export class Pipeline {
   }
 
   /** The scripted side decides before anything is stored, so that its decision is stored with the line. */
-  async #storeLine(words: string | null): Promise<void> {
+  async #storeLine(words: string | null, doubt: Doubt | null): Promise<void> {
     this.#words = words
     // Without a listener, the reply makes the decision, possibly in a later state of the conversation.
     if (this.#isScripted && !this.#state.isLeft)
       this.#deciding = decideTurn(this.#deps, this.#context, words, this.#clock())
     this.#decision = (await this.#deciding) ?? this.#decision
-    const line = await this.#input.storeLine(words, this.#decision)
+    const line = await this.#input.storeLine(words, doubt, this.#decision)
     this.#dispatch({ kind: 'line_stored', line })
   }
 

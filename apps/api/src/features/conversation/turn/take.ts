@@ -42,7 +42,8 @@ export function takeRoutes(app: FastifyInstance, { modelsFor, uploads, turnBudge
       await turnBudget.take(turn)
       const recording = { wav: upload.wav, language: form.target_language, signal: disconnectSignal(reply) }
       try {
-        return { text: (await transcription.transcribe(recording)).toWellFormed() }
+        const { words } = await transcription.transcribe(recording)
+        return { text: words.toWellFormed() }
       } catch (error) {
         // A rejected recording, or one whose learner left, has cost a request.
         if (failureOf(error) !== 'refused' && error instanceof ModelUnavailable) await turnBudget.giveBack(turn)

@@ -11,7 +11,7 @@ import type { LearnerNotesDeps } from '../reply/learner-notes.ts'
 import type { FreeUseTerms } from '../session/free-use.ts'
 import type { Lease } from '../session/lease.ts'
 import type { Scene } from '../session/scene.ts'
-import type { BudgetTurn } from '../session/turn-budget.ts'
+import type { BudgetTurn, TurnBudget } from '../session/turn-budget.ts'
 import type { TurnBody } from './turn-form.ts'
 
 export type TurnMetrics = Pick<Metrics, 'observeTurnStage' | 'countTurn'>
@@ -20,6 +20,7 @@ export interface PipelineDeps extends LearnerNotesDeps {
   readonly db: Database
   readonly files: Files
   readonly models: Pick<Models, 'languageModel' | 'transcription' | 'speech' | 'builtInSpeech'>
+  readonly turnBudget: Pick<TurnBudget, 'giveBack'>
   /** Multiplies the timers of an IELTS test; 1 for people. */
   readonly timeFactor: number
   readonly metrics: TurnMetrics
@@ -31,9 +32,17 @@ export interface PipelineDeps extends LearnerNotesDeps {
   removeFiles(tx: Database, files: readonly string[]): Promise<void>
 }
 
+/** What the learner says to "Is this what you said?". */
+export interface Confirmation {
+  /** The correct words; null if the transcript was right. */
+  readonly content: string | null
+}
+
 /** A turn to be answered, as it arrived from a client, or from the job that finishes received turns. */
 export interface TurnRequest extends TurnBody {
   readonly userId: string
+  /** Set if the learner confirms a doubted line. */
+  readonly confirmation?: Confirmation
   readonly log: FastifyBaseLogger
   /** Milliseconds since it arrived. */
   readonly elapsedMs: () => number

@@ -1,5 +1,5 @@
 // The parts of a turn: its state, its events and its effects. Pure.
-import type { StreamEvent } from '@parley/contracts/stream.ts'
+import type { Doubt, StreamEvent } from '@parley/contracts/stream.ts'
 
 export type TurnPhase =
   | 'receiving'
@@ -52,10 +52,15 @@ export type TurnEvent =
   | { readonly kind: 'resumed'; readonly input: TurnInput; readonly pairId: string }
   /** The learner's line, if there is one, is already stored: only the reply is missing. */
   | { readonly kind: 'begun_again'; readonly pairId: string; readonly line: LineMessage | null }
+  /** The transcript of the turn is already stored, and waits for confirmation. */
+  | { readonly kind: 'begun_doubted'; readonly pairId: string; readonly line: LineMessage }
   /** The turn has its row. `isDurable` is false if its recording could not be stored. */
   | { readonly kind: 'received'; readonly pairId: string; readonly isDurable: boolean }
-  /** Empty if nothing was said. */
-  | { readonly kind: 'transcribed'; readonly words: string }
+  /** The transcript is doubted, and the learner must confirm it. */
+  | { readonly kind: 'doubted'; readonly words: string; readonly doubt: Doubt }
+  | { readonly kind: 'doubt_stored'; readonly line: LineMessage }
+  /** `words` is empty if nothing was said. `doubt`: the words are taken, and only marked. */
+  | { readonly kind: 'transcribed'; readonly words: string; readonly doubt: Doubt | null }
   | { readonly kind: 'line_stored'; readonly line: LineMessage | null }
   | { readonly kind: 'piece'; readonly text: string; readonly sentences: readonly string[] }
   | { readonly kind: 'replied'; readonly sentences: readonly string[] }
@@ -74,6 +79,7 @@ export interface LineMessage {
   readonly audioUrl: string | null
   /** Whether there was a recording and no space for it. */
   readonly isSoundMissing: boolean
+  readonly doubt: Doubt | null
 }
 
 /** An effect of a turn. */
@@ -81,8 +87,10 @@ export type TurnEffect =
   /** Store the turn and its recording. */
   | { readonly kind: 'receive' }
   | { readonly kind: 'transcribe' }
-  /** Store the line and its progress; null for an opening. */
-  | { readonly kind: 'store_line'; readonly words: string | null }
+  /** Store the transcript without any progress, because it waits for confirmation. */
+  | { readonly kind: 'store_doubt'; readonly words: string; readonly doubt: Doubt }
+  /** Store the line and its progress; `words` is null for an opening. */
+  | { readonly kind: 'store_line'; readonly words: string | null; readonly doubt: Doubt | null }
   /** Nothing was said: remove the turn with its recording. */
   | { readonly kind: 'discard' }
   | { readonly kind: 'reply' }
@@ -97,6 +105,7 @@ export type TurnEffect =
 export interface Outcome {
   readonly ok: boolean
   readonly pair_id: string | null
+  readonly awaits?: 'confirmation'
   readonly timings: Timings & { total_ms: number }
 }
 

@@ -18,6 +18,7 @@ const begunBy: Partial<Record<TurnEffect['kind'], Stage>> = {
 const endedBy: Partial<Record<TurnEvent['kind'], Stage>> = {
   received: 'receive',
   transcribed: 'transcription',
+  doubted: 'transcription',
   replied: 'reply',
 }
 

@@ -39,13 +39,13 @@ function start() {
   return turn
 }
 
-const line = { content: 'Hello', audioUrl: '/f', isSoundMissing: false }
+const line = { content: 'Hello', audioUrl: '/f', isSoundMissing: false, doubt: null }
 const recording: TurnEvent = { kind: 'begun', input: { kind: 'recording' } }
 const received: TurnEvent = { kind: 'received', pairId, isDurable: true }
 const transcribed: TurnEvent[] = [
   recording,
   received,
-  { kind: 'transcribed', words: 'Hello' },
+  { kind: 'transcribed', words: 'Hello', doubt: null },
   { kind: 'line_stored', line },
 ]
 
@@ -54,8 +54,8 @@ describe('a turn', () => {
     const turn = start()
     expect(turn.happens(recording)).toEqual([{ kind: 'receive' }])
     expect(turn.happens(received).map((effect) => effect.kind)).toEqual(['send', 'transcribe'])
-    expect(turn.happens({ kind: 'transcribed', words: 'Hello' })).toEqual([
-      { kind: 'store_line', words: 'Hello' },
+    expect(turn.happens({ kind: 'transcribed', words: 'Hello', doubt: null })).toEqual([
+      { kind: 'store_line', words: 'Hello', doubt: null },
       { kind: 'reply' },
     ])
     turn.happens({ kind: 'line_stored', line }, { kind: 'piece', text: 'Hi.', sentences: ['Hi.'] })
@@ -96,8 +96,8 @@ describe('a turn', () => {
     const turn = start()
     turn.happens(recording, { kind: 'received', pairId, isDurable: false })
     expect(turn.types).toEqual([])
-    const words = { content: 'Hello', audioUrl: null, isSoundMissing: true }
-    turn.happens({ kind: 'transcribed', words: 'Hello' }, { kind: 'line_stored', line: words })
+    const words = { content: 'Hello', audioUrl: null, isSoundMissing: true, doubt: null }
+    turn.happens({ kind: 'transcribed', words: 'Hello', doubt: null }, { kind: 'line_stored', line: words })
     expect(turn.types).toEqual(['HEARTBEAT', 'TRANSCRIPTION'])
     expect(turn.lines[1]?.data).toMatchObject({ audio_url: null, recording: 'not_stored' })
   })
@@ -118,7 +118,9 @@ describe('a turn', () => {
     const turn = start()
     turn.happens(...before, { kind: 'left' }, ...after)
     expect(turn.outcome).toBeUndefined()
-    expect(turn.happens({ kind: 'transcribed', words: 'Hello' })).toEqual([{ kind: 'store_line', words: 'Hello' }])
+    expect(turn.happens({ kind: 'transcribed', words: 'Hello', doubt: null })).toEqual([
+      { kind: 'store_line', words: 'Hello', doubt: null },
+    ])
     turn.happens({ kind: 'line_stored', line })
     expect(turn.outcome).toMatchObject({ ok: false, pair_id: pairId })
   })
@@ -140,10 +142,42 @@ describe('a turn', () => {
     expect(turn.happens({ kind: 'spoken', index: 2, clip: clip(2) })).toEqual([{ kind: 'speak', index: 3, text: 'D.' }])
   })
 
+  it('asks the learner about a doubted transcript, and neither answers nor analyses it', () => {
+    const turn = start()
+    turn.happens(recording, received)
+    const doubted = { words: 'Hello', doubt: 'low_confidence' } as const
+    expect(turn.happens({ kind: 'doubted', ...doubted })).toEqual([{ kind: 'store_doubt', ...doubted }])
+    turn.happens({ kind: 'doubt_stored', line: { ...line, doubt: 'low_confidence' } })
+    expect(turn.types).toEqual(['HEARTBEAT', 'TRANSCRIPTION'])
+    expect(turn.lines.at(-1)?.data).toMatchObject({ content: 'Hello', doubt: 'low_confidence' })
+    expect(turn.outcome).toMatchObject({ ok: true, pair_id: pairId, awaits: 'confirmation' })
+    const again = start()
+    again.happens({ kind: 'begun_doubted', pairId, line: { ...line, doubt: 'low_confidence' } })
+    expect([again.types, again.outcome?.awaits]).toEqual([['HEARTBEAT', 'TRANSCRIPTION'], 'confirmation'])
+  })
+
+  it('stores a doubted transcript of a client that has disconnected', () => {
+    const turn = start()
+    turn.happens(recording, received, { kind: 'left' })
+    turn.happens({ kind: 'doubted', words: 'Hello', doubt: 'other_language' })
+    turn.happens({ kind: 'doubt_stored', line: { ...line, doubt: 'other_language' } })
+    expect(turn.outcome).toMatchObject({ ok: false, pair_id: pairId })
+    expect(turn.done.map(({ kind }) => kind)).toContain('store_doubt')
+  })
+
+  it('answers a doubted transcript that is only marked', () => {
+    const turn = start()
+    turn.happens(recording, received)
+    turn.happens({ kind: 'transcribed', words: 'Hello', doubt: 'low_confidence' })
+    turn.happens({ kind: 'line_stored', line: { ...line, doubt: 'low_confidence' } })
+    expect(turn.lines.at(-1)?.data).toMatchObject({ doubt: 'low_confidence' })
+    expect(turn.outcome).toBeUndefined()
+  })
+
   it('is removed if its transcript is empty', () => {
     const turn = start()
     turn.happens(recording, received)
-    expect(turn.happens({ kind: 'transcribed', words: '' }).map((effect) => effect.kind)).toEqual([
+    expect(turn.happens({ kind: 'transcribed', words: '', doubt: null }).map((effect) => effect.kind)).toEqual([
       ...['discard', 'send', 'complete'],
     ])
     expect(turn.lines.at(-1)).toMatchObject({ type: 'ERROR', data: { code: 'CONVERSATION.NO_SPEECH' } })
@@ -210,7 +244,7 @@ describe('a turn', () => {
     const opening = start()
     opening.happens({ kind: 'begun', input: { kind: 'opening' } }, received)
     expect(opening.lines).toMatchObject([{ type: 'HEARTBEAT', data: { received: true } }])
-    expect(opening.done.slice(-2)).toEqual([{ kind: 'store_line', words: null }, { kind: 'reply' }])
+    expect(opening.done.slice(-2)).toEqual([{ kind: 'store_line', words: null, doubt: null }, { kind: 'reply' }])
     expect(opening.happens({ kind: 'line_stored', line: null })).toEqual([])
     const again = start()
     again.happens({ kind: 'begun_again', pairId, line })

@@ -1,7 +1,7 @@
 // One turn as a pure state machine: state and event → next state and effects.
-import type { StreamEvent } from '@parley/contracts/stream.ts'
+import type { Doubt, StreamEvent } from '@parley/contracts/stream.ts'
 import { silentClip } from '../sound/silent-clip.ts'
-import type { LineMessage, TurnEffect, TurnEvent, TurnInput, TurnState, TurnStep } from './turn-state.ts'
+import type { LineMessage, Outcome, TurnEffect, TurnEvent, TurnInput, TurnState, TurnStep } from './turn-state.ts'
 
 /** Maximum number of concurrent speech requests. */
 export const speechAtOnce = 3
@@ -32,8 +32,9 @@ const error = (code: string, text: string, part?: FailedPart): TurnEffect =>
   send({ type: 'ERROR', data: { code, text, ...(part && { part }) } })
 
 /** The end of a turn. */
-function complete(state: TurnState, ok: boolean, atMs: number): TurnStep {
-  const outcome = { ok, pair_id: state.pairId, timings: { ...state.timings, total_ms: atMs } }
+function complete(state: TurnState, ok: boolean, atMs: number, awaits?: Outcome['awaits']): TurnStep {
+  const timings = { ...state.timings, total_ms: atMs }
+  const outcome = { ok, pair_id: state.pairId, ...(awaits && { awaits }), timings }
   return { state: { ...state, phase: ok ? 'done' : 'failed' }, effects: [{ kind: 'complete', outcome }] }
 }
 
@@ -82,12 +83,12 @@ function understand(state: TurnState): TurnStep {
   const { input } = state
   if (input.kind === 'recording')
     return { state: { ...state, phase: 'transcribing' }, effects: [{ kind: 'transcribe' }] }
-  return storeLine(state, input.kind === 'text' ? input.text : null)
+  return storeLine(state, input.kind === 'text' ? input.text : null, null)
 }
 
-function storeLine(state: TurnState, words: string | null): TurnStep {
+function storeLine(state: TurnState, words: string | null, doubt: Doubt | null): TurnStep {
   const reply: TurnEffect[] = state.isLeft ? [] : [{ kind: 'reply' }]
-  return { state: { ...state, phase: 'transcribed' }, effects: [{ kind: 'store_line', words }, ...reply] }
+  return { state: { ...state, phase: 'transcribed' }, effects: [{ kind: 'store_line', words, doubt }, ...reply] }
 }
 
 function lineStored(state: TurnState, line: LineMessage | null, atMs: number): TurnStep {
@@ -97,8 +98,8 @@ function lineStored(state: TurnState, line: LineMessage | null, atMs: number): T
 
 function sendLine(state: TurnState, line: LineMessage | null): TurnStep {
   if (line === null) return { state, effects: [] }
-  const { content, audioUrl, isSoundMissing } = line
-  const message = { role: 'user' as const, content, pair_id: state.pairId ?? '', audio_url: audioUrl }
+  const { content, audioUrl, isSoundMissing, doubt } = line
+  const message = { role: 'user' as const, content, pair_id: state.pairId ?? '', audio_url: audioUrl, doubt }
   const data = isSoundMissing ? { ...message, recording: 'not_stored' as const } : message
   return { state, effects: [send({ type: 'TRANSCRIPTION', data })] }
 }
@@ -106,9 +107,14 @@ function sendLine(state: TurnState, line: LineMessage | null): TurnStep {
 const noSpeech = (state: TurnState, atMs: number): TurnStep =>
   fail(state, 'CONVERSATION.NO_SPEECH', 'No speech was found in the recording.', atMs)
 
-function transcribed(state: TurnState, words: string, atMs: number): TurnStep {
-  const next: TurnState = { ...state, timings: { ...state.timings, transcription_ms: atMs } }
-  if (words !== '') return storeLine(next, words)
+const withTranscript = (state: TurnState, atMs: number): TurnState => ({
+  ...state,
+  timings: { ...state.timings, transcription_ms: atMs },
+})
+
+function transcribed(state: TurnState, words: string, doubt: Doubt | null, atMs: number): TurnStep {
+  const next = withTranscript(state, atMs)
+  if (words !== '') return storeLine(next, words, doubt)
   const { state: failed, effects } = noSpeech(next, atMs)
   return { state: failed, effects: [{ kind: 'discard' }, ...effects] }
 }
@@ -116,6 +122,26 @@ function transcribed(state: TurnState, words: string, atMs: number): TurnStep {
 function begin(state: TurnState, input: TurnInput, atMs: number): TurnStep {
   if (input.kind === 'silence') return noSpeech(state, atMs)
   return { state: { ...state, input }, effects: [{ kind: 'receive' }] }
+}
+
+/** Nothing is answered before the learner has confirmed the transcript. */
+function doubted(state: TurnState, words: string, doubt: Doubt, atMs: number): TurnStep {
+  return {
+    state: { ...withTranscript(state, atMs), phase: 'transcribed' },
+    effects: [{ kind: 'store_doubt', words, doubt }],
+  }
+}
+
+/** Asks the learner, and ends the turn until the answer. */
+function askToConfirm(state: TurnState, line: LineMessage, atMs: number): TurnStep {
+  if (state.isLeft) return complete(state, false, atMs)
+  return chain(
+    state,
+    atMs,
+    acknowledge,
+    (now) => sendLine(now, line),
+    (now) => complete(now, true, atMs, 'confirmation'),
+  )
 }
 
 /** A disconnect stops the reply, never the transcription. */
@@ -232,10 +258,18 @@ export function advance(state: TurnState, event: TurnEvent, atMs: number): TurnS
       const { state: next, effects } = lineStored(resumed, event.line, atMs)
       return { state: next, effects: [...effects, { kind: 'reply' }] }
     }
+    case 'begun_doubted': {
+      const input: TurnInput = { kind: 'recording' }
+      return askToConfirm({ ...state, input, pairId: event.pairId }, event.line, atMs)
+    }
     case 'received':
       return received(state, event.pairId, event.isDurable, atMs)
     case 'transcribed':
-      return transcribed(state, event.words, atMs)
+      return transcribed(state, event.words, event.doubt, atMs)
+    case 'doubted':
+      return doubted(state, event.words, event.doubt, atMs)
+    case 'doubt_stored':
+      return askToConfirm(state, event.line, atMs)
     case 'line_stored':
       return lineStored(state, event.line, atMs)
     case 'piece':

@@ -1,0 +1,219 @@
+// "Is this what you said?": a doubted line counts for nothing until the learner confirms it.
+import { randomUUID } from 'node:crypto'
+import { getSession, type Session } from '@parley/contracts/conversation.ts'
+import { requestReview } from '@parley/contracts/review.ts'
+import { getUsage } from '@parley/contracts/usage.ts'
+import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { turns } from '#database/conversations.ts'
+import { type Answered, dataOf, Learner, modelsAt } from '../../../testing/learner.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { spoken, wavOf } from '../../../testing/voice.ts'
+
+const clear = { no_speech_prob: 0.02, avg_logprob: -0.3, compression_ratio: 1.1 }
+const unclear = { no_speech_prob: 0.1, avg_logprob: -1.3, compression_ratio: 1.1 }
+const heard = 'I would like a cable for two, please.'
+const meant = 'I would like a table for two, please.'
+
+let app: TestApp
+let provider: FakeProvider
+let wav: Uint8Array
+beforeAll(async () => {
+  provider = await startFakeProvider()
+  const env = { ...modelsAt(provider), TURNS_PER_FREE_CONVERSATION: '5', FREE_CONVERSATIONS_PER_DAY: '1' }
+  app = await startTestApp({ env })
+  wav = wavOf(await spoken('A table for two, please.'))
+})
+beforeEach(() => provider.set({ transcript: heard, figures: unclear }))
+afterAll(async () => {
+  await app.stop()
+  await provider.close()
+})
+
+const asked = (role: 'transcription' | 'chat') => provider.requests.filter((request) => request.role === role).length
+const reload = (learner: Learner, { _id: id }: Session) =>
+  app.call(getSession, { params: { id } }, { as: learner.user })
+const usedToday = async (learner: Learner) => (await app.call(getUsage, {}, { as: learner.user })).turns.used
+const linesOf = async (learner: Learner, session: Session) =>
+  (await reload(learner, session)).conversation_history.filter(({ role }) => role === 'user')
+const pairOf = ({ lines }: Answered) => dataOf(lines, 'COMPLETE')[0]?.pair_id ?? ''
+
+/** Says a line that is doubted. */
+async function sayUnclearly() {
+  const learner = await Learner.join(app)
+  const session = await learner.openScene()
+  const turnId = randomUUID()
+  const answered = await learner.say(session, { audio: wav, turnId })
+  return { learner, session, turnId, answered, pairId: pairOf(answered) }
+}
+
+test('stores a doubted line, asks the learner, and neither answers nor counts it', async () => {
+  const before = asked('chat')
+  const { learner, session, answered, pairId } = await sayUnclearly()
+  expect(answered.types).toEqual(['TRANSCRIPTION', 'COMPLETE'])
+  expect(dataOf(answered.lines, 'TRANSCRIPTION')).toMatchObject([{ content: heard, doubt: 'low_confidence' }])
+  expect(dataOf(answered.lines, 'COMPLETE')).toMatchObject([
+    { ok: true, awaits: 'confirmation', session: { turns_left: 5, goals_used: [], steps_done: 0 } },
+  ])
+  expect([asked('chat') - before, await usedToday(learner)]).toEqual([0, 0])
+  const now = await reload(learner, session)
+  expect(now).toMatchObject({ turns_left: 5, unanswered_turn_id: null })
+  const [line] = now.conversation_history
+  expect(line).toMatchObject({ pair_id: pairId, content: heard, struck: false, awaits: 'confirmation' })
+  expect(line).toMatchObject({ doubt: 'low_confidence', recording: 'expires', audio_url: expect.any(String) })
+  const review = await app.refused(requestReview, { body: { session_id: session._id } }, { as: learner.user })
+  expect(review).toMatchObject({ code: 'REVIEW.NOTHING_SAID' })
+})
+
+test('asks again if the turn is sent again, without transcribing it again', async () => {
+  const { learner, session, turnId, answered } = await sayUnclearly()
+  const before = asked('transcription')
+  for (const input of [{ turnId }, { turnId, audio: wav }]) {
+    const again = await learner.say(session, input)
+    expect(again.types).toEqual(answered.types)
+    expect(dataOf(again.lines, 'TRANSCRIPTION')).toMatchObject([{ content: heard, doubt: 'low_confidence' }])
+    expect(dataOf(again.lines, 'COMPLETE')).toMatchObject([{ awaits: 'confirmation' }])
+  }
+  expect([asked('transcription') - before, await usedToday(learner)]).toEqual([0, 0])
+})
+
+test('answers a confirmed line like any other, once', async () => {
+  const { learner, session, turnId, pairId } = await sayUnclearly()
+  const first = await learner.confirm(session, pairId)
+  expect(first.types).toEqual(expect.arrayContaining(['TRANSCRIPTION', 'GPT_FULL_RESPONSE', 'TTS_CHUNK']))
+  expect(dataOf(first.lines, 'TRANSCRIPTION')).toMatchObject([{ content: heard, doubt: null, pair_id: pairId }])
+  const [end] = dataOf(first.lines, 'COMPLETE')
+  expect(end).toMatchObject({ ok: true, pair_id: pairId, session: { turns_left: 4 } })
+  expect(end).not.toHaveProperty('awaits')
+  const before = [asked('transcription'), asked('chat')]
+  const again = await learner.confirm(session, pairId, 'Something else.')
+  const repeated = await learner.say(session, { turnId })
+  for (const same of [again, repeated]) {
+    expect(dataOf(same.lines, 'TRANSCRIPTION')).toEqual(dataOf(first.lines, 'TRANSCRIPTION'))
+    expect(dataOf(same.lines, 'GPT_FULL_RESPONSE')).toEqual(dataOf(first.lines, 'GPT_FULL_RESPONSE'))
+  }
+  expect([asked('transcription'), asked('chat')]).toEqual(before)
+  expect(await usedToday(learner)).toBe(1)
+  const [line] = await linesOf(learner, session)
+  expect(line).toMatchObject({ content: heard, struck: false })
+  expect([line?.doubt, line?.awaits]).toEqual([undefined, undefined])
+})
+
+test('takes the correct words instead, and keeps the transcript beside them', async () => {
+  const { learner, session, pairId } = await sayUnclearly()
+  const { lines } = await learner.confirm(session, pairId, `  ${meant} `)
+  expect(dataOf(lines, 'TRANSCRIPTION')).toMatchObject([{ content: meant }])
+  expect(await linesOf(learner, session)).toMatchObject([{ content: meant }])
+  const [row] = await app.connection.db.select().from(turns).where(eq(turns.id, pairId))
+  expect(row).toMatchObject({
+    userText: meant,
+    doubted: { text: heard, reason: 'low_confidence', isConfirmed: true },
+  })
+})
+
+test('answers two confirmations at once with one reply', async () => {
+  const { learner, session, pairId } = await sayUnclearly()
+  const before = asked('chat')
+  const [one, other] = await Promise.all([learner.confirm(session, pairId), learner.confirm(session, pairId)])
+  expect(dataOf(one.lines, 'GPT_FULL_RESPONSE')).toEqual(dataOf(other.lines, 'GPT_FULL_RESPONSE'))
+  expect([asked('chat') - before, await usedToday(learner)]).toEqual([1, 1])
+})
+
+test('lets a new line replace a doubted one', async () => {
+  const { learner, session, pairId } = await sayUnclearly()
+  provider.set({ transcript: meant, figures: clear })
+  const answered = await learner.say(session, { audio: wav })
+  expect(dataOf(answered.lines, 'TRANSCRIPTION')).toMatchObject([{ content: meant, doubt: null }])
+  expect(await linesOf(learner, session)).toMatchObject([
+    { pair_id: pairId, content: heard, struck: true, awaits: 'confirmation' },
+    { content: meant, struck: false },
+  ])
+  expect(await learner.confirm(session, pairId)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  expect(await usedToday(learner)).toBe(1)
+  expect((await reload(learner, session)).turns_left).toBe(4)
+  const { messages } = provider.requests.findLast(({ role }) => role === 'chat')?.fields as { messages: unknown }
+  expect(JSON.stringify(messages)).not.toContain('cable')
+})
+
+test('replaces a doubted line by another doubted line, and by a typed one', async () => {
+  const { learner, session } = await sayUnclearly()
+  const second = pairOf(await learner.say(session, { audio: wav }))
+  expect(await linesOf(learner, session)).toMatchObject([{ struck: true }, { pair_id: second, struck: false }])
+  await learner.say(session, { text: meant })
+  expect(await linesOf(learner, session)).toMatchObject([{ struck: true }, { struck: true }, { struck: false }])
+})
+
+test('asks again after a new recording in which nothing was said', async () => {
+  const { learner, session, pairId } = await sayUnclearly()
+  provider.set({ transcript: '', figures: clear })
+  await learner.say(session, { audio: wav })
+  expect(await linesOf(learner, session)).toMatchObject([{ pair_id: pairId, struck: false, awaits: 'confirmation' }])
+  expect((await learner.confirm(session, pairId)).types).toContain('GPT_FULL_RESPONSE')
+})
+
+test('asks about words in another script', async () => {
+  const learner = await Learner.join(app)
+  const session = await learner.openScene('bg')
+  provider.set({ transcript: 'I would like to give this jacket to you', figures: null })
+  const { lines } = await learner.say(session, { audio: wav })
+  expect(dataOf(lines, 'TRANSCRIPTION')).toMatchObject([{ doubt: 'other_language' }])
+  provider.set({ transcript: 'Искам маса за двама.' })
+  expect((await learner.say(session, { audio: wav })).types).toContain('GPT_FULL_RESPONSE')
+})
+
+test('only marks a doubted line in a test, where the examiner goes on', async () => {
+  const learner = await Learner.join(app)
+  const session = await learner.openTest('1')
+  await learner.say(session, { opening: true })
+  const turnId = randomUUID()
+  const { lines, types } = await learner.say(session, { audio: wav, turnId })
+  expect(types).toContain('GPT_FULL_RESPONSE')
+  expect(dataOf(lines, 'TRANSCRIPTION')).toMatchObject([{ content: heard, doubt: 'low_confidence' }])
+  expect(dataOf(lines, 'COMPLETE')[0]).not.toHaveProperty('awaits')
+  const [line] = await linesOf(learner, session)
+  expect(line).toMatchObject({ content: heard, struck: false, doubt: 'low_confidence' })
+  expect(line).not.toHaveProperty('awaits')
+  const again = await learner.say(session, { turnId })
+  expect(dataOf(again.lines, 'TRANSCRIPTION')).toEqual(dataOf(lines, 'TRANSCRIPTION'))
+})
+
+test('uses no free conversation before the confirmation', async () => {
+  const { learner, session, pairId } = await sayUnclearly()
+  provider.set({ figures: clear })
+  const other = await learner.openScene()
+  expect((await learner.say(other, { audio: wav })).types).toContain('GPT_FULL_RESPONSE')
+  expect(await learner.confirm(session, pairId)).toMatchObject({ status: 403, code: 'ORG.FREE_SESSION_LIMIT_EXPIRED' })
+  expect(await usedToday(learner)).toBe(1)
+  expect(await linesOf(learner, session)).toMatchObject([{ awaits: 'confirmation', struck: false }])
+})
+
+test('stores a doubted line whose learner has left, and asks when they come back', async () => {
+  const learner = await Learner.join(app)
+  const session = await learner.openScene()
+  const release = provider.hold('transcription')
+  const leaving = new AbortController()
+  const response = await learner.send(session, { audio: wav, signal: leaving.signal })
+  await vi.waitFor(() => expect(provider.requests.at(-1)).toMatchObject({ role: 'transcription', answeredAt: null }))
+  leaving.abort()
+  await response.text().catch(() => undefined)
+  release()
+  await vi.waitFor(
+    async () => expect(await linesOf(learner, session)).toMatchObject([{ content: heard, awaits: 'confirmation' }]),
+    { timeout: 20_000 },
+  )
+  await vi.waitFor(async () => expect(await usedToday(learner)).toBe(0))
+})
+
+test('confirms no line of another learner, of another conversation, or after the end', async () => {
+  const { learner, session, pairId } = await sayUnclearly()
+  const stranger = await Learner.join(app)
+  expect(await stranger.confirm(session, pairId)).toMatchObject({ status: 404 })
+  expect(await stranger.confirm(await stranger.openScene(), pairId)).toMatchObject({ status: 404 })
+  provider.set({ figures: clear, transcript: meant })
+  await learner.say(session, { audio: wav })
+  provider.set({ figures: unclear })
+  const last = pairOf(await learner.say(session, { audio: wav }))
+  await app.call(requestReview, { body: { session_id: session._id } }, { as: learner.user })
+  expect(await learner.confirm(session, last)).toMatchObject({ status: 409, code: 'CONVERSATION.ENDED' })
+})

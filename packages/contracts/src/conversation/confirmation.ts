@@ -1,0 +1,33 @@
+// "Is this what you said?": the learner confirms a line that the recogniser doubted.
+import { z } from 'zod'
+import { TurnForm, turnLimits } from '../conversation.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams } from '../id.ts'
+import { StreamEvent } from '../stream.ts'
+
+export const confirmLine = endpoint({
+  method: 'POST',
+  path: '/api/conversation/session/:id/confirm',
+  summary:
+    'Confirm a doubted line, as it was transcribed or with the correct words; returns the stream of a turn. A line that was confirmed before gets the same answer again',
+  access: 'self',
+  params: IdParams,
+  body: z.strictObject({
+    pair_id: Id,
+    /** The correct words, if the transcript is wrong. */
+    content: z.string().trim().min(1).max(turnLimits.textCharacters).optional(),
+    /** As in the form of a turn. */
+    ...TurnForm.pick({ gpt_model: true, tts: true, system: true }).shape,
+  }),
+  stream: StreamEvent,
+  errors: [
+    'ORG.SUSPENDED',
+    'ORG.FREE_SESSION_LIMIT_EXPIRED',
+    'BUDGET.EXCEEDED',
+    'CONVERSATION.BUSY',
+    'CONVERSATION.ENDED',
+    'CONVERSATION.NEEDS_MODEL',
+    'AI.UNAVAILABLE',
+    'UNAVAILABLE',
+  ],
+})
