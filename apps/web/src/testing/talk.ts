@@ -120,7 +120,7 @@ export const answered = (
   { words = said, session = progress }: { words?: string; session?: Partial<SessionProgress> } = {},
 ): StreamEvent[] => [
   { type: 'HEARTBEAT', data: { received: true, pair_id: idOf(250) } },
-  { type: 'TRANSCRIPTION', data: { role: 'user', content: words, pair_id: idOf(250), audio_url: null } },
+  { type: 'TRANSCRIPTION', data: { role: 'user', content: words, pair_id: idOf(250), audio_url: null, doubt: null } },
   { type: 'GPT_RESPONSE', data: { role: 'assistant', content: text } },
   { type: 'GPT_FULL_RESPONSE', data: { role: 'assistant', content: text, pair_id: idOf(250) } },
   {
@@ -133,6 +133,26 @@ export const answered = (
     },
   },
 ]
+
+/** The server's stream for a recording whose transcript it doubts. */
+export const doubted = (words: string): StreamEvent[] => {
+  const [received, understood] = answered('', { words })
+  if (received?.type !== 'HEARTBEAT' || understood?.type !== 'TRANSCRIPTION') throw new Error('No transcript')
+  const timings = { transcription_ms: 1, first_text_ms: null, first_audio_ms: null, total_ms: 1 }
+  return [
+    received,
+    { ...understood, data: { ...understood.data, doubt: 'low_confidence' } },
+    { type: 'COMPLETE', data: { ok: true, pair_id: idOf(250), awaits: 'confirmation', timings, session: progress } },
+  ]
+}
+
+/** The same line as the last one in a conversation's history. */
+export const doubtedMessage = (words: string): SessionMessage => ({
+  ...message(2, 'user', words),
+  pair_id: idOf(250),
+  doubt: 'low_confidence',
+  awaits: 'confirmation',
+})
 
 export const learner = page.getByRole('region', { name: 'Your voice' })
 

@@ -201,6 +201,8 @@ export const rules: Record<string, Rule | Rule[]> = {
   // The form has no recording.
   'POST /api/conversation/take': signedIn(400, () => ({ form: takeForm() })),
   'POST /api/conversation': creatorOnly(200, async ({ talk }) => ({ form: turnForm((await talk()).sessionId) })),
+  // The line has been answered.
+  'POST /api/conversation/session/{id}/confirm': creatorOnly(200, line({})),
   'POST /api/conversation/session/{id}/heard': creatorOnly(204, line({ heard_text: '' })),
   'PATCH /api/conversation/session/{id}/issues': creatorOnly(200, lineWithIssue),
   'PATCH /api/conversation/session/{id}/message': creatorOnly(200, line({ struck: true })),

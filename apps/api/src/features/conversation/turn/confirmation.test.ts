@@ -132,8 +132,8 @@ test('lets a new line replace a doubted one', async () => {
   expect(await learner.confirm(session, pairId)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   expect(await usedToday(learner)).toBe(1)
   expect((await reload(learner, session)).turns_left).toBe(4)
-  const { messages } = provider.requests.findLast(({ role }) => role === 'chat')?.fields as { messages: unknown }
-  expect(JSON.stringify(messages)).not.toContain('cable')
+  const chat = provider.requests.findLast(({ role }) => role === 'chat')
+  expect(JSON.stringify(chat?.fields)).not.toContain('cable')
 })
 
 test('replaces a doubted line by another doubted line, and by a typed one', async () => {

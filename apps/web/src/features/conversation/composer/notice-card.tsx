@@ -8,44 +8,15 @@ import { Button } from '#ui/controls/button.tsx'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
 import type { Talk } from '../talk/use-talk.ts'
 import classes from '../transcript/cards.module.css'
-import { ErrorText } from '../transcript/error-text.tsx'
-import { DeliveryNote } from '../transcript/transcript-line.tsx'
-import { isNotable } from '../turns/delivery.ts'
 import { seenFloor } from '../turns/floor.ts'
 import { type FailedTurn, type Notice, type TurnFailure, wayOnFrom } from '../turns/notice.ts'
 import type { TalkState } from '../turns/talk-state.ts'
-import { TurnsLeft } from './turns-left.tsx'
 
 const MicrophoneHelp = lazy(async () => ({ default: (await import('./microphone-help.tsx')).MicrophoneHelp }))
 
-interface NoticeProps {
+export interface NoticeProps {
   talk: Talk
   onEnded: () => void
-}
-
-/** Notices about failures. @param areLinesShown whether the transcript shows unsent lines and errors */
-export function Notices({ areLinesShown, ...props }: NoticeProps & { areLinesShown: boolean }) {
-  const { notice, failure, lines, errors } = props.talk.state
-  const error = failure && !areLinesShown ? errors.get(failure.turnId) : undefined
-  return (
-    <>
-      <TurnsLeft state={props.talk.state} />
-      {!areLinesShown && (
-        <Suspense fallback={null}>
-          {lines.map(
-            (line) => isNotable(line.delivery) && <DeliveryNote key={line.key} line={line} talk={props.talk} />,
-          )}
-        </Suspense>
-      )}
-      {error && (
-        <p className={classes.left}>
-          <ErrorText code={error} />
-        </p>
-      )}
-      {notice && <NoticeCard {...props} notice={notice} />}
-      {failure && <NoticeCard key={failure.turnId} {...props} notice={failure} />}
-    </>
-  )
 }
 
 /** After these failures, the review may be all that the learner can still do with the conversation today. */
@@ -59,7 +30,7 @@ const reviewable: ReadonlySet<TurnFailure> = new Set([
 ])
 
 /** A failure: what is safe, and how to continue. */
-function NoticeCard({ talk, onEnded, notice }: NoticeProps & { notice: Notice }) {
+export function NoticeCard({ talk, onEnded, notice }: NoticeProps & { notice: Notice }) {
   const { t } = useTranslation('conversation')
   const textOf = useNoticeText()
   const { isEnd } = talk.state

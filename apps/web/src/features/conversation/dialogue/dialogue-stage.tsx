@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Composer } from '../composer/composer.tsx'
 import { endingOf } from '../composer/end-card.tsx'
 import { HandsFree } from '../composer/hands-free-composer.tsx'
-import { Notices } from '../composer/notice-card.tsx'
+import { Notices } from '../composer/notices.tsx'
 import { useLeaveChoice } from '../composer/use-leave-choice.ts'
 import { GoalsPanel } from '../panels/goals.tsx'
 import { HintCard } from '../panels/hint-card.tsx'
@@ -65,7 +65,7 @@ export function DialogueStage({ session, wordPanel }: { session: Session; wordPa
           <Partner talk={talk} name={scenario.dialog_behavior?.setting ?? scenario.title} isOver={isOver} />
           <Transcript talk={talk} language={scenario.target_language} preferences={stage.preferences}>
             <HintCard hint={hint} language={scenario.target_language} />
-            <Notices talk={talk} areLinesShown={isTextShown} onEnded={ending.end} />
+            <Notices talk={talk} language={scenario.target_language} areLinesShown={isTextShown} onEnded={ending.end} />
           </Transcript>
           <Composer
             talk={talk}

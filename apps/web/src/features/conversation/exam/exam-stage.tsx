@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Composer, type ComposerProps } from '../composer/composer.tsx'
 import { endingOf } from '../composer/end-card.tsx'
 import { HandsFree } from '../composer/hands-free-composer.tsx'
-import { Notices } from '../composer/notice-card.tsx'
+import { Notices } from '../composer/notices.tsx'
 import { Partner } from '../dialogue/partner.tsx'
 import classes from '../dialogue/stage.module.css'
 import { Status } from '../dialogue/status.tsx'
@@ -101,7 +101,7 @@ function Middle({ session, stage, clock, isLongTurn }: MiddleProps) {
   const below = (
     <>
       <HintCard hint={hint} language="en" />
-      <Notices talk={talk} areLinesShown={areLinesShown} onEnded={ending.end} />
+      <Notices talk={talk} language="en" areLinesShown={areLinesShown} onEnded={ending.end} />
     </>
   )
   if (isLongTurn && card) {

@@ -118,6 +118,10 @@ export function createTalkEngine(deps: TalkDeps): TalkEngine {
       const take = notice?.kind === 'unwritten' ? notice.take : undefined
       turns.say({ text, ...(take && { audio: take }) })
     },
+    confirm(turnId, text) {
+      player.unlock()
+      turns.confirm(turnId, text)
+    },
     askAgain(turnId) {
       player.unlock()
       turns.askAgain(turnId)

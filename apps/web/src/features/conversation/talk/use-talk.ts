@@ -35,6 +35,8 @@ export interface Talk {
   readonly cancel: () => void
   readonly interrupt: () => void
   readonly say: (text: string) => void
+  /** Confirms a doubted line. @param text the correct words if the transcript is wrong */
+  readonly confirm: (turnId: string, text?: string) => void
   /** Retries a failed turn once no one is speaking and no answer is pending. */
   readonly askAgain: (turnId: string) => void
   /** Discards a line that the server has not received. */
@@ -151,6 +153,7 @@ export function useTalk(
     },
     handsFree,
     longTurn,
+    confirm: engine.confirm,
     remove: (turnId) => void engine.remove(turnId),
     closeNotice: ({ kind }) => update(kind === 'failed' ? { failure: null } : { notice: null }),
     catchUp: engine.catchUp,

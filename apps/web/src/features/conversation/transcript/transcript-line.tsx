@@ -2,18 +2,19 @@ import type { Language } from '@parley/contracts/language.ts'
 import { IconBookmark, IconDots, IconPlayerSkipBack, IconPlayerStop, IconVolume } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadTexts } from '#platform/language/i18n.ts'
 import type { Talk } from '../talk/use-talk.ts'
-import { isNotable } from '../turns/delivery.ts'
 import type { Reply } from '../turns/floor.ts'
-import type { Line } from '../turns/line.ts'
+import { isUrgent, type Line } from '../turns/line.ts'
 import type { LineView } from './line-tools.tsx'
 import { LineForming, LineWords } from './line-words.tsx'
 import classes from './transcript.module.css'
 
 /** Call it before the connection can be lost. */
-export const loadDeliveryNote = () => import('./delivery-note.tsx')
-/** Only for lines whose delivery the learner must know about. */
-export const DeliveryNote = lazy(async () => ({ default: (await loadDeliveryNote()).DeliveryNote }))
+export const loadNotes = async () => (await Promise.all([import('./line-notes.tsx'), loadTexts(['talk'])]))[0]
+const LineNotes = lazy(async () => ({ default: (await loadNotes()).LineNotes }))
+/** Notes that are shown also while the transcript is hidden. */
+export const UrgentNotes = lazy(async () => ({ default: (await loadNotes()).UrgentNotes }))
 const tools = () => import('./line-tools.tsx')
 const LineActions = lazy(async () => ({ default: (await tools()).LineActions }))
 const LineEditor = lazy(async () => ({ default: (await tools()).LineEditor }))
@@ -45,7 +46,7 @@ export function TranscriptLine({ line, talk, language, reply, isLast, isStop, ar
   const onView = (change: Partial<LineView>) => setView((before) => ({ ...before, ...change }))
   const isPartner = line.who === 'partner'
   // A reply that was interrupted before its first word has nothing to replay or translate.
-  const isWhole = reply === null && line.pairId !== null && line.text !== ''
+  const isWhole = reply === null && line.pairId !== null && line.text !== '' && line.doubted === null
   const isInWords = isPartner && isLast
   const lineTools = { line, talk, view, onView }
   return (
@@ -78,12 +79,11 @@ export function TranscriptLine({ line, talk, language, reply, isLast, isStop, ar
         </div>
       )}
       {!isInWords && !view.isEditing && <Beside line={line} talk={talk} view={view} onView={isWhole ? onView : null} />}
-      {isNotable(line.delivery) && (
+      {(isUrgent(line) || line.isSoundMissing || line.isUncertain) && (
         <Suspense fallback={null}>
-          <DeliveryNote line={line} talk={talk} />
+          <LineNotes line={line} talk={talk} language={language} />
         </Suspense>
       )}
-      {line.isSoundMissing && <p className={classes.delivery}>{t('line.notStored')}</p>}
       {line.issues.length + line.dismissed.length > 0 && (
         <Noted
           line={line}

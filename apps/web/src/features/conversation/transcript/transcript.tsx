@@ -10,7 +10,7 @@ import { errorBelow, errorsOfTurnsWithoutLines } from '../turns/reported-errors.
 import { ErrorText } from './error-text.tsx'
 import { FormingBars } from './line-words.tsx'
 import classes from './transcript.module.css'
-import { loadDeliveryNote, TranscriptLine } from './transcript-line.tsx'
+import { loadNotes, TranscriptLine } from './transcript-line.tsx'
 import { walkLines } from './walk-lines.ts'
 
 const ListeningNote = lazy(async () => ({ default: (await import('./listening-note.tsx')).ListeningNote }))
@@ -33,7 +33,7 @@ const nearPx = 96
 export function Transcript({ talk, language, preferences, children }: TranscriptProps) {
   const { t } = useTranslation('conversation')
   const { box, content, isAway, follow } = useFollow()
-  useEffect(() => void loadDeliveryNote().catch(() => {}), [])
+  useEffect(() => void loadNotes().catch(() => {}), [])
   const { lines, reply, floor, progress } = talk.state
   const isAnswering = floor.kind === 'sending' || floor.kind === 'speaking'
   const forming = isAnswering && reply ? findLine(lines, reply.turnId, 'partner') : undefined

@@ -37,6 +37,16 @@ describe('a line on its way to the server', () => {
     )
   })
 
+  it('goes once more to the server if the learner confirms it', () => {
+    const confirmation: DeliveryEvent = { kind: 'confirmation' }
+    const received = after([attempt, { kind: 'arrival' }])
+    expect(after([confirmation], received)).toEqual({ kind: 'queued', isLate: false })
+    expect(after([confirmation, attempt, fails('NETWORK')], received)).toEqual({ kind: 'queued', isLate: true })
+    expect(after([confirmation, attempt, { kind: 'arrival' }], received)).toEqual({ kind: 'received' })
+    expect(after([confirmation], storedDelivery('QUOTA.EXCEEDED'))).toEqual({ kind: 'refused', by: 'QUOTA.EXCEEDED' })
+    expect(after([attempt, confirmation]).kind).toBe('uploading')
+  })
+
   it('is always received, rejected with a reason, or going to be sent', () => {
     fc.assert(
       fc.property(fc.array(event), (events) => {

@@ -1,4 +1,5 @@
-// How a learner's line reaches the server: queued → uploading → received or refused. Pure.
+// How a learner's line reaches the server: queued → uploading → received or refused. The confirmation of a doubted line
+// takes the same way, and ends as received in any case. Pure.
 import { type FailureCode, Problem } from '#platform/http/problem.ts'
 import { failureOf, type TurnFailure } from './notice.ts'
 
@@ -19,6 +20,8 @@ export type DeliveryEvent =
   | { readonly kind: 'failure'; readonly error: unknown }
   /** The learner sends a rejected line again. */
   | { readonly kind: 'repetition' }
+  /** The learner confirms a doubted line. */
+  | { readonly kind: 'confirmation' }
 
 export const received: Delivery = { kind: 'received' }
 
@@ -38,7 +41,7 @@ export function advance(before: Delivery, event: DeliveryEvent): Delivery {
     case 'refused':
       return event.kind === 'repetition' ? storedDelivery(null, true) : before
     case 'received':
-      return before
+      return event.kind === 'confirmation' ? storedDelivery(null) : before
   }
 }
 

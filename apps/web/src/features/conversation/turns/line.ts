@@ -20,6 +20,10 @@ export interface Line {
   readonly isCut: boolean
   /** The learner did not say it, so it no longer counts. */
   readonly isStruck: boolean
+  /** The transcript as the server doubted it, while the learner has not confirmed it; null for all other lines. */
+  readonly doubted: string | null
+  /** The server doubted the transcript and took it, because an examiner does not wait. */
+  readonly isUncertain: boolean
   /** There was no storage space for its audio. */
   readonly isSoundMissing: boolean
   readonly delivery: Delivery
@@ -38,6 +42,8 @@ export const emptyLine = (turnId: string, who: Line['who']): Line => ({
   dismissed: [],
   isCut: false,
   isStruck: false,
+  doubted: null,
+  isUncertain: false,
   isSoundMissing: false,
   delivery: received,
 })
@@ -51,6 +57,8 @@ const lineOfMessage = (message: SessionMessage): Line => ({
   isLive: false,
   isCut: message.is_cut,
   isStruck: message.struck,
+  doubted: message.awaits ? message.content : null,
+  isUncertain: Boolean(message.doubt) && !message.awaits,
   isSoundMissing: message.recording === 'not_stored',
   issues: message.issues ?? [],
   dismissed: message.dismissed_issues ?? [],
@@ -58,7 +66,23 @@ const lineOfMessage = (message: SessionMessage): Line => ({
 
 /** Whether the learner has a line that counts: without one, there is nothing to review. */
 export const hasSpoken = (lines: readonly Line[]): boolean =>
-  lines.some(({ who, isStruck }) => who === 'learner' && !isStruck)
+  lines.some(({ who, isStruck, doubted }) => who === 'learner' && !isStruck && doubted === null)
+
+/** Whether to ask "Is this what you said?": until the learner confirms the line, or another line replaces it. */
+export const isQuestionOpen = ({ doubted, isStruck, delivery }: Line): boolean =>
+  doubted !== null && !isStruck && isReceived(delivery)
+
+/** Whether the learner must know about its delivery, or answer a question about it. */
+export const isUrgent = (line: Line): boolean => isNotable(line.delivery) || isQuestionOpen(line)
+
+/** Strikes doubted lines that a later line has replaced, unless nothing was said in it. */
+export function strikeReplaced(lines: readonly Line[]): readonly Line[] {
+  const last = lines.at(-1)
+  const isRight = (line: Line) => line.doubted === null || line.isStruck === (line !== last)
+  return lines.every(isRight)
+    ? lines
+    : lines.map((line) => (isRight(line) ? line : { ...line, isStruck: line !== last }))
+}
 
 /** A recording has no text yet, so it is shown only once there is something to report about its delivery. */
 export const isShown = ({ text, who, delivery }: Line): boolean =>
@@ -85,6 +109,8 @@ export function mergeHistory(lines: readonly Line[], history: readonly SessionMe
     const known = findLine(lines, line.turnId, line.who)
     // This page knows best how much of a reply was played; a learner's line may have been corrected or struck out.
     if (!known || (known.who === 'partner' && known.pairId !== null)) return known ?? line
+    // Its confirmation is on its way.
+    if (known.doubted !== null && line.doubted !== null && !isReceived(known.delivery)) return known
     const isSame = known.text === line.text && !line.isStruck
     const { isLive, issues, dismissed } = known
     // The history may predate the analysis.

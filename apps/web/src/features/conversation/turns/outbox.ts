@@ -86,7 +86,8 @@ export function createOutbox(store: UnsentStore, wait = untilReachable) {
       return answer
     } catch (error) {
       const refusedBy = refusalOf(error)
-      if (refusedBy === 'CONVERSATION.NO_SPEECH') store.delete(turnId)
+      // After a rejected confirmation, the question is open again.
+      if (refusedBy === 'CONVERSATION.NO_SPEECH' || (refusedBy && unsent.confirms)) store.delete(turnId)
       else if (refusedBy !== unsent.refusedBy && !signal.aborted) void store.put({ ...unsent, refusedBy })
       throw error
     } finally {

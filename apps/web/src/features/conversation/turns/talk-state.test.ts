@@ -113,7 +113,7 @@ const event =
     applyEvent(state, turnId, streamedEvent)
 const understood = event({
   type: 'TRANSCRIPTION',
-  data: { role: 'user', content: 'La mediana.', pair_id: pair, audio_url: '/me.wav' },
+  data: { role: 'user', content: 'La mediana.', pair_id: pair, audio_url: '/me.wav', doubt: null },
 })
 const piece = (content: string) => event({ type: 'GPT_RESPONSE', data: { role: 'assistant', content } })
 const whole = (content: string) =>

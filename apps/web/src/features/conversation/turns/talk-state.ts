@@ -4,9 +4,9 @@ import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { codeNamed } from '#platform/http/event-stream.ts'
 import type { FailureCode } from '#platform/http/problem.ts'
-import { advance, type DeliveryEvent, isHeldUp, isPending, isReceived, storedDelivery } from './delivery.ts'
+import { advance, type DeliveryEvent, isHeldUp, isPending, isReceived, received, storedDelivery } from './delivery.ts'
 import { type Floor, type FloorFacts, floorOf, type Reply } from './floor.ts'
-import { changeLine, findLine, isShown, type Line, mergeHistory, withoutLine } from './line.ts'
+import { changeLine, findLine, isShown, type Line, mergeHistory, strikeReplaced, withoutLine } from './line.ts'
 import type { FailedTurn, NothingSaid, TurnFailure } from './notice.ts'
 import type { Unsent } from './unsent-store.ts'
 
@@ -38,7 +38,7 @@ export type Change = Partial<Facts>
 
 /** Applies a change and derives the rest of the state. */
 export function applyChange(state: Facts, change: Change): TalkState {
-  const facts = { ...state, ...change }
+  const facts = { ...state, ...change, lines: strikeReplaced(change.lines ?? state.lines) }
   const { is_end, closing_due, state: session } = facts.progress
   return { ...facts, floor: floorOf(facts), isEnd: (is_end && !closing_due) || session !== 'running' }
 }
@@ -72,16 +72,19 @@ export const isLeaveDue = (state: TalkState): boolean =>
   !isSayingMore(state)
 
 /** Adds a learner's line. It is shown immediately if it has text, and typed text leaves the field. */
-export function addUnsent({ lines, recorder, draft }: Facts, { turnId, audio, text = '', refusedBy }: Unsent): Change {
+export function addUnsent({ lines, recorder, draft }: Facts, { turnId, audio, text = '', ...unsent }: Unsent): Change {
   const isLate = lines.some(({ delivery }) => isHeldUp(delivery))
+  const known = findLine(lines, turnId, 'learner')
   return {
     recorder: recorder === 'closing' ? 'off' : recorder,
     // The server may already have received it without acknowledging it.
-    lines: findLine(lines, turnId, 'learner')
-      ? lines
+    lines: known
+      ? unsent.confirms
+        ? changeLine(lines, turnId, 'learner', confirmed(known, text))
+        : lines
       : changeLine(lines, turnId, 'learner', {
           text: audio ? '' : text,
-          delivery: storedDelivery(refusedBy, isLate),
+          delivery: storedDelivery(unsent.refusedBy, isLate),
         }),
     notice: null,
     failure: null,
@@ -89,11 +92,21 @@ export function addUnsent({ lines, recorder, draft }: Facts, { turnId, audio, te
   }
 }
 
+/** A doubted line whose confirmation is on its way. */
+const confirmed = ({ text: heard, doubted, delivery }: Line, text: string): Partial<Line> =>
+  doubted === null ? {} : { text: text || heard, delivery: advance(delivery, { kind: 'confirmation' }) }
+
+/** A doubted line that is not confirmed after all. */
+const asDoubted = (text: string): Partial<Line> => ({ text, delivery: received })
+
 /** Applies an event of a line's delivery. */
 export function applyDelivery({ lines }: Facts, turnId: string, event: DeliveryEvent): Change {
   const line = findLine(lines, turnId, 'learner')
   const delivery = line && advance(line.delivery, event)
   if (!delivery || delivery === line.delivery) return {}
+  if (delivery.kind === 'refused' && line.doubted !== null) {
+    return { lines: changeLine(lines, turnId, 'learner', asDoubted(line.doubted)) }
+  }
   // A recording's text arrives with the answer: until then, only a line that is already shown stays.
   const isKept = !isReceived(delivery) || isShown(line)
   return { lines: isKept ? changeLine(lines, turnId, 'learner', { delivery }) : withoutLine(lines, turnId, 'learner') }
@@ -101,7 +114,8 @@ export function applyDelivery({ lines }: Facts, turnId: string, event: DeliveryE
 
 /** Discards a line that was not received. Typed text returns to the field, below any text already there. */
 export function removeUnsent({ lines, failure, draft, isTyping }: Facts, turnId: string): Change {
-  const text = findLine(lines, turnId, 'learner')?.text ?? ''
+  const { text = '', doubted = null } = findLine(lines, turnId, 'learner') ?? {}
+  if (doubted !== null) return { lines: changeLine(lines, turnId, 'learner', asDoubted(doubted)) }
   return {
     lines: withoutLine(lines, turnId, 'learner'),
     failure: failure?.turnId === turnId ? null : failure,
@@ -131,7 +145,8 @@ export function applyEvent(state: Facts, turnId: string, event: StreamEvent): Ch
   switch (event.type) {
     case 'TRANSCRIPTION': {
       const { content: text, pair_id: pairId, audio_url: audioUrl, recording } = event.data
-      const words = { text, pairId, audioUrl, isSoundMissing: recording === 'not_stored' }
+      const isUncertain = event.data.doubt !== null
+      const words = { text, pairId, audioUrl, doubted: null, isUncertain, isSoundMissing: recording === 'not_stored' }
       return { lines: changeLine(lines, turnId, 'learner', words) }
     }
     // After an interruption, only the part that was played stays.
@@ -153,8 +168,14 @@ export function applyEvent(state: Facts, turnId: string, event: StreamEvent): Ch
     }
     case 'ERROR':
       return reportError(state, turnId, codeNamed(event.data))
-    case 'COMPLETE':
-      return event.data.session ? { progress: mergeProgress(state, event.data.session) } : {}
+    case 'COMPLETE': {
+      const { session, awaits } = event.data
+      const doubted = findLine(lines, turnId, 'learner')?.text ?? ''
+      return {
+        ...(session && { progress: mergeProgress(state, session) }),
+        ...(awaits && { lines: changeLine(lines, turnId, 'learner', { doubted, isUncertain: false }) }),
+      }
+    }
     case 'HEARTBEAT':
       return {}
   }

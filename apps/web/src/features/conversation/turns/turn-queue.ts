@@ -3,7 +3,7 @@ import { analyseLastTurn, getSession, keepHeard } from '@parley/contracts/conver
 import type { Player, Speech, SpeechEvents } from '#audio/player.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { type DeliveryEvent, isReceived } from './delivery.ts'
-import { findLine } from './line.ts'
+import { findLine, isQuestionOpen } from './line.ts'
 import { failureOf } from './notice.ts'
 import type { Outbox, Sending } from './outbox.ts'
 import * as talk from './talk-state.ts'
@@ -70,11 +70,14 @@ export function createTurnQueue({ player, call, post, outbox, session, clock, re
     const speech = player.speak(events)
     const onDelivery = (event: DeliveryEvent) => update((state) => talk.applyDelivery(state, turnId, event))
     current = { turnId, stopping, speech }
+    let isDoubted = false
     try {
       for await (const event of await outbox.answer({ ...session, turnId, isOpening }, { post, signal, onDelivery })) {
         const isLinkDue = talk.isLinkDue(read())
         update((state) => talk.applyEvent(state, turnId, event))
-        if (event.type === 'TRANSCRIPTION') void analyse(turnId, signal)
+        if (event.type === 'TRANSCRIPTION') isDoubted = event.data.doubt !== null
+        // A line that the learner must confirm is not analysed.
+        if (event.type === (isDoubted ? 'GPT_FULL_RESPONSE' : 'TRANSCRIPTION')) void analyse(turnId, signal)
         if (event.type === 'TTS_CHUNK') speak(speech, event.data.text, event.data.audio)
         if (event.type === 'TTS_LINK' && isLinkDue) speakFile(event.data.audioUrl, events)
       }
@@ -144,6 +147,15 @@ export function createTurnQueue({ player, call, post, outbox, session, clock, re
       }
       // A typed line is shown immediately.
       enqueue(outbox.add(words instanceof Promise ? words.then(show, miss) : show(words)))
+    },
+    /** Confirms a doubted line. @param text the correct words if the transcript is wrong */
+    confirm(turnId: string, text?: string): void {
+      const line = findLine(read().lines, turnId, 'learner')
+      if (!line?.pairId || !isQuestionOpen(line)) return
+      const unsent = { ...session, turnId, confirms: line.pairId, text, saidAt: Date.now(), refusedBy: null }
+      givenUp.delete(turnId)
+      update((state) => talk.addUnsent(state, unsent))
+      enqueue(outbox.add(unsent))
     },
     /** Requests the answer to a turn again; a line that the server rejected is sent again. */
     askAgain(turnId: string): void {

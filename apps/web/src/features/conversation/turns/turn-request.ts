@@ -1,4 +1,5 @@
 // The request of a turn.
+import { confirmLine } from '@parley/contracts/conversation/confirmation.ts'
 import { sendTurn } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { storedPreferences } from '#audio/practice-preferences.ts'
@@ -15,6 +16,8 @@ export interface TurnRequest {
   readonly isOpening?: boolean
   readonly audio?: Blob | undefined
   readonly text?: string | undefined
+  /** Set if it confirms a doubted line: that line's `pair_id`. `text` has the correct words if the transcript is wrong. */
+  readonly confirms?: string | undefined
 }
 
 /** The models that a turn requests; none if the configuration cannot be loaded, because the server has defaults. */
@@ -34,8 +37,13 @@ async function checkReadable(audio: Blob): Promise<void> {
     })
 }
 
+async function confirmation({ sessionId: id, confirms: pair_id, text: content }: TurnRequest, wish?: string | null) {
+  const { whisper: _, ...choices } = Object.fromEntries(await models())
+  return { params: { id }, body: { pair_id, ...(content && { content }), ...choices, ...(wish && { system: wish }) } }
+}
+
 /**
- * Posts a turn. @returns the streaming response. Throws `Problem`.
+ * Posts a turn, or confirms one. @returns the streaming response. Throws `Problem`.
  * @param send reports rejections to a user who is waiting for the answer
  * @param system an additional instruction to the partner, evaluated whenever a turn is sent
  */
@@ -43,6 +51,7 @@ export const turnPost =
   (send: Caller['send'], explanationLanguage: Language, system?: () => string | null) =>
   async (turn: TurnRequest, options: SendOptions): Promise<Response> => {
     const wish = system?.()
+    if (turn.confirms) return send(confirmLine, await confirmation(turn, wish), options)
     const form = new FormData()
     form.set('session_id', turn.sessionId)
     form.set('turn_id', turn.turnId)

@@ -89,6 +89,8 @@ export function openUnsentStore(userId: string) {
   return {
     /** Resolves once the line is stored, or the database has failed and the line is only in memory. */
     async put(unsent: Unsent): Promise<void> {
+      // Its recording was sent before.
+      if (unsent.confirms) removed.delete(unsent.turnId)
       if (isDeleted || removed.has(unsent.turnId)) return
       const line: KnownLine = { unsent, state: 'writing' }
       known.set(unsent.turnId, line)

@@ -1,0 +1,138 @@
+import { turnLimits } from '@parley/contracts/conversation.ts'
+import type { Language } from '@parley/contracts/language.ts'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/controls/button.tsx'
+import type { Talk } from '../talk/use-talk.ts'
+import { seenFloor } from '../turns/floor.ts'
+import type { Line } from '../turns/line.ts'
+import classes from './heard-question.module.css'
+
+export interface HeardQuestionProps {
+  line: Line
+  talk: Talk
+  language: Language
+  /** Whether to show the words, because the transcript is hidden. */
+  hasWords?: boolean
+}
+
+/** "Is this what you said?", below a line that the server doubts. Gone while the learner speaks, which is an answer. */
+export function HeardQuestion(props: HeardQuestionProps) {
+  const { kind } = seenFloor(props.talk.state)
+  return kind === 'idle' || kind === 'speaking' ? <Question {...props} /> : null
+}
+
+function Question({ line, talk, language, hasWords = false }: HeardQuestionProps) {
+  const { t } = useTranslation('talk')
+  const id = useId()
+  const group = useRef<HTMLFieldSetElement>(null)
+  const [isChanging, setChanging] = useState(false)
+  useEffect(() => {
+    takeFocus(group.current)
+    return returnFocus
+  }, [])
+  const close = () => {
+    setChanging(false)
+    group.current?.focus()
+  }
+  return (
+    <fieldset
+      ref={group}
+      tabIndex={-1}
+      className={classes.question}
+      data-alone={hasWords || undefined}
+      aria-describedby={`${id}-words`}
+    >
+      <legend>{t('heard.question')}</legend>
+      <p id={`${id}-words`} className={hasWords ? classes.words : 'sr'} lang={language} translate="no">
+        {line.text}
+      </p>
+      {isChanging ? (
+        <Words line={line} language={language} onClose={close} onSave={(text) => talk.confirm(line.turnId, text)} />
+      ) : (
+        <div className={classes.acts}>
+          <Button size="sm" variant="filled" onClick={() => talk.confirm(line.turnId)}>
+            {t('heard.yes')}
+          </Button>
+          {talk.canSpeak && (
+            <Button size="sm" onClick={() => sayAgain(talk)}>
+              {t('heard.again')}
+            </Button>
+          )}
+          <Button size="sm" variant="quiet" onClick={() => setChanging(true)}>
+            {t('heard.change')}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+/** Moves the focus to the question, unless the learner is writing something else. */
+function takeFocus(question: HTMLElement | null): void {
+  const { activeElement } = document
+  if (activeElement instanceof HTMLTextAreaElement && activeElement.value !== '') return
+  question?.focus({ preventScroll: true })
+  question?.scrollIntoView({ block: 'nearest' })
+}
+
+/** The question has disappeared with the focus, which moves to the control for answering. */
+function returnFocus(): void {
+  const answer = '[aria-keyshortcuts="Space"], textarea[enterkeyhint="send"]'
+  if (document.activeElement === document.body) document.querySelector<HTMLElement>(answer)?.focus()
+}
+
+/** An open hands-free microphone is listening already. */
+function sayAgain(talk: Talk): void {
+  talk.closeTyping()
+  if (!talk.handsFree.isOn || talk.handsFree.microphone === 'closed') talk.record()
+}
+
+interface WordsProps extends Pick<HeardQuestionProps, 'line' | 'language'> {
+  onSave: (text: string) => void
+  onClose: () => void
+}
+
+/** The words to correct. Enter sends; Shift+Enter starts a new line; Escape leaves them as they were. */
+function Words({ line, language, onSave, onClose }: WordsProps) {
+  const { t } = useTranslation('talk')
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(line.text)
+  const content = text.trim()
+  useEffect(() => field.current?.focus(), [])
+  const save = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault()
+    if (content !== '') onSave(content)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) save(event)
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    onClose()
+  }
+  return (
+    <form className={classes.form} onSubmit={save}>
+      <label htmlFor={id}>{t('line.said')}</label>
+      <textarea
+        ref={field}
+        id={id}
+        lang={language}
+        translate="no"
+        rows={2}
+        value={text}
+        maxLength={turnLimits.textCharacters}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className={classes.acts}>
+        <Button size="sm" variant="filled" type="submit" disabled={content === ''}>
+          {t('heard.send')}
+        </Button>
+        <Button size="sm" variant="quiet" onClick={onClose}>
+          {t('line.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
