@@ -2,6 +2,7 @@
 // whether memory grows. `npm run bench -- fuzz --requests 10000 --seed 1`
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { problems } from '@parley/contracts/problem.ts'
 import * as fc from 'fast-check'
 import { connectPostgres } from '../apps/api/src/database/connect.ts'
 import { scenarios } from '../apps/api/src/database/scenarios.ts'
@@ -77,13 +78,13 @@ async function send(request: FuzzRequest, isAnonymous: boolean, mayBeUnavailable
   count(`${Math.floor(response.status / 100)}xx`)
   if (response.status === 401 && !isAnonymous && text.includes('AUTH.UNAUTHENTICATED'))
     caller = await subscribedOperator(db)
-  const isExpected = response.status < 500 || (mayBeUnavailable && text.includes('AI.UNAVAILABLE'))
+  const isExpected = response.status < 500 || (mayBeUnavailable && /(AI|TRANSCRIPTION)\.UNAVAILABLE/.test(text))
   if (!isExpected) failures.push(`${method} ${path.slice(0, 120)}: ${response.status} ${text.slice(0, 200)}`)
 }
 
 const jobs = endpoints.flatMap((endpoint, index) => {
   const sample = fc.sample(requestsTo(endpoint, ids), { numRuns: perEndpoint, seed: Number(values.seed) + index })
-  const mayBeUnavailable = endpoint.errors?.includes('AI.UNAVAILABLE') ?? false
+  const mayBeUnavailable = endpoint.errors?.some((code) => problems[code] === 502) ?? false
   return sample.map((request, place) => ({ request, isAnonymous: place % 10 === 9, mayBeUnavailable }))
 })
 // Endpoints are interleaved, so that state left by one affects the others.

@@ -226,6 +226,7 @@ export const sendTurn = endpoint({
     'UPLOAD.TOO_LARGE',
     'UPLOAD.UNSUPPORTED_AUDIO',
     'AI.UNAVAILABLE',
+    'TRANSCRIPTION.UNAVAILABLE',
     'UNAVAILABLE',
   ],
 })

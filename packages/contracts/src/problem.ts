@@ -70,6 +70,7 @@ export const problems = {
   'BUDGET.EXCEEDED': 429,
   INTERNAL: 500,
   'AI.UNAVAILABLE': 502,
+  'TRANSCRIPTION.UNAVAILABLE': 502,
   UNAVAILABLE: 503,
 } as const
 

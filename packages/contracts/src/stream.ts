@@ -42,7 +42,10 @@ export const StreamEvent = z.discriminatedUnion('type', [
   event('TTS_CHUNK', { index: z.number().int().min(0), text: z.string(), audio: z.string() }),
   /** The complete reply as one MP3 file. */
   event('TTS_LINK', { audioUrl: z.string(), pair_id: Id }),
-  /** An error; COMPLETE still follows. `part`: with AI.UNAVAILABLE, what the server could not do. */
+  /**
+   * An error; COMPLETE still follows. `part`: with AI.UNAVAILABLE, what the server could not do; earlier versions sent
+   * `transcription` instead of the code TRANSCRIPTION.UNAVAILABLE.
+   */
   event('ERROR', { code: z.string(), text: z.string(), part: z.enum(['transcription', 'speech']).optional() }),
   /**
    * With `received`: the turn is stored and can no longer be lost; sent once, before any model is called, with its

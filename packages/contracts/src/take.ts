@@ -14,7 +14,7 @@ export const transcribeTake = endpoint({
   method: 'POST',
   path: '/api/conversation/take',
   summary:
-    'Transcribe a short recording, a multipart form with one WAV file `audio`; stores nothing and counts towards the daily turns. AI.UNAVAILABLE has the detail `transcription`',
+    'Transcribe a short recording, a multipart form with one WAV file `audio`; stores nothing and counts towards the daily turns',
   access: 'self',
   form: TakeForm,
   /** Empty if there was no speech. */
@@ -24,6 +24,6 @@ export const transcribeTake = endpoint({
     'USER.EMAIL_NOT_VERIFIED',
     'UPLOAD.TOO_LARGE',
     'UPLOAD.UNSUPPORTED_AUDIO',
-    'AI.UNAVAILABLE',
+    'TRANSCRIPTION.UNAVAILABLE',
   ],
 })

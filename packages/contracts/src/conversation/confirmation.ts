@@ -28,6 +28,7 @@ export const confirmLine = endpoint({
     'CONVERSATION.ENDED',
     'CONVERSATION.NEEDS_MODEL',
     'AI.UNAVAILABLE',
+    'TRANSCRIPTION.UNAVAILABLE',
     'UNAVAILABLE',
   ],
 })

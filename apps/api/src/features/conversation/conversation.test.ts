@@ -136,7 +136,7 @@ describe('the built-in partner', () => {
   test('reports that it cannot transcribe a recording without text', async () => {
     const session = await learner.openScene()
     const { lines } = await learner.say(session, { audio: wavOf(await spoken('Good evening.')) })
-    expect(lines).toMatchObject([{ data: { code: 'AI.UNAVAILABLE' } }, { data: { ok: false } }])
+    expect(lines).toMatchObject([{ data: { code: 'TRANSCRIPTION.UNAVAILABLE' } }, { data: { ok: false } }])
     expect((await reload(session._id)).conversation_history).toEqual([])
   })
 

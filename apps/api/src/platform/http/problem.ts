@@ -16,6 +16,7 @@ const messages: Partial<Record<ProblemCode, string>> = {
   RATE_LIMITED: 'Too many requests; see Retry-After.',
   INTERNAL: 'Something went wrong on the server.',
   'AI.UNAVAILABLE': 'A model server is down or too slow.',
+  'TRANSCRIPTION.UNAVAILABLE': 'What was said cannot be transcribed: the server is down, too slow or not configured.',
   'ORG.SWITCHED': 'The current organisation is another than that of the access token: refresh it.',
   UNAVAILABLE: 'The server or its database is stopping, starting or too busy; see Retry-After.',
 }

@@ -109,7 +109,8 @@ describe('readEvents', () => {
 })
 
 it('distinguishes a failed transcription from a failed reply', () => {
-  expect(codeNamed({ code: 'AI.UNAVAILABLE', part: 'transcription' })).toBe('AI.NO_TRANSCRIPT')
+  expect(codeNamed({ code: 'AI.UNAVAILABLE', part: 'transcription' })).toBe('TRANSCRIPTION.UNAVAILABLE')
+  expect(codeNamed({ code: 'TRANSCRIPTION.UNAVAILABLE' })).toBe('TRANSCRIPTION.UNAVAILABLE')
   expect(codeNamed({ code: 'AI.UNAVAILABLE' })).toBe('AI.UNAVAILABLE')
   expect(codeNamed({ code: 'FUTURE' })).toBe('INTERNAL')
 })

@@ -24,9 +24,9 @@ export class StreamError extends Error {
   }
 }
 
-/** The code of an ERROR event; INTERNAL if it is unknown to this page. */
+/** The code of an ERROR event; INTERNAL if it is unknown to this page. An older server names the part that failed. */
 export function codeNamed({ code, part }: { readonly code: string; readonly part?: string | undefined }): FailureCode {
-  if (code === 'AI.UNAVAILABLE' && part === 'transcription') return 'AI.NO_TRANSCRIPT'
+  if (code === 'AI.UNAVAILABLE' && part === 'transcription') return 'TRANSCRIPTION.UNAVAILABLE'
   return code in problems ? (code as ProblemCode) : 'INTERNAL'
 }
 

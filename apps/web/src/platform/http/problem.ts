@@ -3,10 +3,9 @@ import type { ProblemCode, ProblemDetail } from '@parley/contracts/problem.ts'
 
 /**
  * Codes that the browser assigns itself. `NETWORK`: no response, or not in time; `UPLOAD.PROXY_TOO_LARGE`: a proxy in
- * front of the server rejected the size of a request; `AI.NO_TRANSCRIPT`: AI.UNAVAILABLE because a recording could not be
- * transcribed.
+ * front of the server rejected the size of a request.
  */
-export const browserCodes = ['NETWORK', 'UPLOAD.PROXY_TOO_LARGE', 'AI.NO_TRANSCRIPT'] as const
+export const browserCodes = ['NETWORK', 'UPLOAD.PROXY_TOO_LARGE'] as const
 
 export type FailureCode = ProblemCode | (typeof browserCodes)[number]
 
@@ -57,7 +56,9 @@ export async function problemOf(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => null)
   // Parley sends a body with each of its own errors, but a 408 says nothing about the request: it came too slowly.
   if (isProblemBody(body) && status !== 408) {
-    const code = body.details.some(({ code }) => code === 'transcription') ? 'AI.NO_TRANSCRIPT' : body.code
+    // An older server names the part that failed.
+    const isTranscription = body.details.some(({ code }) => code === 'transcription')
+    const code = isTranscription ? 'TRANSCRIPTION.UNAVAILABLE' : body.code
     return new Problem(code, { status, message: body.message, details: body.details, retryAfterSeconds })
   }
   return new Problem(proxyFailure(status), { status, retryAfterSeconds })

@@ -12,6 +12,10 @@ export function failureCode(error: unknown): ProblemCode {
   return whyUnavailable(error) === null ? 'INTERNAL' : 'UNAVAILABLE'
 }
 
+/** Failures of a model server. */
+export const isModelFailure = (code: ProblemCode): boolean =>
+  code === 'AI.UNAVAILABLE' || code === 'TRANSCRIPTION.UNAVAILABLE'
+
 /** Errors that are not logged as failures: nothing was asked of a model. */
 export const isExpected = (error: unknown): boolean =>
   error instanceof ModelRefused || (error instanceof Problem && error.code === 'CONVERSATION.NOT_TRANSCRIBED')
@@ -21,6 +25,7 @@ const failureTexts: Partial<Record<ProblemCode, string>> = {
   'BUDGET.EXCEEDED': 'No model may be asked for this turn.',
   'USER.EMAIL_NOT_VERIFIED': 'No model may be asked for this turn.',
   'AI.UNAVAILABLE': 'A model server is down or too slow.',
+  'TRANSCRIPTION.UNAVAILABLE': 'The transcription server is down or too slow.',
   UNAVAILABLE: 'The database is away.',
 }
 

@@ -15,7 +15,7 @@ import { isKnownAsSilent } from './claim.ts'
 import { countConfirmed, doubtedOf, openDoubt, setAside } from './doubted-line.ts'
 import { hasGivenUp, recordFailure } from './failed-attempt.ts'
 import { deleteUnused, digestOf, type RecordingColumns, readRecording } from './recording-file.ts'
-import type { TranscriptionFailure } from './transcription-failure.ts'
+import { clientError, type TranscriptionFailure } from './transcription-failure.ts'
 import type { PipelineDeps, TurnContext } from './turn-context.ts'
 import type { Upload } from './turn-form.ts'
 import type { LineMessage, TurnEvent, TurnInput } from './turn-state.ts'
@@ -93,7 +93,7 @@ export class LearnerInput {
 
   /**
    * Stores a new turn, once: its row, and its recording, which is left out if the disk has no space.
-   * @throws ModelUnavailable if nothing can transcribe it
+   * @throws Problem TRANSCRIPTION.UNAVAILABLE if nothing can transcribe it
    * @throws Problem ORG.FREE_SESSION_LIMIT_EXPIRED for a first line if no free conversation is left; nothing is stored
    */
   receive(): Promise<Receipt> {
@@ -118,8 +118,8 @@ export class LearnerInput {
   /**
    * @returns the transcript, empty without speech, and whether the learner must confirm it: an examiner goes on, because
    * the time of the test is running
-   * @throws ModelUnavailable
-   * @throws Problem UNAVAILABLE if the recording cannot be read now, CONVERSATION.NOT_TRANSCRIBED if servers have rejected
+   * @throws ModelRefused
+   * @throws Problem TRANSCRIPTION.UNAVAILABLE, UNAVAILABLE if the recording cannot be read now, CONVERSATION.NOT_TRANSCRIBED if servers have rejected
    * it too often. The turn stays received
    */
   async transcribe(signal: AbortSignal): Promise<Extract<TurnEvent, { kind: 'transcribed' | 'doubted' }>> {
@@ -141,7 +141,7 @@ export class LearnerInput {
         : { kind: 'doubted', words, doubt }
     } catch (error) {
       if (!signal.aborted) this.#failure = await recordFailure(this.#deps.db, this.#context, this.#pairId, error)
-      throw error
+      throw clientError(error)
     }
   }
 
@@ -252,7 +252,7 @@ export class LearnerInput {
   #requireTranscription(): Transcription {
     const { transcription } = this.#deps.models
     if (transcription !== null) return transcription
-    throw new ModelUnavailable('No transcription is configured: send what was said as `text`')
+    throw clientError(new ModelUnavailable('No transcription is configured: send what was said as `text`'))
   }
 
   #inputOfUpload(): TurnInput {

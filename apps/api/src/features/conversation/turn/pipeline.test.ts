@@ -346,7 +346,7 @@ describe('a server that fails', () => {
     const session = await learner.openScene()
     const turnId = randomUUID()
     provider.set({ failures: { transcription: { kind: 'status', status: 503 } } })
-    failed((await learner.say(session, { audio: wav, turnId })).lines, 'AI.UNAVAILABLE')
+    failed((await learner.say(session, { audio: wav, turnId })).lines, 'TRANSCRIPTION.UNAVAILABLE')
     expect(await reload(session)).toMatchObject({ conversation_history: [], unanswered_turn_id: turnId })
     const files = await recordings()
     provider.set({ failures: noFailures })
@@ -361,7 +361,7 @@ describe('a server that fails', () => {
     const session = await learner.openScene()
     const turnId = randomUUID()
     provider.set({ failures: { transcription: { kind: 'status', status: 503 } } })
-    failed((await learner.say(session, { audio: wav, turnId })).lines, 'AI.UNAVAILABLE')
+    failed((await learner.say(session, { audio: wav, turnId })).lines, 'TRANSCRIPTION.UNAVAILABLE')
     provider.set({ failures: noFailures })
     const { db } = app.connection
     provider.requests.length = 0
@@ -384,7 +384,7 @@ describe('a server that fails', () => {
     const session = await learner.openScene()
     await learner.say(session, { text: 'Good evening.' })
     provider.set({ failures: { transcription: { kind: 'status', status: 503 } } })
-    failed((await learner.say(session, { audio: wav })).lines, 'AI.UNAVAILABLE')
+    failed((await learner.say(session, { audio: wav })).lines, 'TRANSCRIPTION.UNAVAILABLE')
     provider.set({ failures: noFailures })
     await app.call(requestReview, { body: { session_id: session._id } }, { as: learner.user })
     const said = (await reload(session)).conversation_history.filter(({ role }) => role === 'user')

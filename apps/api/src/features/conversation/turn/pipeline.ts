@@ -11,7 +11,7 @@ import { isScripted } from '../session/scene.ts'
 import { endSession, findExchanges, storeDecision, storeReply } from '../session/turn.queries.ts'
 import { createSentenceSplitter } from '../text/sentences.ts'
 import { decideTurn } from './decide-turn.ts'
-import { failureCode, failureText, isExpected } from './failure-code.ts'
+import { failureCode, failureText, isExpected, isModelFailure } from './failure-code.ts'
 import type { LearnerInput } from './learner-input.ts'
 import { ReplySound } from './reply-sound.ts'
 import { advance, newTurn } from './turn.ts'
@@ -156,7 +156,7 @@ export class Pipeline {
   #fail(error: unknown): void {
     if (this.#signal.aborted) return
     const code = failureCode(error)
-    if (code === 'AI.UNAVAILABLE') this.#log.warn({ err: error }, 'A model server failed a turn')
+    if (isModelFailure(code)) this.#log.warn({ err: error }, 'A model server failed a turn')
     else if (!isExpected(error)) this.#log.error({ err: error }, 'A turn failed')
     this.#dispatch({ kind: 'broken', code, text: failureText(code) })
   }

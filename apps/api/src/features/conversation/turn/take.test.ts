@@ -53,7 +53,9 @@ test('returns the turn if the take could not be transcribed', async () => {
   const before = await turnsToday()
   provider.set({ failures: { transcription: { kind: 'status', status: 500 } } })
   expect(await send(wavOf(await spoken('Gracias.', 'es')))).toMatchObject({
-    body: { code: 'AI.UNAVAILABLE', details: [{ path: 'audio', code: 'transcription' }] },
+    status: 502,
+    // Pages of earlier versions read the detail.
+    body: { code: 'TRANSCRIPTION.UNAVAILABLE', details: [{ path: 'audio', code: 'transcription' }] },
   })
   expect(await turnsToday()).toBe(before)
 })

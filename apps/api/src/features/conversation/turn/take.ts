@@ -1,7 +1,6 @@
 // A take: a recording that is transcribed and not stored.
 import { takeSecondsMax, transcribeTake } from '@parley/contracts/take.ts'
 import type { FastifyInstance } from 'fastify'
-import { ModelRefused } from '#ai/meter.ts'
 import type { UserModels } from '#ai/metered.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import { disconnectSignal } from '#platform/http/disconnect-signal.ts'
@@ -12,20 +11,13 @@ import type { Uploads } from '#platform/http/uploads.ts'
 import { turnLimit, turnsAtOnce } from '#platform/limits/limits.ts'
 import type { TurnBudget } from '../session/turn-budget.ts'
 import { hasSpeech } from '../sound/speech-gate.ts'
-import { failureOf } from './transcription-failure.ts'
+import { clientError, failureOf } from './transcription-failure.ts'
 import { readTake } from './turn-form.ts'
 
 export interface TakeDeps {
   modelsFor(caller: Caller): UserModels
   readonly uploads: Uploads
   readonly turnBudget: TurnBudget
-}
-
-/** Says that the recording could not be transcribed, because the client would otherwise blame the partner. */
-function failedTranscription(error: unknown): unknown {
-  if (!(error instanceof ModelUnavailable) || error instanceof ModelRefused) return error
-  const message = 'The recording could not be transcribed'
-  return new Problem('AI.UNAVAILABLE', [{ path: 'audio', code: 'transcription', message }], { cause: error })
 }
 
 export function takeRoutes(app: FastifyInstance, { modelsFor, uploads, turnBudget }: TakeDeps): void {
@@ -36,7 +28,7 @@ export function takeRoutes(app: FastifyInstance, { modelsFor, uploads, turnBudge
       const { form, upload } = await readTake(request, uploads)
       if (upload.recording.durationMs > takeSecondsMax * 1_000) throw new Problem('UPLOAD.TOO_LARGE')
       const { transcription } = modelsFor(user)
-      if (transcription === null) throw new ModelUnavailable('No transcription is configured')
+      if (transcription === null) throw clientError(new ModelUnavailable('No transcription is configured'))
       if (!hasSpeech(upload.recording.samples)) return { text: '' }
       const turn = { userId: user.id, orgId: user.orgId, turnsBefore: 0 }
       await turnBudget.take(turn)
@@ -47,7 +39,7 @@ export function takeRoutes(app: FastifyInstance, { modelsFor, uploads, turnBudge
       } catch (error) {
         // A rejected recording, or one whose learner left, has cost a request.
         if (failureOf(error) !== 'refused' && error instanceof ModelUnavailable) await turnBudget.giveBack(turn)
-        throw failedTranscription(error)
+        throw clientError(error)
       }
     },
     { limit: turnLimit, atOnce: turnsAtOnce },

@@ -1,5 +1,6 @@
 // What a failed transcription says about its recording. Pure.
 import { ModelRefused } from '#ai/meter.ts'
+import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import { Refused } from '#ai/provider/answer.ts'
 import { Problem } from '#platform/http/problem.ts'
 
@@ -16,6 +17,14 @@ export type TranscriptionFailure = 'refused' | 'not_allowed' | 'unreadable' | 'f
  * address, the quota. https://www.rfc-editor.org/rfc/rfc9110#section-15.5
  */
 const contentStatuses = new Set([400, 413, 415, 422])
+
+/** The error that a client gets: it would otherwise blame the partner for a transcription that failed. */
+export function clientError(error: unknown): unknown {
+  if (!(error instanceof ModelUnavailable) || error instanceof ModelRefused) return error
+  // Pages of earlier versions know the detail, but not the code.
+  const details = [{ path: 'audio', code: 'transcription', message: 'The recording could not be transcribed' }]
+  return new Problem('TRANSCRIPTION.UNAVAILABLE', details, { cause: error })
+}
 
 export function failureOf(error: unknown): TranscriptionFailure {
   if (error instanceof ModelRefused) return 'not_allowed'

@@ -230,16 +230,6 @@ describe('a turn', () => {
     expect(turn.outcome).toMatchObject({ ok: false, pair_id: pairId })
   })
 
-  it('names transcription as the part that failed only until there is a transcript', () => {
-    const errorOf = (...events: TurnEvent[]) => {
-      const turn = start()
-      turn.happens(...events, { kind: 'broken', code: 'AI.UNAVAILABLE', text: 'down' })
-      return turn.lines.find(({ type }) => type === 'ERROR')?.data
-    }
-    expect(errorOf(recording, received)).toEqual({ code: 'AI.UNAVAILABLE', text: 'down', part: 'transcription' })
-    expect(errorOf(...transcribed)).toEqual({ code: 'AI.UNAVAILABLE', text: 'down' })
-  })
-
   it('does not send a learner line for an opening', () => {
     const opening = start()
     opening.happens({ kind: 'begun', input: { kind: 'opening' } }, received)

@@ -1,5 +1,5 @@
 // One turn as a pure state machine: state and event → next state and effects.
-import type { Doubt, StreamEvent } from '@parley/contracts/stream.ts'
+import type { Doubt } from '@parley/contracts/stream.ts'
 import { silentClip } from '../sound/silent-clip.ts'
 import type { LineMessage, Outcome, TurnEffect, TurnEvent, TurnInput, TurnState, TurnStep } from './turn-state.ts'
 
@@ -25,10 +25,8 @@ export const newTurn: TurnState = {
 
 const send = (event: Extract<TurnEffect, { kind: 'send' }>['event']): TurnEffect => ({ kind: 'send', event })
 
-/** What a model server could not do; absent for the reply's text and for other errors. */
-type FailedPart = Extract<StreamEvent, { type: 'ERROR' }>['data']['part']
-
-const error = (code: string, text: string, part?: FailedPart): TurnEffect =>
+/** @param part set if only the reply's sound is missing */
+const error = (code: string, text: string, part?: 'speech'): TurnEffect =>
   send({ type: 'ERROR', data: { code, text, ...(part && { part }) } })
 
 /** The end of a turn. */
@@ -41,8 +39,7 @@ function complete(state: TurnState, ok: boolean, atMs: number, awaits?: Outcome[
 /** The end of a turn that failed. */
 function fail(state: TurnState, code: string, text: string, atMs: number): TurnStep {
   const { state: failed, effects } = complete(state, false, atMs)
-  const part = code === 'AI.UNAVAILABLE' && state.phase === 'transcribing' ? 'transcription' : undefined
-  return { state: failed, effects: [error(code, text, part), ...effects] }
+  return { state: failed, effects: [error(code, text), ...effects] }
 }
 
 /** One of several changes that an event makes. */

@@ -56,7 +56,7 @@ test('asks a server five times in all for a recording that it rejects', async ()
   await vi.waitFor(async () => expect((await rowOf(turnId)).transcriptionRefusals).toBe(2), patience)
   for (const input of [{}, { audio: wav }, {}]) {
     const { lines } = await learner.say(session, { turnId, ...input })
-    expect(dataOf(lines, 'ERROR')).toMatchObject([{ code: 'AI.UNAVAILABLE' }])
+    expect(dataOf(lines, 'ERROR')).toMatchObject([{ code: 'TRANSCRIPTION.UNAVAILABLE' }])
   }
   await makeDue(turnId)
   for (const input of [{}, { audio: wav }]) {
