@@ -1,5 +1,6 @@
 // A conversation: a session, its turns, and their analysis.
 import { z } from 'zod'
+import { doubtFields } from './conversation/doubt.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Time } from './id.ts'
 import { Language } from './language.ts'
@@ -7,7 +8,7 @@ import { IeltsPart, Scenario, ScenarioSummary } from './library/scenario.ts'
 import { Page, pageOf } from './paging.ts'
 import { Topic } from './review/topic.ts'
 import { SessionProgress, SessionState } from './session-progress.ts'
-import { Awaits, Doubt, StreamEvent } from './stream.ts'
+import { StreamEvent } from './stream.ts'
 
 /** Maximum size of one spoken or typed turn. */
 export const turnLimits = {
@@ -63,13 +64,7 @@ export type UnplacedIssue = Omit<Issue, 'start' | 'end'>
 /** A line in a conversation, with the turn in which it was sent. */
 export const SessionMessage = Message.extend({
   turn_id: z.uuid(),
-  /** Why the transcript was doubted; absent if it was not. */
-  doubt: Doubt.optional(),
-  /**
-   * Set on a doubted line that the learner has not confirmed: it counts for nothing. If it is also struck, a later turn has
-   * replaced it.
-   */
-  awaits: Awaits.optional(),
+  ...doubtFields,
   /** As in the line's analysis; both are absent unless the line counts and has been analysed. */
   issues: z.array(Issue).optional(),
   dismissed_issues: z.array(Issue).optional(),

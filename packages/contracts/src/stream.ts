@@ -1,17 +1,8 @@
 // The lines of the conversation stream: newline-delimited JSON, each `{"type": …, "data": …}`.
 import { z } from 'zod'
+import { Awaits, Doubt } from './conversation/doubt.ts'
 import { Id } from './id.ts'
 import { SessionProgress } from './session-progress.ts'
-
-/**
- * Why the learner is asked whether they said this. `low_confidence`: the recogniser was unsure; `other_language`: the words
- * are not in the practised language.
- */
-export const Doubt = z.enum(['low_confidence', 'other_language'])
-export type Doubt = z.infer<typeof Doubt>
-
-/** What a turn waits for, instead of being answered: POST …/confirm. */
-export const Awaits = z.literal('confirmation')
 
 const event = <const Type extends string, Data extends z.ZodRawShape>(type: Type, data: Data) =>
   z.object({ type: z.literal(type), data: z.object(data) })

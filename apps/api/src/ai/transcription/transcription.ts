@@ -1,6 +1,7 @@
 // The interface of speech-to-text engines.
+
+import type { Doubt } from '@parley/contracts/conversation/doubt.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import type { Doubt } from '@parley/contracts/stream.ts'
 import type { Meter } from '../meter.ts'
 
 export interface TranscriptionRequest {
@@ -22,7 +23,7 @@ export interface TranscriptionRequest {
 export interface Transcript {
   /** Trimmed; empty if nothing was said. */
   readonly words: string
-  /** Why the words may not be what was said; null if there is no reason to doubt them. */
+  /** Why the words may not be what was said; null if there is no reason for doubt. */
   readonly doubt: Doubt | null
 }
 

@@ -100,7 +100,7 @@ test('answers a confirmed line like any other, once', async () => {
   expect([line?.doubt, line?.awaits]).toEqual([undefined, undefined])
 })
 
-test('takes the correct words instead, and keeps the transcript beside them', async () => {
+test('takes the correct words instead, and stores the transcript as well', async () => {
   const { learner, session, pairId } = await sayUnclearly()
   const { lines } = await learner.confirm(session, pairId, `  ${meant} `)
   expect(dataOf(lines, 'TRANSCRIPTION')).toMatchObject([{ content: meant }])

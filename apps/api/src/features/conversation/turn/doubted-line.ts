@@ -1,5 +1,5 @@
 // Stores a doubted transcript, which counts for nothing until the learner has confirmed it.
-import type { Doubt } from '@parley/contracts/stream.ts'
+import type { Doubt } from '@parley/contracts/conversation/doubt.ts'
 import type { DoubtedTranscript, TurnRow } from '#database/conversations.ts'
 import { type FreeUseTerms, returnFreeUse, takeFreeUse } from '../session/free-use.ts'
 import { storeDoubt } from '../session/receipt.queries.ts'

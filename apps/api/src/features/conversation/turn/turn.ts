@@ -1,5 +1,5 @@
 // One turn as a pure state machine: state and event → next state and effects.
-import type { Doubt } from '@parley/contracts/stream.ts'
+import type { Doubt } from '@parley/contracts/conversation/doubt.ts'
 import { silentClip } from '../sound/silent-clip.ts'
 import type { LineMessage, Outcome, TurnEffect, TurnEvent, TurnInput, TurnState, TurnStep } from './turn-state.ts'
 

@@ -37,7 +37,7 @@ describe('a line on its way to the server', () => {
     )
   })
 
-  it('goes once more to the server if the learner confirms it', () => {
+  it('is sent again if the learner confirms it', () => {
     const confirmation: DeliveryEvent = { kind: 'confirmation' }
     const received = after([attempt, { kind: 'arrival' }])
     expect(after([confirmation], received)).toEqual({ kind: 'queued', isLate: false })
