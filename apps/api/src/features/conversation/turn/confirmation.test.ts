@@ -205,6 +205,26 @@ test('stores a doubted line whose learner has left, and asks when they come back
   await vi.waitFor(async () => expect(await usedToday(learner)).toBe(0))
 })
 
+test('asks about a line that a job has transcribed, and returns its turn', async () => {
+  const learner = await Learner.join(app)
+  const session = await learner.openScene()
+  const turnId = randomUUID()
+  provider.set({ failures: { transcription: { kind: 'status', status: 503 } } })
+  await learner.say(session, { audio: wav, turnId })
+  expect(await usedToday(learner)).toBe(1)
+  provider.set({ failures: { transcription: null } })
+  const { db } = app.connection
+  await db.update(turns).set({ transcribeAt: null }).where(eq(turns.turnId, turnId))
+  await vi.waitFor(
+    async () => expect(await linesOf(learner, session)).toMatchObject([{ content: heard, awaits: 'confirmation' }]),
+    { timeout: 60_000 },
+  )
+  await vi.waitFor(async () => expect(await usedToday(learner)).toBe(0))
+  const [line] = await linesOf(learner, session)
+  expect((await learner.confirm(session, line?.pair_id ?? '')).types).toContain('GPT_FULL_RESPONSE')
+  expect(await usedToday(learner)).toBe(1)
+})
+
 test('confirms no line of another learner, of another conversation, or after the end', async () => {
   const { learner, session, pairId } = await sayUnclearly()
   const stranger = await Learner.join(app)
