@@ -16,6 +16,8 @@ export interface ChatRequest {
   readonly signal: AbortSignal
   /** The budget that pays for server requests; absent if nothing is metered. */
   readonly meter?: Meter | undefined
+  /** Called before the end of a streamed answer that reached its token limit. */
+  readonly onCut?: (() => void) | undefined
 }
 
 export interface ObjectRequest<Schema extends z.ZodType> extends ChatRequest {

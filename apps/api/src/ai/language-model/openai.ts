@@ -114,7 +114,7 @@ export class OpenAiLanguageModel implements LanguageModel {
   }
 
   #pieces(request: ChatRequest, model: string, quirks: ReadonlySet<Quirk>): AsyncGenerator<string> {
-    const { messages, maxTokens, temperature, signal, meter } = request
+    const { messages, maxTokens, temperature, signal, meter, onCut } = request
     const usual = {
       model,
       messages,
@@ -128,6 +128,6 @@ export class OpenAiLanguageModel implements LanguageModel {
     // Another attempt with this token limit would be spent on thinking again.
     const isRetried = (failure: ModelUnavailable) => !isSpent(failure)
     const providerRequest = { path: '/chat/completions', model, headers, body, signal, meter, isRetried }
-    return this.#provider.post(providerRequest, () => chatStream(meter))
+    return this.#provider.post(providerRequest, () => chatStream(meter, onCut))
   }
 }

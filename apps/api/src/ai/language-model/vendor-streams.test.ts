@@ -97,6 +97,22 @@ test('reports a model that reaches no answer even on a second request', async ()
   expect(requests).toHaveLength(2)
 })
 
+test('reports an answer that reached its token limit', async () => {
+  const isCut = async (finish: string) => {
+    answer = sendAll(reply([piece('A table for'), piece('', finish)]))
+    let cut = false
+    const onCut = () => {
+      cut = true
+    }
+    const signal = new AbortController().signal
+    const asked = { messages: [{ role: 'user', content: 'A table.' }], maxTokens: 100, signal, onCut } as const
+    for await (const text of model.stream(asked)) expect(text).toBe('A table for')
+    return cut
+  }
+  modelCalled('m')
+  expect([await isCut('length'), await isCut('stop')]).toEqual([true, false])
+})
+
 test('hides further thinking once a model has passed some on', async () => {
   answer = sendAll(reply([piece('I am brief.\n'), piece('</think>\nOf course.'), piece('', 'stop')]))
   modelCalled('m')

@@ -37,8 +37,9 @@ function wholeChunks(body: string): unknown[] {
 /**
  * Pieces are text; an empty one means that the model is thinking.
  * @param meter counts the usage that the server reports
+ * @param onCut called if the answer reaches its token limit
  */
-export const chatStream = (meter?: Meter): Reader<string> => {
+export const chatStream = (meter?: Meter, onCut?: () => void): Reader<string> => {
   const decoder = new TextDecoder()
   let pieces: string[] = []
   let isDone = false
@@ -70,6 +71,7 @@ export const chatStream = (meter?: Meter): Reader<string> => {
     isThinking ||= chunk.isThinking
     isFinished = finish !== null
     isCut = finish === 'length'
+    if (isCut && !isEmpty) onCut?.()
   }
   const onEvent = ({ data }: EventSourceMessage) => {
     if (data === '[DONE]') {

@@ -12,6 +12,7 @@ import { localeOf } from '../../features/auth/auth.rules.ts'
 import { isPersonalPassword } from '../../features/auth/passwords/personal.rules.ts'
 import { deviceOf, userAgentMax } from '../../features/auth/sign-ins/device.rules.ts'
 import { ReplyGuard } from '../../features/conversation/reply/reply-guard.ts'
+import { createSentenceJudge } from '../../features/conversation/reply/sentence-judge.ts'
 import { splitSentences } from '../../features/conversation/text/sentences.ts'
 import { createSpeechText } from '../../features/conversation/text/speech-text.ts'
 import { searchQuery } from '../../features/library/search.rules.ts'
@@ -32,6 +33,8 @@ const transcript = 2 * line
 const body = 256 * 1024
 /** Length of a model's endless reply, in characters. */
 const reply = 20_000
+/** Length of a sentence of sixty short words, which is compared with everything, in characters. */
+const longestJudged = 236
 /** Maximum size of all request headers in Node, in bytes. */
 const headers = 16 * 1024
 
@@ -143,9 +146,29 @@ export const worstTexts: readonly WorstInput[] = [
     }
   }),
   text('guarding a reply', 'a sentence without an end, letter by letter', reply, 'go: ', (made) => {
-    const guard = new ReplyGuard('en', 'B1')
+    const guard = new ReplyGuard({ language: 'en', learner: null, earlier: [] }, 'B1')
     for (const letter of made) guard.push(letter)
     return guard.flush()
+  }),
+  worstInput({
+    ...{
+      name: 'judging a sentence of a reply',
+      input: 'a thousand of sixty different words',
+      size: 1_000,
+      unit: 'entries',
+    },
+    make: (size) => {
+      const long = differentWords(longestJudged)
+      const earlier = Array.from({ length: 20 }, (_, index) => `${index} ${differentWords(reply / 5)}`)
+      const judge = createSentenceJudge({ language: 'en', learner: differentWords(line), earlier })
+      return { judge, sentences: Array.from({ length: size }, (_, index) => `${index}${long}`) }
+    },
+    *work({ judge, sentences }) {
+      for (const sentence of sentences) {
+        yield
+        judge(sentence)
+      }
+    },
   }),
   text('searching the library', 'words of one letter with marks', 120, 'a\u0301 ', searchQuery),
   text('searching users', 'signs that mean something', 320, '%_\\', beginningWith),

@@ -2,7 +2,7 @@
 import { data } from '#ai/language-model/prompt-data.ts'
 import type { Exchange } from '../session/exchange.ts'
 import { chooseFeedback } from './feedback.rules.ts'
-import { feedbackTexts, levelTexts, noFeedback, reminders } from './prompt-texts.ts'
+import { alreadySaid, feedbackTexts, levelTexts, noFeedback, reminders } from './prompt-texts.ts'
 import { sentencesAtMost } from './reply-guard.ts'
 import { type Role, spokenLevel } from './role.ts'
 
@@ -45,6 +45,7 @@ export function nowBlock(role: Role, history: readonly Exchange[]): string {
     ...(role.wish === undefined || role.wish === '' ? [] : [data('wish', role.wish)]),
     `${level}: ${sentencesAtMost(level)} sentences of at most ${levelTexts[level].sentenceWords} words, one question.`,
     ...(role.broken === undefined ? [] : [`${reminders[role.broken]} Your last attempt did not keep to this.`]),
+    ...(role.said ? [alreadySaid, data('already_said', role.said)] : []),
   ]
   return ['<now>', ...lines, '</now>'].join('\n')
 }

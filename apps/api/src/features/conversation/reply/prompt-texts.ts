@@ -3,7 +3,7 @@ import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import type { FormOfAddress } from '@parley/contracts/user.ts'
 import type { PartnerCard } from '#database/scenarios.ts'
 import type { Feedback } from './feedback.rules.ts'
-import type { ReplyFault } from './reply-guard.ts'
+import type { ReplyFault } from './sentence-judge.ts'
 
 /** Incremented with every change of these texts, so that logs show which version produced a reply. */
 export const partnerPromptVersion = 4
@@ -112,6 +112,16 @@ export const reminders: Record<ReplyFault, string> = {
   other_language: 'Speak only the language named above.',
   speaker_label: 'Begin with the words that you say, never with a name.',
   stage_direction: 'Say only words that are spoken, never what somebody does.',
-  out_of_role: 'You are the person in the scene, and nothing else.',
+  prompt_tag: 'Say only words that are spoken, never a tag or a text of this prompt.',
+  out_of_role:
+    'You are the person in the scene, and nothing else: say nothing about the task, its steps or yourself as a model.',
+  refusal: 'This is an ordinary conversation for practice: answer as the person in the scene would.',
+  echo: 'Answer the learner; never give their own line back.',
+  repetition: 'Say something new, in other words than before.',
   too_long: 'Speak in short sentences.',
+  cut_off: 'Speak in short sentences.',
 }
+
+/** For the second attempt, if a part of the first one has already been spoken. */
+export const alreadySaid =
+  'You have already said what <already_said> says. Go on from there in one or two sentences, without saying it again.'

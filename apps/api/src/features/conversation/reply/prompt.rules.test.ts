@@ -169,7 +169,7 @@ describe('replyMessages', () => {
   it.each(languages)('shows an example turn at each level for a partner in %s', (language) => {
     for (const level of difficultyLevels) {
       const example = /in another scene: "(.+)"\n/.exec(system({ language, level }))?.[1] ?? ''
-      const guard = new ReplyGuard(language, level)
+      const guard = new ReplyGuard({ language, learner: null, earlier: [] }, level)
       expect(guard.push(example) + guard.flush()).toBe(example)
       expect(example).not.toBe('')
     }
@@ -269,12 +269,15 @@ describe('createSpeechText', () => {
     ['<b', '<b'],
     ['Bonjour\u00a0!', 'Bonjour\u00a0!'],
     [' \n ', ''],
+    ['*smiles* Hello. *nods slowly*', '(smiles) Hello. (nods slowly)'],
+    ['I *really* like *Bonjour*.', 'I really like Bonjour.'],
+    ['* tea', 'tea'],
   ])('turns %j into %j', (text, expected) => {
     expect(tidied(text)).toBe(expected)
   })
 
   it('returns the same text for any chunking', () => {
-    const part = fc.constantFrom('Hello', '12', '3.', ' ', '\n', '- ', '-', '#', '**', '<', 'a_b', '.', '1)')
+    const part = fc.constantFrom('Hello', '12', '3.', ' ', '\n', '- ', '-', '#', '**', '*a', '*', '<', 'a_b', '.', '1)')
     fc.assert(
       fc.property(
         fc.array(part, { maxLength: 30 }),

@@ -16,5 +16,5 @@ export function chooseReply(
 ): AsyncGenerator<string> {
   if (stored !== undefined) return storedReply(stored)
   if (request.decision !== null) return examinerReply(deps, request, request.decision)
-  return withFallback(deps, request, modelReply(deps.models.languageModel, request))
+  return withFallback(deps, request, modelReply(deps, request))
 }

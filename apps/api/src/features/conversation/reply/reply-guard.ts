@@ -1,153 +1,135 @@
-// Checks a model's reply against its rules while it is being written: holds back the first sentence until it is
-// checked, and cuts the reply where a later sentence breaks a rule. Pure.
-
-import type { Language } from '@parley/contracts/language.ts'
-import { isInOtherLanguage } from '@parley/contracts/library/other-language.ts'
+// Holds back each sentence of a model's reply until it has ended and is judged, and ends the reply where a sentence
+// breaks a rule. Pure.
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import { createSentenceSplitter, hasWords } from '../text/sentences.ts'
-
-export type ReplyFault =
-  | 'other_script'
-  | 'other_language'
-  | 'speaker_label'
-  | 'stage_direction'
-  | 'out_of_role'
-  | 'too_long'
+import {
+  countWords,
+  createSentenceJudge,
+  isLongEnoughToLoop,
+  keyOf,
+  type ReplyContext,
+  type ReplyFault,
+  sentenceMax,
+  withoutLabel,
+} from './sentence-judge.ts'
 
 /** Maximum number of sentences in a reply: two at A1 and A2, three above (research: level control drifts). */
 export const sentencesAtMost = (level: DifficultyLevel): number => (level === 'A1' || level === 'A2' ? 2 : 3)
 /** One extra sentence is tolerated, and "Here you are." does not count. */
 const sentencesLetPass = 1
 const shortWords = 3
-const wordsAtMost = 60
-/** How many characters of a later sentence show whether it begins with a name or in another script. */
-const headCharacters = 24
 /** Shorter questions expect no answer: "Really?", "You know what?". */
 const questionWords = 4
 
-const cyrillic: ReadonlySet<Language> = new Set(['uk', 'bg'])
-const wordsIn = (text: string): number => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
-
-function isInOtherScript(text: string, language: Language): boolean {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0
-  const own = text.match(cyrillic.has(language) ? /\p{Script=Cyrillic}/gu : /\p{Script=Latin}/gu)?.length ?? 0
-  return own * 2 < letters
-}
-
-/** "Waiter: …", "Ms Brown: …": one or two capitalised words and a colon before the spoken words. */
-const label = /^\s*(?:\p{Lu}[\p{L}'’-]*\.?\s?){1,2}:\s+(?=["“„«]?\p{Lu})/u
-/** The beginning of a sentence that may still become a label. */
-const mayBeLabel = /^\s*(?:\p{Lu}[\p{L}'’-]*\.?\s?){0,2}:?\s*$/u
-const aside = /^\s*[([{]/
-const outOfRole = /\b(?:as an ai|language model|ai assistant|role-?play|in character)\b/i
-
-/** How many characters of a sentence are searched for a name. */
-const labelMax = 100
-const withoutLabel = (sentence: string): string =>
-  sentence.slice(0, labelMax).replace(label, '') + sentence.slice(labelMax)
-
-/** The rule that the beginning of a sentence breaks; null if there is none. */
-function headFault(sentence: string, language: Language): ReplyFault | null {
-  const head = sentence.slice(0, labelMax)
-  if (label.test(head)) return 'speaker_label'
-  if (aside.test(head)) return 'stage_direction'
-  return isInOtherScript(sentence, language) ? 'other_script' : null
-}
-
-function sentenceFault(sentence: string, language: Language): ReplyFault | null {
-  const fault = headFault(sentence, language)
-  if (fault !== null) return fault
-  if (outOfRole.test(sentence)) return 'out_of_role'
-  if (wordsIn(sentence) > wordsAtMost) return 'too_long'
-  return isInOtherLanguage(sentence, language) ? 'other_language' : null
-}
-
-const asks = (sentence: string): boolean => /\?["”»)]*\s*$/.test(sentence) && wordsIn(sentence) >= questionWords
+const asks = (sentence: string): boolean => /\?["”»)]*\s*$/.test(sentence) && countWords(sentence) >= questionWords
+const isEnded = (sentence: string): boolean => /[.!?…。！？]["”“»)\]]*\s*$/.test(sentence)
 
 export class ReplyGuard {
-  /** The rule that the first sentence broke, before any of it was sent. */
+  /** The rule that the sentence after `said` broke. */
   fault: ReplyFault | null = null
   /** Whether everything that follows is blocked. */
   isOver = false
   /** Whether the model has written blocked words, so that reading the rest is useless. */
   isCut = false
-  readonly #language: Language
+  /** The text that was sent, over all attempts. */
+  said = ''
+  readonly #language
+  readonly #judge
   readonly #sentencesMax: number
-  readonly #isLast: boolean
-  readonly #splitter
-  /** The current sentence: its text, and how much of it has been sent. */
+  #splitter
+  #isLast = false
+  /** The current sentence. */
   #text = ''
-  #through = 0
-  #begun = false
   #sentences = 0
+  readonly #keys = new Set<string>()
+  /** Whether this attempt has sent a sentence. */
+  #begun = false
 
-  /** @param isLast whether there is no further attempt: the first sentence is sent, without a name before it */
-  constructor(language: Language, level: DifficultyLevel, isLast = false) {
-    this.#language = language
+  constructor(context: ReplyContext, level: DifficultyLevel) {
+    this.#language = context.language
+    this.#judge = createSentenceJudge(context)
     this.#sentencesMax = sentencesAtMost(level) + sentencesLetPass
-    this.#isLast = isLast
-    this.#splitter = createSentenceSplitter(language)
+    this.#splitter = createSentenceSplitter(context.language)
   }
 
-  /** @returns the part of the reply that can now be sent */
+  /** Begins the last attempt, which goes on after `said`. A name before its first sentence is removed. */
+  again(): void {
+    this.fault = null
+    this.isOver = false
+    this.isCut = false
+    this.#isLast = true
+    this.#begun = false
+    this.#text = ''
+    this.#splitter = createSentenceSplitter(this.#language)
+  }
+
+  /** @returns the sentences that can now be sent */
   push(piece: string): string {
     this.#text += piece
     const ended = this.#splitter.push(piece)
-    const out = ended.map((sentence) => this.#end(sentence)).join('') + this.#head()
+    const out = ended.map((sentence) => this.#end(sentence)).join('')
+    if (!this.isOver && this.#text.length > sentenceMax) this.#refuse('too_long')
     this.isCut ||= this.isOver && (this.fault !== null || hasWords(this.#text))
     return out
   }
 
-  flush(): string {
-    return this.#splitter
-      .flush()
-      .map((sentence) => this.#end(sentence))
-      .join('')
+  /** @param isUnfinished whether the model was stopped: its last sentence counts only if it has ended */
+  flush(isUnfinished = false): string {
+    const [rest = ''] = this.#splitter.flush()
+    if (!isUnfinished || isEnded(rest) || !hasWords(rest)) return this.#end(rest)
+    if (!this.isOver && this.said === '') this.#refuse('cut_off')
+    return ''
   }
 
-  /** The beginning of a later sentence, once it is long enough to be judged. */
-  #head(): string {
-    if (this.isOver || !this.#begun) return ''
-    if (this.#through === 0) {
-      const isWhole = this.#text.trim().length >= headCharacters
-      const fault = headFault(this.#text, this.#language)
-      if (!isWhole && (fault !== null || mayBeLabel.test(this.#text))) return ''
-      this.isOver = fault !== null
-      if (this.isOver) return ''
-    }
-    const more = this.#text.slice(this.#through)
-    this.#through = this.#text.length
-    return more
+  /** Adds a line that is not the model's. @returns the text to send */
+  append(line: string): string {
+    const text = this.said === '' ? line : ` ${line}`
+    this.said += text
+    return text
+  }
+
+  /** Ends the reply. What was said can stand if the model only goes round in circles. */
+  #refuse(fault: ReplyFault): void {
+    this.isOver = true
+    this.isCut = true
+    const isAimless = fault === 'too_long' || fault === 'repetition'
+    if (!isAimless || this.said === '') this.fault = fault
   }
 
   #end(sentence: string): string {
-    const through = this.#through
     this.#text = this.#text.slice(sentence.length)
-    this.#through = 0
     if (this.isOver) {
       this.isCut ||= hasWords(sentence)
       return ''
     }
-    if (!hasWords(sentence)) return sentence.slice(through)
-    if (through === 0) {
-      const judged = this.#judge(sentence)
-      if (judged === null) return ''
-      sentence = judged
+    if (!hasWords(sentence)) return this.#send(sentence)
+    const isFirst = this.#isLast && !this.#begun
+    const spoken = isFirst ? withoutLabel(sentence) : sentence
+    const key = keyOf(spoken)
+    if (this.#keys.has(key)) {
+      // The last attempt may begin as the first one did.
+      if (isFirst) return ''
+      if (isLongEnoughToLoop(key)) {
+        this.#refuse('repetition')
+        return ''
+      }
     }
-    this.#begun = true
-    if (wordsIn(sentence) > shortWords) this.#sentences++
-    this.isOver = this.#sentences >= this.#sentencesMax || asks(sentence)
-    return sentence.slice(through)
+    const fault = this.#judge(spoken)
+    if (fault !== null) {
+      this.#refuse(fault)
+      return ''
+    }
+    this.#keys.add(key)
+    if (countWords(spoken) > shortWords) this.#sentences++
+    this.isOver = this.#sentences >= this.#sentencesMax || asks(spoken)
+    return this.#send(spoken)
   }
 
-  /** The sentence to send; null if it is blocked. */
-  #judge(sentence: string): string | null {
-    const isFirst = !this.#begun
-    const fault = isFirst ? sentenceFault(sentence, this.#language) : headFault(sentence, this.#language)
-    if (fault === null) return sentence
-    if (isFirst && this.#isLast) return withoutLabel(sentence)
-    this.isOver = true
-    if (isFirst) this.fault = fault
-    return null
+  #send(text: string): string {
+    const isJoined = this.#begun || this.said === '' || text === ''
+    this.#begun ||= hasWords(text)
+    if (!isJoined) return this.append(text.trimStart())
+    this.said += text
+    return text
   }
 }

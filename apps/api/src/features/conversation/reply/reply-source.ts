@@ -2,24 +2,31 @@
 
 import type { ChatRequest, LanguageModel } from '#ai/language-model/language-model.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
+import { readMove } from '../script/moves.ts'
 import { stepsDoneWith } from '../script/steps-done.ts'
 import { closingDue } from '../session/closing.rules.ts'
 import { createSpeechText } from '../text/speech-text.ts'
 import { replyMessages, replyTokens } from './prompt.ts'
 import { partnerPromptVersion } from './prompt-texts.ts'
-import { type ReplyFault, ReplyGuard } from './reply-guard.ts'
-import type { ReplyRequest } from './reply-request.ts'
+import { ReplyGuard } from './reply-guard.ts'
+import type { ReplyDeps, ReplyRequest } from './reply-request.ts'
 import { cardOf } from './role.ts'
+import { lineOfScript } from './script-fallback.ts'
+import type { ReplyContext, ReplyFault } from './sentence-judge.ts'
+import { withinTime } from './within-time.ts'
 
 /** A reply that is already stored, in one piece. */
 export async function* storedReply(text: string): AsyncGenerator<string, void, undefined> {
   yield text
 }
 
-/** The rule that the previous attempt broke. */
-type BrokenRule = ReplyFault | undefined
+/** How the previous attempt failed, and what of it was spoken. */
+interface BrokenAttempt {
+  readonly broken: ReplyFault
+  readonly said: string
+}
 
-async function chatRequest(request: ReplyRequest, broken: BrokenRule): Promise<ChatRequest> {
+async function chatRequest(request: ReplyRequest, before: BrokenAttempt | null): Promise<ChatRequest> {
   const { scene, session, history, words, wish, model, signal } = request
   if (scene.dialogBehavior === null) throw new Error(`Scenario ${scene.id} has nothing to play`)
   const role = {
@@ -38,36 +45,61 @@ async function chatRequest(request: ReplyRequest, broken: BrokenRule): Promise<C
     wish,
     ...(await request.notes),
     formOfAddress: scene.formOfAddress,
-    broken,
+    ...before,
   }
   const messages = replyMessages(role, [...(await history), { learner: words, partner: null }])
   return { messages, model, maxTokens: replyTokens, temperature: 0.7, signal }
 }
 
+/** What the sentences of this reply are compared with. */
+async function contextOf({ scene, words, history }: ReplyRequest): Promise<ReplyContext> {
+  const { targetLanguage: language } = scene
+  const replies = (await history).flatMap(({ partner }) => partner ?? [])
+  if (words === null) return { language, learner: null, earlier: replies }
+  const { social, isGoodbye, repair } = readMove(language, words)
+  return {
+    language,
+    learner: social !== null || isGoodbye ? null : words,
+    earlier: repair === null ? replies : [],
+  }
+}
+
 /** Stops reading a reply that has more characters than its tokens allow. */
 const replyMax = 4_000
+/** A reply ends this long after its first word, in milliseconds. */
+const replyMs = 20_000
 
-/** The model's text, cleaned for speech and checked by the guard. */
+/**
+ * The model's text, cleaned for speech and checked by the guard.
+ * @returns whether the model was fast enough to be asked again
+ */
 async function* attempt(
-  languageModel: LanguageModel | null,
-  request: ReplyRequest,
+  languageModel: LanguageModel,
+  chat: ChatRequest,
   guard: ReplyGuard,
-  broken: BrokenRule,
-): AsyncGenerator<string, void, undefined> {
-  if (languageModel === null)
-    throw new ModelUnavailable('This conversation needs a language model, and none is configured')
+): AsyncGenerator<string, boolean, undefined> {
   const speechText = createSpeechText()
   let length = 0
-  for await (const piece of languageModel.stream(await chatRequest(request, broken))) {
+  let isUnfinished = false
+  let isFast = true
+  const onCut = () => {
+    isUnfinished = true
+  }
+  const onEnd = () => {
+    isUnfinished = true
+    isFast = false
+  }
+  for await (const piece of withinTime(languageModel.stream({ ...chat, onCut }), replyMs, onEnd)) {
     const spoken = speechText.push(piece).slice(0, replyMax - length)
     const text = guard.push(spoken)
     if (text !== '') yield text
-    if (guard.isCut) return
+    if (guard.isCut) return isFast
     length += spoken.length
     if (length >= replyMax) break
   }
-  const rest = guard.push(speechText.flush()) + guard.flush()
+  const rest = guard.push(speechText.flush()) + guard.flush(isUnfinished)
   if (rest !== '') yield rest
+  return isFast
 }
 
 /** The closing phrase, if the reply to this turn ends with it. */
@@ -77,32 +109,41 @@ async function closingOf({ session, scene, history }: ReplyRequest): Promise<str
 }
 
 /**
- * A model's reply, ready to be spoken. If its first sentence breaks a rule, it is discarded unheard and requested once
- * more. Ends with the closing phrase if the conversation ends.
- * @throws ModelUnavailable, including when nothing was written
+ * A model's reply, ready to be spoken. It ends before a sentence that breaks a rule; then the model is asked once more to
+ * go on, and if that fails too, the scripted partner says its line. Ends with the closing phrase if the conversation
+ * ends.
+ * @throws ModelUnavailable, including if nothing can be said
  */
-export async function* modelReply(
-  languageModel: LanguageModel | null,
-  request: ReplyRequest,
-): AsyncGenerator<string, void, undefined> {
-  const { scene, session, words, log } = request
+export async function* modelReply(deps: ReplyDeps, request: ReplyRequest): AsyncGenerator<string, void, undefined> {
+  const { languageModel } = deps.models
+  const { scene, session, words, log, model } = request
   const farewell = words === null && session.isEnd ? await closingOf(request) : null
   if (farewell !== null) return yield farewell
   // Both partners begin the same scene, and nobody waits for it.
   if (words === null && scene.script !== null && (await request.history).length === 0) return yield scene.script.opening
-  let broken: BrokenRule
-  let reply = ''
-  for (const isLast of [false, true]) {
-    const guard = new ReplyGuard(scene.targetLanguage, scene.difficultyLevel, isLast)
-    for await (const text of attempt(languageModel, request, guard, broken)) {
-      reply += text
-      yield text
-    }
-    if (guard.fault === null) break
-    broken = guard.fault
-    log.warn({ fault: broken, prompt: partnerPromptVersion }, 'A model broke a rule and was asked again')
+  if (languageModel === null)
+    throw new ModelUnavailable('This conversation needs a language model, and none is configured')
+  const guard = new ReplyGuard(await contextOf(request), scene.difficultyLevel)
+  const isFast = yield* attempt(languageModel, await chatRequest(request, null), guard)
+  const broke = (fault: ReplyFault, then: string) =>
+    log.warn(
+      { fault, model: model ?? languageModel.modelName, prompt: partnerPromptVersion },
+      `A model broke a rule${then}`,
+    )
+  if (guard.fault !== null && isFast) {
+    broke(guard.fault, ' and was asked again')
+    const before = { broken: guard.fault, said: guard.said }
+    guard.again()
+    yield* attempt(languageModel, await chatRequest(request, before), guard)
   }
-  if (reply.trim() === '') throw new ModelUnavailable('The language model wrote nothing')
+  const { fault } = guard
+  if (fault !== null) {
+    broke(fault, ', and the scripted partner says its line if there is one')
+    const line = await lineOfScript(deps, request)
+    if (line !== null) yield guard.append(line)
+  }
+  if (guard.said.trim() === '')
+    throw new ModelUnavailable(`The language model said nothing usable (${fault ?? 'empty'})`)
   const closing = await closingOf(request)
-  if (closing !== null && !reply.includes(closing)) yield ` ${closing}`
+  if (closing !== null && !guard.said.includes(closing)) yield ` ${closing}`
 }

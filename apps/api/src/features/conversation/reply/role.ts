@@ -4,7 +4,7 @@ import { type DialogBehavior, type DifficultyLevel, difficultyLevels } from '@pa
 import type { FormOfAddress } from '@parley/contracts/user.ts'
 import type { PartnerCard, PartnerPerson } from '#database/scenarios.ts'
 import type { LearnerMemory } from './learner-notes.ts'
-import type { ReplyFault } from './reply-guard.ts'
+import type { ReplyFault } from './sentence-judge.ts'
 
 export interface Role {
   readonly language: Language
@@ -34,6 +34,8 @@ export interface Role {
   readonly formOfAddress?: FormOfAddress | null | undefined
   /** The rule that the previous attempt broke. */
   readonly broken?: ReplyFault | undefined
+  /** The part of the previous attempt that was spoken. */
+  readonly said?: string | undefined
 }
 
 /** The level at which the partner speaks: the learner's own, but at most one level from the scenario's. */

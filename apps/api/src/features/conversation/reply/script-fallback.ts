@@ -1,23 +1,39 @@
-// Continues a model's conversation with the scripted partner if the model may no longer be used.
+// The scripted partner in a model's conversation: for one line if the model breaks its role, and for the rest of it if the
+// model may no longer be used.
 
 import { ModelRefused } from '#ai/meter.ts'
+import type { Decision } from '#database/conversations.ts'
 import { unhurried } from '#platform/http/unhurried.ts'
 import { decide, replay } from '../script/decide.ts'
 import { hasLines } from '../session/scene.ts'
 import { listTurns, switchToScript } from '../session/turn.queries.ts'
 import type { ReplyDeps, ReplyRequest } from './reply-request.ts'
 
-/** The scripted partner's reply, as if it had led the conversation; null if the scenario has no lines for it. */
-async function scriptedReply({ db }: ReplyDeps, request: ReplyRequest): Promise<string | null> {
+/** The scripted partner's decision, as if it had led the conversation; null if the scenario has no lines for it. */
+async function scriptedDecision({ db }: ReplyDeps, request: ReplyRequest): Promise<Decision | null> {
   const { scene, session, words, clock, lineStored } = request
   if (!hasLines(scene)) return null
   const pairId = await lineStored()
   const before = (await listTurns(db, session.id)).filter(({ id }) => id !== pairId)
   const { partnerState } = await unhurried(replay(scene, 'built-in', before))
-  const decision = decide(scene, { part: null, partnerState }, words, clock)
+  return decide(scene, { part: null, partnerState }, words, clock)
+}
+
+/** The scripted partner's reply, which from now on leads the conversation. */
+async function scriptedReply(deps: ReplyDeps, request: ReplyRequest): Promise<string | null> {
+  const decision = await scriptedDecision(deps, request)
   if (decision === null) return null
-  await switchToScript(db, pairId, session.id, decision)
+  await switchToScript(deps.db, await request.lineStored(), request.session.id, decision)
   return decision.reply
+}
+
+/**
+ * The scripted partner's line in place of one reply of a model; null if it has none, or would end the conversation,
+ * which only the model's side of it can decide.
+ */
+export async function lineOfScript(deps: ReplyDeps, request: ReplyRequest): Promise<string | null> {
+  const decision = await scriptedDecision(deps, request)
+  return decision === null || decision.isEnd ? null : decision.reply
 }
 
 /**

@@ -21,6 +21,11 @@ class SpeechTextFilter implements SpeechText {
   #mark = ''
   #lineStart = true
   #begun = false
+  /** Asterisks since the last other character. */
+  #stars = 0
+  /** Whether the text is between the asterisks of a stage direction. */
+  #isDirection = false
+  #last = ''
 
   push(piece: string): string {
     let out = ''
@@ -35,7 +40,17 @@ class SpeechTextFilter implements SpeechText {
   }
 
   #next(char: string): string {
-    if (char === '*' || char === '`' || char === '_' || pictures.test(char)) return ''
+    if (char === '*') {
+      this.#stars++
+      return this.#endDirection()
+    }
+    const stars = this.#stars
+    this.#stars = 0
+    if (char === '`' || char === '_' || pictures.test(char)) return ''
+    if (stars === 1 && /\p{Ll}/u.test(char) && this.#isAtStart()) {
+      this.#isDirection = true
+      return this.#next('(') + this.#next(char)
+    }
     if (char === '\n' || char === '\r' || char === '\t' || char === ' ') return this.#pause(char)
     if (this.#lineStart && lineMark.test(this.#mark + char)) {
       this.#mark += char
@@ -45,6 +60,17 @@ class SpeechTextFilter implements SpeechText {
     const out = this.#release(this.#mark + char)
     this.#mark = ''
     return out
+  }
+
+  /** Whether a sentence begins here. */
+  #isAtStart(): boolean {
+    return !this.#begun || (this.#space && /[.!?…:"”»)]/.test(this.#last))
+  }
+
+  #endDirection(): string {
+    if (!this.#isDirection) return ''
+    this.#isDirection = false
+    return this.#release(')')
   }
 
   #pause(char: string): string {
@@ -63,12 +89,13 @@ class SpeechTextFilter implements SpeechText {
     const out = this.#space && this.#begun ? ` ${text}` : text
     this.#space = false
     this.#begun = true
+    this.#last = text.at(-1) ?? ''
     return out
   }
 }
 
 /**
  * Removes markdown and line breaks from a reply while it is being written. The result neither begins nor ends with
- * white space, and does not depend on how the text is cut into pieces.
+ * white space, and does not depend on how the text is cut into pieces. "*smiles* Hello" becomes "(smiles) Hello".
  */
 export const createSpeechText = (): SpeechText => new SpeechTextFilter()
