@@ -42,6 +42,7 @@ try {
   const alone = command.runAlone?.(options, { pathOf: pathsIn(folder), runOther: runOnDatabase })
   const report = await (alone ?? runOnDatabase(args))
   console.log(wantsJson(args) ? JSON.stringify(report.json) : report.lines.join('\n'))
+  if (report.hasFailed) process.exitCode = 1
 } catch (error) {
   const message = faultText(error)
   console.error(wantsJson(args) ? JSON.stringify({ error: message }) : message)

@@ -7,7 +7,7 @@ import { connectionShortage } from '#database/capacity/connection-room.ts'
 import { type Connection, connectDatabase } from '#database/connect.ts'
 import { isNewer, migrateDatabase } from '#database/migrate.ts'
 import { choiceIn } from '#platform/env/choices.ts'
-import { type Env, languageModelServer, languageServers } from '#platform/env/env.ts'
+import type { Env } from '#platform/env/env.ts'
 import { checkFileStore, filesPlace, openFileStore } from '#platform/files/open-files.ts'
 import { watchWrites } from '#platform/files/watched-writes.ts'
 import { checkProxy } from '#platform/http/proxy-check.ts'
@@ -24,6 +24,7 @@ import { runArgs } from './admin/commands.ts'
 import { listenLocally, type RunLocally } from './admin/local-server.ts'
 import { buildApp } from './app.ts'
 import { importBuiltIn } from './built-in.ts'
+import { modelsConfig } from './models-config.ts'
 import type { AppDeps } from './parts.ts'
 import { asDiskFault, asListenFault, checkDatabase, checkDataDir } from './start-failure.ts'
 
@@ -143,7 +144,7 @@ async function openAll(
   const written = await importBuiltIn(connection)
   if (written > 0) log.info({ written }, 'The built-in library was imported')
   const metrics = createMetrics()
-  const models = starting.adopt(await createModels(modelsConfig(env, metrics, log)), ({ close }) => close())
+  const models = starting.adopt(await createModels(watchedModels(env, metrics, log)), ({ close }) => close())
   const mailer = starting.adopt(createMailer(env, log), ({ close }) => close())
   const jobs = starting.adopt(await startJobs(connection, log, { takesJobs, tracing }), ({ stop }) => stop(closingMs))
   const fileStore = watchWrites(openFileStore(env, metrics.observeFilesRequest))
@@ -155,13 +156,11 @@ async function openAll(
   return { env, log, connection, jobs, models, mailer, fileStore, redisLimiter, metrics, tracing, secrets }
 }
 
-function modelsConfig(env: Env, metrics: Metrics, log: Log): ModelsConfig {
-  const speech = languageServers(env, 'SPEECH')
+function watchedModels(env: Env, metrics: Metrics, log: Log): ModelsConfig {
+  const config = modelsConfig(env)
+  const { speech } = config
   return {
-    languageModel: languageModelServer(env),
-    transcription: languageServers(env, 'TRANSCRIPTION'),
-    speech: speech && { ...speech, voices: env.SPEECH_VOICE },
-    languageToolUrl: env.LANGUAGETOOL_URL,
+    ...config,
     onRequestEnd: metrics.observeModelRequest,
     onSpeechFailure: (err, language) =>
       log.warn(

@@ -58,6 +58,8 @@ export interface Settings {
   /** Sent with each transcript to clients that ask for `verbose_json`; null for a server that has none. */
   figures: Figures | null
   objects: ObjectHandlers
+  /** Names that GET /v1/models lists. */
+  models: string[]
   latency: Partial<Latency>
   /** Milliseconds of speech for each letter. */
   letterMs: number
@@ -111,6 +113,7 @@ class Provider {
   #hearing: Settings['hearing'] = () => null
   #figures: Figures | null = null
   #objects: ObjectHandlers = {}
+  #models: string[] = []
   #latency: Latency = noLatency
   #letterMs = spokenLetterMs
   #takesTurns = false
@@ -126,6 +129,7 @@ class Provider {
     if (settings.figures !== undefined) this.#figures = settings.figures
     if (settings.speech !== undefined) this.#speech = settings.speech
     if (settings.objects !== undefined) this.#objects = settings.objects
+    if (settings.models !== undefined) this.#models = settings.models
     if (settings.letterMs !== undefined) this.#letterMs = settings.letterMs
     if (settings.takesTurns !== undefined) this.#takesTurns = settings.takesTurns
     if (settings.latency !== undefined) this.#latency = { ...this.#latency, ...settings.latency }
@@ -159,7 +163,7 @@ class Provider {
       case 'POST /v1/audio/speech':
         return this.#answer(record('speech', request, receivedAt, await readJson(request)), response)
       case 'GET /v1/models':
-        return json(response, 200, { object: 'list', data: [] })
+        return json(response, 200, { object: 'list', data: this.#models.map((id) => ({ id, object: 'model' })) })
       case 'GET /control/requests':
         return json(response, 200, { items: this.requests })
       case 'DELETE /control/requests':

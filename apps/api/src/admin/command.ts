@@ -11,6 +11,8 @@ import type { AccountEnd } from '../account-end.ts'
 export interface Report {
   readonly json: unknown
   readonly lines: readonly string[]
+  /** Whether the command ends with 1 although it has a report. */
+  readonly hasFailed?: boolean
 }
 
 /** What commands need besides the database. */

@@ -8,6 +8,7 @@ import { type CommandContext, commandDeps } from './deps.ts'
 import { dictionaryCommands } from './dictionary.ts'
 import { fileCommands } from './files.ts'
 import { libraryCommands } from './library.ts'
+import { modelCommands } from './models.ts'
 import { operatorCommands } from './operator.ts'
 import { orgCommands } from './org.ts'
 import { progressCommands } from './progress.ts'
@@ -25,6 +26,7 @@ const commands = [
   ...databaseCommands,
   ...fileCommands,
   ...dictionaryCommands,
+  ...modelCommands,
 ]
 
 /** @throws Refusal that says what is wrong with the arguments */

@@ -9,7 +9,7 @@ import { languageModelVendors } from './language-model/vendors.ts'
 import type { ModelHealth } from './provider/health.ts'
 import type { OnRequestEnd } from './provider/observed-try.ts'
 import type { ProviderConfig } from './provider/provider.ts'
-import { openServer } from './provider/vendor.ts'
+import { type ModelServer, openServer } from './provider/vendor.ts'
 import { EspeakSpeech } from './speech/espeak.ts'
 import type { Speech } from './speech/speech.ts'
 import { type OnSpeechFailure, SpeechFallback } from './speech/speech-fallback.ts'
@@ -41,6 +41,8 @@ export interface Models {
   readonly speechFallback: SpeechFallback
   /** Checks English, and seven more languages if there is a LanguageTool server. */
   readonly grammar: Grammar
+  /** The servers of all roles. */
+  readonly servers: readonly ModelServer[]
   /** Each server's performance over the last 15 minutes. */
   health(): ModelHealth[]
   /** Opens connections and starts threads before the first turn; called when a conversation is opened. */
@@ -88,6 +90,7 @@ export async function createModels(config: ModelsConfig): Promise<Models> {
     builtInSpeech,
     speechFallback: new SpeechFallback(builtInSpeech, config.onSpeechFailure),
     grammar: new PatternGrammar(languageTool ?? harper),
+    servers,
     health: () => servers.map((server) => server.health()),
     warm: () => {
       for (const model of warmed) model.warm()

@@ -1,6 +1,6 @@
 // Recordings for tests: speech by espeak-ng, and WAV files.
 import type { Language } from '@parley/contracts/language.ts'
-import { EspeakProgram } from '#ai/speech/espeak-program.ts'
+import { spokenSamples } from '#ai/speech/spoken-samples.ts'
 
 const sampleRate = 16_000
 
@@ -52,21 +52,9 @@ export function joined(...pieces: Int16Array[]): Int16Array {
   return whole
 }
 
-let program: Promise<EspeakProgram> | undefined
-
-const espeakRate = 22_050
-
 /**
  * A sentence spoken by espeak-ng, resampled to 16 kHz.
  * @param voice a language, or with a variant such as `en+whisper`
  */
-export async function spoken(text: string, voice: Language | `${Language}+${string}` = 'en'): Promise<Int16Array> {
-  program ??= EspeakProgram.compile().then(EspeakProgram.start)
-  const spokenBy = (await program).speak(text, voice)
-  return Int16Array.from({ length: Math.floor((spokenBy.length * sampleRate) / espeakRate) }, (_, index) => {
-    const at = (index * espeakRate) / sampleRate
-    const before = Math.floor(at)
-    const [one, other] = [spokenBy[before] ?? 0, spokenBy[before + 1] ?? 0]
-    return Math.round((one * (1 - at + before) + other * (at - before)) * 32_767)
-  })
-}
+export const spoken = (text: string, voice: Language | `${Language}+${string}` = 'en'): Promise<Int16Array> =>
+  spokenSamples(text, voice)

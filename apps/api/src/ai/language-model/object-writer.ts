@@ -214,7 +214,7 @@ export class ObjectWriter {
     } catch (error) {
       signal.throwIfAborted()
       if (NoObjectGeneratedError.isInstance(error)) return error.text ?? ''
-      throw error instanceof ModelUnavailable ? error : new ModelUnavailable('language model: the answer is unusable')
+      throw reasonOf(error)
     }
   }
 
@@ -248,6 +248,14 @@ export class ObjectWriter {
     const body = await this.#provider.ask(providerRequest, () => wholeAnswer(contentType, answerBytes, readAnswer))
     return new Response(body, { headers: { 'content-type': 'application/json' } })
   }
+}
+
+/** The provider's error, which the SDK may wrap. */
+function reasonOf(error: unknown): ModelUnavailable {
+  let reason = error
+  while (reason instanceof Error && !(reason instanceof ModelUnavailable)) reason = reason.cause
+  if (reason instanceof ModelUnavailable) return reason
+  return new ModelUnavailable('language model: the answer is unusable', { cause: error })
 }
 
 function read<Schema extends z.ZodType>(request: ObjectRequest<Schema>, text: string): Attempt<Schema> {

@@ -59,6 +59,14 @@ export class OpenAiLanguageModel implements LanguageModel {
     return this.#provider.health()
   }
 
+  offeredModels(signal: AbortSignal): Promise<readonly string[] | null> {
+    return this.#provider.offeredModels(signal)
+  }
+
+  learnt(): readonly Quirk[] {
+    return this.#quirks.all()
+  }
+
   /** @param cures quirks that turned out to be necessary in earlier attempts at this request */
   async *#streamWith(
     request: ChatRequest,

@@ -47,6 +47,11 @@ export class ParameterQuirks {
     return new Set(quirks.filter((quirk) => this.#lessons.isKnown(model, quirk)))
   }
 
+  /** All quirks of all models. */
+  all(): readonly Quirk[] {
+    return this.#lessons.all()
+  }
+
   /** A request’s body without the parameters that the server rejects. */
   adapt(body: Record<string, unknown>, known: ReadonlySet<Quirk>): Record<string, unknown> {
     const { max_tokens, temperature, stream_options, ...rest } = body

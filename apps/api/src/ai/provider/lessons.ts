@@ -20,8 +20,14 @@ export class Lessons<Quirk extends string> {
 
   /** Whether a model's requests need this. */
   isKnown(model: string, quirk: Quirk): boolean {
-    const lesson = this.#lessons.get(`${model} ${quirk}`)
+    const lesson = this.#lessons.get(`${model}\n${quirk}`)
     return lesson !== undefined && lesson.proofs >= proofsNeeded && this.#now() - lesson.at < learnedMs
+  }
+
+  /** What was learnt, including what still needs a second proof. */
+  all(): readonly Quirk[] {
+    const known = [...this.#lessons].filter(([, { at }]) => this.#now() - at < learnedMs)
+    return [...new Set(known.map(([key]) => key.slice(key.indexOf('\n') + 1) as Quirk))]
   }
 
   /**
@@ -29,7 +35,7 @@ export class Lessons<Quirk extends string> {
    * @param isNamed whether the server named the reason
    */
   learn(model: string, quirk: Quirk, isNamed: boolean): void {
-    const key = `${model} ${quirk}`
+    const key = `${model}\n${quirk}`
     const proofs = this.#lessons.get(key)?.proofs ?? 0
     this.#lessons.set(key, { proofs: isNamed ? proofsNeeded : proofs + 1, at: this.#now() })
   }

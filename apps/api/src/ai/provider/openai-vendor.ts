@@ -1,4 +1,5 @@
 // OpenAI, and any server with the same API (https://platform.openai.com/docs/api-reference).
+import { z } from 'zod'
 import type { Vendor, VendorError } from './vendor.ts'
 
 const identifier = (value: unknown): string | null =>
@@ -35,8 +36,23 @@ function readError(body: string): VendorError {
   }
 }
 
+const ModelList = z.union([
+  z.object({ data: z.array(z.object({ id: z.string() })) }).transform(({ data }) => data),
+  z.array(z.object({ id: z.string() })),
+])
+
+function readModels(body: string): readonly string[] | null {
+  try {
+    const names = ModelList.parse(JSON.parse(body)).map(({ id }) => id)
+    return names.length === 0 ? null : names
+  } catch {
+    return null
+  }
+}
+
 export const openAiVendor: Vendor = {
   authorization: (apiKey) => (apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
   warmPath: '/models',
+  readModels,
   readError,
 }

@@ -125,6 +125,19 @@ export class Provider {
       .catch(() => {})
   }
 
+  /** Names of the models that the server offers; null if it does not tell. */
+  async offeredModels(signal: AbortSignal): Promise<readonly string[] | null> {
+    const options = { dispatcher: this.#connections, headers: this.#authorization(), signal }
+    try {
+      const { statusCode, body } = await httpRequest(`${this.#config.baseUrl}${this.#vendor.warmPath}`, options)
+      if (statusCode === 200) return this.#vendor.readModels(await body.text())
+      await body.dump()
+    } catch {
+      signal.throwIfAborted()
+    }
+    return null
+  }
+
   close(): Promise<void> {
     return this.#connections.destroy()
   }

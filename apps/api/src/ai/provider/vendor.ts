@@ -7,6 +7,8 @@ export interface Vendor {
   authorization(apiKey: string | undefined): Record<string, string>
   /** Path requested in advance to open a connection: something small without side effects. */
   readonly warmPath: string
+  /** @param body the response from `warmPath`. @returns the models it lists; null if it lists none */
+  readModels(body: string): readonly string[] | null
   /** @param body the beginning of an error response */
   readError(body: string): VendorError
 }
@@ -24,6 +26,10 @@ export interface ModelServer {
   warm(): void
   /** The server's performance over the last 15 minutes. */
   health(): ModelHealth
+  /** Names of the models that the server offers; null if it does not tell. */
+  offeredModels(signal: AbortSignal): Promise<readonly string[] | null>
+  /** How requests to the models must differ from the usual form, as learnt so far. */
+  learnt(): readonly string[]
   close(): Promise<void>
 }
 

@@ -79,6 +79,14 @@ export class OpenAiSpeech implements Speech {
     return this.#provider.health()
   }
 
+  offeredModels(signal: AbortSignal): Promise<readonly string[] | null> {
+    return this.#provider.offeredModels(signal)
+  }
+
+  learnt(): readonly string[] {
+    return this.#lessons.all()
+  }
+
   async #ask({ text, language, signal, meter }: SpeechRequest, model: string, format: Format): Promise<AnsweredSound> {
     const voice = choiceIn(this.#config.voices, language)
     if (voice === null) throw new ModelUnavailable(`speech: no voice for ${language}`)

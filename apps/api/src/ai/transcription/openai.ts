@@ -137,4 +137,12 @@ export class OpenAiTranscription implements Transcription {
   health(): ModelHealth {
     return this.#provider.health()
   }
+
+  offeredModels(signal: AbortSignal): Promise<readonly string[] | null> {
+    return this.#provider.offeredModels(signal)
+  }
+
+  learnt(): readonly string[] {
+    return this.#lessons.all()
+  }
 }

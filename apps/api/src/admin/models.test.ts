@@ -1,0 +1,133 @@
+// The check of model servers, against the fake provider over HTTP.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readEnv } from '#platform/env/env.ts'
+import { reportModels } from './models.ts'
+
+let provider: FakeProvider
+let dataDir: string
+const working = {
+  reply: 'Good evening, and welcome!',
+  transcript: 'Good evening, a table for two?',
+  objects: { capital: () => ({ city: 'Paris', country: 'France' }) },
+  models: [],
+  failures: { transcription: null, chat: null, speech: null },
+  speech: () => null,
+  hearing: () => null,
+}
+beforeAll(async () => {
+  provider = await startFakeProvider()
+  dataDir = await mkdtemp(join(tmpdir(), 'parley-models-'))
+})
+beforeEach(() => provider.set(working))
+afterAll(async () => {
+  await provider.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const settings = (env: Record<string, string>) => ({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...env })
+/** Without the times, which differ. */
+async function check(env: Record<string, string> = { OPENAI_BASE_URL: provider.url }) {
+  const { lines, hasFailed } = await reportModels(readEnv(settings(env)))
+  return { text: lines.join('\n').replace(/, \d+ ms/g, ''), hasFailed }
+}
+
+test('asks each role and reports what works', async () => {
+  const { text, hasFailed } = await check()
+  const host = new URL(provider.url).host
+  expect(hasFailed).toBe(false)
+  expect(text.split('\n')).toEqual([
+    `Language model: gpt-4.1-mini at ${host}`,
+    '  works  a streamed answer: “Good evening, and welcome!”',
+    '  works  an object by its schema: Paris, France',
+    `Transcription: gpt-4o-mini-transcribe at ${host}`,
+    '  works  a recording written down: “Good evening, a table for two?”',
+    `Speech: gpt-4o-mini-tts at ${host}`,
+    expect.stringMatching(/works {2}a sentence in English: \d\.\d s of speech/),
+    expect.stringMatching(/works {2}a sentence in German: /),
+    expect.stringMatching(/works {2}a sentence in Ukrainian: /),
+    'Everything that is set works.',
+  ])
+})
+
+test('names the models of a server that does not know the one that is set', async () => {
+  provider.set({ models: ['llama3.2', 'qwen3'], failures: { chat: { kind: 'status', status: 404 } } })
+  const { text, hasFailed } = await check({ LANGUAGE_MODEL_BASE_URL: provider.url })
+  expect(hasFailed).toBe(true)
+  expect(text).toContain('FAILS  a streamed answer: language model: answered 404')
+  expect(text).toContain('to do  Set LANGUAGE_MODEL_MODEL to a model of this server: llama3.2, qwen3.')
+  expect(text).toContain('Speech: no server is set')
+})
+
+test.each([
+  ['a key that is refused', { chat: { kind: 'status', status: 401 } }, 'Set LANGUAGE_MODEL_API_KEY'],
+  ['a server that fails', { transcription: { kind: 'status', status: 500 } }, 'is overloaded or failed'],
+  ['an answer that is no sound', { speech: { kind: 'garbage' } }, 'The answer of the server'],
+] as const)('says what to do about %s', async (_fault, failures, advice) => {
+  provider.set({ failures })
+  const { text, hasFailed } = await check()
+  expect(hasFailed).toBe(true)
+  expect(text).toContain(advice)
+})
+
+test('says that nothing answers at an address', async () => {
+  const closed = createServer().listen(0, '127.0.0.1')
+  await once(closed, 'listening')
+  const { port } = closed.address() as { port: number }
+  await new Promise((resolve) => closed.close(resolve))
+  const { text } = await check({ LANGUAGE_MODEL_BASE_URL: `http://127.0.0.1:${port}/v1` })
+  expect(text).toContain(`to do  Nothing answers at 127.0.0.1:${port}: check LANGUAGE_MODEL_BASE_URL`)
+  expect(text).not.toContain('A larger model')
+})
+
+test('reports what was learnt about a server', async () => {
+  const message = 'response_format must be one of [json, text]'
+  provider.set({
+    hearing: ({ format }) =>
+      format === 'json'
+        ? null
+        : { status: 400, type: 'application/json', body: JSON.stringify({ error: { message } }) },
+  })
+  const { text, hasFailed } = await check()
+  expect(hasFailed).toBe(false)
+  expect(text).toContain('learnt It does not tell how sure it is of what it heard.')
+})
+
+test('reports a transcript that is not what was said', async () => {
+  provider.set({ transcript: 'I see.' })
+  expect((await check()).text).toContain('FAILS  a recording written down: “I see.” instead of “Good evening')
+})
+
+/** Runs the command as an operator does. */
+async function run(...args: string[]) {
+  const admin = join(import.meta.dirname, '../admin.ts')
+  const child = spawn(process.execPath, [admin, 'models', 'check', ...args], {
+    cwd: dataDir,
+    env: { PATH: process.env.PATH, ...settings({ OPENAI_BASE_URL: provider.url }) },
+  })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  const [code] = await once(child, 'close')
+  return { code, output }
+}
+
+test('ends with 0 or 1, and prints JSON', async () => {
+  const works = await run('--json')
+  expect(works.code).toBe(0)
+  expect(JSON.parse(works.output)).toMatchObject({
+    ok: true,
+    roles: [{ role: 'language model', model: 'gpt-4.1-mini' }, { role: 'transcription' }, { role: 'speech' }],
+  })
+  provider.set({ failures: { chat: { kind: 'status', status: 401 } } })
+  const fails = await run()
+  expect(fails.code).toBe(1)
+  expect(fails.output).toContain('Not everything works.')
+})

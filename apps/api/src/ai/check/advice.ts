@@ -1,0 +1,84 @@
+// What an operator should change after a model did not answer as it should, and what was learnt about it, in plain words.
+// Pure.
+import { Overloaded, Refused, Silent, Unusable } from '../provider/answer.ts'
+import { SpentOnThinking } from '../provider/event-stream.ts'
+import type { ProviderRole } from '../provider/observed-try.ts'
+
+/** The beginning of the names of a role's variables. */
+export const prefixes: Record<ProviderRole, string> = {
+  'language model': 'LANGUAGE_MODEL',
+  transcription: 'TRANSCRIPTION',
+  speech: 'SPEECH',
+}
+
+export interface ServerFacts {
+  readonly role: ProviderRole
+  /** Host and port. */
+  readonly server: string
+  /** The model that is asked by default. */
+  readonly model: string
+  /** Null if the server does not tell. */
+  readonly offered: readonly string[] | null
+}
+
+/** How many names of models are listed. */
+const listedMax = 12
+
+export const modelList = (names: readonly string[]): string =>
+  names.length > listedMax
+    ? `${names.slice(0, listedMax).join(', ')} and ${names.length - listedMax} more`
+    : names.join(', ')
+
+export const isUnknownModel = ({ model, offered }: Pick<ServerFacts, 'model' | 'offered'>): boolean =>
+  offered !== null && !offered.includes(model)
+
+const isConnectionFault = (error: unknown): boolean => {
+  const code = error instanceof Error ? (error.cause as { code?: unknown } | undefined)?.code : undefined
+  return typeof code === 'string' && /^(E[A-Z]+|UND_ERR_\w+)$/.test(code)
+}
+
+function refusalAdvice({ status, parameter }: Refused, prefix: string): string {
+  if (status === 401 || status === 403) {
+    return `Set ${prefix}_API_KEY, or OPENAI_API_KEY if the server is that of all roles: it refuses the key.`
+  }
+  if (status === 404) {
+    return `Check ${prefix}_BASE_URL and ${prefix}_MODEL: the server has no such address or model. The address usually ends in /v1.`
+  }
+  if (parameter === 'voice') return 'Set SPEECH_VOICE to a voice of this server: it refuses the one that is set.'
+  return `The server refuses the request (${status}). Its own log says why.`
+}
+
+/** What to set after a failure; null if nothing is known. */
+export function adviceOn(error: unknown, facts: ServerFacts): string | null {
+  const { role, server, offered } = facts
+  const prefix = prefixes[role]
+  if (isUnknownModel(facts)) return `Set ${prefix}_MODEL to a model of this server: ${modelList(offered ?? [])}.`
+  if (error instanceof Refused) return refusalAdvice(error, prefix)
+  if (error instanceof Silent)
+    return `The server at ${server} was silent for too long: a smaller model or a faster machine would answer in time.`
+  if (error instanceof Overloaded) return `The server at ${server} is overloaded or failed. Its own log says why.`
+  if (error instanceof Unusable && error.cause instanceof SpentOnThinking)
+    return 'The model spends its answer on thinking: choose one that does not think, or thinks less.'
+  if (isConnectionFault(error))
+    return `Nothing answers at ${server}: check ${prefix}_BASE_URL, and that the server runs.`
+  if (error === null) return null
+  return role === 'language model'
+    ? 'The model does not answer as asked: reviews will often fail. A larger model would do.'
+    : `The answer of the server at ${server} cannot be used. Its own log may say why.`
+}
+
+const learntTexts: Readonly<Record<string, string>> = {
+  max_completion_tokens: 'It takes max_completion_tokens instead of max_tokens.',
+  'no temperature': 'It takes no temperature.',
+  'no stream_options': 'It takes no stream_options, so its streams report no usage.',
+  'object without schema': 'It takes no schema for objects; they are asked for as JSON, with the schema in words.',
+  'object as text': 'It takes no response_format; objects are asked for in words.',
+  'object in one piece': 'It does not stream objects, so reviews appear only when they are complete.',
+  'room for thinking':
+    'It thinks before it answers and gets more tokens for that; a model that does not think is faster.',
+  wav: 'It makes no MP3, so its WAV is encoded here.',
+  json: 'It does not tell how sure it is of what it heard.',
+}
+
+/** What was learnt, in words. @param quirk as the role's server names it */
+export const learntText = (quirk: string): string => learntTexts[quirk] ?? quirk

@@ -1,0 +1,37 @@
+// A sentence spoken by espeak-ng as a recording of a learner would be: 16 kHz, one channel, 16 bits.
+import { EspeakProgram } from './espeak-program.ts'
+
+const sampleRate = 16_000
+const espeakRate = 22_050
+
+let program: Promise<EspeakProgram> | undefined
+
+/** @param voice name of a voice of espeak-ng */
+export async function spokenSamples(text: string, voice: string): Promise<Int16Array> {
+  program ??= EspeakProgram.compile().then(EspeakProgram.start)
+  const spokenBy = (await program).speak(text, voice)
+  return Int16Array.from({ length: Math.floor((spokenBy.length * sampleRate) / espeakRate) }, (_, index) => {
+    const at = (index * espeakRate) / sampleRate
+    const before = Math.floor(at)
+    const [one, other] = [spokenBy[before] ?? 0, spokenBy[before + 1] ?? 0]
+    return Math.round((one * (1 - at + before) + other * (at - before)) * 32_767)
+  })
+}
+
+/** A RIFF/WAVE file of such samples. */
+export function waveFileOf(samples: Int16Array): Uint8Array {
+  const header = Buffer.alloc(44)
+  header.write('RIFF', 0, 'latin1')
+  header.writeUInt32LE(36 + samples.byteLength, 4)
+  header.write('WAVEfmt ', 8, 'latin1')
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(sampleRate, 24)
+  header.writeUInt32LE(sampleRate * 2, 28)
+  header.writeUInt16LE(2, 32)
+  header.writeUInt16LE(16, 34)
+  header.write('data', 36, 'latin1')
+  header.writeUInt32LE(samples.byteLength, 40)
+  return Buffer.concat([header, Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength)])
+}
