@@ -5,6 +5,7 @@ import { locales } from '@parley/contracts/language.ts'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { ModelRefused } from '#ai/meter.ts'
+import { ModelLoading } from '#ai/model-loading.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import { whyUnavailable } from '#database/unavailable.ts'
 import { type Env, paddleSettings, paymentsOf, publicUrl } from '#platform/env/env.ts'
@@ -145,6 +146,7 @@ async function guardedApp(
   })
   answerProblems(app, (cause) => {
     if (cause instanceof ModelRefused) return problemOf(cause)
+    if (cause instanceof ModelLoading) return new Problem('AI.MODEL_LOADING', [], { cause, retryAfterSeconds: 10 })
     if (cause instanceof ModelUnavailable) return new Problem('AI.UNAVAILABLE', [], { cause })
     return whyUnavailable(cause) === null ? null : new Problem('UNAVAILABLE', [], { cause })
   })

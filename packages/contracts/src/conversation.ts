@@ -222,6 +222,7 @@ export const sendTurn = endpoint({
     'UPLOAD.UNSUPPORTED_AUDIO',
     'AI.UNAVAILABLE',
     'TRANSCRIPTION.UNAVAILABLE',
+    'AI.MODEL_LOADING',
     'UNAVAILABLE',
   ],
 })
@@ -273,7 +274,7 @@ export const translateMessage = endpoint({
   params: IdParams,
   body: z.strictObject({ pair_id: Id, role: z.enum(['assistant', 'user']) }),
   response: z.object({ translation: z.string().nullable() }),
-  errors: ['ORG.SUSPENDED', 'AI.UNAVAILABLE', 'BUDGET.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED'],
+  errors: ['ORG.SUSPENDED', 'AI.UNAVAILABLE', 'AI.MODEL_LOADING', 'BUDGET.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED'],
 })
 
 export const Analysis = z.object({
@@ -296,5 +297,5 @@ export const analyseLastTurn = endpoint({
   access: 'self',
   body: z.strictObject({ session_id: Id }),
   response: Analysis,
-  errors: ['ORG.SUSPENDED', 'AI.UNAVAILABLE'],
+  errors: ['ORG.SUSPENDED', 'AI.UNAVAILABLE', 'AI.MODEL_LOADING'],
 })

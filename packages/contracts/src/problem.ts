@@ -71,6 +71,7 @@ export const problems = {
   INTERNAL: 500,
   'AI.UNAVAILABLE': 502,
   'TRANSCRIPTION.UNAVAILABLE': 502,
+  'AI.MODEL_LOADING': 503,
   UNAVAILABLE: 503,
 } as const
 

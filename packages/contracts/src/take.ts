@@ -25,5 +25,6 @@ export const transcribeTake = endpoint({
     'UPLOAD.TOO_LARGE',
     'UPLOAD.UNSUPPORTED_AUDIO',
     'TRANSCRIPTION.UNAVAILABLE',
+    'AI.MODEL_LOADING',
   ],
 })

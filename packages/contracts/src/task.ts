@@ -44,7 +44,14 @@ export const createTask = endpoint({
   body: z.strictObject({ review_id: Id }),
   status: 201,
   response: Task,
-  errors: ['REVIEW.NOT_READY', 'TASK.NO_MISTAKES', 'AI.UNAVAILABLE', 'BUDGET.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED'],
+  errors: [
+    'REVIEW.NOT_READY',
+    'TASK.NO_MISTAKES',
+    'AI.UNAVAILABLE',
+    'AI.MODEL_LOADING',
+    'BUDGET.EXCEEDED',
+    'USER.EMAIL_NOT_VERIFIED',
+  ],
 })
 
 export const getTask = endpoint({

@@ -107,7 +107,7 @@ export const getWordAudio = endpoint({
   access: 'self',
   params: IdParams,
   response: z.object({ audio_url: z.string() }),
-  errors: ['AI.UNAVAILABLE'],
+  errors: ['AI.UNAVAILABLE', 'AI.MODEL_LOADING'],
 })
 
 export const speakText = endpoint({
@@ -121,7 +121,7 @@ export const speakText = endpoint({
     only_configured: z.literal('true').optional(),
   }),
   response: z.object({ audio_url: z.string() }),
-  errors: ['AI.UNAVAILABLE'],
+  errors: ['AI.UNAVAILABLE', 'AI.MODEL_LOADING'],
 })
 
 export const addWord = endpoint({

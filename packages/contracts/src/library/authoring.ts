@@ -180,7 +180,7 @@ export const prefillScenario = endpoint({
   subscribers: true,
   body: PrefillRequest,
   response: ScenarioFields,
-  errors: ['AI.UNAVAILABLE', 'BUDGET.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED'],
+  errors: ['AI.UNAVAILABLE', 'AI.MODEL_LOADING', 'BUDGET.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED'],
 })
 
 /** A line in the draft's stream. DRAFT repeats everything written so far; COMPLETE is the last line. */
@@ -201,7 +201,7 @@ export const streamPrefill = endpoint({
   subscribers: true,
   body: PrefillRequest,
   stream: DraftEvent,
-  errors: ['AI.UNAVAILABLE', 'BUDGET.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED'],
+  errors: ['AI.UNAVAILABLE', 'AI.MODEL_LOADING', 'BUDGET.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED'],
 })
 
 // “Rehearse tomorrow”: turns one sentence into a private scenario, even without a subscription.
@@ -221,5 +221,5 @@ export const createRehearsal = endpoint({
   }),
   status: 201,
   response: z.object({ _id: Id }),
-  errors: ['AI.UNAVAILABLE', 'BUDGET.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED', 'QUOTA.EXCEEDED'],
+  errors: ['AI.UNAVAILABLE', 'AI.MODEL_LOADING', 'BUDGET.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED', 'QUOTA.EXCEEDED'],
 })

@@ -1,5 +1,6 @@
 // What an operator should change after a model did not answer as it should, and what was learnt about it, in plain words.
 // Pure.
+import { ModelLoading } from '../model-loading.ts'
 import { Overloaded, Refused, Silent, Unusable } from '../provider/answer.ts'
 import { SpentOnThinking } from '../provider/event-stream.ts'
 import type { ProviderRole } from '../provider/observed-try.ts'
@@ -52,6 +53,7 @@ function refusalAdvice({ status, parameter }: Refused, prefix: string): string {
 export function adviceOn(error: unknown, facts: ServerFacts): string | null {
   const { role, server, offered } = facts
   const prefix = prefixes[role]
+  if (error instanceof ModelLoading) return 'The model is still being loaded: run this again in a minute.'
   if (isUnknownModel(facts)) return `Set ${prefix}_MODEL to a model of this server: ${modelList(offered ?? [])}.`
   if (error instanceof Refused) return refusalAdvice(error, prefix)
   if (error instanceof Silent)

@@ -46,6 +46,16 @@ interface Tries {
   isRetried(failure: ModelUnavailable): boolean
 }
 
+/** A request as the SDK makes it. */
+interface SdkRequest {
+  readonly model: string
+  /** Name of the schema. */
+  readonly name: string
+  readonly init: RequestInit | undefined
+  readonly meter: Meter | undefined
+  readonly tries: Tries
+}
+
 const bothTries: Tries = { isRetried: (failure) => !(failure instanceof Silent) }
 const lastTry: Tries = { isRetried: () => false }
 
@@ -153,7 +163,18 @@ export class ObjectWriter {
     const body = this.#quirks.adapt(usual, quirks)
     const headers = { 'content-type': 'application/json', accept: 'text/event-stream' }
     const [path, waiting] = ['/chat/completions', this.#waiting]
-    const providerRequest = { path, model, headers, body: JSON.stringify(body), signal, waiting, isRetried, meter }
+    const kind = `object ${name}`
+    const providerRequest = {
+      path,
+      kind,
+      model,
+      headers,
+      body: JSON.stringify(body),
+      signal,
+      waiting,
+      isRetried,
+      meter,
+    }
     return this.#provider.post(providerRequest, () => chatStream(meter))
   }
 
@@ -193,7 +214,7 @@ export class ObjectWriter {
       baseURL: 'http://server',
       supportsStructuredOutputs: true,
       transformRequestBody: (body) => this.#quirks.adapt(body, quirks),
-      fetch: (_url, init) => this.#fetch(model, init, request.meter, tries),
+      fetch: (_url, init) => this.#fetch({ model, name, init, meter: request.meter, tries }),
     })
     const inWords = `Answer with one JSON object that fits this JSON schema: ${JSON.stringify(z.toJSONSchema(schema))}`
     const form = formOf(quirks)
@@ -219,20 +240,16 @@ export class ObjectWriter {
   }
 
   /** Passes the SDK's request to the provider, which handles connections, retries, limits and the circuit breaker. */
-  async #fetch(
-    model: string,
-    init: RequestInit | undefined,
-    meter: Meter | undefined,
-    { isRetried }: Tries,
-  ): Promise<Response> {
+  async #fetch({ model, name, init, meter, tries }: SdkRequest): Promise<Response> {
     const providerRequest: ProviderRequest = {
       path: '/chat/completions',
+      kind: `object ${name}`,
       model,
       headers: { 'content-type': 'application/json' },
       body: String(init?.body),
       signal: init?.signal ?? new AbortController().signal,
       waiting: this.#waiting,
-      isRetried,
+      isRetried: tries.isRetried,
       meter,
     }
     const readAnswer = (bytes: Buffer): string => {

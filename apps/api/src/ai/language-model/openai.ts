@@ -1,7 +1,8 @@
 // A language model behind an OpenAI-compatible `/chat/completions` endpoint.
 import type { z } from 'zod'
+import { ModelLoading } from '../model-loading.ts'
 import type { ModelUnavailable } from '../model-unavailable.ts'
-import { Refused, Unusable } from '../provider/answer.ts'
+import { Refused, Silent, Unusable } from '../provider/answer.ts'
 import { chatStream, SpentOnThinking } from '../provider/event-stream.ts'
 import type { ModelHealth } from '../provider/health.ts'
 import { openAiVendor } from '../provider/openai-vendor.ts'
@@ -11,6 +12,7 @@ import type { ChatRequest, LanguageModel, ObjectRequest } from './language-model
 import { ObjectWriter } from './object-writer.ts'
 import { ParameterQuirks, type Quirk } from './parameter-quirks.ts'
 import { createVisibleText, UnmarkedThinking, type VisibleText } from './visible-text.ts'
+import { WarmUp } from './warm-up.ts'
 
 export interface LanguageModelLimits extends ProviderLimits {
   /** Maximum silence while a server creates an object, in milliseconds: it may send nothing until it is complete. */
@@ -26,12 +28,14 @@ export class OpenAiLanguageModel implements LanguageModel {
   readonly #provider: Provider
   readonly #quirks = new ParameterQuirks()
   readonly #objects: ObjectWriter
+  readonly #warmUp: WarmUp
   /** Models that turned out not to mark the beginning of their thinking. */
   readonly #thinkers = new Set<string>()
 
   constructor(config: ProviderConfig, limits: Partial<LanguageModelLimits> = {}) {
     this.#provider = new Provider('language model', openAiVendor, config, limits)
     this.#objects = new ObjectWriter(this.#provider, this.#quirks, limits.objectMs)
+    this.#warmUp = new WarmUp(this.#provider, this.#quirks)
   }
 
   get modelName(): string {
@@ -77,17 +81,26 @@ export class OpenAiLanguageModel implements LanguageModel {
     let hasBegun = false
     try {
       for await (const text of this.#visible(request, model, quirks)) {
-        if (!hasBegun) for (const cure of cures) this.#quirks.learn(model, cure, true)
+        if (!hasBegun) this.#answered(model, cures)
         hasBegun = true
         yield text
       }
     } catch (error) {
+      if (error instanceof Silent && !hasBegun && this.#warmUp.mayBeCold(model)) {
+        void this.#warmUp.begin(model)
+        throw new ModelLoading(`${error.message}: the model may still be loading`)
+      }
       if (error instanceof UnmarkedThinking) this.#thinkers.add(model)
       // A rejection arrives before the first piece, so nothing is sent twice.
       const cure = this.#cureFor(error, quirks)
       if (cure === null || hasBegun) throw error
       yield* this.#streamWith(request, new Set([...quirks, cure]), [...cures, cure])
     }
+  }
+
+  #answered(model: string, cures: readonly Quirk[]): void {
+    this.#warmUp.answered(model)
+    for (const cure of cures) this.#quirks.learn(model, cure, true)
   }
 
   #cureFor(error: unknown, tried: ReadonlySet<Quirk>): Quirk | null {

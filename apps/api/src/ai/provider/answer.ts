@@ -1,5 +1,6 @@
 // Checks an answer's status, headers and size before its content is read.
 import type { Dispatcher } from 'undici'
+import { ModelLoading } from '../model-loading.ts'
 import { ModelUnavailable } from '../model-unavailable.ts'
 import type { Reader } from './reader.ts'
 import type { Vendor } from './vendor.ts'
@@ -34,6 +35,8 @@ export class Refused extends ModelUnavailable {
   }
 }
 
+/** Statuses about the key, whatever the text says. */
+const keyStatuses: ReadonlySet<number> = new Set([401, 403])
 /** How much of an error's body is read to find its code. */
 const errorBytes = 16 * 1024
 
@@ -52,8 +55,14 @@ export const checkAnswer = async (
     if (contentType.test(type)) return type
     throw new Unusable(`${role}: answered with content type ${type.slice(0, 80) || 'none'}`)
   }
-  const { code, parameter } = vendor.readError(await startOf(body))
+  const { code, parameter, loading } = vendor.readError(await startOf(body))
   const message = `${role}: answered ${statusCode}${code ? ` (${code})` : ''}`
+  if (loading !== null && !keyStatuses.has(statusCode)) {
+    throw new ModelLoading(
+      `${message}: the model is loading`,
+      loading.readyInMs ?? retryAfterMs(headers['retry-after']),
+    )
+  }
   // Some servers fail instead of rejecting a format that they do not support.
   const isRefusal = statusCode === 500 && parameter === 'response_format'
   if (statusCode === 429 || (statusCode >= 500 && !isRefusal))

@@ -25,14 +25,29 @@ function namedIn(text: string): string | null {
   return found[0]?.parameter ?? null
 }
 
+/**
+ * How servers say that a model is still loading: llama-server "Loading model", Ollama "llm server loading model",
+ * Hugging Face "is currently loading" with a time in seconds, vLLM "is sleeping", LM Studio "still loading".
+ */
+const isLoading =
+  /\bloading model\b|\b(?:currently|still) (?:being )?load(?:ing|ed)\b|\bmodel\b[^{}]{0,100}\bis (?:loading|being loaded|warming up|starting|not (?:yet )?ready)\b|\bengine is sleeping\b/i
+const readyIn = /"estimated_time"\s*:\s*(\d+(?:\.\d+)?)/
+
+function loadingIn(body: string): VendorError['loading'] {
+  if (!isLoading.test(body)) return null
+  const seconds = readyIn.exec(body)?.[1]
+  return { readyInMs: seconds === undefined ? null : Number(seconds) * 1_000 }
+}
+
 function readError(body: string): VendorError {
+  const loading = loadingIn(body)
   try {
     const { error } = JSON.parse(body) as { error?: { code?: unknown; type?: unknown; param?: unknown } }
     const param = identifier(error?.param)
     const parameter = param === null ? namedIn(body) : (namedIn(param) ?? param)
-    return { code: identifier(error?.code) ?? identifier(error?.type), parameter }
+    return { code: identifier(error?.code) ?? identifier(error?.type), parameter, loading }
   } catch {
-    return { code: null, parameter: namedIn(body) }
+    return { code: null, parameter: namedIn(body), loading }
   }
 }
 

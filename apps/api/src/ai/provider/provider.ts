@@ -1,11 +1,13 @@
 // One model server in one role: warm connections, retries, time limits and a circuit breaker.
-import { Agent, type Dispatcher, request as httpRequest } from 'undici'
+import type { Dispatcher } from 'undici'
 import { currentContext } from '#platform/log/request-context.ts'
 import { type Meter, ModelRefused } from '../meter.ts'
+import { ModelLoading } from '../model-loading.ts'
 import { ModelUnavailable } from '../model-unavailable.ts'
 import { checkAnswer, Overloaded, Refused, Silent, Unusable } from './answer.ts'
 import type { Attempt } from './attempt.ts'
 import { Circuit, type CircuitLimits } from './circuit.ts'
+import { Connections } from './connections.ts'
 import { Exchange } from './exchange.ts'
 import { HealthRecord, type ModelHealth } from './health.ts'
 import { isFailure, ObservedTry, type OnRequestEnd, type ProviderRole } from './observed-try.ts'
@@ -47,7 +49,12 @@ export interface ProviderLimits extends Waiting, CircuitLimits {
   readonly retryMs: number
   /** Maximum pause that a server may request before the second attempt; if it requests more, there is none. */
   readonly retryAfterMaxMs: number
+  /** How long to wait for a model that its server reports to be loading, in milliseconds. */
+  readonly loadingMs: number
 }
+
+/** Pause between requests to a server that is loading the model, in milliseconds. */
+const loadingPauseMs = 2_000
 
 const providerLimits: ProviderLimits = {
   firstByteMs: 5_000,
@@ -57,6 +64,7 @@ const providerLimits: ProviderLimits = {
   answerMs: 28_000,
   retryMs: 200,
   retryAfterMaxMs: 2_000,
+  loadingMs: 10_000,
   failures: 5,
   openMs: 10_000,
   probeWaitMs: 1_000,
@@ -66,6 +74,8 @@ export interface ProviderRequest {
   readonly path: string
   /** The model named in the body. */
   readonly model: string
+  /** Failures of one kind of request do not stop requests of other kinds; by default, of another path. */
+  readonly kind?: string
   readonly headers: Record<string, string>
   readonly body: string | Uint8Array
   readonly signal: AbortSignal
@@ -84,8 +94,9 @@ export class Provider {
   readonly #vendor: Vendor
   readonly #config: ProviderConfig
   readonly #limits: ProviderLimits
-  readonly #circuit: Circuit
-  readonly #connections: Agent
+  /** By kind of request. */
+  readonly #circuits = new Map<string, Circuit>()
+  readonly #connections: Connections
   readonly #health: HealthRecord
   readonly #usualTimes = new UsualTimes()
 
@@ -94,17 +105,8 @@ export class Provider {
     this.#vendor = vendor
     this.#config = config
     this.#limits = { ...providerLimits, ...limits }
-    this.#circuit = new Circuit(role, this.#limits)
     this.#health = new HealthRecord(role, config.baseUrl)
-    this.#connections = new Agent({
-      connections: 128,
-      allowH2: false,
-      keepAliveTimeout: 30_000,
-      connect: { timeout: 5_000 },
-      // The limits above replace undici's own, which are too coarse.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    })
+    this.#connections = new Connections(vendor, config.baseUrl, config.apiKey)
   }
 
   /** The model to use: the requested one if the operator offers it, otherwise the first. */
@@ -115,31 +117,16 @@ export class Provider {
 
   /** Opens a connection before the first request. Failures are ignored. */
   warm(): void {
-    const options = {
-      dispatcher: this.#connections,
-      headers: this.#authorization(),
-      signal: AbortSignal.timeout(5_000),
-    }
-    httpRequest(`${this.#config.baseUrl}${this.#vendor.warmPath}`, options)
-      .then(({ body }) => body.dump())
-      .catch(() => {})
+    this.#connections.warm()
   }
 
   /** Names of the models that the server offers; null if it does not tell. */
-  async offeredModels(signal: AbortSignal): Promise<readonly string[] | null> {
-    const options = { dispatcher: this.#connections, headers: this.#authorization(), signal }
-    try {
-      const { statusCode, body } = await httpRequest(`${this.#config.baseUrl}${this.#vendor.warmPath}`, options)
-      if (statusCode === 200) return this.#vendor.readModels(await body.text())
-      await body.dump()
-    } catch {
-      signal.throwIfAborted()
-    }
-    return null
+  offeredModels(signal: AbortSignal): Promise<readonly string[] | null> {
+    return this.#connections.offeredModels(signal)
   }
 
   close(): Promise<void> {
-    return this.#connections.destroy()
+    return this.#connections.close()
   }
 
   health(): ModelHealth {
@@ -153,8 +140,9 @@ export class Provider {
    */
   async *post<Piece>(request: ProviderRequest, newReader: () => Reader<Piece>): AsyncGenerator<Piece, void, undefined> {
     request.signal.throwIfAborted()
-    const permit = await this.#circuit.enter()
-    const isProbe = this.#circuit.isProbing
+    const circuit = this.#circuitOf(request.kind ?? request.path)
+    const permit = await circuit.enter()
+    const isProbe = circuit.isProbing
     let hasBegun = false
     const exchange = new Exchange(request.signal, (request.waiting ?? this.#limits).answerMs, this.#role)
     try {
@@ -166,7 +154,7 @@ export class Provider {
       permit.succeeded()
     } catch (failure) {
       if (failure instanceof Refused) permit.succeeded()
-      else if (isFailure(failure)) permit.failed(failure)
+      else if (isFailure(failure) && !(failure instanceof ModelLoading)) permit.failed(failure)
       throw failure
     } finally {
       // A caller that has received enough leaves early; one that has disconnected says nothing about the server.
@@ -180,6 +168,13 @@ export class Provider {
   async ask<Piece>(request: ProviderRequest, newReader: () => Reader<Piece>): Promise<Piece> {
     for await (const piece of this.post(request, newReader)) return piece
     throw new Unusable(`${this.#role}: the answer is empty`)
+  }
+
+  #circuitOf(kind: string): Circuit {
+    const known = this.#circuits.get(kind)
+    const circuit = known ?? new Circuit(this.#role, this.#limits)
+    if (known === undefined) this.#circuits.set(kind, circuit)
+    return circuit
   }
 
   #read<T>(read: () => T): T {
@@ -198,6 +193,7 @@ export class Provider {
   ): AsyncGenerator<Piece[]> {
     const { stallMs } = request.waiting ?? this.#limits
     const timeouts = this.#timeoutsOf(request)
+    const loadedBy = performance.now() + this.#limits.loadingMs
     for (let number = 1; ; number++) {
       const silence = { firstMs: timeouts[number - 1] ?? stallMs, laterMs: stallMs }
       const since = performance.now()
@@ -218,6 +214,11 @@ export class Provider {
         const failure = exchange.explain(error)
         observed.failed(attempt, failure)
         if (isFailure(failure)) this.#health.failed(hasBegun)
+        if (failure instanceof ModelLoading && performance.now() < loadedBy) {
+          await exchange.pause(Math.min(failure.readyInMs ?? loadingPauseMs, loadingPauseMs))
+          number--
+          continue
+        }
         const isRetried =
           number < (failure instanceof Silent ? timeouts.length : 2) && !exchange.isPassedOn && !exchange.isOver
         const pauseMs = isRetried ? this.#pauseBeforeRetry(failure, request) : null
@@ -274,30 +275,14 @@ export class Provider {
     const { body, headers } = outgoing(request.body, () => stallTimer.restart())
     // OpenAI's header for the caller's own id (https://platform.openai.com/docs/api-reference/debugging-requests).
     const id = currentContext()?.requestId
-    const options = {
-      method: 'POST',
-      headers: {
-        ...request.headers,
-        ...headers,
-        ...(id !== undefined && { 'x-client-request-id': id }),
-        ...this.#authorization(),
-      },
-      body,
-      signal,
-      dispatcher: this.#connections,
-    } as const
-    return stallTimer.while(httpRequest(`${this.#config.baseUrl}${request.path}`, options))
-  }
-
-  #authorization(): Record<string, string> {
-    return this.#vendor.authorization(this.#config.apiKey)
+    const all = { ...request.headers, ...headers, ...(id !== undefined && { 'x-client-request-id': id }) }
+    return stallTimer.while(this.#connections.post(request.path, { headers: all, body, signal }))
   }
 
   /** In milliseconds; null if a retry is pointless. */
   #pauseBeforeRetry(failure: unknown, { isRetried }: ProviderRequest): number | null {
-    if (!(failure instanceof ModelUnavailable) || failure instanceof Refused || failure instanceof ModelRefused) {
-      return null
-    }
+    if (!(failure instanceof ModelUnavailable)) return null
+    if (failure instanceof Refused || failure instanceof ModelRefused || failure instanceof ModelLoading) return null
     if (isRetried?.(failure) === false) return null
     if (failure instanceof Silent) return 0
     const pauseMs = failure instanceof Overloaded ? failure.retryAfterMs : null

@@ -18,6 +18,8 @@ export interface VendorError {
   readonly code: string | null
   /** The parameter that the server named as the reason. */
   readonly parameter: string | null
+  /** Set if the model is still loading: in how many milliseconds it may be ready, or null if that is unknown. */
+  readonly loading: { readonly readyInMs: number | null } | null
 }
 
 /** What every role's server offers in addition to the role itself. */

@@ -17,6 +17,7 @@ const messages: Partial<Record<ProblemCode, string>> = {
   INTERNAL: 'Something went wrong on the server.',
   'AI.UNAVAILABLE': 'A model server is down or too slow.',
   'TRANSCRIPTION.UNAVAILABLE': 'What was said cannot be transcribed: the server is down, too slow or not configured.',
+  'AI.MODEL_LOADING': 'A model server is still loading the model: try again in a moment.',
   'ORG.SWITCHED': 'The current organisation is another than that of the access token: refresh it.',
   UNAVAILABLE: 'The server or its database is stopping, starting or too busy; see Retry-After.',
 }

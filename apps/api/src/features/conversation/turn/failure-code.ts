@@ -1,6 +1,7 @@
 // The error code and text of a failure after the stream has begun, too late for a status.
 import type { ProblemCode } from '@parley/contracts/problem.ts'
 import { ModelRefused } from '#ai/meter.ts'
+import { ModelLoading } from '#ai/model-loading.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import { whyUnavailable } from '#database/unavailable.ts'
 import { Problem } from '#platform/http/problem.ts'
@@ -8,13 +9,14 @@ import { Problem } from '#platform/http/problem.ts'
 /** INTERNAL for the server's own errors. */
 export function failureCode(error: unknown): ProblemCode {
   if (error instanceof Problem || error instanceof ModelRefused) return error.code
+  if (error instanceof ModelLoading) return 'AI.MODEL_LOADING'
   if (error instanceof ModelUnavailable) return 'AI.UNAVAILABLE'
   return whyUnavailable(error) === null ? 'INTERNAL' : 'UNAVAILABLE'
 }
 
 /** Failures of a model server. */
 export const isModelFailure = (code: ProblemCode): boolean =>
-  code === 'AI.UNAVAILABLE' || code === 'TRANSCRIPTION.UNAVAILABLE'
+  code === 'AI.UNAVAILABLE' || code === 'AI.MODEL_LOADING' || code === 'TRANSCRIPTION.UNAVAILABLE'
 
 /** Errors that are not logged as failures: nothing was asked of a model. */
 export const isExpected = (error: unknown): boolean =>
@@ -26,6 +28,7 @@ const failureTexts: Partial<Record<ProblemCode, string>> = {
   'USER.EMAIL_NOT_VERIFIED': 'No model may be asked for this turn.',
   'AI.UNAVAILABLE': 'A model server is down or too slow.',
   'TRANSCRIPTION.UNAVAILABLE': 'The transcription server is down or too slow.',
+  'AI.MODEL_LOADING': 'A model server is still loading the model.',
   UNAVAILABLE: 'The database is away.',
 }
 

@@ -1,5 +1,6 @@
 // What a failed transcription says about its recording. Pure.
 import { ModelRefused } from '#ai/meter.ts'
+import { ModelLoading } from '#ai/model-loading.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import { Refused } from '#ai/provider/answer.ts'
 import { Problem } from '#platform/http/problem.ts'
@@ -20,7 +21,8 @@ const contentStatuses = new Set([400, 413, 415, 422])
 
 /** The error that a client gets: it would otherwise blame the partner for a transcription that failed. */
 export function clientError(error: unknown): unknown {
-  if (!(error instanceof ModelUnavailable) || error instanceof ModelRefused) return error
+  const hasOwnCode = error instanceof ModelRefused || error instanceof ModelLoading
+  if (!(error instanceof ModelUnavailable) || hasOwnCode) return error
   // Pages of earlier versions know the detail, but not the code.
   const details = [{ path: 'audio', code: 'transcription', message: 'The recording could not be transcribed' }]
   return new Problem('TRANSCRIPTION.UNAVAILABLE', details, { cause: error })

@@ -6,6 +6,7 @@ import { heartbeatMs } from '@parley/contracts/stream.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
 import { ModelRefused } from '#ai/meter.ts'
+import { ModelLoading } from '#ai/model-loading.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { serve } from '#platform/http/serve.ts'
@@ -85,8 +86,11 @@ async function write(
   } catch (error) {
     const isModel = error instanceof ModelUnavailable
     if (!signal.aborted && !isModel) log.error({ err: error }, 'INTERNAL')
+    if (!signal.aborted && isModel && !(error instanceof ModelRefused))
+      log.warn({ err: error, model: model.modelName }, 'A model failed a draft')
     const refused = error instanceof ModelRefused ? error.code : null
-    const code = refused ?? (isModel ? 'AI.UNAVAILABLE' : 'INTERNAL')
+    const failed = error instanceof ModelLoading ? 'AI.MODEL_LOADING' : 'AI.UNAVAILABLE'
+    const code = refused ?? (isModel ? failed : 'INTERNAL')
     const text = isModel ? 'The draft could not be written' : 'Something went wrong on the server'
     lines.end([
       { type: 'ERROR', data: { code, text } },

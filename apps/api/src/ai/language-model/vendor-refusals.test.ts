@@ -1,0 +1,129 @@
+// Errors in the formats of different model servers, and models that are still being loaded, over real HTTP.
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { ModelLoading } from '../model-loading.ts'
+import { Overloaded, Refused } from '../provider/answer.ts'
+import { OpenAiLanguageModel } from './openai.ts'
+
+const folder = join(import.meta.dirname, 'fixtures')
+const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.refusal.txt'))
+
+function recorded(name: string) {
+  const text = readFileSync(join(folder, name), 'utf8')
+  const [, status = '', type = '', means = '', body = ''] =
+    /^status: (.*)\ncontent-type: (.*)\nmeans: (.*)\n\n([\s\S]*)$/.exec(text) ?? []
+  return { status: Number(status), type, means, body }
+}
+
+const errors: Record<string, unknown> = { loading: ModelLoading, failed: Overloaded, refused: Refused }
+
+interface Asked {
+  readonly max_tokens: number
+  readonly response_format?: unknown
+}
+
+let server: Server
+let answer: (asked: Asked, response: ServerResponse) => void
+let requests: Asked[]
+let model: OpenAiLanguageModel
+beforeAll(async () => {
+  server = createServer(async (request: IncomingMessage, response) => {
+    let body = ''
+    for await (const piece of request.setEncoding('utf8')) body += piece
+    const asked: Asked = JSON.parse(body)
+    requests.push(asked)
+    answer(asked, response)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+})
+afterEach(() => model.close())
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+function open(limits: ConstructorParameters<typeof OpenAiLanguageModel>[1]) {
+  requests = []
+  const { port } = server.address() as AddressInfo
+  const config = { vendor: 'openai', baseUrl: `http://127.0.0.1:${port}/v1` } as const
+  model = new OpenAiLanguageModel({ ...config, models: ['m'] }, { retryMs: 1, ...limits })
+}
+
+const stream = ['Of course.']
+  .map((content) => ({ choices: [{ delta: { content }, finish_reason: 'stop' }] }))
+  .map((piece) => `data: ${JSON.stringify(piece)}\n\n`)
+const speak = (response: ServerResponse) =>
+  response.writeHead(200, { 'content-type': 'text/event-stream' }).end(`${stream.join('')}data: [DONE]\n\n`)
+const refuse = (response: ServerResponse, { status, type, body }: ReturnType<typeof recorded>) =>
+  response.writeHead(status, { 'content-type': type }).end(body)
+
+const signal = () => new AbortController().signal
+const messages = [{ role: 'user', content: 'A table, please.' }] as const
+
+async function said(): Promise<string> {
+  let text = ''
+  for await (const each of model.stream({ messages, maxTokens: 100, signal: signal() })) text += each
+  return text
+}
+
+test.each(names)('%s', async (name) => {
+  const { means, ...refusal } = recorded(name)
+  answer = (_asked, response) => refuse(response, { means, ...refusal })
+  open({ loadingMs: 0 })
+  await expect(said()).rejects.toBeInstanceOf(errors[means])
+})
+
+test('waits for a model that its server reports to be loading', async () => {
+  const loading = recorded('hugging-face/loading.refusal.txt')
+  answer = (_asked, response) => (requests.length < 4 ? refuse(response, loading) : speak(response))
+  open({ loadingMs: 60_000 })
+  expect(await said()).toBe('Of course.')
+  expect(requests).toHaveLength(4)
+})
+
+test('does not open the circuit for a model that is loading', async () => {
+  const loading = recorded('llama-server/loading.refusal.txt')
+  answer = (_asked, response) => refuse(response, loading)
+  open({ loadingMs: 0, failures: 2 })
+  for (let call = 0; call < 4; call++) await expect(said()).rejects.toBeInstanceOf(ModelLoading)
+  expect(requests).toHaveLength(4)
+})
+
+test('lets a silent server load its model with one request that is not closed', async () => {
+  const load = Promise.withResolvers<void>()
+  let isLoaded = false
+  answer = (asked, response) => {
+    if (isLoaded) return speak(response)
+    // As Ollama does: the model is loaded by a request whose client stays.
+    if (asked.max_tokens === 1) {
+      load.promise.then(() => {
+        isLoaded = true
+        speak(response)
+      })
+    }
+  }
+  open({ firstByteMs: 50, stallMs: 50 })
+  await expect(said()).rejects.toBeInstanceOf(ModelLoading)
+  await expect(said()).rejects.toBeInstanceOf(ModelLoading)
+  expect(requests.filter(({ max_tokens }) => max_tokens === 1)).toHaveLength(1)
+  load.resolve()
+  await vi.waitFor(() => expect(isLoaded).toBe(true))
+  await vi.waitFor(async () => expect(await said()).toBe('Of course.'))
+})
+
+test('answers while requests for objects fail', async () => {
+  answer = (asked, response) =>
+    asked.response_format === undefined ? speak(response) : response.writeHead(502).end('bad gateway')
+  open({ failures: 2 })
+  const schema = z.object({ text: z.string() })
+  const write = (name: string) => model.generate({ name, schema, messages, maxTokens: 100, signal: signal() })
+  for (let call = 0; call < 2; call++) await expect(write('review')).rejects.toThrow('answered 502')
+  await expect(write('review')).rejects.toThrow('not asked again')
+  expect(await said()).toBe('Of course.')
+  await expect(write('line_analysis')).rejects.toThrow('answered 502')
+})
