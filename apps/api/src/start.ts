@@ -161,6 +161,8 @@ function watchedModels(env: Env, metrics: Metrics, log: Log): ModelsConfig {
   const { speech } = config
   return {
     ...config,
+    onObjectFailure: (err, object, model) =>
+      log.warn({ err, object, model }, 'A language model failed to write an object'),
     onRequestEnd: metrics.observeModelRequest,
     onSpeechFailure: (err, language) =>
       log.warn(

@@ -8,7 +8,7 @@ import type { LanguageModel } from './language-model/language-model.ts'
 import { languageModelVendors } from './language-model/vendors.ts'
 import type { ModelHealth } from './provider/health.ts'
 import type { OnRequestEnd } from './provider/observed-try.ts'
-import type { ProviderConfig } from './provider/provider.ts'
+import type { OnObjectFailure, ProviderConfig } from './provider/provider.ts'
 import { type ModelServer, openServer } from './provider/vendor.ts'
 import { EspeakSpeech } from './speech/espeak.ts'
 import type { Speech } from './speech/speech.ts'
@@ -25,6 +25,7 @@ export interface ModelsConfig {
   readonly languageToolUrl?: string | undefined
   /** Called once an hour for each kind of failure that makes the built-in voice speak. */
   readonly onSpeechFailure?: OnSpeechFailure
+  readonly onObjectFailure?: OnObjectFailure
   /** Called when a request to a server has ended. */
   readonly onRequestEnd?: OnRequestEnd
 }
@@ -59,7 +60,7 @@ const fallbackIdleMs = 60_000
  * @throws an Error for an unknown vendor
  */
 export async function createModels(config: ModelsConfig): Promise<Models> {
-  const { onRequestEnd } = config
+  const { onRequestEnd, onObjectFailure } = config
   const { transcription: ears, languageModel: brain, speech: mouth } = config
   const transcription =
     ears &&
@@ -67,7 +68,8 @@ export async function createModels(config: ModelsConfig): Promise<Models> {
       openServer(transcriptionVendors, 'TRANSCRIPTION_VENDOR', server),
     ))
   const languageModel =
-    brain && (await openServer(languageModelVendors, 'LANGUAGE_MODEL_VENDOR', { ...brain, onRequestEnd }))
+    brain &&
+    (await openServer(languageModelVendors, 'LANGUAGE_MODEL_VENDOR', { ...brain, onRequestEnd, onObjectFailure }))
   const builtInSpeech = new EspeakSpeech(mouth === null ? {} : { idleMs: fallbackIdleMs })
   const speechServer =
     mouth &&

@@ -1,10 +1,11 @@
 // A language model behind an OpenAI-compatible `/chat/completions` endpoint.
 import type { z } from 'zod'
 import { ModelLoading } from '../model-loading.ts'
-import type { ModelUnavailable } from '../model-unavailable.ts'
+import { ModelUnavailable } from '../model-unavailable.ts'
 import { Refused, Silent, Unusable } from '../provider/answer.ts'
 import { chatStream, SpentOnThinking } from '../provider/event-stream.ts'
 import type { ModelHealth } from '../provider/health.ts'
+import { isFailure } from '../provider/observed-try.ts'
 import { openAiVendor } from '../provider/openai-vendor.ts'
 import { Provider, type ProviderConfig, type ProviderLimits } from '../provider/provider.ts'
 import { readableText } from '../readable-text.ts'
@@ -29,12 +30,14 @@ export class OpenAiLanguageModel implements LanguageModel {
   readonly #quirks = new ParameterQuirks()
   readonly #objects: ObjectWriter
   readonly #warmUp: WarmUp
+  readonly #onObjectFailure
   /** Models that turned out not to mark the beginning of their thinking. */
   readonly #thinkers = new Set<string>()
 
   constructor(config: ProviderConfig, limits: Partial<LanguageModelLimits> = {}) {
     this.#provider = new Provider('language model', openAiVendor, config, limits)
     this.#objects = new ObjectWriter(this.#provider, this.#quirks, limits.objectMs)
+    this.#onObjectFailure = config.onObjectFailure
     this.#warmUp = new WarmUp(this.#provider, this.#quirks)
   }
 
@@ -47,8 +50,15 @@ export class OpenAiLanguageModel implements LanguageModel {
     yield* this.#streamWith(request, quirks, [])
   }
 
-  generate<Schema extends z.ZodType>(request: ObjectRequest<Schema>): Promise<z.output<Schema>> {
-    return this.#objects.write(request)
+  async generate<Schema extends z.ZodType>(request: ObjectRequest<Schema>): Promise<z.output<Schema>> {
+    try {
+      return await this.#objects.write(request)
+    } catch (error) {
+      if (error instanceof ModelUnavailable && isFailure(error) && !request.signal.aborted) {
+        this.#onObjectFailure?.(error, request.name, this.#provider.model(request.model))
+      }
+      throw error
+    }
   }
 
   warm(): void {

@@ -25,7 +25,12 @@ export interface ProviderConfig {
   /** Models that the operator offers; the first is the default. */
   readonly models: readonly [string, ...string[]]
   readonly onRequestEnd?: OnRequestEnd | undefined
+  /** Called when a language model has failed to write an object, after all attempts. */
+  readonly onObjectFailure?: OnObjectFailure | undefined
 }
+
+/** @param object name of the object's schema */
+export type OnObjectFailure = (error: ModelUnavailable, object: string, model: string) => void
 
 /** Time limits for an answer, in milliseconds. */
 export interface Waiting {

@@ -86,8 +86,6 @@ async function write(
   } catch (error) {
     const isModel = error instanceof ModelUnavailable
     if (!signal.aborted && !isModel) log.error({ err: error }, 'INTERNAL')
-    if (!signal.aborted && isModel && !(error instanceof ModelRefused))
-      log.warn({ err: error, model: model.modelName }, 'A model failed a draft')
     const refused = error instanceof ModelRefused ? error.code : null
     const failed = error instanceof ModelLoading ? 'AI.MODEL_LOADING' : 'AI.UNAVAILABLE'
     const code = refused ?? (isModel ? failed : 'INTERNAL')
