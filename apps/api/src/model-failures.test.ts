@@ -1,4 +1,5 @@
-// The log names the model and the reason of each failed review and draft, but nothing that a learner wrote.
+// What an operator reads in the log about models: those that a server lacks, and the model and the reason of each failed
+// review and draft, but nothing that a learner wrote.
 import { prefillScenario } from '@parley/contracts/library/authoring.ts'
 import { requestReview } from '@parley/contracts/review.ts'
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
@@ -26,11 +27,22 @@ const failures = () =>
 
 beforeAll(async () => {
   const log = createLog({ LOG_LEVEL: 'warn' }, { write: (line) => void written.push(line) })
-  ;({ app, provider } = await startWithModels({}, { log }))
+  ;({ app, provider } = await startWithModels({ models: ['llama3.2', 'qwen3'] }, { log }))
 })
 afterAll(async () => {
   await app.stop()
   await provider.close()
+})
+
+test('a model that the server does not have', async () => {
+  const advice = () => written.map((line): string => JSON.parse(line).msg)
+  await vi.waitFor(
+    () =>
+      expect(advice()).toContain(
+        'The server does not list the model gpt-4.1-mini: set LANGUAGE_MODEL_MODEL to one of llama3.2, qwen3.',
+      ),
+    60_000,
+  )
 })
 
 test('a failed draft', async () => {

@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { settleModels } from '#ai/check/check-models.ts'
 import { createModels, type ModelsConfig } from '#ai/models.ts'
 import { connectionShortage } from '#database/capacity/connection-room.ts'
 import { type Connection, connectDatabase } from '#database/connect.ts'
@@ -145,6 +146,9 @@ async function openAll(
   if (written > 0) log.info({ written }, 'The built-in library was imported')
   const metrics = createMetrics()
   const models = starting.adopt(await createModels(watchedModels(env, metrics, log)), ({ close }) => close())
+  void settleModels(models, (advice, server) => log.warn({ server }, advice)).catch((err: unknown) =>
+    log.error({ err }, 'The model servers were not asked for their models'),
+  )
   const mailer = starting.adopt(createMailer(env, log), ({ close }) => close())
   const jobs = starting.adopt(await startJobs(connection, log, { takesJobs, tracing }), ({ stop }) => stop(closingMs))
   const fileStore = watchWrites(openFileStore(env, metrics.observeFilesRequest))

@@ -61,8 +61,28 @@ test('names the models of a server that does not know the one that is set', asyn
   const { text, hasFailed } = await check({ LANGUAGE_MODEL_BASE_URL: provider.url })
   expect(hasFailed).toBe(true)
   expect(text).toContain('FAILS  a streamed answer: language model: answered 404')
-  expect(text).toContain('to do  Set LANGUAGE_MODEL_MODEL to a model of this server: llama3.2, qwen3.')
+  expect(text).toContain(
+    'to do  The server does not list the model gpt-4.1-mini: set LANGUAGE_MODEL_MODEL to one of llama3.2, qwen3.',
+  )
   expect(text).toContain('Speech: no server is set')
+})
+
+test('uses the only model of a server that does not know the one that is set', async () => {
+  provider.requests.length = 0
+  provider.set({ models: ['llama3.2'] })
+  const { text, hasFailed } = await check({ LANGUAGE_MODEL_BASE_URL: provider.url })
+  expect(hasFailed).toBe(false)
+  expect(text).toContain('Language model: llama3.2 at')
+  expect(text).toContain('its only one, llama3.2, is used: set LANGUAGE_MODEL_MODEL to it.')
+  expect(new Set(provider.requests.map(({ fields }) => fields.model))).toEqual(new Set(['llama3.2']))
+})
+
+test('knows a model by the names that servers give it', async () => {
+  provider.set({ models: ['llama3.2:latest', 'models/gpt-4.1-mini'] })
+  for (const name of ['llama3.2', 'gpt-4.1-mini']) {
+    const { text } = await check({ LANGUAGE_MODEL_BASE_URL: provider.url, LANGUAGE_MODEL_MODEL: name })
+    expect(text).not.toContain('to do')
+  }
 })
 
 test.each([

@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { type CheckedRole, checkModels } from '#ai/check/check-models.ts'
 import { createModels } from '#ai/models.ts'
-import { allNames } from '#platform/env/choices.ts'
 import { type Env, readEnv } from '#platform/env/env.ts'
 import { modelsConfig } from '../models-config.ts'
 import { command, type Report } from './command.ts'
@@ -28,11 +27,7 @@ function linesOf({ role, servers, model, answers, learnt, advice }: CheckedRole)
 export async function reportModels(env: Env): Promise<Report> {
   const models = await createModels(modelsConfig(env))
   try {
-    const defaults = {
-      transcription: allNames(env.TRANSCRIPTION_MODEL)[0],
-      speech: allNames(env.SPEECH_MODEL)[0],
-    }
-    const roles = await checkModels(models, defaults)
+    const roles = await checkModels(models)
     const hasFailed = roles.some(({ answers }) => answers.some(({ ok }) => !ok))
     const summary = hasFailed ? 'Not everything works.' : 'Everything that is set works.'
     return { json: { ok: !hasFailed, roles }, lines: [...roles.flatMap(linesOf), summary], hasFailed }

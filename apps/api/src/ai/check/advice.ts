@@ -3,7 +3,8 @@
 import { ModelLoading } from '../model-loading.ts'
 import { Overloaded, Refused, Silent, Unusable } from '../provider/answer.ts'
 import { SpentOnThinking } from '../provider/event-stream.ts'
-import type { ProviderRole } from '../provider/observed-try.ts'
+import { isMissingModel, type ModelFinding } from '../provider/model-names.ts'
+import type { ProviderRole } from '../provider/role.ts'
 
 /** The beginning of the names of a role's variables. */
 export const prefixes: Record<ProviderRole, string> = {
@@ -12,26 +13,28 @@ export const prefixes: Record<ProviderRole, string> = {
   speech: 'SPEECH',
 }
 
-export interface ServerFacts {
+export interface ServerFacts extends ModelFinding {
   readonly role: ProviderRole
   /** Host and port. */
   readonly server: string
-  /** The model that is asked by default. */
-  readonly model: string
-  /** Null if the server does not tell. */
-  readonly offered: readonly string[] | null
 }
 
 /** How many names of models are listed. */
 const listedMax = 12
 
-export const modelList = (names: readonly string[]): string =>
+const modelList = (names: readonly string[]): string =>
   names.length > listedMax
     ? `${names.slice(0, listedMax).join(', ')} and ${names.length - listedMax} more`
     : names.join(', ')
 
-export const isUnknownModel = ({ model, offered }: Pick<ServerFacts, 'model' | 'offered'>): boolean =>
-  offered !== null && !offered.includes(model)
+/** What to set if a server does not have the configured model; null if it has it, or does not tell. */
+export function modelAdvice({ role, wanted, offered, used }: ModelFinding & { role: ProviderRole }): string | null {
+  if (!isMissingModel({ wanted, offered })) return null
+  const variable = `${prefixes[role]}_MODEL`
+  return used === wanted
+    ? `The server does not list the model ${wanted}: set ${variable} to one of ${modelList(offered ?? [])}.`
+    : `The server does not have the model ${wanted}, so its only one, ${used}, is used: set ${variable} to it.`
+}
 
 const isConnectionFault = (error: unknown): boolean => {
   const code = error instanceof Error ? (error.cause as { code?: unknown } | undefined)?.code : undefined
@@ -51,10 +54,10 @@ function refusalAdvice({ status, parameter }: Refused, prefix: string): string {
 
 /** What to set after a failure; null if nothing is known. */
 export function adviceOn(error: unknown, facts: ServerFacts): string | null {
-  const { role, server, offered } = facts
+  const { role, server } = facts
   const prefix = prefixes[role]
   if (error instanceof ModelLoading) return 'The model is still being loaded: run this again in a minute.'
-  if (isUnknownModel(facts)) return `Set ${prefix}_MODEL to a model of this server: ${modelList(offered ?? [])}.`
+  if (isMissingModel(facts) && facts.used === facts.wanted) return modelAdvice(facts)
   if (error instanceof Refused) return refusalAdvice(error, prefix)
   if (error instanceof Silent)
     return `The server at ${server} was silent for too long: a smaller model or a faster machine would answer in time.`

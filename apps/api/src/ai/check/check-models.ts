@@ -1,8 +1,9 @@
 // Checks every model role by real questions, for the operator.
 import type { Models } from '../models.ts'
-import type { ProviderRole } from '../provider/observed-try.ts'
+import { isMissingModel } from '../provider/model-names.ts'
+import type { ProviderRole } from '../provider/role.ts'
 import type { ModelServer } from '../provider/vendor.ts'
-import { adviceOn, isUnknownModel, learntText, modelList, prefixes, type ServerFacts } from './advice.ts'
+import { adviceOn, learntText, modelAdvice, type ServerFacts } from './advice.ts'
 import { type Answered, askLanguageModel, askSpeech, askTranscription } from './questions.ts'
 
 export interface CheckedRole {
@@ -21,8 +22,6 @@ const listMs = 10_000
 
 interface Asked {
   readonly role: ProviderRole
-  /** The model that is asked by default. */
-  readonly model: string
   ask(): Promise<Answered[]>
 }
 
@@ -35,59 +34,58 @@ const builtIn = (role: ProviderRole): CheckedRole => ({
   advice: [],
 })
 
-const factsOf = async (server: ModelServer, { role, model }: Asked): Promise<ServerFacts> => ({
+const factsOf = async (server: ModelServer, role: ProviderRole): Promise<ServerFacts> => ({
   role,
-  model,
   server: server.health().server,
-  offered: await server.offeredModels(AbortSignal.timeout(listMs)).catch(() => null),
+  ...(await server.settleModel(AbortSignal.timeout(listMs))),
 })
 
-async function checkRole(servers: readonly ModelServer[], asked: Asked): Promise<CheckedRole> {
-  const own = servers.filter((server) => server.health().role === asked.role)
-  const facts = await Promise.all(own.map((server) => factsOf(server, asked)))
-  const answers = await asked.ask()
-  const failed = answers.filter(({ ok }) => !ok)
+async function checkRole(servers: readonly ModelServer[], { role, ask }: Asked): Promise<CheckedRole> {
+  const own = servers.filter((server) => server.health().role === role)
+  const facts = await Promise.all(own.map((server) => factsOf(server, role)))
+  const answers = await ask()
   // Servers of several languages: the list of the first one that lacks the model explains a failure best.
-  const blamed = facts.find(isUnknownModel) ?? facts[0]
-  const advice = failed.flatMap(({ error }) => (blamed === undefined ? [] : (adviceOn(error, blamed) ?? [])))
-  const unlisted =
-    failed.length === 0 && blamed?.offered && isUnknownModel(blamed)
-      ? [
-          `The server does not list ${asked.model}, and answered. To name the model, set ${prefixes[asked.role]}_MODEL: ${modelList(blamed.offered)}.`,
-        ]
-      : []
+  const blamed = facts.find(isMissingModel) ?? facts[0]
+  const failures = answers.filter(({ ok }) => !ok)
+  const advice =
+    blamed === undefined ? [] : [modelAdvice(blamed), ...failures.map(({ error }) => adviceOn(error, blamed))]
   return {
-    role: asked.role,
+    role,
     servers: facts.map(({ server }) => server),
-    model: asked.model,
+    model: blamed?.used ?? null,
     answers: answers.map(({ error: _, ...answer }) => answer),
     learnt: [...new Set(own.flatMap((server) => server.learnt()))].map(learntText),
-    advice: [...new Set([...advice, ...unlisted])],
+    advice: [...new Set(advice.filter((each) => each !== null))],
   }
 }
 
-/** @param defaults each role's default model */
-export async function checkModels(
-  { languageModel, speech, builtInSpeech, transcription, servers }: Models,
-  defaults: { readonly transcription: string; readonly speech: string },
-): Promise<CheckedRole[]> {
+export async function checkModels(models: Models): Promise<CheckedRole[]> {
+  const { languageModel, speech, builtInSpeech, transcription, servers } = models
   return [
     languageModel === null
       ? builtIn('language model')
-      : await checkRole(servers, {
-          role: 'language model',
-          model: languageModel.modelName,
-          ask: () => askLanguageModel(languageModel),
-        }),
+      : await checkRole(servers, { role: 'language model', ask: () => askLanguageModel(languageModel) }),
     transcription === null
       ? builtIn('transcription')
-      : await checkRole(servers, {
-          role: 'transcription',
-          model: defaults.transcription,
-          ask: async () => [await askTranscription(transcription)],
-        }),
+      : await checkRole(servers, { role: 'transcription', ask: async () => [await askTranscription(transcription)] }),
     speech === builtInSpeech
       ? builtIn('speech')
-      : await checkRole(servers, { role: 'speech', model: defaults.speech, ask: () => askSpeech(speech) }),
+      : await checkRole(servers, { role: 'speech', ask: () => askSpeech(speech) }),
   ]
+}
+
+/**
+ * Looks in the background whether each server has the configured model.
+ * @param onMissing called for each server that does not, with what to set
+ */
+export async function settleModels(
+  { servers }: Pick<Models, 'servers'>,
+  onMissing: (advice: string, server: string) => void,
+): Promise<void> {
+  for (const server of servers) {
+    const { role, server: host } = server.health()
+    const finding = await server.settleModel(AbortSignal.timeout(listMs))
+    const advice = modelAdvice({ ...finding, role })
+    if (advice !== null) onMissing(advice, host)
+  }
 }

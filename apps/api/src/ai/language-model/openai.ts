@@ -5,6 +5,7 @@ import { ModelUnavailable } from '../model-unavailable.ts'
 import { Refused, Silent, Unusable } from '../provider/answer.ts'
 import { chatStream, SpentOnThinking } from '../provider/event-stream.ts'
 import type { ModelHealth } from '../provider/health.ts'
+import type { ModelFinding } from '../provider/model-names.ts'
 import { isFailure } from '../provider/observed-try.ts'
 import { openAiVendor } from '../provider/openai-vendor.ts'
 import { Provider, type ProviderConfig, type ProviderLimits } from '../provider/provider.ts'
@@ -73,8 +74,8 @@ export class OpenAiLanguageModel implements LanguageModel {
     return this.#provider.health()
   }
 
-  offeredModels(signal: AbortSignal): Promise<readonly string[] | null> {
-    return this.#provider.offeredModels(signal)
+  settleModel(signal: AbortSignal): Promise<ModelFinding> {
+    return this.#provider.settleModel(signal)
   }
 
   learnt(): readonly Quirk[] {

@@ -47,7 +47,7 @@ export class Connections {
       if (statusCode === 200) return this.#vendor.readModels(await body.text())
       await body.dump()
     } catch {
-      signal.throwIfAborted()
+      // The first request of a learner, or the check of models, reports the failure.
     }
     return null
   }

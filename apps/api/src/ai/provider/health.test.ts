@@ -24,7 +24,7 @@ test('reports the median, calls and failures of the last 15 minutes', () => {
 })
 
 test('counts an interrupted answer once', () => {
-  const record = new HealthRecord('chat', 'http://localhost:9/v1')
+  const record = new HealthRecord('language model', 'http://localhost:9/v1')
   record.answered(20)
   record.failed(true)
   expect(record.read()).toMatchObject({ calls: 1, failures: 1, medianMs: 20 })

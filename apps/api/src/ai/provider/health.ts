@@ -1,8 +1,9 @@
 // A model server's recent performance, in memory, for the operator's console.
+import type { ProviderRole } from './role.ts'
 
 /** This process's statistics about one server in one role over the last 15 minutes. */
 export interface ModelHealth {
-  readonly role: string
+  readonly role: ProviderRole
   /** Host and port, without path or key. */
   readonly server: string
   /** Time until the first piece of an answer; null if there were no answers. */
@@ -32,13 +33,13 @@ const median = (times: readonly number[]): number | null => {
 }
 
 export class HealthRecord {
-  readonly #role: string
+  readonly #role: ProviderRole
   readonly #server: string
   readonly #now: () => number
   #minutes: Minute[] = []
   #lastFailureAt: Date | null = null
 
-  constructor(role: string, baseUrl: string, now = Date.now) {
+  constructor(role: ProviderRole, baseUrl: string, now = Date.now) {
     this.#role = role
     this.#server = new URL(baseUrl).host
     this.#now = now

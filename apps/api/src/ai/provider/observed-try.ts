@@ -5,9 +5,7 @@ import { beginSpan } from '#platform/telemetry/tracing.ts'
 import { ModelRefused } from '../meter.ts'
 import { ModelUnavailable } from '../model-unavailable.ts'
 import type { Attempt } from './attempt.ts'
-
-/** Name of the role in errors, metrics and the log. */
-export type ProviderRole = 'transcription' | 'language model' | 'speech'
+import type { ProviderRole } from './role.ts'
 
 /** Called with the duration of each attempt to the end of its answer, in seconds; not if the caller left early. */
 export type OnRequestEnd = (
@@ -15,6 +13,12 @@ export type OnRequestEnd = (
   outcome: RequestOutcome,
   seconds: number,
 ) => void
+
+/**
+ * Called when a language model has failed to write an object, after all attempts.
+ * @param object name of the object's schema
+ */
+export type OnObjectFailure = (error: ModelUnavailable, object: string, model: string) => void
 
 /** Whether an error is the server's fault. */
 export const isFailure = (error: unknown): boolean =>

@@ -10,9 +10,11 @@ import { Circuit, type CircuitLimits } from './circuit.ts'
 import { Connections } from './connections.ts'
 import { Exchange } from './exchange.ts'
 import { HealthRecord, type ModelHealth } from './health.ts'
-import { isFailure, ObservedTry, type OnRequestEnd, type ProviderRole } from './observed-try.ts'
+import { findModel, type ModelFinding } from './model-names.ts'
+import { isFailure, ObservedTry, type OnObjectFailure, type OnRequestEnd } from './observed-try.ts'
 import type { Reader } from './reader.ts'
 import { outgoing } from './request-body.ts'
+import type { ProviderRole } from './role.ts'
 import { UsualTimes } from './usual-times.ts'
 import type { Vendor } from './vendor.ts'
 
@@ -25,12 +27,8 @@ export interface ProviderConfig {
   /** Models that the operator offers; the first is the default. */
   readonly models: readonly [string, ...string[]]
   readonly onRequestEnd?: OnRequestEnd | undefined
-  /** Called when a language model has failed to write an object, after all attempts. */
   readonly onObjectFailure?: OnObjectFailure | undefined
 }
-
-/** @param object name of the object's schema */
-export type OnObjectFailure = (error: ModelUnavailable, object: string, model: string) => void
 
 /** Time limits for an answer, in milliseconds. */
 export interface Waiting {
@@ -104,6 +102,8 @@ export class Provider {
   readonly #connections: Connections
   readonly #health: HealthRecord
   readonly #usualTimes = new UsualTimes()
+  /** The only model of a server that does not have the configured ones. */
+  #onlyModel: string | null = null
 
   constructor(role: ProviderRole, vendor: Vendor, config: ProviderConfig, limits: Partial<ProviderLimits> = {}) {
     this.#role = role
@@ -117,6 +117,7 @@ export class Provider {
   /** The model to use: the requested one if the operator offers it, otherwise the first. */
   model(wanted: string | undefined): string {
     const { models } = this.#config
+    if (this.#onlyModel !== null) return this.#onlyModel
     return wanted !== undefined && models.includes(wanted) ? wanted : models[0]
   }
 
@@ -125,9 +126,11 @@ export class Provider {
     this.#connections.warm()
   }
 
-  /** Names of the models that the server offers; null if it does not tell. */
-  offeredModels(signal: AbortSignal): Promise<readonly string[] | null> {
-    return this.#connections.offeredModels(signal)
+  /** Looks whether the server has the default model. If it has a single other one, that is used from now on. */
+  async settleModel(signal: AbortSignal): Promise<ModelFinding> {
+    const finding = findModel(this.#config.models[0], await this.#connections.offeredModels(signal))
+    this.#onlyModel = finding.used === finding.wanted ? null : finding.used
+    return finding
   }
 
   close(): Promise<void> {

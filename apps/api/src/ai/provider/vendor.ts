@@ -1,5 +1,6 @@
 // The differences between vendors, and how a role finds the configured one.
 import type { ModelHealth } from './health.ts'
+import type { ModelFinding } from './model-names.ts'
 
 /** How to communicate with a vendor's server, in any role. */
 export interface Vendor {
@@ -28,8 +29,10 @@ export interface ModelServer {
   warm(): void
   /** The server's performance over the last 15 minutes. */
   health(): ModelHealth
-  /** Names of the models that the server offers; null if it does not tell. */
-  offeredModels(signal: AbortSignal): Promise<readonly string[] | null>
+  /**
+   * Looks whether the server has the configured default model. If it has a single other one, that is used from now on.
+   */
+  settleModel(signal: AbortSignal): Promise<ModelFinding>
   /** How requests to the models must differ from the usual form, as learnt so far. */
   learnt(): readonly string[]
   close(): Promise<void>

@@ -5,6 +5,7 @@ import { ModelUnavailable } from '../model-unavailable.ts'
 import { Refused, Unusable, wholeAnswer } from '../provider/answer.ts'
 import type { ModelHealth } from '../provider/health.ts'
 import { Lessons } from '../provider/lessons.ts'
+import type { ModelFinding } from '../provider/model-names.ts'
 import { openAiVendor } from '../provider/openai-vendor.ts'
 import { Provider, type ProviderLimits } from '../provider/provider.ts'
 import { Thread } from '../thread.ts'
@@ -79,8 +80,8 @@ export class OpenAiSpeech implements Speech {
     return this.#provider.health()
   }
 
-  offeredModels(signal: AbortSignal): Promise<readonly string[] | null> {
-    return this.#provider.offeredModels(signal)
+  settleModel(signal: AbortSignal): Promise<ModelFinding> {
+    return this.#provider.settleModel(signal)
   }
 
   learnt(): readonly string[] {

@@ -4,6 +4,7 @@ import type { ModelUnavailable } from '../model-unavailable.ts'
 import { Refused, Silent, wholeAnswer } from '../provider/answer.ts'
 import type { ModelHealth } from '../provider/health.ts'
 import { Lessons } from '../provider/lessons.ts'
+import type { ModelFinding } from '../provider/model-names.ts'
 import { multipart } from '../provider/multipart.ts'
 import { openAiVendor } from '../provider/openai-vendor.ts'
 import { Provider, type ProviderConfig, type ProviderLimits } from '../provider/provider.ts'
@@ -138,8 +139,8 @@ export class OpenAiTranscription implements Transcription {
     return this.#provider.health()
   }
 
-  offeredModels(signal: AbortSignal): Promise<readonly string[] | null> {
-    return this.#provider.offeredModels(signal)
+  settleModel(signal: AbortSignal): Promise<ModelFinding> {
+    return this.#provider.settleModel(signal)
   }
 
   learnt(): readonly string[] {
