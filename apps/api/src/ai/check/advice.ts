@@ -7,7 +7,7 @@ import { isMissingModel, type ModelFinding } from '../provider/model-names.ts'
 import type { ProviderRole } from '../provider/role.ts'
 
 /** The beginning of the names of a role's variables. */
-export const prefixes: Record<ProviderRole, string> = {
+const prefixes: Record<ProviderRole, string> = {
   'language model': 'LANGUAGE_MODEL',
   transcription: 'TRANSCRIPTION',
   speech: 'SPEECH',

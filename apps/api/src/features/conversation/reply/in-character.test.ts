@@ -9,6 +9,7 @@ import { dataOf, Learner, startWithModels } from '../../../testing/learner.ts'
 import { registerSubscriber } from '../../../testing/paddle/subscribed.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import { dialogue } from '../../library/test-items.ts'
+import { splitSentences } from '../text/sentences.ts'
 
 let app: TestApp
 let provider: FakeProvider
@@ -76,8 +77,12 @@ test('speaks the script’s line if the second attempt breaks a rule too, and go
   write('As an AI, I cannot serve you.', 'Step 2: greet the guest.')
   const { reply, errors } = await say(session, 'Hello.')
   expect(errors).toEqual([])
-  expect(scene?.script?.steps[0]?.reask).toBeTruthy()
-  expect(reply).toContain(scene?.script?.steps[0]?.reask)
+  expect(reply).toMatch(/\?$/)
+  expect(JSON.stringify(scene?.script)).toContain(
+    splitSentences('en', reply ?? '')
+      .at(-1)
+      ?.trim(),
+  )
   expect(of('chat')).toHaveLength(2)
   write('Here you are.')
   expect((await say(session, 'A table for two, please.')).reply).toBe('Here you are.')
