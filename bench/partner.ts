@@ -2,6 +2,7 @@
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { loadLibrary } from '@parley/content/library.ts'
+import type { DialogSteps } from '@parley/content/steps.ts'
 import { type Language, languages } from '@parley/contracts/language.ts'
 import { difficultyLevels } from '@parley/contracts/library/scenario.ts'
 import { printTable, wilson } from './figures.ts'
@@ -17,8 +18,6 @@ const { values } = parseArgs({
     set: { type: 'string', default: 'held-out' },
     /** Prints the lines with a wrong reply; only for the `work` set. */
     show: { type: 'boolean', default: false },
-    /** Only dialogues whose steps have sentences. */
-    sentences: { type: 'boolean', default: false },
     /** Another folder with the files of `content/`. */
     content: { type: 'string' },
   },
@@ -26,6 +25,12 @@ const { values } = parseArgs({
 const half = values.set === 'work' ? 'work' : 'held-out'
 
 const { dialogs, steps } = await loadLibrary(values.content ? pathToFileURL(`${values.content}/`) : undefined)
+
+function stepsOf(slug: string): DialogSteps {
+  const found = steps.get(slug)
+  if (found === undefined) throw new Error(`${slug} has no sentences`)
+  return found
+}
 
 interface Judged extends Line {
   readonly language: Language
@@ -43,9 +48,8 @@ async function judge(language: Language): Promise<Judged[]> {
   return lines.flatMap((line) => {
     const dialog = dialogs.find(({ slug }) => slug === line.scenario)
     if (dialog === undefined) throw new Error(`There is no scenario ${line.scenario}`)
-    if (values.sentences && !steps.has(dialog.slug)) return []
     const { kind: reply, reply: said } = replyTo(
-      scriptOf(dialog, steps.get(dialog.slug), language),
+      scriptOf(dialog, stepsOf(dialog.slug), language),
       line.step - 1,
       line.text,
     )
@@ -87,9 +91,8 @@ function figures(lines: readonly Judged[]) {
 
 /** How often a dialogue's own phrases get their own reply, or do the step. */
 function ownPhrases(language: Language): string {
-  const chosen = dialogs.filter(({ slug }) => !values.sentences || steps.has(slug))
-  const answered = chosen.flatMap((dialog) => {
-    const script = scriptOf(dialog, steps.get(dialog.slug), language)
+  const answered = dialogs.flatMap((dialog) => {
+    const script = scriptOf(dialog, stepsOf(dialog.slug), language)
     return dialog.phrases.flatMap(({ phrase, reply: own }) =>
       dialog.steps.map((_, at) => {
         const { kind, reply } = replyTo(script, at, phrase[language])

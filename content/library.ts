@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { z } from 'zod'
 import { ContentFile, type DialogFile, type IeltsFile, ModulesFile } from './schema.ts'
-import { completeSteps, type DialogSteps } from './steps.ts'
+import { type DialogSteps, stepsOf } from './steps.ts'
 
 /** A parsed library file: its name within `content/` and its JSON. */
 export type LibraryFile = { name: string; data: unknown }
@@ -13,12 +13,11 @@ export interface Library {
   readonly dialogs: readonly DialogFile[]
   readonly ielts: readonly IeltsFile[]
   readonly modules: ModulesFile
-  /** The sentences of the dialogues that have them in every language, by slug. */
+  /** The sentences of all dialogues, by slug. */
   readonly steps: ReadonlyMap<string, DialogSteps>
 }
 
 const folders = ['scenarios', 'ielts'] as const
-/** Not every library has it. */
 const stepsFolder = 'steps'
 /** Path of the modules within `content/`. */
 export const modulesName = 'modules.json'
@@ -26,10 +25,7 @@ const builtIn = new URL('./', import.meta.url)
 
 /** Names of the JSON files within a folder of `root`, sorted. */
 async function namesIn(root: URL, folder: string): Promise<string[]> {
-  const names = await readdir(new URL(`${folder}/`, root)).catch((error: NodeJS.ErrnoException) => {
-    if (folder === stepsFolder && error.code === 'ENOENT') return []
-    throw error
-  })
+  const names = await readdir(new URL(`${folder}/`, root))
   return names
     .filter((name) => name.endsWith('.json'))
     .sort()
@@ -93,15 +89,18 @@ function parseAs<Schema extends z.ZodType>(schema: Schema, { name, data }: Libra
 
 /**
  * Loads the built-in library, sorted by file name. Only the format is checked; `node content/validate.ts` also checks
- * the language. @throws Error that names the file and the path if a file is not JSON or does not match `schema.ts`
+ * the language. @throws Error that names the file and the path if a file is missing, is not JSON, or does not match
+ * `schema.ts` or `steps.ts`
  */
 export async function loadLibrary(root = builtIn): Promise<Library> {
   const [modules, ...files] = await readLibraryFiles(root)
   const scenarios = files.map((file) => parseAs(ContentFile, file))
+  const dialogs = scenarios.filter((scenario) => scenario.scenario_type === 'DIALOG')
+  const sentences = await readStepsFiles(root)
   return {
     modules: parseAs(ModulesFile, modules),
-    dialogs: scenarios.filter((scenario) => scenario.scenario_type === 'DIALOG'),
+    dialogs,
     ielts: scenarios.filter((scenario) => scenario.scenario_type === 'IELTS'),
-    steps: completeSteps(await readStepsFiles(root)),
+    steps: new Map(dialogs.map(({ slug }) => [slug, stepsOf(slug, sentences)])),
   }
 }

@@ -43,9 +43,7 @@ const lineMax = 300
 const ScriptStep = z.strictObject({
   /** The learner's task, as shown in the list of steps: "Say what you want to return". */
   text: texts(scenarioLimits.step),
-  /** Wordings that complete the step; null if any answer does. */
-  accepts: Wordings.nullable(),
-  /** A learner's line that completes the step; offered as a hint. */
+  /** A learner's line that completes the step; offered as a hint. The sentences that do it are in `steps/`. */
   example: texts(lineMax),
   /** The partner's rephrased question if the answer missed the point. */
   reask: texts(lineMax),

@@ -1,13 +1,13 @@
-// Plays each dialogue with its own examples: checks that answers count, goals are noticed, and lines are short enough.
+// Plays each dialogue with its own examples: checks that goals are noticed, and lines are short enough.
 import { type Language, languages } from '@parley/contracts/language.ts'
 import { asidesOf } from './asides.ts'
 import { formNames, inForm } from './forms.ts'
 import type { DialogFile } from './schema.ts'
-import { matchesAny, matchesUnasked, normalise, type SpokenText, saysPhrase, spoken } from './wording.ts'
+import { matchesAny, normalise, type SpokenText, saysPhrase, spoken } from './wording.ts'
 
 type Fault = { path: string; message: string }
 
-/** An answer unrelated to any dialogue, which no step may accept. */
+/** A line unrelated to any dialogue, which no aside may accept. */
 const offTopic: Record<Language, string> = {
   en: 'Hello. My brother plays the guitar.',
   es: 'Hola. Mi hermano toca la guitarra.',
@@ -23,42 +23,11 @@ const offTopic: Record<Language, string> = {
 /** Maximum length of the partner's lines by level, in words. */
 const wordsAtMost = { A1: 18, A2: 24, B1: 32, B2: 40, C1: 50, C2: 50 }
 
-/** Number of steps passed if the learner answers each with its example, in one language. */
-export function stepsPassed(dialog: DialogFile, language: Language): number {
-  const missed = dialog.steps.findIndex(
-    (step) => step.accepts !== null && !matchesAny(step.example[language], step.accepts[language]),
-  )
-  return missed < 0 ? dialog.steps.length : missed
-}
-
 /** A dialogue with the examples of its steps, which are compared with many wordings. */
 interface Script {
   readonly dialog: DialogFile
   readonly language: Language
   readonly examples: readonly SpokenText[]
-}
-
-function* stepFaults({ dialog, language, examples }: Script): Generator<Fault> {
-  for (const [index, step] of dialog.steps.entries()) {
-    const fault = (part: string, message: string) => ({ path: `steps.${index}.${part}`, message })
-    const accepts = step.accepts?.[language]
-    const example = examples[index]
-    if (!accepts || !example) continue
-    if (!matchesAny(example, accepts)) yield fault('example', 'is not accepted by its own step')
-    if (matchesAny(offTopic[language], accepts)) yield fault('accepts', `takes “${offTopic[language]}”`)
-    const others = examples.filter((other) => other !== example)
-    const taken = others.filter((other) => matchesAny(other, accepts))
-    if (taken.length > others.length / 2) yield fault('accepts', 'takes the examples of most other steps')
-    for (const [at, earlier] of examples.slice(0, index).entries()) {
-      if (matchesUnasked(earlier, accepts)) {
-        yield fault('accepts', `is done by “${dialog.steps[at]?.example[language]}”; begin a short answer with ^`)
-      }
-    }
-    for (const wording of accepts) {
-      if (/(^|\s).?\*/.test(wording)) yield fault('accepts', `“${wording}” has a stem of less than two letters`)
-    }
-    if (new Set(accepts).size < accepts.length) yield fault('accepts', 'names a wording twice')
-  }
 }
 
 function* goalFaults({ dialog, language, examples }: Script): Generator<Fault> {
@@ -123,9 +92,10 @@ export function scriptFaults(file: DialogFile): Fault[] {
     formsOf(file, language).flatMap(({ name, dialog }) => {
       const examples = dialog.steps.map((step) => spoken(step.example[language]))
       const script = { dialog, language, examples }
-      return [...stepFaults(script), ...goalFaults(script), ...asideFaults(script), ...lineFaults(script)].map(
-        ({ path, message }) => ({ path: `${path}.${name}`, message }),
-      )
+      return [...goalFaults(script), ...asideFaults(script), ...lineFaults(script)].map(({ path, message }) => ({
+        path: `${path}.${name}`,
+        message,
+      }))
     }),
   )
 }

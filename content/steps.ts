@@ -71,22 +71,25 @@ export function intentsOf({ facts, sentences }: DialogSteps, language: Language,
   return [...intents.slice(0, twistAt), intentOf(twist, facts.twist), ...intents.slice(twistAt)]
 }
 
-/** The dialogues that have a file for every language, by slug. @param files by name without `.json` */
-export function completeSteps(files: ReadonlyMap<string, unknown>): Map<string, DialogSteps> {
-  const found = new Map<string, DialogSteps>()
-  for (const [name, data] of files) {
-    const texts = languages.map((language) => [language, files.get(`${name}.${language}`)] as const)
-    if (name.includes('.') || texts.some(([, file]) => file === undefined)) continue
-    const sentences = Object.fromEntries(
-      texts.map(([language, file]) => [language, parse(`${name}.${language}`, StepsFile, file)]),
-    )
-    found.set(name, { facts: parse(name, StepFactsFile, data), sentences: sentences as Record<Language, StepsFile> })
+/**
+ * A dialogue's sentences. @param files by name without `.json`
+ * @throws Error that names the file that is missing or does not match
+ */
+export function stepsOf(slug: string, files: ReadonlyMap<string, unknown>): DialogSteps {
+  const sentences = languages.map((language) => [language, parse(`${slug}.${language}`, StepsFile, files)] as const)
+  return {
+    facts: parse(slug, StepFactsFile, files),
+    sentences: Object.fromEntries(sentences) as Record<Language, StepsFile>,
   }
-  return found
 }
 
-function parse<Schema extends z.ZodType>(name: string, schema: Schema, data: unknown): z.infer<Schema> {
-  const result = schema.safeParse(data)
+function parse<Schema extends z.ZodType>(
+  name: string,
+  schema: Schema,
+  files: ReadonlyMap<string, unknown>,
+): z.infer<Schema> {
+  if (!files.has(name)) throw new Error(`content/steps/${name}.json is missing`)
+  const result = schema.safeParse(files.get(name))
   if (result.success) return result.data
   const faults = result.error.issues.map((issue) => `  ${issue.path.join('.') || '(file)'}: ${issue.message}`)
   throw new Error(`content/steps/${name}.json does not fit the format:\n${faults.join('\n')}`)

@@ -1,7 +1,5 @@
-import { languages } from '@parley/contracts/language.ts'
 import { expect, test } from 'vitest'
 import { loadLibrary } from './library.ts'
-import { stepsPassed } from './script-check.ts'
 import { withTwist } from './twist.ts'
 
 const { dialogs } = await loadLibrary()
@@ -30,10 +28,3 @@ test('a twist before the first step changes only the opening', () => {
   expect(again?.steps).toEqual([twist.step, ...table.steps])
   expect(withTwist(table)).toBeNull()
 })
-
-test.each(dialogs.flatMap((dialog) => withTwist(dialog) ?? []).map((again) => [again.slug, again] as const))(
-  '%s can be played to the end with its examples in every language',
-  (_, again) => {
-    expect(languages.map((language) => stepsPassed(again, language))).toEqual(languages.map(() => again.steps.length))
-  },
-)

@@ -193,17 +193,6 @@ export function matchesAny(text: Text, wordings: readonly string[]): boolean {
 }
 
 /**
- * Like `matchesAny`, but for a text that answers another question: wordings with `^` are ignored, because "^no" or
- * "^today" only mean something as an answer to the current question.
- */
-export function matchesUnasked(text: Text, wordings: readonly string[]): boolean {
-  return matchesAny(
-    text,
-    wordings.filter((wording) => !wording.startsWith('^')),
-  )
-}
-
-/**
  * Whether a text contains a goal phrase: at least 0.7 of its words in order (0.75 of its letters) within a stretch
  * about 1.5 times as long, with small spelling slips tolerated; or one of the wordings in `accepts`. The phrase must
  * not be negated ("I don't want to …"), and its own negation must be present.

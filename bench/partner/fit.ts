@@ -3,9 +3,9 @@
 import { writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { StepMatcher } from '@parley/content/intent/step-matcher.ts'
+import { StepMatcher, type StepSentences } from '@parley/content/intent/step-matcher.ts'
 import { loadLibrary } from '@parley/content/library.ts'
-import { type DialogSteps, intentsOf } from '@parley/content/steps.ts'
+import { type DialogSteps, intentsOf, type StepIntent } from '@parley/content/steps.ts'
 import { type Language, languages } from '@parley/contracts/language.ts'
 import { movesIn, readKinds } from '../../apps/api/src/features/conversation/script/moves.ts'
 import { type Line, type LineKind, readLines } from './lines.ts'
@@ -27,10 +27,26 @@ interface Scored {
 const { values } = parseArgs({ options: { content: { type: 'string' } } })
 const { steps } = await loadLibrary(values.content ? pathToFileURL(`${values.content}/`) : undefined)
 
+/** How many sentences an author begins with. */
+const fewCount = 3
+
+/** As few of a step's sentences as an author begins with, without near misses. They are spread over the list. */
+const fewOf = ({ does }: StepIntent) => ({
+  does: does.filter((_, at) => at % Math.floor(does.length / fewCount) === 0).slice(0, fewCount),
+  nearMisses: [],
+})
+const allOf = ({ does, near_misses }: StepIntent) => ({ does, nearMisses: near_misses })
+
 /** The lines of a language, scored for a dialogue's steps. */
-function scoredIn(language: Language, slug: string, dialog: DialogSteps, lines: readonly Line[]): Scored[] {
+function scoredIn(
+  language: Language,
+  slug: string,
+  dialog: DialogSteps,
+  lines: readonly Line[],
+  sentencesOf: (step: StepIntent) => StepSentences,
+): Scored[] {
   const intents = intentsOf(dialog, language, null)
-  const sentences = intents.map(({ does, near_misses }) => ({ does, nearMisses: near_misses }))
+  const sentences = intents.map(sentencesOf)
   const matcher = new StepMatcher(language, sentences, readKinds)
   return lines.flatMap(({ scenario, step, kind, text }) => {
     if (scenario !== slug && kind !== 'answer') return []
@@ -44,11 +60,11 @@ function scoredIn(language: Language, slug: string, dialog: DialogSteps, lines: 
   })
 }
 
-async function scoredLines(): Promise<Scored[]> {
+async function scoredLines(sentencesOf: (step: StepIntent) => StepSentences): Promise<Scored[]> {
   const scored: Scored[] = []
   for (const language of languages) {
     const lines = await readLines(language, 'work')
-    for (const [slug, dialog] of steps) scored.push(...scoredIn(language, slug, dialog, lines))
+    for (const [slug, dialog] of steps) scored.push(...scoredIn(language, slug, dialog, lines, sentencesOf))
   }
   return scored
 }
@@ -62,33 +78,42 @@ function lowest(isMet: (limit: number) => boolean): number {
   throw new Error('No limit meets the condition')
 }
 
-const lines = await scoredLines()
-if (lines.length === 0) throw new Error('No dialogue has sentences in all languages')
-const scores = (isOpen: boolean, kinds: readonly Scored['kind'][]) =>
+/** The scores of lines of these kinds. */
+const scoresOf = (lines: readonly Scored[], isOpen: boolean, kinds: readonly Scored['kind'][]) =>
   lines.filter((line) => kinds.includes(line.kind) && line.isOpen === isOpen).map(({ score }) => score)
-const [traps, others] = [scores(false, ['trap']), scores(false, mixed)]
-const wrongOpen = scores(true, ['trap', 'elsewhere', ...mixed])
 
-const limitOf = ({ trap, mixed: most }: { trap: number; mixed: number }) =>
-  lowest((limit) => shareOver(traps, limit) <= trap && shareOver(others, limit) <= most)
+/** The lowest limit for closed steps that takes few enough wrong lines. */
+function limitOf(lines: readonly Scored[], { trap, mixed: most }: { trap: number; mixed: number }): number {
+  const [traps, others] = [scoresOf(lines, false, ['trap']), scoresOf(lines, false, mixed)]
+  return lowest((limit) => shareOver(traps, limit) <= trap && shareOver(others, limit) <= most)
+}
+
+const lines = await scoredLines(allOf)
+const fewLines = await scoredLines(fewOf)
+const wrongOpen = scoresOf(lines, true, ['trap', 'elsewhere', ...mixed])
 const fitted = {
-  done: limitOf(wrongMax.done),
-  unsure: limitOf(wrongMax.unsure),
+  done: limitOf(lines, wrongMax.done),
+  unsure: limitOf(lines, wrongMax.unsure),
   open: lowest((limit) => shareOver(wrongOpen, limit) <= openMax.done),
   openUnsure: lowest((limit) => shareOver(wrongOpen, limit) <= openMax.unsure),
+  few: limitOf(fewLines, wrongMax.done),
+  fewUnsure: limitOf(fewLines, wrongMax.unsure),
 }
 const file = new URL(import.meta.resolve('@parley/content/intent/fitted.ts'))
 const fields = Object.entries(fitted).map(([name, value]) => `${name}: ${value}`)
 const head = '// Written by `node bench/partner/fit.ts`; do not edit.'
 await writeFile(file, `${head}\nexport const fitted = { ${fields.join(', ')} } as const\n`)
-console.log(`${traps.length} traps, ${others.length} other wrong lines, ${wrongOpen.length} at open steps:`, fitted)
-const closedAnswers = scores(false, ['answer'])
-const openAnswers = scores(true, ['answer'])
+console.log(`${lines.length} lines, ${wrongOpen.length} of them wrong at open steps:`, fitted)
+const closedAnswers = scoresOf(lines, false, ['answer'])
+const openAnswers = scoresOf(lines, true, ['answer'])
+const fewAnswers = scoresOf(fewLines, false, ['answer'])
 for (const [name, values, limit] of [
   ['answers done', closedAnswers, fitted.done],
   ['answers done or unsure', closedAnswers, fitted.unsure],
   ['open answers done', openAnswers, fitted.open],
   ['open answers done or unsure', openAnswers, fitted.openUnsure],
+  [`answers done with ${fewCount} sentences`, fewAnswers, fitted.few],
+  ['the same, or unsure', fewAnswers, fitted.fewUnsure],
 ] as const) {
   console.log(`${name}: ${Math.round(100 * shareOver(values, limit))} % of ${values.length}`)
 }

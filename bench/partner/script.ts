@@ -5,26 +5,27 @@ import { type DialogSteps, intentsOf } from '@parley/content/steps.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { type PartnerScript, sentencesOf } from '../../apps/api/src/features/conversation/script/script.ts'
 
-/** @param steps undefined if wordings do the dialogue's steps */
-export function scriptOf(dialog: DialogFile, steps: DialogSteps | undefined, language: Language): PartnerScript {
+export function scriptOf(dialog: DialogFile, steps: DialogSteps, language: Language): PartnerScript {
   const meanings = [
     ...dialog.dictionary.map(({ word, meaning }) => ({ word, meaning })),
     ...dialog.phrases.map(({ phrase, meaning }) => ({ word: phrase, meaning })),
   ].map(({ word, meaning }) => ({ word: word[language], meaning: meaning[language], translation: word }))
-  const intents = steps === undefined ? [] : intentsOf(steps, language, null)
+  const intents = intentsOf(steps, language, null)
   return {
     language,
     opening: dialog.opening[language],
     closing: dialog.closing[language],
-    steps: dialog.steps.map(({ accepts, example, reask, reply }, at) => {
+    steps: dialog.steps.flatMap(({ example, reask, reply }, at) => {
       const intent = intents[at]
-      return {
-        accepts: accepts?.[language] ?? null,
-        ...(intent === undefined ? {} : { sentences: sentencesOf(intent) }),
-        example: example[language],
-        reask: reask[language],
-        reply: reply[language],
-      }
+      if (intent === undefined) return []
+      return [
+        {
+          sentences: sentencesOf(intent),
+          example: example[language],
+          reask: reask[language],
+          reply: reply[language],
+        },
+      ]
     }),
     meanings,
     partner: { name: dialog.partner.name[language], gender: dialog.partner.gender },

@@ -3,7 +3,7 @@ import type { Language } from '@parley/contracts/language.ts'
 import type { StepFactsFile, StepsFile } from '../steps.ts'
 import type { ClauseReader } from './spoken-line.ts'
 import { StepMatcher } from './step-matcher.ts'
-import { type Verdict, verdictOf } from './thresholds.ts'
+import { limitsFor, type Verdict, verdictOf } from './thresholds.ts'
 
 /** Share of a dialogue's sentences that must be understood, and of each step's. Those that are unsure count three quarters. */
 const recallMin = { dialogue: 0.9, step: 0.75 }
@@ -58,15 +58,22 @@ export function checkSteps(
     all.map(({ does, near_misses }) => ({ does, nearMisses: near_misses })),
     read,
   )
-  const sentences = all.flatMap((_, step) =>
+  const sentences = all.flatMap(({ does }, step) =>
     matcher.leaveOneOut(step).map(({ text, isDone, score }): SentenceCheck => {
-      return { step, isDone, text, verdict: verdictOf(score), score: score.score, nearest: score.nearest }
+      return {
+        step,
+        isDone,
+        text,
+        verdict: verdictOf(score, limitsFor(does.length)),
+        score: score.score,
+        nearest: score.nearest,
+      }
     }),
   )
-  const taken = all.flatMap(({ near_misses }, step) =>
+  const taken = all.flatMap(({ does, near_misses }, step) =>
     near_misses.filter((text) => {
       const score = matcher.scoresOf(text)[step]
-      return score !== undefined && verdictOf(score) === 'done'
+      return score !== undefined && verdictOf(score, limitsFor(does.length)) === 'done'
     }),
   )
   const recall = recallOf(sentences.filter(({ step }) => !isOpen[step]))

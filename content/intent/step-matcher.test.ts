@@ -2,7 +2,7 @@ import type { Language } from '@parley/contracts/language.ts'
 import { describe, expect, it } from 'vitest'
 import type { ClauseReader } from './spoken-line.ts'
 import { StepMatcher } from './step-matcher.ts'
-import { verdictOf } from './thresholds.ts'
+import { limitsFor, verdictOf } from './thresholds.ts'
 
 /** Splits at punctuation marks; a clause with a question mark asks. */
 const read: ClauseReader = (_, text) =>
@@ -41,7 +41,7 @@ const steps = [
 const english = new StepMatcher('en', steps, read)
 const verdict = (text: string, step: number, matcher = english) => {
   const score = matcher.scoresOf(text)[step]
-  return score === undefined ? null : verdictOf(score)
+  return score === undefined ? null : verdictOf(score, limitsFor(12))
 }
 
 describe('the matcher of steps', () => {
@@ -92,7 +92,7 @@ describe('the matcher of steps', () => {
   it('tells which sentence it does not find without it', () => {
     const checked = english.leaveOneOut(0)
     expect(checked).toHaveLength(11)
-    expect(checked.filter(({ isDone }) => isDone).map(({ score }) => verdictOf(score))).toContain('done')
+    expect(checked.filter(({ isDone }) => isDone).map(({ score }) => verdictOf(score, limitsFor(12)))).toContain('done')
     expect(checked.every(({ text, score }) => score.nearest !== text)).toBe(true)
   })
 

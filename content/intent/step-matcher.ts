@@ -42,9 +42,11 @@ export interface StepScore {
   readonly nearest: string
   /** Whether the line is nearly the same as a near miss. */
   readonly isMiss: boolean
+  /** Whether the line is negative and the nearest sentence is not, or the other way round. */
+  readonly isOpposite: boolean
 }
 
-const noScore: StepScore = { score: 0, nearest: '', isMiss: false }
+export const noScore: StepScore = { score: 0, nearest: '', isMiss: false, isOpposite: false }
 /** A line this near to a sentence is nearly the same. */
 const sameMin = 0.9
 
@@ -140,12 +142,14 @@ export class StepMatcher {
     const [miss] = this.#nearest(segment, part, nearMisses, false)
     // "For the" says nothing, unless a sentence is the same: "Yes, please."
     const isEmpty = part.isLittle && first.nearness < sameMin
-    const score = isEmpty ? 0 : factor * ((1 - second) * first.nearness + second * next.nearness)
+    const other = does.length > 1 ? next : first
+    const score = isEmpty ? 0 : factor * ((1 - second) * first.nearness + second * other.nearness)
     const isNearMiss = miss.nearness > missMin && miss.nearness > missMargin * score
     return {
       score: isNearMiss ? 0 : score,
       nearest: this.#sentences[isNearMiss ? miss.at : first.at]?.text ?? '',
       isMiss: isNearMiss && miss.nearness > sameMin,
+      isOpposite: !facts.isMixed && segment.isNegative !== this.#sentences[first.at]?.segment.isNegative,
     }
   }
 

@@ -5,12 +5,13 @@ import type { StepScore } from './step-matcher.ts'
 /** Whether a line does a step; `unsure` if the partner has to ask. */
 export type Verdict = 'done' | 'unsure' | 'missed'
 
-/**
- * `done` and `unsure`: scores at the step that the partner has asked for. `open` and `openUnsure`: the same
- * at an open step.
- */
+/** The scores from which a step that the partner has asked for is done, or perhaps done. */
+interface Limits {
+  readonly done: number
+  readonly unsure: number
+}
+
 export const thresholds = {
-  ...fitted,
   /** For a step that the partner has not asked for. */
   unasked: 0.35,
   /** A line does not do the open step if it does another one with this score, and this much better. */
@@ -18,8 +19,22 @@ export const thresholds = {
   otherRatio: 2,
 }
 
-/** @param isOpen whether any answer on the topic does the step */
-export function verdictOf({ score }: StepScore, isOpen = false): Verdict {
-  if (score >= (isOpen ? thresholds.open : thresholds.done)) return 'done'
-  return score >= (isOpen ? thresholds.openUnsure : thresholds.unsure) ? 'unsure' : 'missed'
+/** Numbers of sentences for which the limits are fitted: an author's first ones, and those of built-in dialogues. */
+const counts = { few: 3, many: 12 }
+
+export const areFew = (sentences: number): boolean => sentences < counts.many
+
+/** With fewer sentences, scores are lower, and so are the limits. */
+export function limitsFor(sentences: number): Limits {
+  const share = Math.min(1, Math.max(0, (sentences - counts.few) / (counts.many - counts.few)))
+  const between = (few: number, many: number) => few + share * (many - few)
+  return { done: between(fitted.few, fitted.done), unsure: between(fitted.fewUnsure, fitted.unsure) }
+}
+
+/** For a statement at a step that any answer on the topic does. */
+export const openLimits: Limits = { done: fitted.open, unsure: fitted.openUnsure }
+
+export function verdictOf({ score }: StepScore, { done, unsure }: Limits): Verdict {
+  if (score >= done) return 'done'
+  return score >= unsure ? 'unsure' : 'missed'
 }

@@ -50,10 +50,10 @@ export interface Script {
   opening: string
   closing: string
   steps: {
-    /** Wordings that complete the step; null if any answer does. */
-    accepts: string[] | null
-    /** Replaces the wordings; absent in older versions, and in scripts without sentences. */
+    /** The sentences that do the step. Without them only the example does it. */
     intent?: StepIntent
+    /** In older versions, instead of sentences: wordings that do the step; null if any answer does. */
+    accepts?: string[] | null
     example: string
     reask: string
     reply: string

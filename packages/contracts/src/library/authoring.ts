@@ -53,6 +53,7 @@ export interface ScenarioFault {
     | 'too_many_bullets'
     | 'partner_lines_differ'
     | 'partner_examples_differ'
+    | 'partner_sentences_differ'
 }
 
 /** Checks the rules that involve several of a scenario's fields. */
@@ -82,6 +83,9 @@ export function scenarioFaults(fields: z.infer<typeof ScenarioFields>): Scenario
   }
   if (lines?.examples && lines.examples.length !== steps.length) {
     faults.push({ path: ['dialog_behavior', 'partner_lines', 'examples'], code: 'partner_examples_differ' })
+  }
+  if (lines?.sentences && lines.sentences.length !== steps.length) {
+    faults.push({ path: ['dialog_behavior', 'partner_lines', 'sentences'], code: 'partner_sentences_differ' })
   }
   return faults
 }

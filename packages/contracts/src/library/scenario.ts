@@ -18,6 +18,8 @@ export const scenarioLimits = {
   goal: 500,
   step: 200,
   partnerLine: 240,
+  /** Not in the specification: maximum number of an author's sentences for a step. */
+  sentences: 20,
   question: 200,
   bullet: 200,
   /** The cue card has 1 to 5 points; 3 to 5 are recommended. */
@@ -57,6 +59,14 @@ export const PartnerLines = z.strictObject({
   replies: some(scenarioLimits.partnerLine),
   /** One per step, in order: a learner's line that completes the step, used as a hint and to check answers. */
   examples: some(scenarioLimits.partnerLine).optional(),
+  /**
+   * One list per step, in order: further lines that complete the step. With three or more, including the example,
+   * answers must be like one of them; with fewer, any statement completes the step.
+   */
+  sentences: z
+    .array(z.array(text(scenarioLimits.partnerLine)).max(scenarioLimits.sentences))
+    .max(scenarioLimits.entries)
+    .optional(),
 })
 export type PartnerLines = z.infer<typeof PartnerLines>
 

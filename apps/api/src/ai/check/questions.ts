@@ -119,9 +119,9 @@ export const askTranscription = (transcription: Transcription): Promise<Answered
   ask('a recording written down', async (signal) => {
     const said = sentences.en
     const wav = waveFileOf(await spokenSamples(said, 'en-gb'))
-    const text = await transcription.transcribe({ wav, language: 'en', signal })
-    const words = new Set(wordsOf(text))
-    const found = wordsOf(said).filter((word) => words.has(word)).length
+    const { words: text } = await transcription.transcribe({ wav, language: 'en', signal })
+    const understood = new Set(wordsOf(text))
+    const found = wordsOf(said).filter((word) => understood.has(word)).length
     const ok = found >= wordsOf(said).length * wordsUnderstood
     return { detail: ok ? `“${shown(text)}”` : `“${shown(text)}” instead of “${said}”`, ok }
   })

@@ -7,7 +7,7 @@ const examples = ['I want to return it', 'I paid by card', 'Can I have it in blu
 const script: Script = {
   opening: '',
   closing: '',
-  steps: examples.map((example) => ({ accepts: null, example, reask: '', reply: '' })),
+  steps: examples.map((example) => ({ example, reask: '', reply: '' })),
   goal_accepts: [],
 }
 const behavior = { setting: '', situation: '', goal: '', steps: ['Return', 'Pay', 'Ask', 'Take'], optional_steps: [] }

@@ -49,11 +49,11 @@ const translationOf = ({ all }: Practice, { originalText }: Example): Translatio
 
 export interface PracticeScenario {
   readonly fields: ScenarioFields
-  /** The built-in partner's lines and accepted answers. */
+  /** The built-in partner's lines. Only the correct words do a step. */
   readonly script: {
     readonly opening: string
     readonly closing: string
-    readonly steps: { accepts: string[]; example: string; reask: string; reply: string }[]
+    readonly steps: { example: string; reask: string; reply: string }[]
     readonly goal_accepts: null[]
   }
 }
@@ -107,7 +107,6 @@ export function practiceScenario(
       opening,
       closing: spoken.closing,
       steps: examples.map(({ originalText, suggestion }, index) => ({
-        accepts: [suggestion],
         example: suggestion,
         reask: put(spoken.reask, { words: originalText }),
         reply: replies[index] ?? '',

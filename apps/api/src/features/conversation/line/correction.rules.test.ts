@@ -64,7 +64,6 @@ const script = (mark: string, steps = 1) => ({
     closing: `closing ${mark}`,
     goal_accepts: [null],
     steps: Array.from({ length: steps }, (_, n) => ({
-      accepts: null,
       example: `example ${n} ${mark}`,
       reask: `reask ${n} ${mark}`,
       reply: `reply ${n} ${mark}`,

@@ -95,7 +95,7 @@ function decideInScene(
 
 /** The goals that the steps done with a line reach, without those whose phrase it says. */
 function goalsBetween(scene: Scene, { steps }: PartnerScript, before: ScriptState, after: ScriptState, words: string) {
-  const reached = stepsDoneBetween(before, after).flatMap((step) => steps[step]?.sentences?.goals ?? [])
+  const reached = stepsDoneBetween(before, after).flatMap((step) => steps[step]?.sentences.goals ?? [])
   return [...new Set(reached)].filter((goal) => {
     const phrase = scene.userGoals[goal]?.phrase
     return phrase !== undefined && !saysPhrase(words, phrase, scene.script?.goal_accepts[goal] ?? [])

@@ -33,24 +33,6 @@ export interface GenderedLine {
 
 type AnswerTexts = Readonly<Record<Exclude<keyof (typeof en)['say'], 'howAreYou'>, string>>
 
-/** Wordings that show that a line is about something other than the question. */
-export interface ElsewhereTexts {
-  /** Other people, and possessives before them. */
-  readonly people: readonly string[]
-  readonly owners: readonly string[]
-  /** The past, and habits. */
-  readonly times: readonly string[]
-  readonly habits: readonly string[]
-  /** Third-person verbs, which follow their subject. */
-  readonly verbs: readonly string[]
-  /** Wordings that choose a thing: "Thursday is fine", "the soup is for me". */
-  readonly suits: readonly string[]
-  /** The learner as subject or object. */
-  readonly speaker: readonly string[]
-  /** Words that mean nothing alone: pronouns, articles, prepositions. */
-  readonly little: readonly string[]
-}
-
 /** The file for one language. */
 export interface MoveTexts {
   /** Polite words that do not change a line's meaning. */
@@ -76,8 +58,8 @@ export interface MoveTexts {
    * offer a choice ("or").
    */
   readonly unmarked: Readonly<Record<'first' | 'last' | 'or', readonly string[]>>
-  /** Signs that a line is about something other than the question. */
-  readonly elsewhere: ElsewhereTexts
+  /** The learner as subject or object. */
+  readonly speaker: readonly string[]
   /** The partner's answers. */
   readonly say: AnswerTexts & { readonly howAreYou: string | GenderedLine }
 }

@@ -35,12 +35,10 @@ export interface Move {
   readonly personal: Personal | null
   /** The line without repair requests and farewells. */
   readonly rest: string
-  /** The same without questions that ask for information: "Do I need a reservation?" says nothing about having one. */
-  readonly statement: string
+  /** Whether that has a question that asks for information. */
+  readonly hasQuestion: boolean
   /** The line without questions that ask for information. */
   readonly told: string
-  /** Whether it requests something, which can be an answer: "Can I have the soup?" */
-  readonly isRequest: boolean
 }
 
 /** A question with at most this many words is an answer with the intonation of a question. */
@@ -179,10 +177,7 @@ export function readMove(language: Language, text: string): Move {
     isOnlyGoodbye: isGoodbye && rest.every(isBeside),
     personal: personals.find((each) => clauses.some(({ whole }) => whole === each)) ?? null,
     rest: joined(rest),
-    statement: joined(clauses.filter((clause, at) => rest.includes(clause) && !asks[at])),
-    isRequest:
-      rest.some((clause) => isRequest(clause, by)) &&
-      rest.every((clause) => isRequest(clause, by) || isCourtesy(clause)),
+    hasQuestion: clauses.some((clause, at) => rest.includes(clause) && asks[at]),
     told: joined(clauses.filter((_, at) => !asks[at])),
   }
 }

@@ -141,7 +141,7 @@ const recogniserOf = (texts: MoveTexts): Recogniser => ({
     last: texts.unmarked.last.map(patternOf),
     or: texts.unmarked.or.map(patternOf),
   },
-  speaker: texts.elsewhere.speaker.map(patternOf),
+  speaker: texts.speaker.map(patternOf),
 })
 
 export const recognisers = Object.fromEntries(

@@ -23,49 +23,65 @@ export const meaningsOf = ({
   ...userPhrases.map(({ phrase, meaning, translation }) => ({ word: phrase, meaning, translation })),
 ]
 
+/**
+ * Which lines do a step when the partner asks for it. `example`: only the step's example. `sentences`: lines like its
+ * sentences. `topic`: also other statements on the topic. `statement`: any statement of some words, because one or two
+ * sentences tell too little. `anything`: whatever is neither a question nor a request about the conversation.
+ */
+export type Takes = 'example' | 'sentences' | 'topic' | 'statement' | 'anything'
+
 /** The sentences by which a step is recognised. */
 export interface StepSentences {
+  readonly takes: Takes
   /** Whole sentences that do the step, and sentences on the same topic that do not. */
   readonly does: readonly string[]
   readonly nearMisses: readonly string[]
-  /** The partner's question if it is unsure; "yes" does the step. */
+  /** The partner's question if it is unsure; "yes" does the step. Empty if it never asks. */
   readonly confirm: string
-  /** Whether any answer on the topic does the step. */
-  readonly isOpen: boolean
   /** Indexes of the goals that are reached when it is done. */
   readonly goals: readonly number[]
 }
 
-export const sentencesOf = ({ does, near_misses, confirm, is_open, goals }: StepIntent): StepSentences => ({
-  does,
-  nearMisses: near_misses,
-  confirm,
-  isOpen: is_open,
-  goals,
-})
-
 export interface ScriptStep {
-  /** Wordings that do the step; null if any answer does. */
-  readonly accepts: readonly string[] | null
-  /** Answers that count only while the partner asks for this step, because only an example of it is known. */
-  readonly whenAsked?: WhenAsked
-  /** Replaces the wordings. Either all steps of a script have sentences, or none. */
-  readonly sentences?: StepSentences
-  /** A line that does the step. */
+  readonly sentences: StepSentences
+  /** A line that does the step; empty if the author wrote none. */
   readonly example: string
   readonly reask: string
   readonly reply: string
 }
 
-interface WhenAsked {
-  readonly accepts: readonly string[]
-  /** A statement with at least this many words is an answer. */
-  readonly enoughWords: number
+/** With fewer sentences, a step takes any statement. */
+export const sentencesMin = 3
+
+/** Sentences without near misses, as authors write them. */
+export function plainSentences(does: readonly string[], confirm = ''): StepSentences {
+  const takes = does.length === 0 ? 'anything' : does.length < sentencesMin ? 'statement' : 'sentences'
+  return { takes, does, nearMisses: [], confirm, goals: [] }
+}
+
+export const sentencesOf = ({ does, near_misses, confirm, is_open, goals }: StepIntent): StepSentences => ({
+  takes: is_open ? 'topic' : 'sentences',
+  does,
+  nearMisses: near_misses,
+  confirm,
+  goals,
+})
+
+/** A wording of an older version as a sentence: "^no, vikn*" without its signs. */
+const plainWording = (wording: string): string => wording.replace(/[*^$_]/g, '').trim()
+
+/** What does a step that was stored without sentences. */
+function olderSentences({ accepts, example }: Script['steps'][number]): StepSentences {
+  if (accepts === null) return plainSentences([])
+  const does = [...new Set([example, ...(accepts ?? []).map(plainWording)])].filter((text) => text !== '')
+  return { ...plainSentences(does), takes: does.length > 1 ? 'sentences' : 'example' }
 }
 
 /** A step as the partner uses it. */
-export const stepOf = ({ intent, ...step }: Script['steps'][number]): ScriptStep =>
-  intent === undefined ? step : { ...step, sentences: sentencesOf(intent) }
+export function stepOf(step: Script['steps'][number]): ScriptStep {
+  const { intent, example, reask, reply } = step
+  return { sentences: intent === undefined ? olderSentences(step) : sentencesOf(intent), example, reask, reply }
+}
 
 /** The partner's lines, in the target language. */
 export interface PartnerScript {

@@ -1,12 +1,20 @@
 // Judges a line by the sentences of a script's steps. Pure; the sentences' index is cached.
 import type { Clause } from '@parley/content/intent/spoken-line.ts'
-import { StepMatcher, type StepScore } from '@parley/content/intent/step-matcher.ts'
-import { thresholds, type Verdict, verdictOf } from '@parley/content/intent/thresholds.ts'
+import { noScore, StepMatcher, type StepScore } from '@parley/content/intent/step-matcher.ts'
+import {
+  areFew,
+  limitsFor,
+  openLimits,
+  thresholds,
+  type Verdict,
+  verdictOf,
+} from '@parley/content/intent/thresholds.ts'
+import { yesOrNo } from '@parley/content/intent/yes-no.ts'
 import { normalise } from '@parley/content/wording.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import type { Repair } from './move-texts.ts'
-import { movesIn, readKinds } from './moves.ts'
-import type { PartnerScript, StepSentences } from './script.ts'
+import { movesIn, readKinds, readMove } from './moves.ts'
+import type { PartnerScript, ScriptStep, StepSentences } from './script.ts'
 
 /** Maximum number of cached indexes, each of some hundred kilobytes. */
 const indexesMax = 60
@@ -34,22 +42,34 @@ interface MovedClause extends Clause {
   readonly move: LineMove | null
 }
 
-/** Minimum number of words in an answer to an open step, and minimum share of known words. */
-const openMin = { words: 4, known: 0.6 }
+/** Minimum number of words in a statement that is no listed sentence, and minimum share of known words. */
+const toldMin = { words: 4, known: 0.6 }
 
-/** Compares a line with the steps of a script. Every step must have sentences. */
+/** Whether a step takes lines unlike its sentences. */
+export const isLoose = ({ sentences: { takes } }: Pick<ScriptStep, 'sentences'>): boolean =>
+  takes === 'topic' || takes === 'statement' || takes === 'anything'
+
+/** The greeting, thanks and farewell of a text that says nothing else. */
+function courtesiesOf(language: Language, text: string): string[] {
+  const { social, isOnlyGoodbye } = readMove(language, text)
+  return [...(isOnlyGoodbye ? ['goodbye'] : []), ...(social === 'greeting' || social === 'thanks' ? [social] : [])]
+}
+
+/** Compares a line with the steps of a script. */
 export class StepJudge {
   readonly #language: Language
+  readonly #text: string
   readonly #matcher: StepMatcher
   readonly #steps: readonly StepSentences[]
   readonly #clauses: readonly MovedClause[]
   /** The scores of the line without repair requests and farewells. */
   readonly #scores: readonly StepScore[]
 
-  constructor(script: Pick<PartnerScript, 'language'>, steps: readonly StepSentences[], text: string) {
+  constructor(script: Pick<PartnerScript, 'language' | 'steps'>, text: string) {
     this.#language = script.language
-    this.#steps = steps
-    this.#matcher = matcherOf(script, steps)
+    this.#text = text
+    this.#steps = script.steps.map(({ sentences }) => sentences)
+    this.#matcher = matcherOf(script, this.#steps)
     const moves = movesIn(script.language, text)
     this.#clauses = readKinds(script.language, text).map((clause, at) => ({ ...clause, move: moves[at] ?? null }))
     this.#scores = this.#matcher.scores(this.#clauses.filter(({ move }) => move === null))
@@ -63,12 +83,14 @@ export class StepJudge {
   /** Whether the line does the step that the partner has just asked for. */
   asked(step: number): Verdict {
     const verdict = this.#answer(step)
-    return verdict === 'missed' ? verdict : this.#doesOther(step) ? 'missed' : verdict
+    return verdict === 'missed' ? verdict : this.doesOther(step) ? 'missed' : verdict
   }
 
   /** Whether it certainly does a step that the partner has not asked for. */
   isSure(step: number): boolean {
     const { score = 0 } = this.#scores[step] ?? {}
+    const takes = this.#steps[step]?.takes
+    if (takes === 'example' || takes === 'statement') return false
     return score >= thresholds.unasked && this.#scores.every((other) => other.score <= score)
   }
 
@@ -77,26 +99,54 @@ export class StepJudge {
     return this.#steps[step]?.does.some((text) => movesIn(this.#language, text).includes(move)) ?? false
   }
 
+  #verdict(score: StepScore, sentences: number): Verdict {
+    const verdict = verdictOf(score, limitsFor(sentences))
+    // No near miss of an author says what the opposite would be, so the partner makes sure.
+    return verdict === 'done' && score.isOpposite && areFew(sentences) ? 'unsure' : verdict
+  }
+
+  /** Whether the line is only a greeting, thanks or a farewell, like one of a step's few sentences. */
+  isCourtesyAt(step: number): boolean {
+    const { does = [] } = this.#steps[step] ?? {}
+    if (!areFew(does.length)) return false
+    const said = courtesiesOf(this.#language, this.#text)
+    return (
+      said.length > 0 && does.some((text) => courtesiesOf(this.#language, text).some((each) => said.includes(each)))
+    )
+  }
+
+  /** How near the line is to a step's sentences. */
+  scoreOf(step: number): StepScore {
+    return this.#scores[step] ?? noScore
+  }
+
+  /** Whether the line does another step much better. */
+  doesOther(step: number): boolean {
+    const { score } = this.scoreOf(step)
+    return this.#scores.some(
+      (other, at) => at !== step && other.score >= thresholds.other && other.score >= thresholds.otherRatio * score,
+    )
+  }
+
   #answer(step: number): Verdict {
+    const { takes, does = [] } = this.#steps[step] ?? {}
+    if (takes === undefined || takes === 'example') return 'missed'
     const clauses = this.#clauses.filter(({ move }) => move === null || this.isOwnMove(step, move))
+    if (takes === 'anything') return clauses.some(({ kind }) => kind !== 'asks') ? 'done' : 'missed'
     const hasMoves = clauses.some(({ move }) => move !== null)
     const score = (hasMoves ? this.#matcher.scores(clauses) : this.#scores)[step]
     if (score === undefined) return 'missed'
-    const verdict = verdictOf(score)
-    return this.#steps[step]?.isOpen && verdict !== 'done' && this.#isTold(clauses) ? verdictOf(score, true) : verdict
+    const verdict = this.#verdict(score, does.length)
+    if (verdict === 'done' || this.isCourtesyAt(step)) return 'done'
+    if (takes === 'topic') return this.#isTold(clauses) ? verdictOf(score, openLimits) : verdict
+    if (takes === 'sentences') return verdict
+    return this.#isTold(clauses) || yesOrNo(this.#language, this.#text) !== null ? 'done' : verdict
   }
 
   /** Whether clauses state enough, in words that exist. */
   #isTold(clauses: readonly Clause[]): boolean {
     const told = clauses.filter(({ kind }) => kind !== 'asks')
     const words = told.flatMap(({ text }) => normalise(text))
-    return words.length >= openMin.words && this.#matcher.knownShare(told) >= openMin.known
-  }
-
-  #doesOther(step: number): boolean {
-    const { score = 0 } = this.#scores[step] ?? {}
-    return this.#scores.some(
-      (other, at) => at !== step && other.score >= thresholds.other && other.score >= thresholds.otherRatio * score,
-    )
+    return words.length >= toldMin.words && this.#matcher.knownShare(told) >= toldMin.known
   }
 }

@@ -1,6 +1,6 @@
 // The steps that a line does, found without a model. Pure.
 import type { Scene } from '../session/scene.ts'
-import { sentencesOf } from './script.ts'
+import { stepOf } from './script.ts'
 import { StepJudge } from './step-judge.ts'
 
 /**
@@ -12,9 +12,9 @@ export function stepsDoneWith(
   before: number,
   words: string | null,
 ): number {
-  const steps = script?.steps.flatMap(({ intent }) => (intent === undefined ? [] : [sentencesOf(intent)])) ?? []
-  if (words === null || before >= steps.length || steps.length !== script?.steps.length) return before
-  const judge = new StepJudge({ language }, steps, words)
+  const steps = script?.steps ?? []
+  if (words === null || before >= steps.length || steps.some(({ intent }) => intent === undefined)) return before
+  const judge = new StepJudge({ language, steps: steps.map(stepOf) }, words)
   if (judge.asked(before) !== 'done') return before
   const next = before + 1
   return next < steps.length && judge.isSure(next) ? next + 1 : next

@@ -34,7 +34,7 @@ export async function importLibrary(db: Database, { dialogs, ielts, modules, ste
 }
 
 async function importScenarios(db: Database, files: readonly ContentFile[], steps: Library['steps']): Promise<number> {
-  const rows = files.flatMap((file) => rowsOf(file, steps.get(file.slug)))
+  const rows = files.flatMap((file) => (file.scenario_type === 'IELTS' ? examRows(file) : rowsOf(file, steps)))
   const known = await findBuiltInHashes(db)
   const changed = rows.filter((row) => known.get(`${row.slug} ${row.targetLanguage}`) !== row.contentHash)
   for (let start = 0; start < changed.length; start += rowsAtOnce) {
@@ -49,22 +49,22 @@ async function importScenarios(db: Database, files: readonly ContentFile[], step
   return changed.length + gone.length
 }
 
-/**
- * An IELTS test is taken in English; a dialogue is practised in every language.
- * @param steps the dialogue's sentences; undefined if wordings do its steps
- */
-export function rowsOf(file: ContentFile, steps?: DialogSteps): BuiltIn[] {
-  const rows = file.scenario_type === 'IELTS' ? [examRow(file)] : dialogRows(file, steps)
-  return rows.map(hashed)
+/** An IELTS test is taken in English. */
+export const examRows = (file: IeltsFile): BuiltIn[] => [hashed(examRow(file))]
+
+/** A dialogue is practised in every language. @param steps the sentences of all dialogues */
+export function rowsOf(file: DialogFile, steps: Library['steps']): BuiltIn[] {
+  const own = steps.get(file.slug)
+  if (own === undefined) throw new Error(`${file.slug} has no sentences`)
+  return dialogRows(file, own).map(hashed)
 }
 
 /**
  * The dialogue in each language, and its version with a twist, which is offered only to learners who have finished it.
  */
-function dialogRows(file: DialogFile, steps: DialogSteps | undefined): Row[] {
+function dialogRows(file: DialogFile, steps: DialogSteps): Row[] {
   const twisted = withTwist(file)
-  const intents = (language: Language, twistAt: number | null) =>
-    steps === undefined ? [] : intentsOf(steps, language, twistAt)
+  const intents = (language: Language, twistAt: number | null) => intentsOf(steps, language, twistAt)
   const second = (language: Language) =>
     twisted === null
       ? []
@@ -128,7 +128,7 @@ function dialogRow(file: DialogFile, language: Language, intents: readonly StepI
       opening: file.opening[language],
       closing: file.closing[language],
       steps: file.steps.map((step, at) => ({
-        ...answersOf(step, language, intents[at]),
+        ...(intents[at] && { intent: intents[at] }),
         example: step.example[language],
         reask: step.reask[language],
         reply: step.reply[language],
@@ -148,10 +148,6 @@ function partnerOf(file: DialogFile, language: Language): PartnerPerson {
   const said = (text: string) => withAmountsOf(language, text, readTexts(file), file.amounts)
   return { name: name[language], gender, card: { role, manner, aim: said(aim), facts: facts.map(said) } }
 }
-
-/** What does a step: sentences if there are any, otherwise wordings. */
-const answersOf = ({ accepts }: DialogFile['steps'][number], language: Language, intent: StepIntent | undefined) =>
-  intent === undefined ? { accepts: accepts?.[language] ?? null } : { accepts: null, intent }
 
 /** A goal's accepted wordings in every form of address, whichever form is shown. */
 function goalWordings({ phrase, accepts }: DialogFile['goals'][number], language: Language, file: DialogFile) {

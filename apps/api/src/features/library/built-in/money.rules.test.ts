@@ -3,8 +3,8 @@ import { loadLibrary } from '@parley/content/library.ts'
 import { expect, test } from 'vitest'
 import { rowsOf } from './library.import.ts'
 
-const { dialogs } = await loadLibrary()
-const rows = dialogs.filter(({ slug }) => slug === 'at-the-market').flatMap((file) => rowsOf(file))
+const { dialogs, steps } = await loadLibrary()
+const rows = dialogs.filter(({ slug }) => slug === 'at-the-market').flatMap((file) => rowsOf(file, steps))
 const row = (language: string) => rows.find(({ targetLanguage, twistOf }) => targetLanguage === language && !twistOf)
 
 test('shows hryvnias in goals, steps and lines read next to Ukrainian', () => {

@@ -1,5 +1,5 @@
 import { loadLibrary } from '@parley/content/library.ts'
-import { completeSteps } from '@parley/content/steps.ts'
+import { stepsOf } from '@parley/content/steps.ts'
 import { languages } from '@parley/contracts/language.ts'
 import { expect, test } from 'vitest'
 import { rowsOf } from './library.import.ts'
@@ -26,10 +26,12 @@ const files = new Map<string, unknown>([
   ...languages.map((language) => [`${dialog.slug}.${language}`, file(language)] as const),
 ])
 
-test('sentences replace the wordings in the rows of a dialogue and of its twist', () => {
-  const rows = rowsOf(dialog, completeSteps(files).get(dialog.slug))
+const read = (from: ReadonlyMap<string, unknown>) => stepsOf(dialog.slug, from)
+
+test('the rows of a dialogue and of its twist have the sentences', () => {
+  const rows = rowsOf(dialog, new Map([[dialog.slug, read(files)]]))
   const [first, twisted] = rows.filter(({ targetLanguage }) => targetLanguage === 'pl')
-  expect(first?.script?.steps[0]).toMatchObject({ accepts: null, intent: { goals: [1], is_open: true } })
+  expect(first?.script?.steps[0]).toMatchObject({ intent: { goals: [1], is_open: true } })
   expect(first?.script?.steps.map(({ intent }) => intent?.confirm)).toEqual(
     dialog.steps.map((_, at) => `Is it pl step ${at}?`),
   )
@@ -37,13 +39,13 @@ test('sentences replace the wordings in the rows of a dialogue and of its twist'
   expect(twisted?.script?.steps).toHaveLength(dialog.steps.length + 1)
 })
 
-test('a dialogue that lacks a language keeps its wordings', () => {
+test('a file that is missing is named', () => {
   const incomplete = new Map([...files].filter(([name]) => !name.endsWith('.uk')))
-  expect(completeSteps(incomplete).size).toBe(0)
-  expect(rowsOf(dialog)[0]?.script?.steps.every(({ intent }) => intent === undefined)).toBe(true)
+  expect(() => read(incomplete)).toThrow(`content/steps/${dialog.slug}.uk.json is missing`)
+  expect(() => rowsOf(dialog, new Map())).toThrow(`${dialog.slug} has no sentences`)
 })
 
 test('a file in another format is named', () => {
   const broken = new Map(files).set(`${dialog.slug}.de`, { steps: [], other: 1 })
-  expect(() => completeSteps(broken)).toThrow(`content/steps/${dialog.slug}.de.json`)
+  expect(() => read(broken)).toThrow(`content/steps/${dialog.slug}.de.json`)
 })

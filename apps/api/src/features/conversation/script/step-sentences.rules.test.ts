@@ -1,20 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { ScriptState, stepsDoneBetween } from '#database/script-state.ts'
 import { answer, openingLine } from './partner.ts'
-import type { PartnerScript, ScriptStep } from './script.ts'
+import type { PartnerScript, ScriptStep, StepSentences } from './script.ts'
 
 const step = (
   does: string[],
   nearMisses: string[],
-  more: Partial<ScriptStep> & { isOpen?: boolean } = {},
+  more: Partial<ScriptStep> & Pick<Partial<StepSentences>, 'takes'> = {},
 ): ScriptStep => {
-  const { isOpen = false, ...lines } = more
+  const { takes = 'sentences', ...lines } = more
   return {
-    accepts: null,
     example: does[0] ?? '',
     reask: `Sorry, ${does.length}?`,
     reply: 'Of course. What about the next thing?',
-    sentences: { does, nearMisses, confirm: `So, ${does[0]}?`, isOpen, goals: [] },
+    sentences: { does, nearMisses, confirm: `So, ${does[0]}?`, takes, goals: [] },
     ...lines,
   }
 }
@@ -57,7 +56,7 @@ const script: PartnerScript = {
         'I don’t know what to say, it was awful.',
       ],
       ['I don’t want to talk about my day.'],
-      { isOpen: true, reply: 'I see. Anything else?' },
+      { takes: 'topic', reply: 'I see. Anything else?' },
     ),
     step(
       [
@@ -115,7 +114,7 @@ describe('the partner where sentences do a step', () => {
   it('makes sure if it is unsure: yes does the step and costs no miss', () => {
     const unsure = 'Two friends want a corner.'
     const [asked, done] = talk(unsure, 'Yes, exactly.')
-    expect(asked).toMatchObject({ reply: table.sentences?.confirm, isConfirming: true, misses: 0, step: 0 })
+    expect(asked).toMatchObject({ reply: table.sentences.confirm, isConfirming: true, misses: 0, step: 0 })
     expect(done).toMatchObject({ reply: table.reply, isConfirming: false, step: 1, done: [0] })
   })
 
