@@ -15,6 +15,7 @@ import { assignedTalks } from './features/conversation/opening/assigned.ts'
 import { choosePartner } from './features/conversation/opening/open-session.ts'
 import { saysSomething } from './features/conversation/script/moves.ts'
 import type { TurnBudget } from './features/conversation/session/turn-budget.ts'
+import { tryLine } from './features/conversation/script/try-line.ts'
 import { TurnFinisher } from './features/conversation/turn/finish-turns.ts'
 import { type BriefingDeps, briefVersion } from './features/library/briefing.routes.ts'
 import { describeVersions, findScenario, libraryRoutes } from './features/library/library.routes.ts'
@@ -82,6 +83,7 @@ export function practiceRoutes(
     tellAuthor: tellAuthorBy(jobs),
     isSubscribed,
     publishing: async () => (await settings.current()).publishing,
+    tryLine,
     languageModelFor: async (user) => {
       const refusal = await usage.refusalOf(user)
       if (refusal !== null && models.languageModel !== null) throw refusal

@@ -4,6 +4,7 @@ import type { Endpoint } from '@parley/contracts/endpoint.ts'
 import { createScenario, scenarioBytes, tryScenario, updateScenario } from '@parley/contracts/library/authoring.ts'
 import { levelIn, rangeOf } from '@parley/contracts/library/level-range.ts'
 import { importLibraryFile, libraryFileBytes } from '@parley/contracts/library/library-file.ts'
+import { tryLine } from '@parley/contracts/library/line-trial.ts'
 import {
   getScenario,
   type IeltsPart,
@@ -53,6 +54,7 @@ const bodyBytes = new Map<Endpoint, number>([
   [createScenario, scenarioBytes],
   [tryScenario, scenarioBytes],
   [updateScenario, scenarioBytes],
+  [tryLine, scenarioBytes],
   [importLibraryFile, libraryFileBytes],
 ])
 

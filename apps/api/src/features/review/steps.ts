@@ -58,7 +58,9 @@ export function stepsOf(
   turns: readonly ScriptTurn[],
   language: Language,
 ): ReviewStep[] {
-  const examples = script?.steps.map(({ example }) => example) ?? dialogBehavior?.partner_lines?.examples ?? []
+  const lines = dialogBehavior?.partner_lines
+  const own = lines?.examples ?? lines?.sentences?.map(([first = '']) => first) ?? []
+  const examples = script?.steps.map(({ example }) => example) ?? own
   if (partner !== 'built-in' || examples.length === 0) return []
   const found = turnsBySteps(turns)
   const texts = display?.[language].dialog?.steps ?? dialogBehavior?.steps ?? []

@@ -33,6 +33,7 @@ const ruleCodes = new Set([
   'too_many_bullets',
   'partner_lines_differ',
   'partner_examples_differ',
+  'partner_sentences_differ',
   'scenarios_required',
   'too_many_scenarios',
   'submodules_required',

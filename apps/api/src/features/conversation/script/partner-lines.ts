@@ -23,7 +23,7 @@ export const scriptOfAuthor = (
   asides: [],
   partner: null,
   steps: replies.map((reply, index) => {
-    const example = examples[index] ?? sentences[index]?.[0] ?? ''
+    const example = examples[index] || (sentences[index]?.[0] ?? '')
     const does = [...new Set([example, ...(sentences[index] ?? [])])].filter((text) => text !== '')
     return {
       sentences: plainSentences(does, confirmOf(language, example)),

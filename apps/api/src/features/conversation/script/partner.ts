@@ -20,7 +20,7 @@ import {
   takeLeave,
 } from './partner-moves.ts'
 import type { PartnerScript } from './script.ts'
-import { isLoose, StepJudge } from './step-judge.ts'
+import { leavesAt, StepJudge, verdictAt } from './step-judge.ts'
 
 /** The first line, which leads to the first step. */
 export const openingLine = (script: PartnerScript): PartnerAnswer => ({
@@ -143,11 +143,9 @@ function answerAt(heard: Heard, words: WordHelp, wasConfirming: boolean): Partne
   const isExample = line.saysExample(step)
   const beside = isExample ? null : asideIn(heard)
   if (beside?.isAnswered) return goOnBeside(script, now, beside.aside.reply)
-  const verdict = isExample ? 'done' : judge.asked(at)
-  const isLeaving = line.move.isGoodbye && !judge.isOwnMove(at, 'goodbye')
-  // Any text can be a story, so a farewell next to one counts.
-  const isGone = isLeaving && (line.move.isOnlyGoodbye ? !judge.isCourtesyAt(at) : isLoose(step))
-  if (verdict === 'done' && !beside?.isPhrase && !isGone) return goOn(script, now)
+  const isLeaving = leavesAt(line, judge, at)
+  const verdict = verdictAt(step, line, judge, at)
+  if (verdict === 'done' && !beside?.isPhrase) return goOn(script, now)
   if (repair !== null && !isOwnMove && own === undefined) {
     return repair === 'howToSay' ? help(script, now) : answerRepair(script, now, repair, text)
   }

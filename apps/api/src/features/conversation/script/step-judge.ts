@@ -12,6 +12,7 @@ import {
 import { yesOrNo } from '@parley/content/intent/yes-no.ts'
 import { normalise } from '@parley/content/wording.ts'
 import type { Language } from '@parley/contracts/language.ts'
+import type { LearnerLine } from './learner-line.ts'
 import type { Repair } from './move-texts.ts'
 import { movesIn, readKinds, readMove } from './moves.ts'
 import type { PartnerScript, ScriptStep, StepSentences } from './script.ts'
@@ -46,7 +47,7 @@ interface MovedClause extends Clause {
 const toldMin = { words: 4, known: 0.6 }
 
 /** Whether a step takes lines unlike its sentences. */
-export const isLoose = ({ sentences: { takes } }: Pick<ScriptStep, 'sentences'>): boolean =>
+const isLoose = ({ sentences: { takes } }: Pick<ScriptStep, 'sentences'>): boolean =>
   takes === 'topic' || takes === 'statement' || takes === 'anything'
 
 /** The greeting, thanks and farewell of a text that says nothing else. */
@@ -149,4 +150,16 @@ export class StepJudge {
     const words = told.flatMap(({ text }) => normalise(text))
     return words.length >= toldMin.words && this.#matcher.knownShare(told) >= toldMin.known
   }
+}
+
+/** Whether a line says goodbye while the partner asks for a step that is no farewell. */
+export const leavesAt = ({ move }: LearnerLine, judge: StepJudge, at: number): boolean =>
+  move.isGoodbye && !judge.isOwnMove(at, 'goodbye')
+
+/** Whether a line does a step that the partner asks for. */
+export function verdictAt(step: ScriptStep, line: LearnerLine, judge: StepJudge, at: number): Verdict {
+  // Any text can be a story, so a farewell next to one counts.
+  const isGone = line.move.isOnlyGoodbye ? !judge.isCourtesyAt(at) : isLoose(step)
+  if (leavesAt(line, judge, at) && isGone) return 'missed'
+  return line.saysExample(step) ? 'done' : judge.asked(at)
 }

@@ -1,4 +1,5 @@
 // Routes for authors to write scenarios.
+import type { Language } from '@parley/contracts/language.ts'
 import {
   createScenario,
   deleteScenario,
@@ -7,6 +8,7 @@ import {
   updateScenario,
 } from '@parley/contracts/library/authoring.ts'
 import { exportScenario } from '@parley/contracts/library/library-file.ts'
+import { type LineTrial, tryLine } from '@parley/contracts/library/line-trial.ts'
 import type { Scenario } from '@parley/contracts/library/scenario.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
@@ -29,9 +31,15 @@ export interface AuthoringParts {
   readonly db: Database
   /** The instance's setting for publishing items. */
   publishing(): Promise<Publishing>
+  /** The steps that a line does, by their sentences. */
+  tryLine(
+    language: Language,
+    steps: readonly { readonly example: string; readonly sentences: readonly string[] }[],
+    line: string,
+  ): LineTrial
 }
 
-export function authoringRoutes(app: FastifyInstance, { db, publishing }: AuthoringParts): void {
+export function authoringRoutes(app: FastifyInstance, { db, publishing, ...parts }: AuthoringParts): void {
   const find = async (reader: Reader, id: string) => {
     const row = await findScenarioRow(db, reader, id)
     if (row === null || row.isUnsaved) throw new Problem('NOT_FOUND')
@@ -52,6 +60,14 @@ export function authoringRoutes(app: FastifyInstance, { db, publishing }: Author
     // One at a time, so that only one is stored.
     return { _id: await withinQuotas(db, user.id, [], (tx) => queries.insertTried(tx, row)) }
   })
+
+  serve(app, tryLine, async ({ body: { target_language, steps, line } }) =>
+    parts.tryLine(
+      target_language,
+      steps.map(({ example, sentences }) => ({ example, sentences: sentences.filter((each) => each !== '') })),
+      line,
+    ),
+  )
 
   serve(app, updateScenario, async ({ user, params: { id }, body: { updated_at, ...fields } }) => {
     const before = await find(user, id)

@@ -5,6 +5,7 @@ import type { ScenarioFields } from '@parley/contracts/library/authoring.ts'
 import {
   type DialogBehavior,
   DifficultyLevel,
+  type PartnerLines,
   type ScenarioType,
   scenarioLimits,
 } from '@parley/contracts/library/scenario.ts'
@@ -20,14 +21,21 @@ export interface Wish {
   readonly explanationLanguage: Language
 }
 
-const Lines = z.object({ opening: z.string(), replies: z.array(z.string()), examples: z.array(z.string()) })
+const Lines = z.object({
+  opening: z.string(),
+  replies: z.array(z.string()),
+  examples: z.array(z.string()),
+  sentences: z.array(z.array(z.string())),
+})
 type Lines = z.infer<typeof Lines>
+const noLines: Lines = { opening: '', replies: [], examples: [], sentences: [] }
 
 /** The requested shape: fields are named as in the contract, without those that the request determines. */
 export const draftShape = (wish: Wish) => shapeWith(wish, Lines)
 
 /** The accepted shape: the partner's lines are optional. */
-export const lenientShape = (wish: Wish) => shapeWith(wish, Lines.catch({ opening: '', replies: [], examples: [] }))
+export const lenientShape = (wish: Wish) =>
+  shapeWith(wish, Lines.extend({ sentences: Lines.shape.sentences.catch([]) }).catch(noLines))
 
 function shapeWith({ scenarioType, explanationLanguage }: Wish, lines: z.ZodType<Lines>) {
   const translation = z.object({ [explanationLanguage]: z.string() })
@@ -70,7 +78,7 @@ const named = (language: Language): string => `${names.of(language)} (${endonyms
 const forDialogues = [
   '- setting: where it happens. situation: who the two people are and why they talk. goal: what the learner wants to reach.',
   '- steps: 4 to 6 things that the learner does, in order, each a short instruction. optional_steps: up to 2 more.',
-  '- partner_lines: what the partner says where no language model answers. opening: the first words, which lead to the first step. replies: one for each step, in order, said once the learner has done it, which reacts and leads to the next step. examples: one for each step, in order, a sentence with which the learner does it.',
+  '- partner_lines: what the partner says where no language model answers. opening: the first words, which lead to the first step. replies: one for each step, in order, said once the learner has done it, which reacts and leads to the next step. examples: one for each step, in order, a sentence with which the learner does it. sentences: for each step, in order, a list of 4 to 6 other sentences that do it, short and long, as different from each other as learners are.',
   '- user_goals: 4 to 6 phrases that the learner can really say on the way.',
 ]
 const forExams = [
@@ -141,13 +149,20 @@ const topicsOf = (value: unknown) => ({
   }),
 })
 
+/** The lists of sentences, but only if there is one for each step. */
+function sentencesOf(value: unknown, steps: readonly string[]): Pick<PartnerLines, 'sentences'> {
+  const lists = list(value).map((each) => texts(each, scenarioLimits.partnerLine, scenarioLimits.sentences))
+  return lists.length === steps.length ? { sentences: lists } : {}
+}
+
 /** The partner's lines, but only if there is one for each step. */
 function linesOf(value: unknown, steps: readonly string[]): Pick<DialogBehavior, 'partner_lines'> {
   const lines = record(value)
   const opening = cut(lines.opening, scenarioLimits.partnerLine)
   const [replies, examples] = [lines.replies, lines.examples].map((each) => texts(each, scenarioLimits.partnerLine))
   if (opening === '' || replies?.length !== steps.length) return {}
-  return { partner_lines: { opening, replies, ...(examples?.length === steps.length ? { examples } : {}) } }
+  const told = examples?.length === steps.length ? { examples } : {}
+  return { partner_lines: { opening, replies, ...told, ...sentencesOf(lines.sentences, steps) } }
 }
 
 function dialogOf(value: unknown): DialogBehavior {

@@ -123,6 +123,21 @@ test('accepts a draft without the partner’s lines', async () => {
   expect(server.requests).toHaveLength(1)
 })
 
+test('drafts sentences, but only with a list for each step', async () => {
+  const draftWith = async (sentences: unknown) => {
+    const behavior = dialogue().dialog_behavior
+    const partner_lines = { ...behavior?.partner_lines, sentences }
+    answer({ ...written(dialogue()), dialog_behavior: { ...behavior, partner_lines } })
+    return (await prefill({ prompt: 'A lost umbrella' })).dialog_behavior?.partner_lines
+  }
+  const sentences = [['Good day.', ' '], ['My umbrella is gone.', 'I can’t find it.'], ['A blue one.']]
+  const drafted = await draftWith(sentences)
+  expect(drafted).toMatchObject(dialogue().dialog_behavior?.partner_lines ?? {})
+  expect(drafted?.sentences).toEqual([['Good day.'], ['My umbrella is gone.', 'I can’t find it.'], ['A blue one.']])
+  expect(await draftWith([['Good day.']])).not.toHaveProperty('sentences')
+  expect(await draftWith('none')).not.toHaveProperty('sentences')
+})
+
 test('keeps a word without a meaning', async () => {
   const [entry] = written(dialogue()).user_dictionary
   if (!entry) throw new Error('The test scenario has no word')

@@ -46,7 +46,7 @@ export function scenarioSections(scenario: TextsOfScenario): TextSection[] {
     steps: plain(dialog?.steps ?? []),
     optional_steps: plain(dialog?.optional_steps ?? []),
     partner_lines: plain([lines?.opening, ...(lines?.replies ?? [])]),
-    examples: plain(lines?.examples ?? []),
+    examples: plain([...(lines?.examples ?? []), ...(lines?.sentences ?? []).flat()]),
     questions: plain(
       [...(exam?.part1.topics ?? []), ...(exam?.part3.topics ?? [])].flatMap(({ title, questions }) => [
         title,

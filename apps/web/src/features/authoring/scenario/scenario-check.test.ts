@@ -20,7 +20,7 @@ const written: ScenarioValues = {
     goal: 'A repair',
     steps: ['Ask'],
     optional_steps: [],
-    partner_lines: { opening: '', replies: ['', ' '], examples: [' '] },
+    partner_lines: { opening: '', replies: ['', ' '], examples: [' '], sentences: [['', ' ']] },
   },
 }
 const change = (changes: object) => JSON.stringify({ ...inputOf(written), ...changes })
@@ -36,11 +36,19 @@ describe('inputOf', () => {
   test('sends one partner line per step, if there are any', () => {
     expect(inputOf(written).dialog_behavior).not.toHaveProperty('partner_lines')
     const lines = { opening: 'Guten Tag.', replies: ['Morgen früh.', 'Gern.'] }
-    const withExamples = (examples: string[]) =>
-      inputOf({ ...written, dialog_behavior: { ...written.dialog_behavior, partner_lines: { ...lines, examples } } })
+    const withExamples = (examples: string[], sentences: string[][] = []) =>
+      inputOf({
+        ...written,
+        dialog_behavior: { ...written.dialog_behavior, partner_lines: { ...lines, examples, sentences } },
+      })
     const input = withExamples([''])
     expect(input.dialog_behavior?.partner_lines).toEqual(lines)
     expect(withExamples(['Wann?', '']).dialog_behavior?.partner_lines).toEqual({ ...lines, examples: ['Wann?', ''] })
+    // One list for the only step, without blank lines.
+    expect(withExamples([''], [['Wann?', ' '], ['Nie.']]).dialog_behavior?.partner_lines).toEqual({
+      ...lines,
+      sentences: [['Wann?']],
+    })
     const checked = check(input)
     expect('faults' in checked && checked.faults['dialog_behavior.partner_lines.replies']).toEqual({
       key: 'partner_lines_differ',

@@ -10,7 +10,7 @@ import {
   type PartnerLines,
 } from '@parley/contracts/library/scenario.ts'
 
-type WrittenLines = PartnerLines & { examples: string[] }
+type WrittenLines = PartnerLines & { examples: string[]; sentences: string[][] }
 
 export interface ScenarioValues extends Omit<ScenarioInput, 'meta' | 'dialog_behavior' | 'ielts_behavior'> {
   dialog_behavior: DialogBehavior & { partner_lines: WrittenLines }
@@ -27,7 +27,7 @@ export const blankPhrase = (): Entry => ({ phrase: '', translation: {}, meaning:
 export const blankWord = (): Word => ({ word: '', translation: {}, meaning: '' })
 export const blankTopic = (): Topic => ({ title: '', questions: [''] })
 
-const noLines = (): WrittenLines => ({ opening: '', replies: [], examples: [] })
+const noLines = (): WrittenLines => ({ opening: '', replies: [], examples: [], sentences: [] })
 
 /** A new scenario's initial values; the two sentences are suggestions in the practised language. */
 export interface ScenarioStart {
@@ -74,14 +74,28 @@ const withWritten = <Each extends { translation: Translation }>(entries: readonl
 
 const isBlank = (line: string): boolean => line.trim() === ''
 
-/** The partner's lines and the examples, each omitted if all of them are blank. */
-function writtenLines({ opening, replies, examples }: WrittenLines): Pick<DialogBehavior, 'partner_lines'> {
-  if ([opening, ...replies, ...examples].every(isBlank)) return {}
-  return { partner_lines: { opening, replies, ...(examples.every(isBlank) ? {} : { examples }) } }
+/** The sentences of each step, without blank ones. */
+export const sentencesOfSteps = ({ steps, partner_lines }: ScenarioValues['dialog_behavior']): string[][] =>
+  steps.map((_, index) => (partner_lines.sentences[index] ?? []).filter((line) => !isBlank(line)))
+
+/** The partner's lines, the examples and the sentences, each omitted if all of them are blank. */
+function writtenLines(behavior: ScenarioValues['dialog_behavior']): Pick<DialogBehavior, 'partner_lines'> {
+  const { opening, replies, examples } = behavior.partner_lines
+  const sentences = sentencesOfSteps(behavior)
+  if ([opening, ...replies, ...examples, ...sentences.flat()].every(isBlank)) return {}
+  return {
+    partner_lines: {
+      opening,
+      replies,
+      ...(examples.every(isBlank) ? {} : { examples }),
+      ...(sentences.flat().length === 0 ? {} : { sentences }),
+    },
+  }
 }
 
-function writtenDialogue({ partner_lines: lines, ...behavior }: ScenarioValues['dialog_behavior']): DialogBehavior {
-  return { ...behavior, ...writtenLines(lines) }
+function writtenDialogue(values: ScenarioValues['dialog_behavior']): DialogBehavior {
+  const { partner_lines: _, ...behavior } = values
+  return { ...behavior, ...writtenLines(values) }
 }
 
 /** The request body: only the behaviour for the scenario's type, and no blank translations. */
@@ -138,6 +152,7 @@ const partnerLines = (value: unknown): WrittenLines => ({
   opening: text(record(value).opening),
   replies: list(record(value).replies, text),
   examples: list(record(value).examples, text),
+  sentences: list(record(value).sentences, (each) => list(each, text)),
 })
 
 const dialogue = (fields: Fields): ScenarioValues['dialog_behavior'] => ({

@@ -1,8 +1,10 @@
 import { scenarioLimits } from '@parley/contracts/library/scenario.ts'
 import { useTranslation } from 'react-i18next'
 import type { ScenarioPartProps } from '../scenario-form.ts'
+import { ScenarioLineTrial } from './scenario-line-trial.tsx'
 import { ScenarioLines } from './scenario-lines.tsx'
 import { ScenarioSection } from './scenario-section.tsx'
+import { ScenarioSentences } from './scenario-sentences.tsx'
 import { ScenarioText } from './scenario-text.tsx'
 
 /** A dialogue's setting and steps. */
@@ -86,6 +88,14 @@ export function ScenarioDialogue(props: ScenarioPartProps) {
           practised={practised}
         />
       </ScenarioSection>
+      <ScenarioSection title={t('sentences.title')} help={t('sentences.help')}>
+        <ScenarioSentences {...props} steps={steps} practised={practised} />
+      </ScenarioSection>
+      {!props.readOnly && (
+        <ScenarioSection title={t('trial.title')} help={t('trial.help')}>
+          <ScenarioLineTrial form={props.form} practised={practised} />
+        </ScenarioSection>
+      )}
     </>
   )
 }
