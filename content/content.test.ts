@@ -155,6 +155,7 @@ describe('a library in another folder', () => {
     folder = await mkdtemp(join(tmpdir(), 'parley-content-'))
     await mkdir(join(folder, 'scenarios'))
     await mkdir(join(folder, 'ielts'))
+    await mkdir(join(folder, 'steps'))
     await copyFile(join(import.meta.dirname, 'modules.json'), join(folder, 'modules.json'))
   })
   afterAll(() => rm(folder, { recursive: true }))

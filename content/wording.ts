@@ -78,11 +78,6 @@ export class SpokenText {
     this.#clauses = clauses.flatMap((words, clause) => words.map(() => clause))
   }
 
-  /** Number of words in its first clause. */
-  get firstClause(): number {
-    return this.#clauses.lastIndexOf(this.#clauses[0] ?? 0) + 1
-  }
-
   get index(): WordIndex {
     this.#index ??= new WordIndex(this.words)
     return this.#index
@@ -158,21 +153,14 @@ function findFrom(words: readonly string[], wanted: readonly WordPattern[], star
   return found
 }
 
-/**
- * Positions of a wording's words in `words`, close together, in order and as early as possible; null if one is missing.
- * @param isTaken whether positions are acceptable; if not, later ones are tried
- */
-export function findWording(
-  words: readonly string[],
-  wording: string,
-  isTaken: (found: readonly number[]) => boolean = () => true,
-): number[] | null {
+/** Positions of a wording's words in `words`, close together, in order and as early as possible; null if one is missing. */
+function findWording(words: readonly string[], wording: string): number[] | null {
   const wanted = wantedOf(wording)
   if (wanted.length === 0) return null
   const starts = wording.startsWith('^') ? Math.min(1, words.length) : words.length
   for (let start = 0; start < starts; start++) {
     const found = findFrom(words, wanted, start)
-    if (found !== null && (!wording.endsWith('$') || found.at(-1) === words.length - 1) && isTaken(found)) return found
+    if (found !== null && (!wording.endsWith('$') || found.at(-1) === words.length - 1)) return found
   }
   return null
 }

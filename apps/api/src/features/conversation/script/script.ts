@@ -51,7 +51,7 @@ export interface ScriptStep {
 }
 
 /** With fewer sentences, a step takes any statement. */
-export const sentencesMin = 3
+const sentencesMin = 3
 
 /** Sentences without near misses, as authors write them. */
 export function plainSentences(does: readonly string[], confirm = ''): StepSentences {

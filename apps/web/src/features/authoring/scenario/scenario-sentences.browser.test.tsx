@@ -62,13 +62,15 @@ test('says which step a line does, and why, on a phone', async ({ api }) => {
   await expect
     .element(found.nth(1))
     .toHaveTextContent('Step 2: unsure, so the partner asks. It is like “It is blue.”, but says the opposite.')
-  expect(api.bodies(tryLine)).toEqual([
-    {
-      target_language: 'en',
-      steps: [{ example: '', sentences: ['My umbrella is gone.'] }],
-      line: 'The umbrella is gone.',
-    },
-  ])
+  await expect
+    .poll(() => api.bodies(tryLine))
+    .toEqual([
+      {
+        target_language: 'en',
+        steps: [{ example: '', sentences: ['My umbrella is gone.'] }],
+        line: 'The umbrella is gone.',
+      },
+    ])
   await expectAccessible('page')
   await expectToFit()
 
