@@ -42,6 +42,7 @@ export const tryLine = endpoint({
   path: '/api/prompts-library/scenario/line',
   summary: 'Which steps a line does, by their sentences, and why; nothing is stored',
   access: 'create_items',
+  subscribers: true,
   body: z.strictObject({
     target_language: Language,
     /** What the author has written so far; blank lines are left out. */

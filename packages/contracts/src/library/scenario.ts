@@ -19,7 +19,7 @@ export const scenarioLimits = {
   step: 200,
   partnerLine: 240,
   /** Not in the specification: maximum number of an author's sentences for a step. */
-  sentences: 20,
+  sentences: 12,
   question: 200,
   bullet: 200,
   /** The cue card has 1 to 5 points; 3 to 5 are recommended. */

@@ -62,6 +62,10 @@ const deletion = (team: Copied, own: Copied, built: BuiltIn): Rule[] => [
 const report = (kind: string, id: string) => ({ body: { item_kind: kind, item_id: id, reason: 'other' } })
 const asksForDraft = () => ({ body: { prompt: 'A lost umbrella' } })
 
+const triedLine = () => ({
+  body: { target_language: 'de', steps: [{ example: 'Guten Tag.', sentences: [] }], line: 'Hallo.' },
+})
+
 export const libraryRules: Record<string, Rule | Rule[]> = {
   'GET /api/prompts-library/scenarios': signedIn(200),
   'GET /api/prompts-library/ielts-scenarios': signedIn(200),
@@ -85,6 +89,7 @@ export const libraryRules: Record<string, Rule | Rule[]> = {
     subscribed(() => dialogueBody('PRIVATE'), 201),
     subscribed(() => dialogueBody('TEAM_ONLY'), 201, { member: 403, creator: 403 }),
   ],
+  'POST /api/prompts-library/scenario/line': [signedIn(403, triedLine), subscribed(triedLine, 200)],
   'POST /api/prompts-library/scenario/try': [
     signedIn(403, () => dialogueBody('PRIVATE')),
     subscribed(() => dialogueBody('TEAM_ONLY'), 201),

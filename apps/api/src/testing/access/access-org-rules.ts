@@ -56,6 +56,7 @@ export const aboutOrg: ReadonlySet<string> = new Set([
   'POST /api/prompts-library/rehearsal',
   'POST /api/prompts-library/report',
   'POST /api/prompts-library/scenario',
+  'POST /api/prompts-library/scenario/line',
   'POST /api/prompts-library/scenario/prefill',
   'POST /api/prompts-library/scenario/prefill/stream',
   'POST /api/prompts-library/scenario/try',
