@@ -20,10 +20,7 @@ export const turnLimits = {
 
 export const MessageRole = z.enum(['assistant', 'user', 'system', 'other'])
 
-/**
- * State of a learner's recording: it expires, its owner keeps it, or only the text remains because the recording has
- * expired or there was no space for it.
- */
+/** State of a learner's recording; only the text remains if it has expired or there was no space for it. */
 export const RecordingState = z.enum(['expires', 'permanent', 'expired', 'not_stored'])
 
 export const Message = z.object({
