@@ -58,7 +58,7 @@ test('says which step a line does, and why, on a phone', async ({ api }) => {
   await field('What a learner might say').fill('The umbrella is gone.')
   await userEvent.keyboard('{Enter}')
   const found = page.getByRole('status').getByRole('listitem')
-  await expect.element(found.nth(0)).toHaveTextContent('Step 1: done. It is like “My umbrella is gone.”.')
+  await expect.element(found.nth(0)).toHaveTextContent('Step 1: done. It is like “My umbrella is gone.”')
   await expect
     .element(found.nth(1))
     .toHaveTextContent('Step 2: unsure, so the partner asks. It is like “It is blue.”, but says the opposite.')
