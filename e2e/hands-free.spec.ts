@@ -5,7 +5,7 @@ import type { Server } from './support/server.ts'
 import { keepShop, lastingMs, spoken } from './support/shirt-shop.ts'
 import { seePartner } from './support/sound/heard-audio.ts'
 import { voiceIn } from './support/sound/recording.ts'
-import { hearPartner, openShop, stage, waitForAnswer } from './support/stage.ts'
+import { hearPartner, openShop, stage, type, waitForAnswer } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
 // Two phrases with four seconds of thinking between them.
@@ -54,23 +54,25 @@ test('a turn continues across a four-second thinking pause', async ({ page, prov
 })
 
 test("a learner's interruption keeps only the played words", { tag: '@all' }, async ({ page, provider, modelled }) => {
-  keepShop(provider, { letterMs: lastingMs })
+  keepShop(provider)
   const reply = ['esta camisa', 'este abrigo', 'esta falda', 'este vestido']
     .map((thing) => `Tenemos ${thing} en azul, en verde y en blanco, y también en otras tallas.`)
     .join(' ')
-  provider.set({ reply: () => reply })
   await openShopWithPause(page, modelled, 1)
+  await waitForAnswer(page)
+  provider.set({ reply: () => reply, letterMs: lastingMs })
+  await type(page, 'Buenos días.')
   await hearPartner(page)
 
   await handsFree(page).click()
   await expect(page.getByRole('button', { name: 'Close the microphone' })).toBeVisible()
   await seePartner(page, 'listening')
-  await expect(stage(page).heard.first()).toContainText('Interrupted here')
-  await expect(stage(page).said.first()).toContainText(spoken, { timeout: 60_000 })
+  await expect(stage(page).heard.nth(1)).toContainText('Interrupted here')
+  await expect(stage(page).said.nth(1)).toContainText(spoken, { timeout: 60_000 })
   await page.getByRole('button', { name: 'Use the button' }).click()
   await expect(page.getByRole('button', { name: /record/i })).toBeVisible()
 
   await page.reload()
-  await expect(stage(page).heard.first()).toContainText('Interrupted here')
-  expect((await stage(page).heard.first().innerText()).length).toBeLessThan(reply.length)
+  await expect(stage(page).heard.nth(1)).toContainText('Interrupted here')
+  expect((await stage(page).heard.nth(1).innerText()).length).toBeLessThan(reply.length)
 })

@@ -1,21 +1,24 @@
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import type { Page } from '@playwright/test'
-import { signedIn } from './support/account.ts'
 import { expectAccessible, look } from './support/looks.ts'
 import type { Server } from './support/server.ts'
 import { keepShop, lastingMs } from './support/shirt-shop.ts'
 import { hearSound } from './support/sound/heard-audio.ts'
-import { hearPartner, openShop, signedInAtShop, stage, type, waitForAnswer, waitForMyTurn } from './support/stage.ts'
+import { hearPartner, signedInAtShop, stage, type, waitForAnswer, waitForMyTurn } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
-const opening = 'Tenemos esta camisa en azul, en verde y en blanco, y también en otra talla. '.repeat(3).trim()
+const answer = [
+  'Tenemos esta camisa en azul, en verde y en blanco, y también en otra talla.',
+  'La azul es un poco más larga y la tela es muy suave.',
+  'También hay una de manga corta que cuesta lo mismo que la suya.',
+].join(' ')
 
-/** Signs in and opens the shirt shop, where the partner has started an opening long enough to interrupt. */
-async function hearLongOpening(page: Page, provider: FakeProvider, server: Server, letterMs: number): Promise<void> {
-  keepShop(provider, { letterMs })
-  provider.set({ reply: () => opening })
-  await signedIn(page, server)
-  await openShop(page, server)
+/** Signs in and opens the shirt shop, where the partner has started an answer long enough to interrupt. */
+async function hearLongAnswer(page: Page, provider: FakeProvider, server: Server, letterMs: number): Promise<void> {
+  keepShop(provider)
+  await signedInAtShop(page, server)
+  provider.set({ reply: () => answer, letterMs })
+  await type(page, 'Buenos días.')
   await hearPartner(page)
 }
 
@@ -24,7 +27,7 @@ const loudspeaker = (page: Page) => page.evaluate(() => window.parleyEars?.[0]?.
 
 test('the partner pauses while a learner looks up a word', async ({ page, provider, modelled }) => {
   // Slow enough for a look-up, quick enough to listen to the end.
-  await hearLongOpening(page, provider, modelled, 60)
+  await hearLongAnswer(page, provider, modelled, 60)
 
   const panel = page.getByRole('dialog')
   await stage(page).heard.last().getByRole('button', { name: 'talla' }).first().click()
@@ -41,9 +44,10 @@ test('the partner pauses while a learner looks up a word', async ({ page, provid
   await expect(panel).toHaveCount(0)
   await expect.poll(() => loudspeaker(page)).toBe('running')
   await waitForMyTurn(page)
-  await expect(stage(page).heard.last()).toContainText(opening)
+  await expect(stage(page).heard.last()).toContainText(answer)
   await expect(stage(page).heard.last()).not.toContainText('Interrupted here')
 
+  await page.getByRole('textbox', { name: 'Your answer' }).press('Escape')
   await page.keyboard.press('Space')
   await expect(stage(page).learner.getByText('Recording.')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -96,7 +100,7 @@ test('words in goals and phrases also open the panel', { tag: '@all' }, async ({
 })
 
 test('audio blocked during a reply resumes after a click', { tag: '@all' }, async ({ page, provider, modelled }) => {
-  await hearLongOpening(page, provider, modelled, lastingMs)
+  await hearLongAnswer(page, provider, modelled, lastingMs)
   // Simulates a phone call.
   await page.evaluate(async () => {
     const context = window.parleyEars?.[0]?.context

@@ -3,7 +3,7 @@ import { getMemory } from '@parley/contracts/memory.ts'
 import { signedIn } from './support/account.ts'
 import { expectAccessible, expectToFitPhone } from './support/looks.ts'
 import { reviewedShop } from './support/reviewed.ts'
-import { openShop, waitForAnswer } from './support/stage.ts'
+import { openShop, type, waitForAnswer } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
 const line =
@@ -42,6 +42,8 @@ test('a learner reads, edits and deletes a note from a conversation', async ({ p
   const tellsNotes = async () => {
     provider.requests.length = 0
     await openShop(page, modelled)
+    await waitForAnswer(page)
+    await type(page, 'Buenos días.')
     await waitForAnswer(page)
     return JSON.stringify(provider.requests.map(({ fields }) => fields.messages))
   }
