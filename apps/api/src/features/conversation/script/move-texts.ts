@@ -41,6 +41,8 @@ export interface MoveTexts {
   readonly recognise: Readonly<Record<Repair | Social, Readonly<Record<'anywhere' | 'alone', readonly string[]>>>>
   /** Clauses that make a move, as wordings without stems. Courtesies around them do not matter. */
   readonly whole: Readonly<Record<WholeMove, readonly string[]>>
+  /** Words that greet at the beginning of a line and take leave at its end: "ciao". */
+  readonly helloOrGoodbye: readonly string[]
   /** How learners ask for a word; `…` is the word: "how do you say …", "what is … in english". */
   readonly wordRequests: readonly string[]
   /** Words in its place that do not name one: "how do you say that". */

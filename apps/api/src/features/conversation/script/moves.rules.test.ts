@@ -77,6 +77,32 @@ describe('a line that only asks for repair', () => {
   })
 })
 
+describe('a farewell', () => {
+  it.each([
+    ['en', 'Thanks bye'],
+    ['en', 'Sorry I have to go now thank you goodbye'],
+    ['de', 'Danke tschüss'],
+    ['fr', 'Je dois y aller. Au revoir et merci pour le café !'],
+    ['pl', 'Przepraszam muszę już iść do widzenia'],
+    ['bg', 'Трябва да тръгвам довиждане'],
+    ['it', 'Il treno parte! Ciao!'],
+    ['de', 'Mein Bus kommt, servus!'],
+  ] as const)('is recognised without punctuation, and beside thanks, in %s: %s', (language, line) => {
+    expect(readMove(language, line).isGoodbye).toBe(true)
+  })
+
+  it.each([
+    ['en', 'I have to go to the dentist'],
+    ['en', 'Thank you I said goodbye to my aunt'],
+    ['it', 'Ciao, un caffè.'],
+    ['it', 'Ciao!'],
+    ['de', 'Servus, was kostet das?'],
+    ['pl', 'Cześć, jestem Ola.'],
+  ] as const)('is not recognised in words that only resemble it, in %s: %s', (language, line) => {
+    expect(readMove(language, line).isGoodbye).toBe(false)
+  })
+})
+
 it('recognises an apology and an insult', () => {
   expect(readMove('de', 'Entschuldigung, ich bin zu spät.')).toMatchObject({ repair: null, remark: 'apology' })
   expect(readMove('uk', 'Вибачте, я запізнився.')).toMatchObject({ repair: null, remark: 'apology' })

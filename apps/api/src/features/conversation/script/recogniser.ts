@@ -100,6 +100,10 @@ export interface Recogniser {
   readonly speaker: WordPattern[][]
   /** Moves by the words of a complete clause. */
   readonly whole: ReadonlyMap<string, WholeMove>
+  /** Farewells, longest first. */
+  readonly goodbyes: WordPattern[][]
+  /** Words that greet at the beginning of a line and take leave at its end. */
+  readonly helloOrGoodbye: ReadonlySet<string>
 }
 
 /** A clause's words without courtesies. */
@@ -116,12 +120,15 @@ function withoutCourtesies(words: readonly string[], { courtesies }: Recogniser)
 const wholeClauses = ({ whole }: MoveTexts): ReadonlyMap<string, WholeMove> =>
   new Map(
     (Object.entries(whole) as [WholeMove, readonly string[]][]).flatMap(([move, clauses]) =>
-      clauses.map((clause) => [normalise(clause).join(' '), move] as const),
+      clauses.map((clause) => [textOf(clause), move] as const),
     ),
   )
 
-const courtesiesOf = ({ courtesies }: MoveTexts): WordPattern[][] =>
-  courtesies.map(patternOf).sort((one, other) => other.length - one.length)
+/** The patterns of wordings, longest first. */
+const longestFirst = (wordings: readonly string[]): WordPattern[][] =>
+  wordings.map(patternOf).sort((one, other) => other.length - one.length)
+
+const textOf = (wording: string): string => normalise(wording).join(' ')
 
 const recogniserOf = (texts: MoveTexts): Recogniser => ({
   wordings: Object.fromEntries(
@@ -130,8 +137,10 @@ const recogniserOf = (texts: MoveTexts): Recogniser => ({
       { anywhere: anywhere.map(patternOf), alone: alone.map(patternOf) },
     ]),
   ) as Wordings,
-  courtesies: courtesiesOf(texts),
+  courtesies: longestFirst(texts.courtesies),
   whole: wholeClauses(texts),
+  goodbyes: longestFirst(texts.whole.goodbye),
+  helloOrGoodbye: new Set(texts.helloOrGoodbye.map(textOf)),
   questions: texts.questions.map(openerOf),
   requests: texts.requests.map(openerOf),
   particles: new Set(texts.particles.flatMap(normalise)),
@@ -163,7 +172,8 @@ export function clausesOf(text: string, by: Recogniser): Clause[] {
     const onwards = /[.!?]/.test(marks.replace('...', '')) ? words : [...words, ...following].slice(0, onwardsMax)
     const goesOn = clauses.length > 0 && !/[.!?]/.test(marks)
     const isQuoted = quotes.test(clause) || (parts[at - 1]?.[2] ?? '').includes(':')
-    const whole = isQuoted ? null : wholeMoveOf(words, by)
+    const isLast = clauses.length === 0
+    const whole = isQuoted ? null : (wholeMoveOf(words, by) ?? farewellOf(words, at > 0 && isLast, by))
     const bare = withoutCourtesies(words, by)
     clauses.unshift({ text: clause, words, bare, onwards, hasQuestionMark: marks.includes('?'), goesOn, whole })
     following = onwards
@@ -205,6 +215,33 @@ function wholeMoveOf(words: readonly string[], { whole, courtesies }: Recogniser
     }
   }
   return null
+}
+
+/** Whether words only take leave, thank and are polite, and how many of them do. */
+function partingOf(words: readonly string[], by: Recogniser): { readonly length: number; readonly leaves: boolean } {
+  const beside = [...by.courtesies, ...by.wordings.thanks.alone]
+  let length = 0
+  let leaves = false
+  while (length < words.length) {
+    const goodbye = by.goodbyes.find((each) => beginsAt(words, length, each))
+    const next = goodbye ?? beside.find((each) => beginsAt(words, length, each))
+    if (next === undefined) break
+    leaves ||= goodbye !== undefined
+    length += next.length
+  }
+  return { length, leaves }
+}
+
+/**
+ * A farewell without punctuation, perhaps with thanks: "Thanks bye", "I have to go and thank you for the coffee".
+ * @param isEnd whether the clause is the last one of several
+ */
+function farewellOf(words: readonly string[], isEnd: boolean, by: Recogniser): 'goodbye' | null {
+  if (isEnd && by.helloOrGoodbye.has(words.join(' '))) return 'goodbye'
+  const { length, leaves } = partingOf(words, by)
+  if (!leaves) return null
+  const rest = words.slice(length)
+  return rest.length === 0 || by.wordings.thanks.anywhere.some((each) => beginsWith(rest, each)) ? 'goodbye' : null
 }
 
 /** Whether a clause has nothing but courtesies: "please", "sorry". */
