@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { signedIn } from './support/account.ts'
 import { sendLogin } from './support/sign-up.ts'
-import { openScenarios } from './support/stage.ts'
+import { openScenarios, openShop, type, waitForAnswer } from './support/stage.ts'
 import { expect, test } from './support/test.ts'
 
 test('changes in the profile are saved', { tag: '@all' }, async ({ page, plain }) => {
@@ -133,13 +133,16 @@ test('a user exports all data and deletes the account', async ({ page, plain }) 
   })
 
   await test.step('the correct one deletes the account, its drafts and its unsent lines', async () => {
-    // Another tab has the database of unsent lines open.
-    const other = await page.context().newPage()
-    await other.goto(`${new URL(page.url()).origin}/platform/dashboard`)
     const unsent = () =>
       page.evaluate(async () =>
         (await indexedDB.databases()).filter(({ name }) => /^parley-[0-9a-f]{24}$/.test(name ?? '')),
       )
+    // Another tab has said a line, and has the database of unsent lines open.
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await openShop(other, plain)
+    await waitForAnswer(other)
+    await type(other, 'Buenos días.')
     await expect.poll(unsent).toHaveLength(1)
     const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))
     await page.evaluate(() => localStorage.setItem('parley.draft.somebody.scenario.new', '{}'))

@@ -8,6 +8,7 @@ export const hasDatabase = async (name: string): Promise<boolean> =>
 /** Keeps a database busy, so that other work on it does not finish until the test is over or calls the result. */
 export async function blockDatabase(name: string): Promise<() => void> {
   const opening = indexedDB.open(name)
+  opening.onupgradeneeded = () => void opening.result.createObjectStore('unsent', { keyPath: 'turnId' })
   const opened = await new Promise<IDBDatabase>((resolve, reject) => {
     opening.onsuccess = () => resolve(opening.result)
     opening.onerror = () => reject(opening.error)

@@ -67,6 +67,19 @@ test('deletes a line although the database answers later', async () => {
   await expect.poll(() => openUnsentStore(userId).list()).toEqual([])
 })
 
+test('creates no database by reading, not even after its deletion', async () => {
+  const userId = newLearnerId()
+  const store = openUnsentStore(userId)
+  store.delete(unsent.turnId)
+  expect([await store.list(), await store.get(unsent.turnId)]).toEqual([[], undefined])
+  expect(await hasDatabase(unsentDatabaseOf(userId))).toBe(false)
+  const late = { ...unsent, turnId: 'late' }
+  await store.put(late)
+  await deleteUnsent(userId)
+  expect(await openUnsentStore(userId).list()).toEqual([])
+  await expect.poll(() => hasDatabase(unsentDatabaseOf(userId))).toBe(false)
+})
+
 test('deletes the lines of a deleted account in all tabs', async () => {
   const userId = newLearnerId()
   const [here, elsewhere] = [openUnsentStore(userId), openUnsentStore(userId)]

@@ -28,7 +28,9 @@ export async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-interface DatabaseEvents {
+interface DatabaseOptions {
+  /** Whether it is created if there is none; otherwise opening fails then. */
+  readonly creates?: boolean
   /** The browser has closed it, as it may in the background. */
   readonly onClosed?: () => void
   /** Another tab deletes it. */
@@ -38,10 +40,15 @@ interface DatabaseEvents {
 /** Opens a user's database. If the browser denies it, some throw synchronously. */
 export const openUnsentDatabase = async (
   userId: string,
-  { onClosed, onDeleted }: DatabaseEvents = {},
+  { creates = false, onClosed, onDeleted }: DatabaseOptions = {},
 ): Promise<Database> =>
   openDB<Schema>(unsentDatabaseOf(userId), 1, {
-    upgrade: (database) => void database.createObjectStore('unsent', { keyPath: 'turnId' }),
+    upgrade(database, _before, _after, transaction) {
+      if (creates) return void database.createObjectStore('unsent', { keyPath: 'turnId' })
+      // Reading creates nothing: another tab may just have deleted the database with the account.
+      transaction.done.catch(() => {})
+      transaction.abort()
+    },
     blocking(_, newVersion, { target }) {
       if (newVersion === null) onDeleted?.()
       // While this tab has it open, the other tab waits.
@@ -67,23 +74,27 @@ export function openUnsentStore(userId: string) {
   /** Lines that the database may still have because it has not answered. */
   const removed = new Set<string>()
   let isDeleted = false
-  const reopen = (): Promise<Database> => {
+  let opened: Promise<Database> | null = null
+  const open = (creates: boolean): Promise<Database> => {
+    const forget = () => {
+      if (opened === database) opened = null
+    }
     const database = openUnsentDatabase(userId, {
-      onClosed: () => {
-        opened = reopen()
-      },
+      creates,
+      onClosed: forget,
       onDeleted() {
         isDeleted = true
         known.clear()
       },
     })
-    // Each use handles the failure.
-    database.catch(() => {})
+    opened = database
+    database.catch(forget)
     return database
   }
-  let opened = reopen()
+  /** Fails if there is no database, because no line was ever stored. */
+  const existing = () => opened ?? open(false)
   const ask = <Result>(work: (database: Database) => Promise<Result>): Promise<Result> =>
-    inTime(opened.then((database) => work(database)))
+    inTime(existing().then((database) => work(database)))
   const some = (...states: KnownLine['state'][]) => [...known.values()].some(({ state }) => states.includes(state))
 
   return {
@@ -98,7 +109,10 @@ export function openUnsentStore(userId: string) {
         line.state = state
       }
       // It may still be stored after the time limit.
-      const stored = opened.then((database) => database.put('unsent', unsent)).then(become('stored'))
+      const stored = existing()
+        .catch(() => open(true))
+        .then((database) => database.put('unsent', unsent))
+        .then(become('stored'))
       await inTime(stored).catch(become('failed'))
     },
     /** Undefined if the line was sent or deleted, perhaps by another tab. */
