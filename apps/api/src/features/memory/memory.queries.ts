@@ -27,7 +27,7 @@ export async function isMemoryOn(db: Database, userId: string): Promise<boolean>
 }
 
 /** The code of a mistake that the learner has not renamed. */
-const topicOf = ({ kind, key, editedAt }: MemoryCardRow): MemoryCard['topic'] =>
+const topicOf = ({ kind, key, editedAt }: Pick<MemoryCardRow, 'kind' | 'key' | 'editedAt'>): MemoryCard['topic'] =>
   kind === 'mistake' && editedAt === null && isTopic(key) ? key : null
 
 export async function listCards(db: Database, userId: string): Promise<MemoryCard[]> {
@@ -61,6 +61,8 @@ const cardsToTell = preparedOnce((db) =>
       text: memoryCards.text,
       quote: memoryCards.quote,
       suggestion: memoryCards.suggestion,
+      key: memoryCards.key,
+      editedAt: memoryCards.editedAt,
     })
     .from(memoryCards)
     .innerJoin(users, and(eq(users.id, memoryCards.userId), users.hasMemory))
@@ -83,11 +85,14 @@ const cardsToTell = preparedOnce((db) =>
 )
 
 /** Newest first; mistakes only in this language. None if the memory is off, or the conversation is for a class. */
-export const findCardsToTell = (
+export async function findCardsToTell(
   db: Database,
   { id: sessionId, userId }: { readonly id: string; readonly userId: string },
   language: Language,
-) => cardsToTell(db).execute({ userId, language, sessionId })
+) {
+  const rows = await cardsToTell(db).execute({ userId, language, sessionId })
+  return rows.map(({ key, editedAt, ...card }) => ({ ...card, topic: topicOf({ kind: card.kind, key, editedAt }) }))
+}
 
 export const setMemoryOn = async (db: Database, userId: string, isOn: boolean): Promise<void> => {
   await db.update(users).set({ hasMemory: isOn }).where(eq(users.id, userId))

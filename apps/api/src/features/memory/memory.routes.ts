@@ -2,7 +2,6 @@
 
 import type { Language } from '@parley/contracts/language.ts'
 import * as endpoints from '@parley/contracts/memory.ts'
-import { isTopic } from '@parley/contracts/review/topics.ts'
 import type { FastifyInstance } from 'fastify'
 import { topicName } from '#ai/topic/topic-prompt.ts'
 import type { Database } from '#database/connect.ts'
@@ -20,7 +19,7 @@ export const memoryFor = async (
   language: Language,
 ): Promise<PartnerMemory> => {
   const cards = await queries.findCardsToTell(db, session, language)
-  return partnerMemory(cards.map((card) => (isTopic(card.text) ? { ...card, text: topicName(card.text) } : card)))
+  return partnerMemory(cards.map(({ topic, ...card }) => (topic === null ? card : { ...card, text: topicName(topic) })))
 }
 
 export function memoryRoutes(app: FastifyInstance, db: Database): void {

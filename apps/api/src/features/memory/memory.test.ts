@@ -139,6 +139,9 @@ test('makes a card with the correction for a mistake repeated in another convers
     about: [],
     oftenWrong: [],
   })
+  const params = { id: (await read()).items[0]?._id ?? '' }
+  await app.call(editMemoryCard, { params, body: { text: 'case' } }, { as: learner })
+  expect(await toldTo(learner)).toEqual({ about: [], oftenWrong: ['case: She like fish → She likes fish'] })
 })
 
 test('lets only the owner reword and delete a card', async () => {
