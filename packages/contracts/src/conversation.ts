@@ -200,6 +200,20 @@ export const TurnForm = z.strictObject({
 })
 export type TurnForm = z.infer<typeof TurnForm>
 
+/** Errors of a turn and of a confirmed line, before or within their streams. */
+export const answerErrors = [
+  'ORG.SUSPENDED',
+  'ORG.FREE_SESSION_LIMIT_EXPIRED',
+  'BUDGET.EXCEEDED',
+  'CONVERSATION.BUSY',
+  'CONVERSATION.ENDED',
+  'CONVERSATION.NEEDS_MODEL',
+  'AI.UNAVAILABLE',
+  'TRANSCRIPTION.UNAVAILABLE',
+  'AI.MODEL_LOADING',
+  'UNAVAILABLE',
+] as const
+
 export const sendTurn = endpoint({
   method: 'POST',
   path: '/api/conversation',
@@ -207,21 +221,7 @@ export const sendTurn = endpoint({
   access: 'self',
   form: TurnForm,
   stream: StreamEvent,
-  errors: [
-    'ORG.SUSPENDED',
-    'ORG.FREE_SESSION_LIMIT_EXPIRED',
-    'BUDGET.EXCEEDED',
-    'CONVERSATION.BUSY',
-    'CONVERSATION.ENDED',
-    'CONVERSATION.NEEDS_MODEL',
-    'QUOTA.EXCEEDED',
-    'UPLOAD.TOO_LARGE',
-    'UPLOAD.UNSUPPORTED_AUDIO',
-    'AI.UNAVAILABLE',
-    'TRANSCRIPTION.UNAVAILABLE',
-    'AI.MODEL_LOADING',
-    'UNAVAILABLE',
-  ],
+  errors: [...answerErrors, 'QUOTA.EXCEEDED', 'UPLOAD.TOO_LARGE', 'UPLOAD.UNSUPPORTED_AUDIO'],
 })
 
 export const keepHeard = endpoint({

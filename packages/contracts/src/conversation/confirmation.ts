@@ -1,6 +1,6 @@
 // "Is this what you said?": the learner confirms a line that the recogniser doubted.
 import { z } from 'zod'
-import { TurnForm, turnLimits } from '../conversation.ts'
+import { answerErrors, TurnForm, turnLimits } from '../conversation.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams } from '../id.ts'
 import { StreamEvent } from '../stream.ts'
@@ -20,15 +20,5 @@ export const confirmLine = endpoint({
     ...TurnForm.pick({ gpt_model: true, tts: true, system: true }).shape,
   }),
   stream: StreamEvent,
-  errors: [
-    'ORG.SUSPENDED',
-    'ORG.FREE_SESSION_LIMIT_EXPIRED',
-    'BUDGET.EXCEEDED',
-    'CONVERSATION.BUSY',
-    'CONVERSATION.ENDED',
-    'CONVERSATION.NEEDS_MODEL',
-    'AI.UNAVAILABLE',
-    'TRANSCRIPTION.UNAVAILABLE',
-    'UNAVAILABLE',
-  ],
+  errors: [...answerErrors],
 })
