@@ -1,4 +1,3 @@
-import { turnLimits } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +6,7 @@ import type { Talk } from '../talk/use-talk.ts'
 import { seenFloor } from '../turns/floor.ts'
 import type { Line } from '../turns/line.ts'
 import classes from './heard-question.module.css'
+import { LineField } from './line-field.tsx'
 
 export interface HeardQuestionProps {
   line: Line
@@ -96,7 +96,6 @@ interface WordsProps extends Pick<HeardQuestionProps, 'line' | 'language'> {
 /** The words to correct. Enter sends; Shift+Enter starts a new line; Escape leaves them as they were. */
 function Words({ line, language, onSave, onClose }: WordsProps) {
   const { t } = useTranslation('talk')
-  const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(line.text)
   const content = text.trim()
@@ -113,18 +112,7 @@ function Words({ line, language, onSave, onClose }: WordsProps) {
   }
   return (
     <form className={classes.form} onSubmit={save}>
-      <label htmlFor={id}>{t('line.said')}</label>
-      <textarea
-        ref={field}
-        id={id}
-        lang={language}
-        translate="no"
-        rows={2}
-        value={text}
-        maxLength={turnLimits.textCharacters}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
+      <LineField ref={field} language={language} text={text} onText={setText} onKeyDown={onKeyDown} />
       <div className={classes.acts}>
         <Button size="sm" variant="filled" type="submit" disabled={content === ''}>
           {t('heard.send')}

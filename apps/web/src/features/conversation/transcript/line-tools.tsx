@@ -1,15 +1,15 @@
 // Actions on a transcript line, loaded once there are lines.
-import { turnLimits } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
 import { IconArrowBackUp, IconLanguage, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '#platform/http/problem-text.ts'
 import { useUser } from '#platform/session/user.ts'
 import { Button } from '#ui/controls/button.tsx'
 import type { Talk } from '../talk/use-talk.ts'
 import type { Line } from '../turns/line.ts'
+import { LineField } from './line-field.tsx'
 import classes from './line-tools.module.css'
 import lineClasses from './transcript.module.css'
 
@@ -101,7 +101,6 @@ function useAmend(talk: Talk, line: Line) {
 /** Replaces a wrongly transcribed line while its text is corrected or struck out. */
 export function LineEditor({ line, talk, onView, language }: LineToolsProps & { language: Language }) {
   const { t } = useTranslation('talk')
-  const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(line.text)
   const { isBusy, error, run } = useAmend(talk, line)
@@ -126,17 +125,7 @@ export function LineEditor({ line, talk, onView, language }: LineToolsProps & { 
         close()
       }}
     >
-      <label htmlFor={id}>{t('line.said')}</label>
-      <textarea
-        ref={field}
-        id={id}
-        lang={language}
-        translate="no"
-        rows={2}
-        value={text}
-        maxLength={turnLimits.textCharacters}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <LineField ref={field} language={language} text={text} onText={setText} />
       {error && (
         <p className={classes.error} role="alert">
           {error}
