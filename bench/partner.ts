@@ -5,10 +5,10 @@ import { loadLibrary } from '@parley/content/library.ts'
 import type { DialogSteps } from '@parley/content/steps.ts'
 import { type Language, languages } from '@parley/contracts/language.ts'
 import { difficultyLevels } from '@parley/contracts/library/scenario.ts'
+import { scriptOf } from '../apps/api/src/testing/partner-script.ts'
 import { printTable, wilson } from './figures.ts'
 import { type ReplyKind, replyTo, suitable } from './partner/judge.ts'
 import { type Line, type LineKind, readLines } from './partner/lines.ts'
-import { scriptOf } from './partner/script.ts'
 
 const { values } = parseArgs({
   options: {

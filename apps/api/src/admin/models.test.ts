@@ -119,7 +119,7 @@ test('reports what was learnt about a server', async () => {
   expect(text).toContain('learnt It does not tell how sure it is of what it heard.')
 })
 
-test('reports a transcript that is not what was said', async () => {
+test('reports a wrong transcript', async () => {
   provider.set({ transcript: 'I see.' })
   expect((await check()).text).toContain('FAILS  a recording written down: “I see.” instead of “Good evening')
 })

@@ -8,7 +8,7 @@ import { spokenSamples, waveFileOf } from '../speech/spoken-samples.ts'
 import type { Transcription } from '../transcription/transcription.ts'
 
 export interface Answered {
-  /** What was asked, in words for the operator. */
+  /** In words for the operator. */
   readonly question: string
   readonly ok: boolean
   /** The answer, or how it failed. */

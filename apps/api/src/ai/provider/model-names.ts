@@ -6,7 +6,7 @@ export interface ModelFinding {
   readonly wanted: string
   /** Null if the server does not tell. */
   readonly offered: readonly string[] | null
-  /** The model that is asked by default: the wanted one, or the only one that the server has. */
+  /** The default for requests: the wanted model, or the server's only one. */
   readonly used: string
 }
 

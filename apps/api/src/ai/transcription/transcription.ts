@@ -23,7 +23,7 @@ export interface TranscriptionRequest {
 export interface Transcript {
   /** Trimmed; empty if nothing was said. */
   readonly words: string
-  /** Why the words may not be what was said; null if there is no reason for doubt. */
+  /** Why the words may be wrong; null if there is no reason for doubt. */
   readonly doubt: Doubt | null
 }
 

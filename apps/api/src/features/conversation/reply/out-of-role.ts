@@ -28,7 +28,10 @@ const refusals: Record<Language, RegExp> = {
   bg: /не мога да (?:ви |ти )?(?:помогна|съдействам) (?:с|за) (?:това|тази молба)\s*[.!,]|не мога да изпълня (?:тази|вашата|твоята) (?:молба|заявка)/iu,
 }
 
-/** Talk about the conversation as a task, in the words of the prompt or of a model that explains what it does. */
+/**
+ * Talk about the conversation as a task, in the words of the prompt or of a model that explains what it does. The tags of
+ * the prompt have no underscores here, because speech drops them.
+ */
 const taskWords: Record<Language, RegExp> = {
   en: /\bthe learner\b|\bin this (?:scenario|role-?play)\b|\brole-?play(?!ing)\b|\b(?:stay(?:ing)? in|break(?:ing)?|out of) character\b|\b(?:current|next|previous|optional)steps?\b|\b(?:current|next|previous|optional) steps?:|\bsteps done\b|\bsystem prompt\b|^\W*(?:sure|certainly|okay|of course)?[,!.:]?\s*here(?:[’']s| is) (?:a|an|the|my) (?:possible |short |suitable )*(?:reply|response|line|dialogue|continuation)\b[^.!?]{0,60}:/iu,
   es: /\ben este (?:escenario|juego de rol)\b|\bel aprendiz (?:debe|debería|tiene que)\b|^\W*aquí (?:tienes|está) (?:una|la|mi) (?:posible )?respuesta\b[^.!?]{0,60}:/iu,

@@ -1,4 +1,4 @@
-// What a model is told about the scene and the conversation, over real HTTP.
+// The partner's prompt in a request to a model, over real HTTP.
 import { analyseLastTurn } from '@parley/contracts/conversation.ts'
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -45,7 +45,7 @@ test('passes the model the history and persona, with the learner’s wish as dat
   expect(messages[3]?.content).toContain('<wish>Speak slowly</wish>')
 })
 
-test('counts the step that the line does before the model is asked', async () => {
+test('counts the step of the line before the request to the model', async () => {
   const session = await learner.openScene()
   await learner.say(session, { opening: true })
   await learner.say(session, { text: 'A table for two, please.' })

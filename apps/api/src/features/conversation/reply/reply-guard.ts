@@ -88,7 +88,7 @@ export class ReplyGuard {
     return text
   }
 
-  /** Ends the reply. What was said can stand if the model only goes round in circles. */
+  /** Ends the reply. If the model only repeats itself, its earlier sentences are enough. */
   #refuse(fault: ReplyFault): void {
     this.isOver = true
     this.isCut = true

@@ -109,8 +109,8 @@ async function closingOf({ session, scene, history }: ReplyRequest): Promise<str
 }
 
 /**
- * A model's reply, ready to be spoken. It ends before a sentence that breaks a rule; then the model is asked once more to
- * go on, and if that fails too, the scripted partner says its line. Ends with the closing phrase if the conversation
+ * A model's reply, ready to be spoken. It ends before a sentence that breaks a rule; then the model gets one more request
+ * to go on, and if that fails too, the scripted partner says its line. Ends with the closing phrase if the conversation
  * ends.
  * @throws ModelUnavailable, including if nothing can be said
  */
@@ -119,7 +119,7 @@ export async function* modelReply(deps: ReplyDeps, request: ReplyRequest): Async
   const { scene, session, words, log, model } = request
   const farewell = words === null && session.isEnd ? await closingOf(request) : null
   if (farewell !== null) return yield farewell
-  // Both partners begin the same scene, and nobody waits for it.
+  // Both partners begin in the same way, and without a wait for the model.
   if (words === null && scene.script !== null && (await request.history).length === 0) return yield scene.script.opening
   if (languageModel === null)
     throw new ModelUnavailable('This conversation needs a language model, and none is configured')

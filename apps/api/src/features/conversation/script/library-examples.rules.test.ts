@@ -1,39 +1,17 @@
 // Plays the built-in dialogues with their own examples, in every language and form of address, also with the twist.
-import { asidesOf } from '@parley/content/asides.ts'
 import { formNames, inForm } from '@parley/content/forms.ts'
 import { loadLibrary } from '@parley/content/library.ts'
 import type { DialogFile } from '@parley/content/schema.ts'
-import { type DialogSteps, intentsOf } from '@parley/content/steps.ts'
+import type { DialogSteps } from '@parley/content/steps.ts'
 import { withTwist } from '@parley/content/twist.ts'
-import { type Language, languages } from '@parley/contracts/language.ts'
+import { languages } from '@parley/contracts/language.ts'
 import { expect, test } from 'vitest'
+import { scriptOf } from '../../../testing/partner-script.ts'
 import { answer, openingLine } from './partner.ts'
-import { type PartnerScript, sentencesOf } from './script.ts'
+import type { PartnerScript } from './script.ts'
 import { StepJudge } from './step-judge.ts'
 
 const { dialogs, steps } = await loadLibrary()
-
-function scriptOf(
-  dialog: DialogFile,
-  sentences: DialogSteps,
-  language: Language,
-  twistAt: number | null,
-): PartnerScript {
-  const intents = intentsOf(sentences, language, twistAt)
-  return {
-    language,
-    opening: dialog.opening[language],
-    closing: dialog.closing[language],
-    steps: dialog.steps.flatMap(({ example, reask, reply }, at) => {
-      const intent = intents[at]
-      const lines = { example: example[language], reask: reask[language], reply: reply[language] }
-      return intent === undefined ? [] : [{ ...lines, sentences: sentencesOf(intent) }]
-    }),
-    asides: asidesOf(dialog, language),
-    meanings: [],
-    partner: { name: dialog.partner.name[language], gender: dialog.partner.gender },
-  }
-}
 
 interface Named {
   readonly name: string
@@ -62,7 +40,7 @@ function scriptsOf(dialog: DialogFile, sentences: DialogSteps): Named[] {
   )
 }
 
-/** Examples unlike the sentences of their step. The partner knows them all the same. */
+/** Examples unlike the sentences of their step: the partner recognises them as examples. */
 const unlike = new Set(
   [
     'a-bad-day pl 4, a-family-photo es 3, a-family-photo fr 3, a-family-photo it 3, a-family-photo pt 3',

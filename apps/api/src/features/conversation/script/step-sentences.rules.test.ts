@@ -181,7 +181,7 @@ describe('the partner where sentences do a step', () => {
     expect(said.every((reply, at) => at === 0 || reply !== said[at - 1])).toBe(true)
   })
 
-  it('does the last step only when it is asked, and closes', () => {
+  it('does the last step only when the partner asks for it, and closes', () => {
     const lines = ['For two.', 'We haven’t booked.', 'We walked through the old town all day.', 'Do you take cards?']
     expect(last('For two. And the bill, please.')?.step).toBeLessThan(4)
     expect(last(...lines, 'We’d like the bill.')).toMatchObject({ reply: bill.reply, isLeaving: true })

@@ -3,14 +3,20 @@ import { asidesOf } from '@parley/content/asides.ts'
 import type { DialogFile } from '@parley/content/schema.ts'
 import { type DialogSteps, intentsOf } from '@parley/content/steps.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import { type PartnerScript, sentencesOf } from '../../apps/api/src/features/conversation/script/script.ts'
+import { type PartnerScript, sentencesOf } from '../features/conversation/script/script.ts'
 
-export function scriptOf(dialog: DialogFile, steps: DialogSteps, language: Language): PartnerScript {
+/** @param twistAt index of the twist's step, if the dialogue is the one with its twist */
+export function scriptOf(
+  dialog: DialogFile,
+  steps: DialogSteps,
+  language: Language,
+  twistAt: number | null = null,
+): PartnerScript {
   const meanings = [
     ...dialog.dictionary.map(({ word, meaning }) => ({ word, meaning })),
     ...dialog.phrases.map(({ phrase, meaning }) => ({ word: phrase, meaning })),
   ].map(({ word, meaning }) => ({ word: word[language], meaning: meaning[language], translation: word }))
-  const intents = intentsOf(steps, language, null)
+  const intents = intentsOf(steps, language, twistAt)
   return {
     language,
     opening: dialog.opening[language],
