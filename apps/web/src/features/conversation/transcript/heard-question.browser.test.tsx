@@ -87,6 +87,13 @@ test('sends the correct words, by keyboard alone', async ({ api }) => {
   await expect.poll(() => contents(api)).toEqual([meant])
 })
 
+test('shows the buttons below the words on a short screen', async ({ api }) => {
+  await page.viewport(360, 440)
+  await askQuestion(api)
+  await button('Change the words').click()
+  for (const name of ['Send', 'Cancel']) await expect.element(button(name)).toBeInViewport({ ratio: 1 })
+})
+
 test('strikes out the line once the learner says it again', async ({ api }) => {
   await askQuestion(api)
   await button('Say it again').click()

@@ -96,10 +96,8 @@ interface WordsProps extends Pick<HeardQuestionProps, 'line' | 'language'> {
 /** The words to correct. Enter sends; Shift+Enter starts a new line; Escape leaves them as they were. */
 function Words({ line, language, onSave, onClose }: WordsProps) {
   const { t } = useTranslation('talk')
-  const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(line.text)
   const content = text.trim()
-  useEffect(() => field.current?.focus(), [])
   const save = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
     if (content !== '') onSave(content)
@@ -112,7 +110,7 @@ function Words({ line, language, onSave, onClose }: WordsProps) {
   }
   return (
     <form className={classes.form} onSubmit={save}>
-      <LineField ref={field} language={language} text={text} onText={setText} onKeyDown={onKeyDown} />
+      <LineField language={language} text={text} onText={setText} onKeyDown={onKeyDown} />
       <div className={classes.acts}>
         <Button size="sm" variant="filled" type="submit" disabled={content === ''}>
           {t('heard.send')}

@@ -1,26 +1,33 @@
 // The field for the words of a learner's line, while they are corrected.
 import { turnLimits } from '@parley/contracts/conversation.ts'
 import type { Language } from '@parley/contracts/language.ts'
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './line-field.module.css'
 
-interface LineFieldProps extends Pick<ComponentProps<'textarea'>, 'ref' | 'onKeyDown'> {
+interface LineFieldProps extends Pick<ComponentProps<'textarea'>, 'onKeyDown'> {
   readonly language: Language
   readonly text: string
   readonly onText: (text: string) => void
 }
 
-export function LineField({ language, text, onText, ...props }: LineFieldProps) {
+/** Takes the focus, in the middle of the transcript, so that the buttons below it are visible as well. */
+export function LineField({ language, text, onText, onKeyDown }: LineFieldProps) {
   const { t } = useTranslation('talk')
   const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true })
+    field.current?.scrollIntoView({ block: 'center' })
+  }, [])
   return (
     <>
       <label className={classes.label} htmlFor={id}>
         {t('line.said')}
       </label>
       <textarea
-        {...props}
+        ref={field}
+        onKeyDown={onKeyDown}
         className={classes.field}
         id={id}
         lang={language}

@@ -2,7 +2,7 @@
 import type { Language } from '@parley/contracts/language.ts'
 import { IconArrowBackUp, IconLanguage, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '#platform/http/problem-text.ts'
 import { useUser } from '#platform/session/user.ts'
@@ -101,14 +101,9 @@ function useAmend(talk: Talk, line: Line) {
 /** Replaces a wrongly transcribed line while its text is corrected or struck out. */
 export function LineEditor({ line, talk, onView, language }: LineToolsProps & { language: Language }) {
   const { t } = useTranslation('talk')
-  const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(line.text)
   const { isBusy, error, run } = useAmend(talk, line)
   const close = () => onView({ isEditing: false })
-  useEffect(() => {
-    field.current?.focus({ preventScroll: true })
-    field.current?.scrollIntoView({ block: 'center' })
-  }, [])
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const content = text.trim()
@@ -125,7 +120,7 @@ export function LineEditor({ line, talk, onView, language }: LineToolsProps & { 
         close()
       }}
     >
-      <LineField ref={field} language={language} text={text} onText={setText} />
+      <LineField language={language} text={text} onText={setText} />
       {error && (
         <p className={classes.error} role="alert">
           {error}
