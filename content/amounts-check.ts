@@ -5,7 +5,7 @@ import { moneyIn, readSum } from './number-words.ts'
 import type { DialogFile } from './schema.ts'
 import { textsOf } from './texts.ts'
 
-type Fault = { path: string; message: string }
+type ContentError = { path: string; message: string }
 
 const told = (sums: readonly Sum[]): string => sums.map(({ value, currency }) => `${value} ${currency}`).join(', ')
 const none = Object.fromEntries(languages.map((language) => [language, {}])) as Amounts
@@ -22,7 +22,7 @@ export function readTexts({ forms: _, partner: __, ...dialog }: DialogFile): Map
 /** Whether a wording names its currency; a second amount in the same sentence often does not. */
 const hasCurrency = ({ said }: Amount, language: Language) => readSum(said, language)?.currency != null
 
-function* textFaults(path: string, texts: ReadonlyMap<Language, string>, amounts: Amounts): Generator<Fault> {
+function* textErrors(path: string, texts: ReadonlyMap<Language, string>, amounts: Amounts): Generator<ContentError> {
   const counts = new Set<number>()
   for (const [language, text] of texts) {
     const declared = amountsIn(text, amounts[language])
@@ -35,7 +35,7 @@ function* textFaults(path: string, texts: ReadonlyMap<Language, string>, amounts
   if (counts.size > 1) yield { path, message: 'has amounts of money in different numbers' }
 }
 
-function* wordingFaults(language: Language, dialog: DialogFile, texts: readonly string[]): Generator<Fault> {
+function* wordingErrors(language: Language, dialog: DialogFile, texts: readonly string[]): Generator<ContentError> {
   const wordings = dialog.amounts?.[language] ?? {}
   for (const wording of Object.keys(wordings)) {
     const path = `amounts.${language}.${wording}`
@@ -54,11 +54,11 @@ function* wordingFaults(language: Language, dialog: DialogFile, texts: readonly 
 }
 
 /** Differences between the declared amounts and the texts, in all nine languages and all forms of address. */
-export function amountFaults(dialog: DialogFile): Fault[] {
+export function amountErrors(dialog: DialogFile): ContentError[] {
   const amounts = dialog.amounts ?? none
   const texts = readTexts(dialog)
   return [
-    ...[...texts].flatMap(([path, all]) => [...textFaults(path, all, amounts)]),
+    ...[...texts].flatMap(([path, all]) => [...textErrors(path, all, amounts)]),
     ...languages.flatMap((language) => {
       const forms = Object.entries({ ...dialog.forms?.[language]?.FEMININE, ...dialog.forms?.[language]?.MASCULINE })
       const changed = forms.filter(
@@ -67,7 +67,7 @@ export function amountFaults(dialog: DialogFile): Fault[] {
       const all = [...texts.values()].map((text) => text.get(language) ?? '')
       return [
         ...changed.map(([, form]) => ({ path: `forms.${language}`, message: `“${form}” has other amounts` })),
-        ...wordingFaults(language, dialog, all),
+        ...wordingErrors(language, dialog, all),
       ]
     }),
   ]

@@ -1,7 +1,7 @@
 import { type Language, languages } from '@parley/contracts/language.ts'
 import { describe, expect, it, test } from 'vitest'
 import { type Amounts, amountsIn, readBeside, withAmountsOf } from './amounts.ts'
-import { amountFaults, readTexts } from './amounts-check.ts'
+import { amountErrors, readTexts } from './amounts-check.ts'
 import { loadLibrary } from './library.ts'
 import { moneyIn, readSum } from './number-words.ts'
 import type { DialogFile } from './schema.ts'
@@ -43,7 +43,7 @@ describe('money in the library', () => {
     const money = (dialog: DialogFile) =>
       [...readTexts(dialog).values()].some((texts) => moneyIn(texts.get('en') ?? '', 'en').length > 0)
     expect(dialogs.filter(money).map(({ slug }) => slug)).toEqual(withMoney.map(({ slug }) => slug))
-    expect(dialogs.flatMap(amountFaults)).toEqual([])
+    expect(dialogs.flatMap(amountErrors)).toEqual([])
   })
 })
 
@@ -140,12 +140,12 @@ describe('an amount in words', () => {
   })
 })
 
-describe('amountFaults', () => {
-  const faultsOf = (change: (dialog: DialogFile) => void) => {
+describe('amountErrors', () => {
+  const errorsOf = (change: (dialog: DialogFile) => void) => {
     const [market] = structuredClone(dialogs.filter(({ slug }) => slug === 'at-the-market'))
     if (market === undefined) throw new Error('no at-the-market')
     change(market)
-    return amountFaults(market).map(({ path, message }) => `${path}: ${message}`)
+    return amountErrors(market).map(({ path, message }) => `${path}: ${message}`)
   }
 
   it.each<[string, string, (dialog: DialogFile) => void]>([
@@ -161,8 +161,8 @@ describe('amountFaults', () => {
       'amounts.it.nove euro: is said in no text',
       (d) => Object.assign(d.amounts?.it ?? {}, { 'nove euro': '9 EUR' }),
     ],
-  ])('finds %s', (_, fault, change) => {
-    expect(faultsOf(() => {})).toEqual([])
-    expect(faultsOf(change).join('\n')).toContain(fault)
+  ])('finds %s', (_, error, change) => {
+    expect(errorsOf(() => {})).toEqual([])
+    expect(errorsOf(change).join('\n')).toContain(error)
   })
 })

@@ -25,16 +25,16 @@ describe('the built-in library', () => {
   it('has no problems', () => expect(problems(files)).toEqual([]), 300_000)
 
   it("rejects a dialogue without the partner's name and gender", () => {
-    const faults = (change: object) => {
+    const errorsOf = (change: object) => {
       const changed = file('scenarios/returning-a-shirt.json')
       changed.data = { ...(changed.data as object), ...change }
       return problems([changed]).map(({ path }) => path)
     }
     const { partner } = dialog('returning-a-shirt')
-    expect(faults({ partner: undefined })).toContain('partner')
-    expect(faults({ partner: { ...partner, gender: 'x' } })).toContain('partner.gender')
-    expect(faults({ partner: { ...partner, name: { ...partner.name, uk: 'Kate' } } })).toContain('partner.name.uk')
-    expect(faults({ partner: { gender: 'f', name: { en: 'Kate' } } })).toContain('partner.name.es')
+    expect(errorsOf({ partner: undefined })).toContain('partner')
+    expect(errorsOf({ partner: { ...partner, gender: 'x' } })).toContain('partner.gender')
+    expect(errorsOf({ partner: { ...partner, name: { ...partner.name, uk: 'Kate' } } })).toContain('partner.name.uk')
+    expect(errorsOf({ partner: { gender: 'f', name: { en: 'Kate' } } })).toContain('partner.name.es')
   })
 
   it('has six modules with enough dialogues at every level', () => {

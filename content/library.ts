@@ -83,8 +83,8 @@ export async function digestLibrary(root = builtIn): Promise<string> {
 function parseAs<Schema extends z.ZodType>(schema: Schema, { name, data }: LibraryFile): z.infer<Schema> {
   const result = schema.safeParse(data)
   if (result.success) return result.data
-  const faults = result.error.issues.map((issue) => `  ${issue.path.join('.') || '(file)'}: ${issue.message}`)
-  throw new Error(`content/${name} does not fit the format:\n${faults.join('\n')}`)
+  const errors = result.error.issues.map((issue) => `  ${issue.path.join('.') || '(file)'}: ${issue.message}`)
+  throw new Error(`content/${name} does not fit the format:\n${errors.join('\n')}`)
 }
 
 /**

@@ -5,7 +5,7 @@ import { formNames, inForm } from './forms.ts'
 import type { DialogFile } from './schema.ts'
 import { matchesAny, normalise, type SpokenText, saysPhrase, spoken } from './wording.ts'
 
-type Fault = { path: string; message: string }
+type ContentError = { path: string; message: string }
 
 /** A line unrelated to any dialogue, which no aside may accept. */
 const offTopic: Record<Language, string> = {
@@ -30,7 +30,7 @@ interface Script {
   readonly examples: readonly SpokenText[]
 }
 
-function* goalFaults({ dialog, language, examples }: Script): Generator<Fault> {
+function* goalErrors({ dialog, language, examples }: Script): Generator<ContentError> {
   for (const [index, goal] of dialog.goals.entries()) {
     const [phrase, accepts] = [goal.phrase[language], goal.accepts?.[language]]
     if (!saysPhrase(phrase, phrase)) yield { path: `goals.${index}.phrase`, message: 'does not notice itself' }
@@ -45,7 +45,7 @@ function* goalFaults({ dialog, language, examples }: Script): Generator<Fault> {
   }
 }
 
-function* asideFaults({ dialog, language, examples }: Script): Generator<Fault> {
+function* asideErrors({ dialog, language, examples }: Script): Generator<ContentError> {
   for (const { phrase, accepts, reply } of asidesOf(dialog, language)) {
     const path = `aside “${phrase ?? accepts[0]}”`
     if (reply.includes('?')) yield { path, message: 'asks something, before the open question is asked again' }
@@ -58,7 +58,7 @@ function* asideFaults({ dialog, language, examples }: Script): Generator<Fault> 
   }
 }
 
-function* lineFaults({ dialog, language }: Script): Generator<Fault> {
+function* lineErrors({ dialog, language }: Script): Generator<ContentError> {
   const most = wordsAtMost[dialog.difficulty_level]
   const lines = [
     { path: 'opening', text: dialog.opening[language], most, questions: 1 },
@@ -87,12 +87,12 @@ function formsOf(dialog: DialogFile, language: Language): { name: string; dialog
 }
 
 /** Errors in a dialogue's script, in all nine languages and all forms of address. */
-export function scriptFaults(file: DialogFile): Fault[] {
+export function scriptErrors(file: DialogFile): ContentError[] {
   return languages.flatMap((language) =>
     formsOf(file, language).flatMap(({ name, dialog }) => {
       const examples = dialog.steps.map((step) => spoken(step.example[language]))
       const script = { dialog, language, examples }
-      return [...goalFaults(script), ...asideFaults(script), ...lineFaults(script)].map(({ path, message }) => ({
+      return [...goalErrors(script), ...asideErrors(script), ...lineErrors(script)].map(({ path, message }) => ({
         path: `${path}.${name}`,
         message,
       }))

@@ -41,7 +41,7 @@ function* endOf({ role, text }: Text): Generator<string> {
 }
 
 /** A text's spelling errors, each in a few words. */
-export function spellingFaults(text: Text): string[] {
+export function spellingErrors(text: Text): string[] {
   if (text.role === 'wording') return [...lettersOf(text)]
   return [...lettersOf(text), ...marksOf(text), ...endOf(text)]
 }

@@ -91,6 +91,6 @@ function parse<Schema extends z.ZodType>(
   if (!files.has(name)) throw new Error(`content/steps/${name}.json is missing`)
   const result = schema.safeParse(files.get(name))
   if (result.success) return result.data
-  const faults = result.error.issues.map((issue) => `  ${issue.path.join('.') || '(file)'}: ${issue.message}`)
-  throw new Error(`content/steps/${name}.json does not fit the format:\n${faults.join('\n')}`)
+  const errors = result.error.issues.map((issue) => `  ${issue.path.join('.') || '(file)'}: ${issue.message}`)
+  throw new Error(`content/steps/${name}.json does not fit the format:\n${errors.join('\n')}`)
 }

@@ -2,12 +2,12 @@
 // Prints its findings and exits with 1, or with 0 if there are none.
 import { pathToFileURL } from 'node:url'
 import { languages } from '@parley/contracts/language.ts'
-import { amountFaults } from './amounts-check.ts'
+import { amountErrors } from './amounts-check.ts'
 import { type LibraryFile, modulesName, readLibraryFiles } from './library.ts'
 import { sameInSeveral } from './same-in-several.ts'
 import { ContentFile, type DialogFile, type IeltsFile, ModulesFile } from './schema.ts'
-import { scriptFaults } from './script-check.ts'
-import { spellingFaults } from './spelling.ts'
+import { scriptErrors } from './script-check.ts'
+import { spellingErrors } from './spelling.ts'
 import { type Finding, languageMaps, textsOf } from './texts.ts'
 import { withTwist } from './twist.ts'
 
@@ -26,8 +26,8 @@ function formatFindings({ name, data }: LibraryFile): Finding[] {
 
 function textFindings({ name, data }: LibraryFile): Finding[] {
   const texts = textsOf(data)
-  const faults = texts.flatMap((text) =>
-    spellingFaults(text).map((message) => ({ file: name, path: `${text.path}.${text.language}`, message })),
+  const errors = texts.flatMap((text) =>
+    spellingErrors(text).map((message) => ({ file: name, path: `${text.path}.${text.language}`, message })),
   )
   const seen = new Map<string, string>()
   for (const { path, role, language, text } of texts) {
@@ -36,14 +36,14 @@ function textFindings({ name, data }: LibraryFile): Finding[] {
     // A name may be common in several languages.
     if (role === 'wording' || role === 'name' || sameInSeveral.has(text.toLowerCase())) continue
     if (first && first !== language) {
-      faults.push({ file: name, path: `${path}.${language}`, message: `is the same as in ${first}: “${text}”` })
+      errors.push({ file: name, path: `${path}.${language}`, message: `is the same as in ${first}: “${text}”` })
     }
     seen.set(key, first ?? language)
   }
-  return faults
+  return errors
 }
 
-function ieltsFaults({ part1, part2, part3 }: IeltsFile): { path: string; message: string }[] {
+function ieltsErrors({ part1, part2, part3 }: IeltsFile): { path: string; message: string }[] {
   const parts = [
     ...part1.topics.map((topic, index) => ({ path: `part1.topics.${index}`, questions: topic.questions })),
     ...part3.topics.map((topic, index) => ({ path: `part3.topics.${index}`, questions: topic.questions })),
@@ -65,25 +65,25 @@ function ieltsFaults({ part1, part2, part3 }: IeltsFile): { path: string; messag
 }
 
 /** Checks the dialogue as it is, and with its twist. */
-function dialogFaults(dialog: DialogFile): { path: string; message: string }[] {
+function dialogErrors(dialog: DialogFile): { path: string; message: string }[] {
   const twisted = withTwist(dialog)
   const isBehind = (dialog.twist?.at ?? 0) > dialog.steps.length
   return [
-    ...scriptFaults(dialog),
-    ...amountFaults(dialog),
+    ...scriptErrors(dialog),
+    ...amountErrors(dialog),
     ...(twisted === null
       ? []
-      : scriptFaults(twisted).map(({ path, message }) => ({ path: `twist: ${path}`, message }))),
+      : scriptErrors(twisted).map(({ path, message }) => ({ path: `twist: ${path}`, message }))),
     ...(isBehind ? [{ path: 'twist.at', message: 'is behind the last step' }] : []),
   ]
 }
 
 function scenarioFindings({ name, scenario }: Parsed): Finding[] {
   const folder = scenario.scenario_type === 'DIALOG' ? 'scenarios' : 'ielts'
-  const faults = scenario.scenario_type === 'DIALOG' ? dialogFaults(scenario) : ieltsFaults(scenario)
+  const errors = scenario.scenario_type === 'DIALOG' ? dialogErrors(scenario) : ieltsErrors(scenario)
   const expected = `${folder}/${scenario.slug}.json`
-  if (name !== expected) faults.push({ path: 'slug', message: `belongs to a file called ${expected}` })
-  return faults.map((fault) => ({ file: name, ...fault }))
+  if (name !== expected) errors.push({ path: 'slug', message: `belongs to a file called ${expected}` })
+  return errors.map((error) => ({ file: name, ...error }))
 }
 
 /** Checks that a module has dialogues, and that its tags differ. */

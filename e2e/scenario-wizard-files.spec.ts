@@ -24,12 +24,12 @@ test('a scenario is exported, imported with its errors located, and deleted afte
   await page.getByRole('button', { name: says('act.import') }).click()
   const buffer = Buffer.from(JSON.stringify({ ...file, scenario }))
   await (await choosing).setFiles({ name: 'broken.json', mimeType: 'application/json', buffer })
-  const faults = page.getByRole('region', { name: /error/ })
+  const errors = page.getByRole('region', { name: /error/ })
   for (const path of ['title', 'difficulty_level', 'user_goals.0.phrase', 'user_goals.0.translation']) {
-    await expect(faults.getByText(path, { exact: true })).toBeVisible()
+    await expect(errors.getByText(path, { exact: true })).toBeVisible()
   }
   await page.getByRole('button', { name: says('undo') }).click()
-  await expect(faults).toBeHidden()
+  await expect(errors).toBeHidden()
   await page.getByRole('radio', { name: 'Form' }).click()
   await step(page, 'basics').click()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('The heating is broken')

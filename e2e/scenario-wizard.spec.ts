@@ -85,7 +85,7 @@ test('the built-in partner speaks the lines written for a Spanish scenario', asy
     }
     await step(page, 'details').click()
     await save(page).click()
-    await expect(page.getByText(text('en', 'wizard', 'fault.partner_examples_differ'))).toBeVisible()
+    await expect(page.getByText(text('en', 'wizard', 'error.partner_examples_differ'))).toBeVisible()
     await page.getByRole('button', { name: 'Remove: Example for step 2' }).click()
     await step(page, 'details').click()
     await save(page).click()

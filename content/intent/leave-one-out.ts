@@ -29,7 +29,7 @@ export interface StepsCheck {
   readonly recall: number
   /** Of each step. */
   readonly recalls: readonly number[]
-  readonly faults: readonly string[]
+  readonly errors: readonly string[]
 }
 
 const worth: Readonly<Record<Verdict, number>> = { done: 1, unsure: 0.75, missed: 0 }
@@ -79,7 +79,7 @@ export function checkSteps(
   const recall = recallOf(sentences.filter(({ step }) => !isOpen[step]))
   const recalls = all.map((_, step) => recallOf(sentences.filter((each) => each.step === step)))
   const misses = all.reduce((sum, { near_misses }) => sum + near_misses.length, 0)
-  const faults = [
+  const errors = [
     ...(recall < recallMin.dialogue ? [`understands ${percent(recall)} of its sentences`] : []),
     ...recalls.flatMap((share, step) =>
       share < recallMin.step && !isOpen[step]
@@ -88,5 +88,5 @@ export function checkSteps(
     ),
     ...(taken.length > missMax * misses ? [`takes ${taken.length} near misses: ${taken.join(' ')}`] : []),
   ]
-  return { sentences, taken, recall, recalls, faults }
+  return { sentences, taken, recall, recalls, errors }
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 /** Why text is rejected; used as the code. */
-export type PlainTextFault = 'characters' | 'url'
+export type PlainTextError = 'characters' | 'url'
 
 /** Scripts in which a joiner (U+200C, U+200D) changes how a word is written. */
 const joiningScripts = [
@@ -62,7 +62,7 @@ export const hasUrl = (text: string): boolean => urls.some((url) => url.test(tex
 /** Collapses white space, including line breaks, to one space, and trims the ends. */
 const collapsed = (text: string): string => text.replace(/\p{White_Space}+/gu, ' ').trim()
 
-const refused = (code: PlainTextFault) => ({ message: code, params: { code } })
+const refused = (code: PlainTextError) => ({ message: code, params: { code } })
 
 /**
  * A description or other long text: white space is collapsed, and the result must not be blank.

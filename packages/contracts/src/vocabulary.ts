@@ -268,7 +268,7 @@ export const exportWords = endpoint({
 })
 
 /** Possible errors in a line of a words file. */
-export const wordLineFaults = [
+export const wordLineErrors = [
   'no_header',
   'bad_quotes',
   'lost_letters',
@@ -279,7 +279,7 @@ export const wordLineFaults = [
   'unknown_tier',
   'too_many_lines',
 ] as const
-export type WordLineFault = (typeof wordLineFaults)[number]
+export type WordLineError = (typeof wordLineErrors)[number]
 
 export const importWords = endpoint({
   method: 'POST',
@@ -291,7 +291,7 @@ export const importWords = endpoint({
     added_count: z.number(),
     updated_count: z.number(),
     /** `line` counts from 1; the header is line 1. */
-    errors: z.array(z.object({ line: z.number(), code: z.enum(wordLineFaults), message: z.string() })),
+    errors: z.array(z.object({ line: z.number(), code: z.enum(wordLineErrors), message: z.string() })),
   }),
   errors: ['QUOTA.EXCEEDED'],
 })

@@ -84,19 +84,19 @@ export const wantsJson = (args: readonly string[]): boolean => args.includes('--
 export const isSure = (args: readonly string[]): boolean => args.includes('--yes')
 
 /** Why `plainTitle` rejects a name or title, in words for the operator. */
-const plainFaults: Readonly<Record<string, string>> = {
+const plainErrors: Readonly<Record<string, string>> = {
   url: 'must hold no address of a page or a mailbox',
   characters: 'must hold no invisible or control characters',
 }
 
 /** What is wrong with an option, in words for the operator. */
-function faultOf({ path, message }: z.core.$ZodIssue): string {
-  const fault = message.endsWith('received undefined')
+function errorOf({ path, message }: z.core.$ZodIssue): string {
+  const error = message.endsWith('received undefined')
     ? 'is missing'
     : message.endsWith('received NaN')
       ? 'must be a number, such as 9.50'
-      : (plainFaults[message] ?? message)
-  return `--${path.join('.')}: ${fault}`
+      : (plainErrors[message] ?? message)
+  return `--${path.join('.')}: ${error}`
 }
 
 const usageOf = (commands: readonly Command[]): string =>
@@ -160,7 +160,7 @@ export function readCommand(commands: readonly Command[], args: readonly string[
     const named = allowPositionals && positionals.length === 1 ? { [argument]: positionals[0] } : {}
     const parsed = found.options.safeParse({ ...values, ...named })
     if (parsed.success) return { command: found, options: parsed.data }
-    const wrong = parsed.error.issues.map(faultOf)
+    const wrong = parsed.error.issues.map(errorOf)
     throw new Refusal([...wrong, usage].join('\n'))
   } catch (error) {
     if (error instanceof Refusal) throw error

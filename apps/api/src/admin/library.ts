@@ -64,7 +64,7 @@ async function readLibrary(file: string) {
   const { data } = Library.safeParse(input)
   // A single author's file is accepted too.
   const items = await readItems(data?.items ?? [input])
-  if ('faults' in items) throw new Refusal([`${file} cannot be imported:`, ...items.faults].join('\n'))
+  if ('errors' in items) throw new Refusal([`${file} cannot be imported:`, ...items.errors].join('\n'))
   return items
 }
 

@@ -13,7 +13,7 @@ export type RosterEncoding = z.infer<typeof RosterEncoding>
 /** `add`: is already in the organisation. `invite`: gets a mail. `already`: is in the class, or invited to it. */
 export const RosterRowState = z.enum(['add', 'invite', 'already', 'wrong'])
 
-export const RosterFault = z.object({
+export const RosterError = z.object({
   column: z.enum(['name', 'email', 'tag_name', 'row']),
   code: z.enum([
     /** The row has neither an e-mail address nor a tag. */
@@ -33,7 +33,7 @@ export const RosterFault = z.object({
   /** Number of the line with the same person. */
   other_line: z.number().optional(),
 })
-export type RosterFault = z.infer<typeof RosterFault>
+export type RosterError = z.infer<typeof RosterError>
 
 export const RosterRow = z.object({
   /** Number of the line in the file, from 1. */
@@ -43,17 +43,17 @@ export const RosterRow = z.object({
   tag_name: z.string(),
   state: RosterRowState,
   /** The row's errors; empty if there are none. */
-  faults: z.array(RosterFault),
+  faults: z.array(RosterError),
 })
 export type RosterRow = z.infer<typeof RosterRow>
 
 /** The error of the entire file. `columns`: it has no column for e-mail addresses or tags. */
-export const RosterFileFault = z.enum(['encoding', 'empty', 'columns', 'too_many_rows'])
-export type RosterFileFault = z.infer<typeof RosterFileFault>
+export const RosterFileError = z.enum(['encoding', 'empty', 'columns', 'too_many_rows'])
+export type RosterFileError = z.infer<typeof RosterFileError>
 
 export const RosterPreview = z.object({
   encoding: RosterEncoding,
-  fault: RosterFileFault.nullable(),
+  fault: RosterFileError.nullable(),
   /** All rows, in the order of the file. */
   rows: z.array(RosterRow),
   counts: z.object({ add: z.number(), invite: z.number(), already: z.number(), wrong: z.number() }),

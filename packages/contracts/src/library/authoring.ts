@@ -42,7 +42,7 @@ export const ScenarioFields = z.strictObject({
 })
 
 /** A conflict between fields that are individually valid. `code` names the rule. */
-export interface ScenarioFault {
+export interface ScenarioError {
   path: (string | number)[]
   code:
     | 'dialog_behavior_required'
@@ -57,42 +57,42 @@ export interface ScenarioFault {
 }
 
 /** Checks the rules that involve several of a scenario's fields. */
-export function scenarioFaults(fields: z.infer<typeof ScenarioFields>): ScenarioFault[] {
-  const faults: ScenarioFault[] = []
+export function scenarioErrors(fields: z.infer<typeof ScenarioFields>): ScenarioError[] {
+  const errors: ScenarioError[] = []
   const isIelts = fields.scenario_type === 'IELTS'
   if (isIelts && fields.target_language !== 'en') {
-    faults.push({ path: ['target_language'], code: 'ielts_only_in_english' })
+    errors.push({ path: ['target_language'], code: 'ielts_only_in_english' })
   }
   if (isIelts && fields.ielts_behavior === null) {
-    faults.push({ path: ['ielts_behavior'], code: 'ielts_behavior_required' })
+    errors.push({ path: ['ielts_behavior'], code: 'ielts_behavior_required' })
   }
   if (!isIelts && fields.dialog_behavior === null) {
-    faults.push({ path: ['dialog_behavior'], code: 'dialog_behavior_required' })
+    errors.push({ path: ['dialog_behavior'], code: 'dialog_behavior_required' })
   }
   const other = isIelts ? 'dialog_behavior' : 'ielts_behavior'
-  if (fields[other] !== null) faults.push({ path: [other], code: 'behavior_of_other_type' })
+  if (fields[other] !== null) errors.push({ path: [other], code: 'behavior_of_other_type' })
   if (fields.meta !== undefined && fields.meta.target_language !== fields.target_language) {
-    faults.push({ path: ['meta', 'target_language'], code: 'languages_differ' })
+    errors.push({ path: ['meta', 'target_language'], code: 'languages_differ' })
   }
   if ((fields.ielts_behavior?.part2.bullet_points.length ?? 0) > scenarioLimits.bullets) {
-    faults.push({ path: ['ielts_behavior', 'part2', 'bullet_points'], code: 'too_many_bullets' })
+    errors.push({ path: ['ielts_behavior', 'part2', 'bullet_points'], code: 'too_many_bullets' })
   }
   const { partner_lines: lines, steps = [] } = fields.dialog_behavior ?? {}
   if (lines && lines.replies.length !== steps.length) {
-    faults.push({ path: ['dialog_behavior', 'partner_lines', 'replies'], code: 'partner_lines_differ' })
+    errors.push({ path: ['dialog_behavior', 'partner_lines', 'replies'], code: 'partner_lines_differ' })
   }
   if (lines?.examples && lines.examples.length !== steps.length) {
-    faults.push({ path: ['dialog_behavior', 'partner_lines', 'examples'], code: 'partner_examples_differ' })
+    errors.push({ path: ['dialog_behavior', 'partner_lines', 'examples'], code: 'partner_examples_differ' })
   }
   if (lines?.sentences && lines.sentences.length !== steps.length) {
-    faults.push({ path: ['dialog_behavior', 'partner_lines', 'sentences'], code: 'partner_sentences_differ' })
+    errors.push({ path: ['dialog_behavior', 'partner_lines', 'sentences'], code: 'partner_sentences_differ' })
   }
-  return faults
+  return errors
 }
 
 /** A complete scenario as an author sends it. */
 export const ScenarioInput = ScenarioFields.superRefine((fields, context) => {
-  for (const { path, code } of scenarioFaults(fields)) {
+  for (const { path, code } of scenarioErrors(fields)) {
     context.addIssue({ code: 'custom', path, message: code, params: { code } })
   }
 })
@@ -132,7 +132,7 @@ export const updateScenario = endpoint({
   subscribers: true,
   params: IdParams,
   body: ScenarioFields.extend(edited).superRefine((fields, context) => {
-    for (const { path, code } of scenarioFaults(fields)) {
+    for (const { path, code } of scenarioErrors(fields)) {
       context.addIssue({ code: 'custom', path, message: code, params: { code } })
     }
   }),
@@ -172,7 +172,7 @@ const PrefillRequest = z
   })
   .superRefine(({ target_language, scenario_type }, context) => {
     if (scenario_type !== 'IELTS' || target_language === 'en') return
-    const code = 'ielts_only_in_english' satisfies ScenarioFault['code']
+    const code = 'ielts_only_in_english' satisfies ScenarioError['code']
     context.addIssue({ code: 'custom', path: ['target_language'], message: code, params: { code } })
   })
 

@@ -5,7 +5,7 @@ import { Id, IdParams } from '../id.ts'
 import type { Language } from '../language.ts'
 import { ScenarioInput } from './authoring.ts'
 import { type ModuleType, moduleLimits } from './module.ts'
-import { moduleHead, refuseFaultsOfModule, submoduleHead, Tips } from './module-authoring.ts'
+import { moduleHead, refuseErrorsOfModule, submoduleHead, Tips } from './module-authoring.ts'
 
 /** Maximum size of an imported file, in bytes: a module with a hundred long scenarios takes about one million. */
 export const libraryFileBytes = 4_000_000
@@ -37,8 +37,8 @@ interface WithScenarios {
 }
 
 /** Checks a module's rules, and that all of it is in one language. */
-function refuseFaultsOfFile(module: WithScenarios, context: z.RefinementCtx): void {
-  refuseFaultsOfModule(module, context)
+function refuseErrorsOfFile(module: WithScenarios, context: z.RefinementCtx): void {
+  refuseErrorsOfModule(module, context)
   const lists = [
     { path: ['scenarios'], list: module.scenarios ?? [] },
     ...(module.submodules ?? []).map((each, index) => ({
@@ -58,13 +58,13 @@ function refuseFaultsOfFile(module: WithScenarios, context: z.RefinementCtx): vo
 /** File format of a module, including its scenarios. */
 export const ModuleFile = z.strictObject({
   ...moduleFormat,
-  module: ModuleWithScenarios.superRefine(refuseFaultsOfFile),
+  module: ModuleWithScenarios.superRefine(refuseErrorsOfFile),
 })
 
 /** The same without its scenarios, which are validated one by one as `ScenarioInput` to keep each step short. */
 export const ModuleFileHead = z.strictObject({
   ...moduleFormat,
-  module: moduleWith(z.looseObject({ target_language: z.unknown() })).superRefine(refuseFaultsOfFile),
+  module: moduleWith(z.looseObject({ target_language: z.unknown() })).superRefine(refuseErrorsOfFile),
 })
 
 export const LibraryFile = z.discriminatedUnion('format', [ScenarioFile, ModuleFile])

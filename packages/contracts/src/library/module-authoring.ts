@@ -44,7 +44,7 @@ export const ModuleFields = z.strictObject({
  * `not_found` (deleted, or not visible to the author) and `other_language`. At the path of all scenarios:
  * `none_for_readers` (only the author could see any of them).
  */
-export interface ModuleFault {
+export interface ModuleError {
   path: (string | number)[]
   code:
     | 'scenarios_required'
@@ -62,40 +62,40 @@ interface Shape {
 }
 
 /** Checks the rules that involve several of a module's fields; the same for IDs and for scenarios inside a file. */
-export function moduleFaults({ type, scenarios, submodules }: Shape): ModuleFault[] {
-  const faults: ModuleFault[] = []
+export function moduleErrors({ type, scenarios, submodules }: Shape): ModuleError[] {
+  const errors: ModuleError[] = []
   const isFlat = type === 'FLAT'
   const lists = isFlat
     ? [{ path: ['scenarios'], list: scenarios ?? [] }]
     : (submodules ?? []).map((each, index) => ({ path: ['submodules', index, 'scenarios'], list: each.scenarios }))
-  if (isFlat && submodules !== undefined) faults.push({ path: ['submodules'], code: 'not_for_this_type' })
-  if (!isFlat && scenarios !== undefined) faults.push({ path: ['scenarios'], code: 'not_for_this_type' })
-  if (lists.length === 0) faults.push({ path: ['submodules'], code: 'submodules_required' })
+  if (isFlat && submodules !== undefined) errors.push({ path: ['submodules'], code: 'not_for_this_type' })
+  if (!isFlat && scenarios !== undefined) errors.push({ path: ['scenarios'], code: 'not_for_this_type' })
+  if (lists.length === 0) errors.push({ path: ['submodules'], code: 'submodules_required' })
   const seen = new Set<unknown>()
   let count = 0
   for (const { path, list } of lists) {
     if (list.length === 0) {
-      faults.push({ path, code: isFlat ? 'scenarios_required' : 'submodule_without_scenarios' })
+      errors.push({ path, code: isFlat ? 'scenarios_required' : 'submodule_without_scenarios' })
     }
     for (const [index, scenario] of list.entries()) {
-      if (seen.has(scenario)) faults.push({ path: [...path, index], code: 'scenario_twice' })
+      if (seen.has(scenario)) errors.push({ path: [...path, index], code: 'scenario_twice' })
       seen.add(scenario)
       count += 1
     }
   }
   if (count > moduleLimits.scenarios) {
-    faults.push({ path: [isFlat ? 'scenarios' : 'submodules'], code: 'too_many_scenarios' })
+    errors.push({ path: [isFlat ? 'scenarios' : 'submodules'], code: 'too_many_scenarios' })
   }
-  return faults
+  return errors
 }
 
-export const refuseFaultsOfModule = (shape: Shape, context: z.RefinementCtx): void => {
-  for (const { path, code } of moduleFaults(shape)) {
+export const refuseErrorsOfModule = (shape: Shape, context: z.RefinementCtx): void => {
+  for (const { path, code } of moduleErrors(shape)) {
     context.addIssue({ code: 'custom', path, message: code, params: { code } })
   }
 }
 
-export const ModuleInput = ModuleFields.superRefine(refuseFaultsOfModule)
+export const ModuleInput = ModuleFields.superRefine(refuseErrorsOfModule)
 export type ModuleFields = z.infer<typeof ModuleFields>
 export type ModuleInput = z.infer<typeof ModuleInput>
 
@@ -118,7 +118,7 @@ export const updateModule = endpoint({
   access: 'user',
   subscribers: true,
   params: IdParams,
-  body: ModuleFields.extend(edited).superRefine(refuseFaultsOfModule),
+  body: ModuleFields.extend(edited).superRefine(refuseErrorsOfModule),
   response: Module,
   errors: ['FORBIDDEN', 'LIBRARY.EDITED_MEANWHILE', 'LIBRARY.PUBLISHING_OFF'],
 })

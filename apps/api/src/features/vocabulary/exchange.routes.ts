@@ -51,7 +51,7 @@ export function exchangeRoutes(app: FastifyInstance, db: Database): void {
     app,
     importWords,
     async ({ user, body }) => {
-      const { words, faults } = await unhurried(readWords(body.csv, user.explanationLanguage))
+      const { words, errors } = await unhurried(readWords(body.csv, user.explanationLanguage))
       await takeImport(db, user.id)
       return withinQuotas(db, user.id, ['words'], async (tx) => {
         let [added, updated] = [0, 0]
@@ -61,7 +61,7 @@ export function exchangeRoutes(app: FastifyInstance, db: Database): void {
           added += imported.added
           updated += imported.updated
         }
-        return { added_count: added, updated_count: updated, errors: faults }
+        return { added_count: added, updated_count: updated, errors }
       })
     },
     { limit: fileLimit, bodyBytes },

@@ -124,7 +124,7 @@ describe('words', () => {
       fc.property(fc.array(word, { maxLength: 6 }), (words) => {
         const file = csvFile([csvHeader, ...words.map(fieldsOf)].map(csvLine))
         const read = wordsIn(file, 'en')
-        expect(read.faults).toEqual([])
+        expect(read.errors).toEqual([])
         expect(read.words.map((line) => line.word)).toEqual(words)
       }),
     )
@@ -134,7 +134,7 @@ describe('words', () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 6 }), (words) => {
         const read = wordsIn(ankiHeader + words.map((each) => ankiLine(each, 'en')).join(''), 'en')
-        expect(read.faults).toEqual([])
+        expect(read.errors).toEqual([])
         expect(read.words.map((line) => line.word)).toEqual(words)
       }),
     )
@@ -153,30 +153,30 @@ describe('words', () => {
       '#separator:tab\n#html:true\n#guid column:1\n#deck column:2\n#tags column:5\nx9\tGerman\t<b>Haus</b>[sound:a.mp3]\thouse&nbsp;· a home<br>\tparley::de marked\n',
     ],
   ])('reads notes with %s', (_name, file) => {
-    const { words, faults } = wordsIn(file, 'en')
-    expect(faults).toEqual([])
+    const { words, errors } = wordsIn(file, 'en')
+    expect(errors).toEqual([])
     expect(words.map((line) => line.word)).toEqual([
       { ...note, word: 'Haus', translations: ['house'], definitions: ['a home'] },
     ])
   })
 
   test('reads the old notes for Anki, and reports those without a language by their lines', () => {
-    const { words, faults } = wordsIn(
+    const { words, errors } = wordsIn(
       `${ankiHeader.replace('#kinds:tagged\n', '')}Haus\thouse\tDas Haus.\tparley::de parley::tier-2\nMaus\tmouse\t\t\n`,
       'en',
     )
     expect(words).toMatchObject([{ line: 5, word: { word: 'Haus', tier: 2, sentence: 'Das Haus.' } }])
-    expect(faults).toMatchObject([{ line: 6, code: 'unknown_language' }])
+    expect(errors).toMatchObject([{ line: 6, code: 'unknown_language' }])
   })
 
   test('rejects letters that were lost before the file was sent', () => {
-    const { words, faults } = wordsIn('word;target_language\nfr\u{fffd}h;de\nspät;de', 'en')
-    expect(faults).toMatchObject([{ line: 2, code: 'lost_letters' }])
+    const { words, errors } = wordsIn('word;target_language\nfr\u{fffd}h;de\nspät;de', 'en')
+    expect(errors).toMatchObject([{ line: 2, code: 'lost_letters' }])
     expect(words.map(({ word }) => word.word)).toEqual(['spät'])
   })
 
   test('reports every bad line, and keeps the good ones', () => {
-    const { words, faults } = wordsIn(
+    const { words, errors } = wordsIn(
       [
         'WORD,target_language,tier,sentence',
         'Haus,de,1,Das ist mein Haus.',
@@ -194,7 +194,7 @@ describe('words', () => {
       { line: 2, word: { word: 'Haus', nativeLanguage: 'uk', tier: 1, sentence: 'Das ist mein Haus.', kind: 'word' } },
       { line: 9, word: { word: 'dom', targetLanguage: 'pl', tier: null } },
     ])
-    expect(faults.map(({ line, code }) => [line, code])).toEqual([
+    expect(errors.map(({ line, code }) => [line, code])).toEqual([
       [3, 'no_word'],
       [4, 'unknown_language'],
       [5, 'unknown_tier'],
@@ -212,8 +212,8 @@ describe('words', () => {
       'too_long',
     ],
   ])('rejects a line with %s and reads on', (_name, file, code) => {
-    const { words, faults } = wordsIn(file, 'en')
-    expect(faults).toMatchObject([{ line: 2, code }])
+    const { words, errors } = wordsIn(file, 'en')
+    expect(errors).toMatchObject([{ line: 2, code }])
     expect(words.map(({ word }) => word.word)).toEqual(['Maus'])
   })
 
@@ -223,13 +223,13 @@ describe('words', () => {
   })
 
   test.each(['', 'Haus,de', '"', '\0'])('rejects %j as a file of words', (file) => {
-    expect(wordsIn(file, 'en')).toMatchObject({ words: [], faults: [{ line: 1, code: 'no_header' }] })
+    expect(wordsIn(file, 'en')).toMatchObject({ words: [], errors: [{ line: 1, code: 'no_header' }] })
   })
 
   test('stops reading a file at the limit', () => {
-    const { words, faults } = wordsIn(`word,target_language\n${'a,en\n'.repeat(6_000)}`, 'en')
+    const { words, errors } = wordsIn(`word,target_language\n${'a,en\n'.repeat(6_000)}`, 'en')
     expect(words).toHaveLength(5_000)
-    expect(faults).toMatchObject([{ line: 5_002, code: 'too_many_lines' }])
+    expect(errors).toMatchObject([{ line: 5_002, code: 'too_many_lines' }])
   })
 
   test('writes one Anki note per line, whatever it contains', () => {

@@ -1,6 +1,6 @@
 // Converts words to and from lines of a file. Pure.
 import { Language } from '@parley/contracts/language.ts'
-import { Tier, vocabularyLimits, type WordLineFault } from '@parley/contracts/vocabulary.ts'
+import { Tier, vocabularyLimits, type WordLineError } from '@parley/contracts/vocabulary.ts'
 import { type CsvRecord, csvLine, csvRecords, quoted, withoutMark } from '#platform/csv.ts'
 import { betweenMeanings, type NoteFields, readAnkiHead, tags } from './anki.rules.ts'
 import { type EntrySense, isPhrase, keyOf, tidy } from './entry.rules.ts'
@@ -18,9 +18,9 @@ export interface Exchanged {
   readonly sentence: string | null
 }
 
-export interface LineFault {
+export interface LineError {
   readonly line: number
-  readonly code: WordLineFault
+  readonly code: WordLineError
   readonly message: string
 }
 
@@ -95,7 +95,7 @@ export function* wordLines(
   return lines
 }
 
-const messages: Record<WordLineFault, string> = {
+const messages: Record<WordLineError, string> = {
   no_header: 'The first line must name the columns "word" and "target_language"',
   bad_quotes: 'A quote is not closed, or something follows it',
   lost_letters: 'Some letters were lost when the file was saved',
@@ -106,7 +106,7 @@ const messages: Record<WordLineFault, string> = {
   unknown_tier: 'The tier is 1, 2, 3, 4 or empty',
   too_many_lines: 'This line and all after it are too many for one file',
 }
-const fault = (line: number, code: WordLineFault): LineFault => ({ line, code, message: messages[code] })
+const lineError = (line: number, code: WordLineError): LineError => ({ line, code, message: messages[code] })
 
 type Fields = (column: Column) => string
 
@@ -127,7 +127,7 @@ const kinds = ['word', 'phrase', 'mistake'] as const
  * The word in a line, or its error.
  * @param native used if the line names no native language
  */
-function wordFrom(field: Fields, native: Language): Exchanged | WordLineFault {
+function wordFrom(field: Fields, native: Language): Exchanged | WordLineError {
   if (columns.some((column) => field(column).length > fieldMax)) return 'too_long'
   if (columns.some((column) => field(column).includes('\u{fffd}'))) return 'lost_letters'
   const word = tidy(field('word'))
@@ -170,7 +170,7 @@ export interface WordLine {
 
 export interface WordFile {
   readonly words: WordLine[]
-  readonly faults: LineFault[]
+  readonly errors: LineError[]
 }
 
 /** Reads the fields of a record by column. */
@@ -194,7 +194,7 @@ const noteReader =
  * @param native for lines that name no native language
  */
 export function* readWords(file: string, native: Language): Generator<void, WordFile> {
-  const [words, faults]: [WordLine[], LineFault[]] = [[], []]
+  const [words, errors]: [WordLine[], LineError[]] = [[], []]
   const text = withoutMark(file)
   const head = readAnkiHead(text)
   let reader = head === null ? null : noteReader(head.read)
@@ -209,14 +209,14 @@ export function* readWords(file: string, native: Language): Generator<void, Word
     }
     count += 1
     if (count > vocabularyLimits.csvLines) {
-      faults.push(fault(line, 'too_many_lines'))
+      errors.push(lineError(line, 'too_many_lines'))
       break
     }
     const read = fields === null ? 'bad_quotes' : wordFrom(reader(fields), native)
-    if (typeof read === 'string') faults.push(fault(line, read))
+    if (typeof read === 'string') errors.push(lineError(line, read))
     else words.push({ line, word: read })
   }
-  return reader === null ? { words, faults: [fault(1, 'no_header')] } : { words, faults }
+  return reader === null ? { words, errors: [lineError(1, 'no_header')] } : { words, errors }
 }
 
 /** A line's meanings as one sense; empty if it has none. */

@@ -19,31 +19,31 @@ test('accepts a completed form', () => {
 
 test('reports blank fields', () => {
   expect(checkSignup({ ...good, first_name: '  ', country: '', email: '' })).toEqual({
-    first_name: 'fault.required',
-    country: 'fault.required',
-    email: 'fault.required',
+    first_name: 'error.required',
+    country: 'error.required',
+    email: 'error.required',
   })
-  expect(checkLogin({ email: '', password: '' })).toEqual({ email: 'fault.required', password: 'fault.required' })
-  expect(checkReset({ password: '', repeat: '' })).toEqual({ password: 'fault.required', repeat: 'fault.required' })
+  expect(checkLogin({ email: '', password: '' })).toEqual({ email: 'error.required', password: 'error.required' })
+  expect(checkReset({ password: '', repeat: '' })).toEqual({ password: 'error.required', repeat: 'error.required' })
 })
 
 test('reports all errors together', () => {
   expect(checkSignup({ ...good, last_name: '', email: 'olena', password: 'short', repeat: 'shor' })).toEqual({
-    last_name: 'fault.required',
-    email: 'fault.email',
-    password: 'fault.passwordShort',
-    repeat: 'fault.passwordsDiffer',
+    last_name: 'error.required',
+    email: 'error.email',
+    password: 'error.passwordShort',
+    repeat: 'error.passwordsDiffer',
   })
-  expect(checkForgot({ email: 'olena@example' })).toEqual({ email: 'fault.email' })
+  expect(checkForgot({ email: 'olena@example' })).toEqual({ email: 'error.email' })
 })
 
 test('shows server errors at their fields', () => {
-  expect(refusedSignup({ code: 'AUTH.EMAIL_TAKEN', details: [] })).toEqual({ email: 'fault.emailTaken' })
+  expect(refusedSignup({ code: 'AUTH.EMAIL_TAKEN', details: [] })).toEqual({ email: 'error.emailTaken' })
   const common = { code: 'AUTH.PASSWORD_TOO_COMMON', details: [] } as const
-  expect(refusedSignup(common)).toEqual({ password: 'fault.passwordCommon' })
-  expect(refusedReset(common)).toEqual({ password: 'fault.passwordCommon' })
+  expect(refusedSignup(common)).toEqual({ password: 'error.passwordCommon' })
+  expect(refusedReset(common)).toEqual({ password: 'error.passwordCommon' })
   const personal = { code: 'AUTH.PASSWORD_PERSONAL', details: [] } as const
-  expect(refusedSignup(personal)).toEqual({ password: 'fault.passwordPersonal' })
-  expect(refusedReset(personal)).toEqual({ password: 'fault.passwordPersonal' })
+  expect(refusedSignup(personal)).toEqual({ password: 'error.passwordPersonal' })
+  expect(refusedReset(personal)).toEqual({ password: 'error.passwordPersonal' })
   expect(refusedReset({ code: 'AUTH.RESET_INVALID', details: [] })).toEqual({})
 })

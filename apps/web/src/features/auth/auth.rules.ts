@@ -20,11 +20,11 @@ export type ResetField = (typeof resetFields)[number]
 
 /** Adds the e-mail address's error, unless the field is blank. */
 function withEmail<Name extends string>(
-  faults: FieldErrors<Name | 'email'>,
+  errors: FieldErrors<Name | 'email'>,
   email: string,
 ): FieldErrors<Name | 'email'> {
-  const fault = emailError(email)
-  return fault ? { ...faults, email: fault } : faults
+  const error = emailError(email)
+  return error ? { ...errors, email: error } : errors
 }
 
 /** The fields to correct before the request is sent. */
@@ -34,11 +34,11 @@ export function checkLogin(values: Record<LoginField, string>): FieldErrors<Logi
 
 /** The fields to correct before the request is sent. */
 export function checkSignup(values: Record<SignupField, string>): FieldErrors<SignupField> {
-  const faults: FieldErrors<SignupField> = {
+  const errors: FieldErrors<SignupField> = {
     ...blankFieldErrors(values, signupFields),
     ...passwordErrors(values.password, values.repeat),
   }
-  return withEmail(faults, values.email)
+  return withEmail(errors, values.email)
 }
 
 /** Checks that the e-mail address is well-formed. */
@@ -54,16 +54,16 @@ export function checkReset(values: Record<ResetField, string>): FieldErrors<Rese
 /** The server's errors by field; empty if the problem does not name any of the form's fields. */
 export function refusedSignup(problem: Pick<Problem, 'code' | 'details'>): FieldErrors<SignupField> {
   return serverFieldErrors(problem, signupFields, {
-    'AUTH.EMAIL_TAKEN': { email: 'fault.emailTaken' },
-    'AUTH.PASSWORD_TOO_COMMON': { password: 'fault.passwordCommon' },
-    'AUTH.PASSWORD_PERSONAL': { password: 'fault.passwordPersonal' },
+    'AUTH.EMAIL_TAKEN': { email: 'error.emailTaken' },
+    'AUTH.PASSWORD_TOO_COMMON': { password: 'error.passwordCommon' },
+    'AUTH.PASSWORD_PERSONAL': { password: 'error.passwordPersonal' },
   })
 }
 
 /** The same for a new password. */
 export function refusedReset(problem: Pick<Problem, 'code' | 'details'>): FieldErrors<ResetField> {
   return serverFieldErrors(problem, resetFields, {
-    'AUTH.PASSWORD_TOO_COMMON': { password: 'fault.passwordCommon' },
-    'AUTH.PASSWORD_PERSONAL': { password: 'fault.passwordPersonal' },
+    'AUTH.PASSWORD_TOO_COMMON': { password: 'error.passwordCommon' },
+    'AUTH.PASSWORD_PERSONAL': { password: 'error.passwordPersonal' },
   })
 }

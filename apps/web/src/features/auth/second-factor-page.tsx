@@ -110,7 +110,7 @@ function CodeForm({ step, onBack, onPasskey }: CodeFormProps) {
       <TextField
         label={t('factor.code')}
         help={t('factor.codeHelp')}
-        error={isBlank ? tu('fault.required') : undefined}
+        error={isBlank ? tu('error.required') : undefined}
         value={code}
         maxLength={100}
         autoComplete="one-time-code"

@@ -74,9 +74,9 @@ test('shows errors before calling the server', async () => {
 })
 
 test('shows next to each name why the server rejects it', async ({ api }) => {
-  const fault = (path: string, code: string) => ({ path, code, message: 'In English.' })
+  const detail = (path: string, code: string) => ({ path, code, message: 'In English.' })
   api.refuses(register, 'VALIDATION.FAILED', {
-    details: [fault('first_name', 'url'), fault('last_name', 'characters')],
+    details: [detail('first_name', 'url'), detail('last_name', 'characters')],
   })
   await renderPublicPage('/auth/signup')
   await fillIn({ 'First name': 'Win at evil.example.com', 'Last name': 'Jour\u202Eney' })

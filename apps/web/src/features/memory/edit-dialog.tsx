@@ -46,7 +46,7 @@ export function EditDialog({ card, onClose }: EditDialogProps) {
         label={t('edit.label')}
         value={text}
         maxLength={memoryTextMax}
-        error={isBlank ? tu('fault.required') : refused && tu(refused)}
+        error={isBlank ? tu('error.required') : refused && tu(refused)}
         data-autofocus
         required
         onChange={({ target }) => setText(target.value)}

@@ -67,9 +67,9 @@ function BudgetForm({
     event.preventDefault()
     const form = event.currentTarget
     const typed = valuesOf(form, names)
-    const faults = names.filter((name) => budgetOf(name, typed[name]) === undefined)
-    setWrong(faults)
-    const first = faults[0] && form.elements.namedItem(faults[0])
+    const invalid = names.filter((name) => budgetOf(name, typed[name]) === undefined)
+    setWrong(invalid)
+    const first = invalid[0] && form.elements.namedItem(invalid[0])
     if (first instanceof HTMLElement) return first.focus()
     const body = Object.fromEntries(names.map((name) => [name, budgetOf(name, typed[name])]))
     mutate(body, { onSuccess: () => void toast(t('settings.saved')) })

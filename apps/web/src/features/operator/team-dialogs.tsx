@@ -52,14 +52,14 @@ export function TeamStatus({ team, onClose }: TeamDialogProps) {
   )
 }
 
-const required = 'fault.required' as const
+const required = 'error.required' as const
 
 const isCount = (text: string, least: number) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= seatsMax
 
 /** Edits name and seats, and hands the team over; there cannot be fewer seats than members. */
 export function EditTeam({ team, onClose }: TeamDialogProps) {
   const { t } = useTranslation('operator')
-  const faults = useFieldErrors(['name', 'seats', 'owner'])
+  const errors = useFieldErrors(['name', 'seats', 'owner'])
   const say = useTold()
   const { mutate, isPending, error } = useAct((body: { name: string; max_members: number; owner?: string }) =>
     call(changeTeam, { params: { id: team._id }, body }),
@@ -71,7 +71,7 @@ export function EditTeam({ team, onClose }: TeamDialogProps) {
       ...(name.trim() === '' && { name: required }),
       ...(!isCount(seats, team.seats_taken) && { seats: required }),
     }
-    if (faults.show(event.currentTarget, found)) return
+    if (errors.show(event.currentTarget, found)) return
     const told = (changed: ListedOrg) => {
       if (changed.name !== team.name) say('org_renamed', changed.name)
       if (changed.max_members !== team.max_members) say('org_seats', changed.name)
@@ -81,7 +81,7 @@ export function EditTeam({ team, onClose }: TeamDialogProps) {
     const handover = owner.trim() === '' ? {} : { owner: owner.trim() }
     mutate({ name: name.trim(), max_members: Number(seats), ...handover }, { onSuccess: told })
   }
-  const seats = faults.field('seats')
+  const seats = errors.field('seats')
   const seatsError = seats.error && t('teams.fewSeats', { taken: team.seats_taken })
   return (
     <Dialog
@@ -91,8 +91,8 @@ export function EditTeam({ team, onClose }: TeamDialogProps) {
       onSubmit={submit}
       foot={<Foot verb={t('teams.save')} busy={isPending} onClose={onClose} />}
     >
-      <div className={classes.fields} onInput={faults.onInput}>
-        <TextField {...faults.field('name')} label={t('teams.name')} defaultValue={team.name} maxLength={nameMax} />
+      <div className={classes.fields} onInput={errors.onInput}>
+        <TextField {...errors.field('name')} label={t('teams.name')} defaultValue={team.name} maxLength={nameMax} />
         <TextField
           {...seats}
           error={seatsError}
@@ -102,7 +102,7 @@ export function EditTeam({ team, onClose }: TeamDialogProps) {
           defaultValue={team.max_members}
         />
         <TextField
-          {...faults.field('owner')}
+          {...errors.field('owner')}
           label={t('teams.newOwner')}
           help={t('teams.newOwnerHelp', { owner: team.owner.name })}
           autoComplete="off"
@@ -126,7 +126,7 @@ export function EditTeam({ team, onClose }: TeamDialogProps) {
 /** Creates a team for a user who has an account. */
 export function NewTeam({ onClose }: DialogProps) {
   const { t } = useTranslation('operator')
-  const faults = useFieldErrors(['name', 'owner', 'seats'])
+  const errors = useFieldErrors(['name', 'owner', 'seats'])
   const say = useTold()
   const { mutate, isPending, error } = useAct((body: { name: string; owner_email: string; max_members: number }) =>
     call(createTeam, { body }),
@@ -139,7 +139,7 @@ export function NewTeam({ onClose }: DialogProps) {
       ...(!owner.includes('@') && { owner: required }),
       ...(!isCount(seats, 1) && { seats: required }),
     }
-    if (faults.show(event.currentTarget, found)) return
+    if (errors.show(event.currentTarget, found)) return
     const told = (made: ListedOrg) => {
       say('org_created', made.name)
       onClose()
@@ -154,10 +154,10 @@ export function NewTeam({ onClose }: DialogProps) {
       onSubmit={submit}
       foot={<Foot verb={t('teams.make')} busy={isPending} onClose={onClose} />}
     >
-      <div className={classes.fields} onInput={faults.onInput}>
-        <TextField {...faults.field('name')} label={t('teams.name')} maxLength={nameMax} data-autofocus />
-        <TextField {...faults.field('owner')} label={t('teams.ownerEmail')} help={t('teams.ownerHelp')} type="email" />
-        <TextField {...faults.field('seats')} label={t('teams.seats')} inputMode="numeric" defaultValue="10" />
+      <div className={classes.fields} onInput={errors.onInput}>
+        <TextField {...errors.field('name')} label={t('teams.name')} maxLength={nameMax} data-autofocus />
+        <TextField {...errors.field('owner')} label={t('teams.ownerEmail')} help={t('teams.ownerHelp')} type="email" />
+        <TextField {...errors.field('seats')} label={t('teams.seats')} inputMode="numeric" defaultValue="10" />
         {error && <ProblemLine error={error} texts={{ 'ORG.USER_NOT_FOUND': t('teams.noOwner') }} />}
       </div>
     </Dialog>

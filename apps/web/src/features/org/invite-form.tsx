@@ -51,7 +51,7 @@ export function InviteForm({ org }: { org: Org }) {
         name="tag_name"
         label={t('invite.tag')}
         help={t('invite.tagHelp')}
-        error={isBlank ? tu('fault.required') : error ? problemText(error) : undefined}
+        error={isBlank ? tu('error.required') : error ? problemText(error) : undefined}
         maxLength={100}
         autoComplete="off"
         autoCapitalize="none"

@@ -50,7 +50,7 @@ function DeleteDialog({ opened, onClose }: { opened: boolean; onClose: () => voi
     if (!isPending) mutate()
   }
   const isWrong = error instanceof Problem && error.code === 'AUTH.INVALID_CREDENTIALS'
-  const fault = isBlank ? tu('fault.required') : isWrong ? tu('fault.passwordWrong') : undefined
+  const message = isBlank ? tu('error.required') : isWrong ? tu('error.passwordWrong') : undefined
   const foot = (
     <>
       <Button onClick={close}>{t('delete.keep')}</Button>
@@ -68,7 +68,7 @@ function DeleteDialog({ opened, onClose }: { opened: boolean; onClose: () => voi
         autoComplete="current-password"
         data-autofocus
         value={password}
-        error={fault}
+        error={message}
         onChange={({ target }) => {
           setPassword(target.value)
           setIsBlank(false)

@@ -43,7 +43,7 @@ export function IdentityDialog({ identity, onClose }: { identity: Identity; onCl
         help={t('passkeys.passwordHelp')}
         autoComplete="current-password"
         value={password}
-        error={isPasswordWrong ? tu('fault.passwordWrong') : undefined}
+        error={isPasswordWrong ? tu('error.passwordWrong') : undefined}
         onChange={({ target }) => setPassword(target.value)}
       />
       {error && !isPasswordWrong && <ProblemLine error={error} />}

@@ -18,13 +18,13 @@ export interface PasskeyDialogProps {
 }
 
 /** Error messages for blank or rejected fields. */
-function useFault(error: unknown) {
+function useFieldErrorTexts(error: unknown) {
   const { t } = useTranslation('ui')
   if (!(error instanceof Problem)) return { name: undefined, password: undefined }
   const { name } = serverFieldErrors(error, ['name'])
   return {
     name: name && t(name),
-    password: error.code === 'AUTH.INVALID_CREDENTIALS' ? t('fault.passwordWrong') : undefined,
+    password: error.code === 'AUTH.INVALID_CREDENTIALS' ? t('error.passwordWrong') : undefined,
   }
 }
 
@@ -47,8 +47,8 @@ export function PasskeyDialog({ act, onClose, onDone }: PasskeyDialogProps) {
     setIsBlank(asksName && name.trim() === '')
     if (!(asksName && name.trim() === '') && !isPending) mutate()
   }
-  const fault = useFault(error)
-  const isElsewhere = error !== null && fault.name === undefined && fault.password === undefined
+  const texts = useFieldErrorTexts(error)
+  const isElsewhere = error !== null && texts.name === undefined && texts.password === undefined
   const foot = (
     <>
       <Button onClick={onClose} data-autofocus={!asksName || undefined}>
@@ -73,7 +73,7 @@ export function PasskeyDialog({ act, onClose, onDone }: PasskeyDialogProps) {
           help={t('passkeys.nameHelp')}
           value={name}
           maxLength={60}
-          error={isBlank ? tu('fault.required') : fault.name}
+          error={isBlank ? tu('error.required') : texts.name}
           data-autofocus
           required
           onChange={({ target }) => setName(target.value)}
@@ -85,7 +85,7 @@ export function PasskeyDialog({ act, onClose, onDone }: PasskeyDialogProps) {
           help={t('passkeys.passwordHelp')}
           autoComplete="current-password"
           value={password}
-          error={fault.password}
+          error={texts.password}
           onChange={({ target }) => setPassword(target.value)}
         />
       )}

@@ -12,7 +12,7 @@ test('sends only changed fields, without surrounding blanks', () => {
 })
 
 test('requires a name', () => {
-  expect(checkAbout({ ...about, last_name: ' ' })).toEqual({ last_name: 'fault.required' })
+  expect(checkAbout({ ...about, last_name: ' ' })).toEqual({ last_name: 'error.required' })
   expect(checkAbout(about)).toEqual({})
 })
 
@@ -20,18 +20,18 @@ test('requires a new password to be long enough and repeated correctly', () => {
   const good = { current: 'x', password: 'four quiet lanterns', repeat: 'four quiet lanterns' }
   expect(checkPassword(good)).toEqual({})
   expect(checkPassword({ current: '', password: 'short', repeat: 'other' })).toEqual({
-    current: 'fault.required',
-    password: 'fault.passwordShort',
-    repeat: 'fault.passwordsDiffer',
+    current: 'error.required',
+    password: 'error.passwordShort',
+    repeat: 'error.passwordsDiffer',
   })
 })
 
 test('shows server errors at their field', () => {
   expect(refusedPassword({ code: 'AUTH.INVALID_CREDENTIALS', details: [] })).toEqual({
-    current: 'fault.passwordWrong',
+    current: 'error.passwordWrong',
   })
   expect(refusedPassword({ code: 'AUTH.PASSWORD_TOO_COMMON', details: [] })).toEqual({
-    password: 'fault.passwordCommon',
+    password: 'error.passwordCommon',
   })
   expect(refusedPassword({ code: 'RATE_LIMITED', details: [] })).toEqual({})
 })

@@ -21,9 +21,9 @@ export function checkPassword(values: Record<PasswordField, string>): FieldError
 /** Server errors for a new password, by field. */
 export function refusedPassword(problem: Pick<Problem, 'code' | 'details'>): FieldErrors<PasswordField> {
   return serverFieldErrors(problem, passwordFields, {
-    'AUTH.INVALID_CREDENTIALS': { current: 'fault.passwordWrong' },
-    'AUTH.PASSWORD_TOO_COMMON': { password: 'fault.passwordCommon' },
-    'AUTH.PASSWORD_PERSONAL': { password: 'fault.passwordPersonal' },
+    'AUTH.INVALID_CREDENTIALS': { current: 'error.passwordWrong' },
+    'AUTH.PASSWORD_TOO_COMMON': { password: 'error.passwordCommon' },
+    'AUTH.PASSWORD_PERSONAL': { password: 'error.passwordPersonal' },
   })
 }
 

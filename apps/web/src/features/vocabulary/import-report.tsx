@@ -48,7 +48,7 @@ function Taken({ report: { added_count, updated_count, errors } }: { readonly re
             {errors.map(({ line, code }) => (
               <li key={`${line} ${code}`}>
                 <span>{t('import.line', { line })}</span>
-                <span>{t(`import.fault.${code}`)}</span>
+                <span>{t(`import.error.${code}`)}</span>
               </li>
             ))}
           </ul>

@@ -4,18 +4,18 @@ import type { FailureCode, Problem } from './problem.ts'
 
 /** Keys in the namespace `ui`. */
 export type FieldErrorKey =
-  | 'fault.required'
-  | 'fault.email'
-  | 'fault.emailTaken'
-  | 'fault.passwordShort'
-  | 'fault.passwordLong'
-  | 'fault.passwordCommon'
-  | 'fault.passwordPersonal'
-  | 'fault.passwordWrong'
-  | 'fault.passwordsDiffer'
-  | 'fault.url'
-  | 'fault.characters'
-  | 'fault.refused'
+  | 'error.required'
+  | 'error.email'
+  | 'error.emailTaken'
+  | 'error.passwordShort'
+  | 'error.passwordLong'
+  | 'error.passwordCommon'
+  | 'error.passwordPersonal'
+  | 'error.passwordWrong'
+  | 'error.passwordsDiffer'
+  | 'error.url'
+  | 'error.characters'
+  | 'error.refused'
 
 export type FieldErrors<Name extends string> = Partial<Record<Name, FieldErrorKey>>
 
@@ -30,28 +30,28 @@ export function blankFieldErrors<Name extends string>(
   values: Record<NoInfer<Name>, string>,
   names: readonly Name[],
 ): FieldErrors<Name> {
-  const faults: FieldErrors<Name> = {}
-  for (const name of names) if (values[name].trim() === '') faults[name] = 'fault.required'
-  return faults
+  const errors: FieldErrors<Name> = {}
+  for (const name of names) if (values[name].trim() === '') errors[name] = 'error.required'
+  return errors
 }
 
 /** The error in an e-mail address; none if it is blank, which is reported separately. */
 export function emailError(address: string): FieldErrorKey | undefined {
-  return address.trim() === '' || emailShape.test(address.trim()) ? undefined : 'fault.email'
+  return address.trim() === '' || emailShape.test(address.trim()) ? undefined : 'error.email'
 }
 
 /** Errors in a new password and its confirmation; none for blank fields. */
 export function passwordErrors(password: string, repeat: string): FieldErrors<'password' | 'repeat'> {
   const { min, max } = passwordLength
-  const faults: FieldErrors<'password' | 'repeat'> = {}
-  if (password !== '' && password.length < min) faults.password = 'fault.passwordShort'
-  if (password.length > max) faults.password = 'fault.passwordLong'
-  if (repeat !== '' && repeat !== password) faults.repeat = 'fault.passwordsDiffer'
-  return faults
+  const errors: FieldErrors<'password' | 'repeat'> = {}
+  if (password !== '' && password.length < min) errors.password = 'error.passwordShort'
+  if (password.length > max) errors.password = 'error.passwordLong'
+  if (repeat !== '' && repeat !== password) errors.repeat = 'error.passwordsDiffer'
+  return errors
 }
 
 /** What a name may not contain, by the rule's code in the contract. */
-const byRule: Partial<Record<string, FieldErrorKey>> = { url: 'fault.url', characters: 'fault.characters' }
+const byRule: Partial<Record<string, FieldErrorKey>> = { url: 'error.url', characters: 'error.characters' }
 
 type Refusal = Pick<Problem, 'code' | 'details'>
 
@@ -66,10 +66,10 @@ export function serverFieldErrors<Name extends string>(
 ): FieldErrors<Name> {
   const known = byCode[code]
   if (known) return known
-  const faults: FieldErrors<Name> = {}
+  const errors: FieldErrors<Name> = {}
   for (const { path, code: rule } of details) {
     const name = names.find((field) => path.split(/[./]/).at(-1) === field)
-    if (name) faults[name] ??= name === 'email' ? 'fault.email' : (byRule[rule] ?? 'fault.refused')
+    if (name) errors[name] ??= name === 'email' ? 'error.email' : (byRule[rule] ?? 'error.refused')
   }
-  return faults
+  return errors
 }

@@ -73,8 +73,8 @@ test("uses its own texts for a module's rules", () => {
     visibility: 'PRIVATE',
     target_language: 'de',
   }
-  const faults = schemaErrorsOf(ModuleInput.safeParse({ ...module, scenarios: [] }).error?.issues ?? [])
-  expect(faults).toEqual({ scenarios: { key: 'scenarios_required' } })
+  const errors = schemaErrorsOf(ModuleInput.safeParse({ ...module, scenarios: [] }).error?.issues ?? [])
+  expect(errors).toEqual({ scenarios: { key: 'scenarios_required' } })
 })
 
 test('shows server errors at their field, with the limit if known', () => {

@@ -13,7 +13,7 @@ export interface Issue {
   readonly params?: unknown
 }
 
-/** Keys under `fault` in the namespace `wizard`; `count` and `names` fill their placeholders. */
+/** Keys under `error` in the namespace `wizard`; `count` and `names` fill their placeholders. */
 export interface SchemaError {
   readonly key: string
   readonly count?: number
@@ -80,34 +80,34 @@ export function schemaErrorOf(issue: Issue): SchemaError {
 
 /** The first error for each path. */
 export function schemaErrorsOf(issues: readonly Issue[]): SchemaErrors {
-  const faults: Record<string, SchemaError> = {}
-  for (const issue of issues) faults[issue.path.join('.')] ??= schemaErrorOf(issue)
-  return faults
+  const errors: Record<string, SchemaError> = {}
+  for (const issue of issues) errors[issue.path.join('.')] ??= schemaErrorOf(issue)
+  return errors
 }
 
 /**
  * The server's errors by field. They contain no limits, so `known` errors from the schema take precedence.
  */
 export function serverSchemaErrors(details: readonly ProblemDetail[], known: SchemaErrors = {}): SchemaErrors {
-  const faults: Record<string, SchemaError> = {}
+  const errors: Record<string, SchemaError> = {}
   for (const { path, code, message } of details) {
     const name = path.replace(/^body\./, '')
     const rule = [code, message].find((known) => ruleCodes.has(known)) ?? byCode[code]
-    faults[name] ??= known[name] ?? { key: rule ?? 'refused' }
+    errors[name] ??= known[name] ?? { key: rule ?? 'refused' }
   }
-  return faults
+  return errors
 }
 
 /** Returns a function that translates an error. */
-export function useSchemaErrorText(): (fault: SchemaError) => string {
+export function useSchemaErrorText(): (error: SchemaError) => string {
   const { t } = useTranslation('wizard')
-  return ({ key, count, names = '' }) => t(`fault.${key}`, count === undefined ? { names } : { count, names })
+  return ({ key, count, names = '' }) => t(`error.${key}`, count === undefined ? { names } : { count, names })
 }
 
 /**
- * Focuses the first invalid field in `root`, or the button with `data-fault` that fixes what is missing.
+ * Focuses the first invalid field in `root`, or the button with `data-error` that fixes what is missing.
  * Call it after the errors are rendered.
  */
 export function focusFirstError(root: ParentNode | null): void {
-  root?.querySelector<HTMLElement>('[aria-invalid="true"], [data-fault]')?.focus()
+  root?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]')?.focus()
 }

@@ -13,11 +13,11 @@ export function valuesOf<Name extends string>(form: HTMLFormElement, names: read
 /** Manages a form's errors; `names` are in form order. */
 export function useFieldErrors<Name extends string>(names: readonly Name[]) {
   const { t } = useTranslation('ui')
-  const [faults, setFaults] = useState<FieldErrors<Name>>({})
+  const [errors, setErrors] = useState<FieldErrors<Name>>({})
   return {
     /** Shows these errors and focuses the first field that has one; returns whether there were any. */
     show(form: HTMLFormElement | null, found: FieldErrors<Name>): boolean {
-      setFaults(found)
+      setErrors(found)
       const first = names.find((name) => found[name])
       const field = first && form?.elements.namedItem(first)
       if (field instanceof HTMLElement) field.focus()
@@ -27,12 +27,12 @@ export function useFieldErrors<Name extends string>(names: readonly Name[]) {
       const { target } = event
       if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
       const name = names.find((each) => each === target.name)
-      if (name && faults[name]) setFaults({ ...faults, [name]: undefined })
+      if (name && errors[name]) setErrors({ ...errors, [name]: undefined })
     },
     /** A field's props: name and error. */
     field(name: Name) {
-      const fault: FieldErrorKey | undefined = faults[name]
-      return { name, error: fault && t(fault, fieldErrorValues) }
+      const error: FieldErrorKey | undefined = errors[name]
+      return { name, error: error && t(error, fieldErrorValues) }
     },
   }
 }

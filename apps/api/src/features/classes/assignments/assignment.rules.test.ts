@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AssignmentStanding, stateOf, timeFaults } from './assignment.rules.ts'
+import { type AssignmentStanding, stateOf, timeErrors } from './assignment.rules.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 24, hour))
 const standard: AssignmentStanding = {
@@ -28,21 +28,21 @@ test('the status of a draft or withdrawn assignment does not depend on time', ()
 })
 
 test('rejects a due time in the past unless it was already stored', () => {
-  expect(timeFaults(standard, at(20), null)).toEqual([{ path: 'due', code: 'past' }])
-  expect(timeFaults(standard, at(21), { dueAt: at(20) })).toEqual([])
-  expect(timeFaults(standard, at(21), { dueAt: at(22) })).toEqual([{ path: 'due', code: 'past' }])
-  expect(timeFaults(standard, at(19), null)).toEqual([])
+  expect(timeErrors(standard, at(20), null)).toEqual([{ path: 'due', code: 'past' }])
+  expect(timeErrors(standard, at(21), { dueAt: at(20) })).toEqual([])
+  expect(timeErrors(standard, at(21), { dueAt: at(22) })).toEqual([{ path: 'due', code: 'past' }])
+  expect(timeErrors(standard, at(19), null)).toEqual([])
 })
 
 test('rejects a due time before publication, and extra time that adds nothing', () => {
-  expect(timeFaults({ ...standard, visibleFrom: at(20) }, at(8), null)).toEqual([
+  expect(timeErrors({ ...standard, visibleFrom: at(20) }, at(8), null)).toEqual([
     { path: 'due', code: 'before_visible' },
   ])
   const extraTime = [{ dueAt: at(21) }, { dueAt: at(20) }]
-  expect(timeFaults({ ...standard, extraTime }, at(8), null)).toEqual([
+  expect(timeErrors({ ...standard, extraTime }, at(8), null)).toEqual([
     { path: 'extra_time.1.due', code: 'before_due' },
   ])
-  expect(timeFaults({ ...standard, dueAt: null, extraTime }, at(8), null).map(({ code }) => code)).toEqual([
+  expect(timeErrors({ ...standard, dueAt: null, extraTime }, at(8), null).map(({ code }) => code)).toEqual([
     'no_due',
     'no_due',
   ])

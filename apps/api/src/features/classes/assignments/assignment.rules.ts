@@ -8,29 +8,29 @@ export interface AssignmentTimes {
   readonly extraTime: readonly { readonly dueAt: Date }[]
 }
 
-export interface TimeFault {
+export interface TimeError {
   readonly path: string
   readonly code: 'past' | 'before_visible' | 'before_due' | 'no_due'
 }
 
 /** @param before the stored times; an unchanged due time may be in the past */
-export function timeFaults(
+export function timeErrors(
   times: AssignmentTimes,
   now: Date,
   before: Pick<AssignmentTimes, 'dueAt'> | null,
-): TimeFault[] {
+): TimeError[] {
   const { visibleFrom, dueAt, extraTime } = times
-  const faults: TimeFault[] = []
+  const errors: TimeError[] = []
   const isSame = before !== null && before.dueAt?.getTime() === dueAt?.getTime()
-  if (dueAt !== null && !isSame && dueAt <= now) faults.push({ path: 'due', code: 'past' })
+  if (dueAt !== null && !isSame && dueAt <= now) errors.push({ path: 'due', code: 'past' })
   if (dueAt !== null && visibleFrom !== null && dueAt <= visibleFrom)
-    faults.push({ path: 'due', code: 'before_visible' })
+    errors.push({ path: 'due', code: 'before_visible' })
   for (const [index, extra] of extraTime.entries()) {
     const path = `extra_time.${index}.due`
-    if (dueAt === null) faults.push({ path, code: 'no_due' })
-    else if (extra.dueAt <= dueAt) faults.push({ path, code: 'before_due' })
+    if (dueAt === null) errors.push({ path, code: 'no_due' })
+    else if (extra.dueAt <= dueAt) errors.push({ path, code: 'before_due' })
   }
-  return faults
+  return errors
 }
 
 export interface AssignmentStanding extends AssignmentTimes {

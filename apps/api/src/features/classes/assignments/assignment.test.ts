@@ -29,7 +29,7 @@ const change = async ({ teacher }: School, id: string, body: object) => {
   return app.call(endpoints.updateAssignment, { params: { id }, body: { ...body, updated_at } }, { as: teacher })
 }
 /** The validation errors of a new assignment. */
-const faults = async ({ teacher, classId }: School, fields: object) => {
+const errorsOf = async ({ teacher, classId }: School, fields: object) => {
   const source = { kind: 'scenario', scenario_id: await tableForTwo(app) }
   const input = { params: { id: classId }, body: { source, ...fields } }
   const { details } = await app.refused(endpoints.createAssignment, input, { as: teacher })
@@ -85,31 +85,31 @@ test('assigns a module with all its scenarios, or a part of an exam', async () =
 test('reports invalid fields by path', async () => {
   const school = await School.open(app)
   const outsider = await app.register()
-  expect(await faults(school, { due: due('2026-01-01T20:00') })).toEqual(['due past'])
-  expect(await faults(school, { due: due('2099-01-01T20:00'), visible_from: due('2099-01-02T20:00') })).toEqual([
+  expect(await errorsOf(school, { due: due('2026-01-01T20:00') })).toEqual(['due past'])
+  expect(await errorsOf(school, { due: due('2099-01-01T20:00'), visible_from: due('2099-01-02T20:00') })).toEqual([
     'due before_visible',
   ])
   const extra = { user_id: outsider.user._id, due: due('2099-02-01T20:00') }
-  expect(await faults(school, { extra_time: [extra] })).toEqual(['extra_time.0.due no_due'])
-  expect(await faults(school, { due: due('2099-01-01T20:00'), extra_time: [extra] })).toEqual([
+  expect(await errorsOf(school, { extra_time: [extra] })).toEqual(['extra_time.0.due no_due'])
+  expect(await errorsOf(school, { due: due('2099-01-01T20:00'), extra_time: [extra] })).toEqual([
     'extra_time.0.user_id not_a_student',
   ])
-  expect(await faults(school, { due: { local: '2099-02-30T20:00', time_zone: 'Europe/Berlin' } })).toEqual([
+  expect(await errorsOf(school, { due: { local: '2099-02-30T20:00', time_zone: 'Europe/Berlin' } })).toEqual([
     'due.local custom',
   ])
   const scenario_id = await tableForTwo(app)
-  expect(await faults(school, { source: { kind: 'scenario', scenario_id, goals: [99] } })).toEqual([
+  expect(await errorsOf(school, { source: { kind: 'scenario', scenario_id, goals: [99] } })).toEqual([
     'source.goals unknown_goal',
   ])
-  expect(await faults(school, { source: { kind: 'scenario', scenario_id, goals: [] } })).toEqual([
+  expect(await errorsOf(school, { source: { kind: 'scenario', scenario_id, goals: [] } })).toEqual([
     'source.goals no_goals',
   ])
   const hidden = await privateScenario(app, outsider)
-  expect(await faults(school, { source: { kind: 'scenario', scenario_id: hidden } })).toEqual([
+  expect(await errorsOf(school, { source: { kind: 'scenario', scenario_id: hidden } })).toEqual([
     'source.scenario_id not_found',
   ])
   const [german] = await app.connection.db.select().from(scenarios).where(eq(scenarios.targetLanguage, 'de')).limit(1)
-  expect(await faults(school, { source: { kind: 'scenario', scenario_id: german?.id } })).toEqual([
+  expect(await errorsOf(school, { source: { kind: 'scenario', scenario_id: german?.id } })).toEqual([
     'source.scenario_id other_language',
   ])
 })
@@ -173,7 +173,7 @@ test('rejects a draft that exists only as a rehearsal', async () => {
   const scenario_id = await privateScenario(app, school.teacher)
   await app.connection.db.update(scenarios).set({ isUnsaved: true }).where(eq(scenarios.id, scenario_id))
   const source = { kind: 'scenario', scenario_id }
-  expect(await faults(school, { source })).toEqual(['source.scenario_id not_found'])
+  expect(await errorsOf(school, { source })).toEqual(['source.scenario_id not_found'])
 })
 
 test('limits the number of scenarios per class', async () => {

@@ -11,7 +11,7 @@ import type { Caller } from '#platform/http/session.ts'
 import { listStudentRows } from '../members/member.queries.ts'
 import { instantOf } from '../zoned-time.rules.ts'
 import * as queries from './assignment.queries.ts'
-import { type AssignmentTimes, timeFaults } from './assignment.rules.ts'
+import { type AssignmentTimes, timeErrors } from './assignment.rules.ts'
 import { copySource, goalsThatCount } from './source.ts'
 
 type Fields = Received<typeof createAssignment>['body']
@@ -35,11 +35,11 @@ const extraTimeOf = (input: Fields['extra_time']): queries.ExtraTime[] =>
 
 /** @throws Problem VALIDATION.FAILED */
 function requireTimes(times: AssignmentTimes, before: Pick<AssignmentRow, 'dueAt'> | null): void {
-  const faults = timeFaults(times, new Date(), before)
-  if (faults.length > 0)
+  const errors = timeErrors(times, new Date(), before)
+  if (errors.length > 0)
     throw new Problem(
       'VALIDATION.FAILED',
-      faults.map((fault) => ({ ...fault, message: fault.code })),
+      errors.map((error) => ({ ...error, message: error.code })),
     )
 }
 

@@ -23,9 +23,9 @@ export interface Copied extends Pick<AssignmentRow, 'kind' | 'title' | 'moduleId
   readonly items: readonly Item[]
 }
 
-type Fault = 'not_found' | 'other_language' | 'unknown_goal' | 'no_goals' | 'empty'
+type SourceErrorCode = 'not_found' | 'other_language' | 'unknown_goal' | 'no_goals' | 'empty'
 
-const refused = (path: string, code: Fault) =>
+const refused = (path: string, code: SourceErrorCode) =>
   new Problem('VALIDATION.FAILED', [{ path: `source.${path}`, code, message: code }])
 
 type AssignableScenario = Pick<typeof scenarios.$inferSelect, 'id' | 'targetLanguage' | 'scenarioType' | 'userGoals'>

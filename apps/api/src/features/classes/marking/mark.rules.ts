@@ -9,7 +9,7 @@ export interface Mark {
 }
 
 /** The error in a mark; null if it is valid. */
-export function markFault(
+export function markError(
   scale: MarkScale,
   { mark, reason }: Mark,
   machine: string | null,

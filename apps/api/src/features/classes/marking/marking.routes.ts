@@ -7,7 +7,7 @@ import { Problem } from '#platform/http/problem.ts'
 import { serve } from '#platform/http/serve.ts'
 import { type Change, lockMarking, type Marking, requireOpen, requireSubmission, writeMark } from './change-mark.ts'
 import { insertEvents, insertOverruled, restoreOverruled, setSentBack } from './mark.queries.ts'
-import { isCorrectionOf, markFault } from './mark.rules.ts'
+import { isCorrectionOf, markError } from './mark.rules.ts'
 import { overruledView, sentBackView } from './mark-view.ts'
 import { releaseRoutes } from './release.routes.ts'
 import { type SpokenCommentDeps, spokenCommentRoutes } from './spoken-comment.routes.ts'
@@ -32,8 +32,8 @@ interface Written {
 function changeOf({ found, stored }: Marking, { value, reason, comment }: Written): Change {
   const { scale, level, overallBand } = found
   const machine = machineMark(scale, { level, overallBand })
-  const fault = value === null ? null : markFault(scale, { mark: value, reason }, machine)
-  if (fault !== null) throw wrong(fault.path === 'mark' ? 'value' : fault.path, fault.code)
+  const error = value === null ? null : markError(scale, { mark: value, reason }, machine)
+  if (error !== null) throw wrong(error.path === 'mark' ? 'value' : error.path, error.code)
   const before = stored?.mark.value ?? null
   const kind = value === before ? 'commented' : 'marked'
   return {

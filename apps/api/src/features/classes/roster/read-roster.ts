@@ -1,8 +1,8 @@
 // Parses a roster's rows, and finds the errors that can be found without the database.
 import { Email } from '@parley/contracts/auth.ts'
 import {
-  type RosterFault,
-  type RosterFileFault,
+  type RosterError,
+  type RosterFileError,
   type RosterRow,
   rosterLimits,
 } from '@parley/contracts/classes/roster.ts'
@@ -43,7 +43,7 @@ function columnsOfFirst(fields: readonly string[]): Columns | null {
 
 const formula = /^[=+\-@\t\r]/
 
-function nameFaults(name: string): RosterFault[] {
+function nameErrors(name: string): RosterError[] {
   if (formula.test(name)) return [{ column: 'name', code: 'formula' }]
   if (name.length > rosterLimits.name) return [{ column: 'name', code: 'too_long' }]
   return hasUnwantedCharacter(name) || hasUrl(name) ? [{ column: 'name', code: 'characters' }] : []
@@ -57,7 +57,7 @@ function readRow({ line, fields }: CsvRecord, columns: Columns): ReadRow {
   const name = columns.names.map(cell).join(' ').replace(/\s+/gu, ' ').trim()
   const email = cell(columns.email).toLowerCase()
   const tag = cell(columns.tag).replace(/^@/, '').toLowerCase()
-  const faults = nameFaults(name)
+  const faults = nameErrors(name)
   if (email === '' && tag === '') faults.push({ column: 'row', code: 'required' })
   if (email !== '' && !Email.safeParse(email).success) faults.push({ column: 'email', code: 'email_invalid' })
   if (formula.test(tag)) faults.push({ column: 'tag_name', code: 'formula' })
@@ -81,7 +81,7 @@ function markDuplicates(rows: readonly ReadRow[]): void {
 }
 
 /** @returns rows in file order, or none if the entire file is invalid */
-export function readRoster(text: string): { fault: RosterFileFault | null; rows: ReadRow[] } {
+export function readRoster(text: string): { fault: RosterFileError | null; rows: ReadRow[] } {
   const rows: ReadRow[] = []
   let columns: Columns | null = null
   for (const record of csvRecords(text)) {

@@ -2,7 +2,7 @@
 
 import { classLimits } from '@parley/contracts/classes/class.ts'
 import { classInvitationDays } from '@parley/contracts/classes/class-invitation.ts'
-import type { importRoster, RosterFault, RosterPreview, RosterRow } from '@parley/contracts/classes/roster.ts'
+import type { importRoster, RosterError, RosterPreview, RosterRow } from '@parley/contracts/classes/roster.ts'
 import type { Answer, Received } from '@parley/contracts/endpoint.ts'
 import type { ClassRow } from '#database/classes.ts'
 import type { Database } from '#database/connect.ts'
@@ -49,7 +49,7 @@ async function judge(tx: Database, group: ClassRow, rows: readonly ReadRow[]): P
   return rows.map((row) => {
     const [tagged, addressed] = [byTag.get(row.tag_name), byEmail.get(row.email)]
     const person = tagged ?? addressed
-    const faults: RosterFault[] = [...row.faults]
+    const faults: RosterError[] = [...row.faults]
     if (row.tag_name !== '' && tagged === undefined) faults.push({ column: 'tag_name', code: 'tag_unknown' })
     if (tagged && addressed && tagged.id !== addressed.id) faults.push({ column: 'row', code: 'not_one_person' })
     const other = person && lines.get(person.id)
@@ -60,7 +60,7 @@ async function judge(tx: Database, group: ClassRow, rows: readonly ReadRow[]): P
 }
 
 function stateOf(
-  faults: readonly RosterFault[],
+  faults: readonly RosterError[],
   person: queries.KnownPerson | undefined,
   invited: ReadonlySet<string | null>,
   email: string,

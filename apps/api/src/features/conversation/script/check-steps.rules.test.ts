@@ -23,25 +23,25 @@ const facts = { steps: [{ goals: [] }, { goals: [] }] }
 
 describe('the check of sentences', () => {
   it('passes sentences that are found by each other', () => {
-    expect(checkSteps('en', { steps: [step('bill'), step('key')] }, facts, readKinds).faults).toEqual([])
+    expect(checkSteps('en', { steps: [step('bill'), step('key')] }, facts, readKinds).errors).toEqual([])
   })
 
   it('finds a step whose sentences have nothing in common', () => {
     const words = 'apple river window ladder candle winter carpet engine silver pocket forest dancer'.split(' ')
     const lonely = { ...step('key'), does: words.map((word) => `${word} ${word}s`) }
-    const { faults, recalls } = checkSteps('en', { steps: [step('bill'), lonely] }, facts, readKinds)
+    const { errors, recalls } = checkSteps('en', { steps: [step('bill'), lonely] }, facts, readKinds)
     expect(recalls[1]).toBeLessThan(0.75)
-    expect(faults.join()).toContain('step 2')
+    expect(errors.join()).toContain('step 2')
     const open = { steps: [{ goals: [] }, { goals: [], is_open: true as const }] }
-    expect(checkSteps('en', { steps: [step('bill'), lonely] }, open, readKinds).faults).toEqual([])
+    expect(checkSteps('en', { steps: [step('bill'), lonely] }, open, readKinds).errors).toEqual([])
   })
 
   it('finds near misses that are the same as answers', () => {
     const { does } = step('bill')
     const same = { ...step('bill'), near_misses: does.slice(0, 6).map((text) => text.replace('.', '!')) }
-    const { taken, faults } = checkSteps('en', { steps: [same, step('key')] }, facts, readKinds)
+    const { taken, errors } = checkSteps('en', { steps: [same, step('key')] }, facts, readKinds)
     expect(taken.length).toBeGreaterThan(0)
-    expect(faults.join()).toContain('near misses')
+    expect(errors.join()).toContain('near misses')
   })
 })
 
@@ -67,9 +67,9 @@ test('sentences belong to the steps and goals of their dialogue', () => {
 
 describe.each(languages)('in %s', (language) => {
   it('finds nine of ten sentences without them, and no near miss', () => {
-    const faults = [...steps].flatMap(([slug, { facts: known, sentences }]) =>
-      checkSteps(language, sentences[language], known, readKinds).faults.map((fault) => `${slug}.${language} ${fault}`),
+    const errors = [...steps].flatMap(([slug, { facts: known, sentences }]) =>
+      checkSteps(language, sentences[language], known, readKinds).errors.map((error) => `${slug}.${language} ${error}`),
     )
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   }, 120_000)
 })

@@ -19,7 +19,7 @@ async function check(path: string): Promise<boolean> {
     return false
   }
   const facts = new URL(import.meta.resolve(`@parley/content/steps/${name.slice(0, -1 - language.length)}.json`))
-  const { sentences, recall, recalls, faults } = checkSteps(
+  const { sentences, recall, recalls, errors } = checkSteps(
     language,
     parsed.data,
     StepFactsFile.parse(JSON.parse(await readFile(facts, 'utf8'))),
@@ -28,8 +28,8 @@ async function check(path: string): Promise<boolean> {
   const misses = sentences.filter(({ isDone }) => !isDone)
   const risky = misses.filter(({ verdict }) => verdict === 'done')
   const steps = recalls.map((share, step) => `${step + 1}: ${percent(share)}`).join('  ')
-  console.log(`${name}  ${faults.length === 0 ? 'PASSES' : 'FAILS'}  ${percent(recall)}   ${steps}`)
-  for (const fault of faults) console.log(`  ! ${fault}`)
+  console.log(`${name}  ${errors.length === 0 ? 'PASSES' : 'FAILS'}  ${percent(recall)}   ${steps}`)
+  for (const error of errors) console.log(`  ! ${error}`)
   for (const { step, isDone, text, verdict, score, nearest } of sentences) {
     if (isDone && verdict !== 'done') {
       console.log(`  ${verdict.padEnd(6)} step ${step + 1}  ${score.toFixed(2)}  “${text}”  nearest: “${nearest}”`)
@@ -38,7 +38,7 @@ async function check(path: string): Promise<boolean> {
   for (const { step, text, score, nearest } of risky) {
     console.log(`  near   step ${step + 1}  ${score.toFixed(2)}  “${text}”  nearest: “${nearest}”`)
   }
-  return faults.length === 0
+  return errors.length === 0
 }
 
 const passed: boolean[] = []

@@ -8,7 +8,7 @@ import { unhurried } from '#platform/http/unhurried.ts'
 import { type Place, placesOf } from '../authoring/written.rules.ts'
 
 /** Further errors are not reported. */
-const faultsMax = 50
+const errorsMax = 50
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -67,7 +67,7 @@ function* checkScenarios(places: readonly Place<unknown>[]): Generator<void, Che
     const scenario = checked(() => parseInput(ScenarioInput, item))
     if ('result' in scenario) scenarios.push(scenario.result)
     else details.push(...scenario.details.map((detail) => ({ ...detail, path: `module.${path}.${detail.path}` })))
-    if (details.length >= faultsMax) break
+    if (details.length >= errorsMax) break
   }
   return details.length > 0 ? { details } : { result: scenarios }
 }
@@ -87,7 +87,7 @@ export async function readLibraryFile(input: unknown): Promise<LibraryFile> {
   const within = await unhurried(checkScenarios(places))
   if ('details' in head || 'details' in within) {
     const details = [within, head].flatMap((part) => ('details' in part ? part.details : []))
-    throw new Problem('VALIDATION.FAILED', details.slice(0, faultsMax))
+    throw new Problem('VALIDATION.FAILED', details.slice(0, errorsMax))
   }
   const { module, ...format } = head.result
   const taken = (count: number) => within.result.splice(0, count)

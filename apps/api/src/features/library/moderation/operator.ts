@@ -39,25 +39,25 @@ export async function* exportWritten(db: Database, ownerId?: string): AsyncGener
 }
 
 /** Maximum number of errors reported per file. */
-const faultsMax = 20
+const errorsMax = 20
 
 /**
  * Validates every item of a file.
  * @returns the items, or their errors, each with its path
  */
-export async function readItems(items: readonly unknown[]): Promise<LibraryFile[] | { readonly faults: string[] }> {
+export async function readItems(items: readonly unknown[]): Promise<LibraryFile[] | { readonly errors: string[] }> {
   const files: LibraryFile[] = []
-  const faults: string[] = []
+  const errors: string[] = []
   for (const [index, item] of items.entries()) {
     try {
       files.push(await readLibraryFile(item))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      faults.push(...error.details.map(({ path, message }) => `items.${index}.${path}: ${message}`))
+      errors.push(...error.details.map(({ path, message }) => `items.${index}.${path}: ${message}`))
     }
-    if (faults.length >= faultsMax) break
+    if (errors.length >= errorsMax) break
   }
-  return faults.length > 0 ? { faults: faults.slice(0, faultsMax) } : files
+  return errors.length > 0 ? { errors: errors.slice(0, errorsMax) } : files
 }
 
 /**

@@ -33,10 +33,10 @@ test.each([
   ['{"a": 1, "a": 2}', 'twice', 9],
   ['{} x', 'after', 3],
 ] as const)('reports that %j is cut off: %s at %i', (text, kind, at) => {
-  expect(readJson(text).fault).toEqual({ kind, at })
+  expect(readJson(text).error).toEqual({ kind, at })
   if (kind !== 'twice') expect(() => JSON.parse(text)).toThrow()
 })
 
 test('quickly rejects text that consists only of brackets', () => {
-  expect(readJson('['.repeat(100_000)).fault?.kind).toBe('value')
+  expect(readJson('['.repeat(100_000)).error?.kind).toBe('value')
 })

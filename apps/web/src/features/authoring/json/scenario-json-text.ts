@@ -2,19 +2,19 @@
 // of `JSON.parse` differ by browser.
 
 /** Why the text is not valid JSON; keys under `json.syntax` in the namespace `scenario-wizard`. */
-export type SyntaxFault = 'end' | 'quote' | 'escape' | 'name' | 'colon' | 'comma' | 'value' | 'twice' | 'after'
+export type JsonErrorKind = 'end' | 'quote' | 'escape' | 'name' | 'colon' | 'comma' | 'value' | 'twice' | 'after'
 
 export interface JsonRead {
   readonly value: unknown
   /** Where the value at each path starts, as an offset in UTF-16 units; the root's path is empty. */
   readonly places: ReadonlyMap<string, number>
-  readonly fault: { readonly kind: SyntaxFault; readonly at: number } | null
+  readonly error: { readonly kind: JsonErrorKind; readonly at: number } | null
 }
 
 class Broken extends Error {
-  readonly kind: SyntaxFault
+  readonly kind: JsonErrorKind
   readonly at: number
-  constructor(kind: SyntaxFault, at: number) {
+  constructor(kind: JsonErrorKind, at: number) {
     super(kind)
     this.kind = kind
     this.at = at
@@ -41,10 +41,10 @@ export function readJson(text: string): JsonRead {
     const value = readValue(reader, '', 0)
     skip(reader)
     if (reader.at < text.length) throw new Broken('after', reader.at)
-    return { value, places: reader.places, fault: null }
+    return { value, places: reader.places, error: null }
   } catch (error) {
     if (!(error instanceof Broken)) throw error
-    return { value: undefined, places: reader.places, fault: { kind: error.kind, at: error.at } }
+    return { value: undefined, places: reader.places, error: { kind: error.kind, at: error.at } }
   }
 }
 

@@ -22,7 +22,7 @@ export interface ScenarioJsonProps {
   readonly readOnly: boolean
   readonly onText: (text: string) => void
   /** The text that the server rejected, and why; shown until the text changes. */
-  readonly refused: { readonly text: string; readonly faults: SchemaErrors } | null
+  readonly refused: { readonly text: string; readonly errors: SchemaErrors } | null
   /** The author tried to switch to the form, which cannot show this text. */
   readonly isBlocked: boolean
   /** Nothing has been written yet, so missing values are not reported. */
@@ -45,7 +45,7 @@ export function ScenarioJson(props: ScenarioJsonProps) {
   const handle = useRef<JsonHandle | null>(null)
   const judged = useDeferredValue(text)
   const state = judgeJson(judged)
-  const found = useMarks(state, refused?.text === text ? refused.faults : {})
+  const found = useMarks(state, refused?.text === text ? refused.errors : {})
   const isUnjudged = isUntouched && text === start && refused?.text !== text
   const marks = isUnjudged ? [] : found
   const change = (changed: string) => {
@@ -56,7 +56,7 @@ export function ScenarioJson(props: ScenarioJsonProps) {
   return (
     <div className={classes.json}>
       {!readOnly && (
-        <JsonFaults
+        <JsonErrors
           text={judged}
           marks={marks}
           isUnjudged={isUnjudged}
@@ -99,12 +99,12 @@ function useMarks(state: JsonState, refused: SchemaErrors): readonly Mark[] {
   const { t } = useTranslation('scenario-wizard')
   const say = useSchemaErrorText()
   if (state.syntax) return [{ path: '', at: state.syntax.at, message: t(`json.syntax.${state.syntax.kind}`) }]
-  return Object.entries({ ...refused, ...state.faults })
-    .map(([path, fault]) => ({ path, at: placeOf(state.places, path), message: say(fault) }))
+  return Object.entries({ ...refused, ...state.errors })
+    .map(([path, error]) => ({ path, at: placeOf(state.places, path), message: say(error) }))
     .sort((one, other) => one.at - other.at)
 }
 
-interface JsonFaultsProps {
+interface JsonErrorsProps {
   readonly text: string
   readonly marks: readonly Mark[]
   /** Nothing is reported about the text yet, not even that it is valid. */
@@ -114,15 +114,15 @@ interface JsonFaultsProps {
   readonly onDiscard: () => void
 }
 
-function JsonFaults({ text, marks, isUnjudged, isBlocked, onGo, onDiscard }: JsonFaultsProps) {
+function JsonErrors({ text, marks, isUnjudged, isBlocked, onGo, onDiscard }: JsonErrorsProps) {
   const { t } = useTranslation('scenario-wizard')
   return (
     <>
       <p role="status" className="sr">
-        {!isUnjudged && (marks.length === 0 ? t('json.fine') : t('json.faults', { count: marks.length }))}
+        {!isUnjudged && (marks.length === 0 ? t('json.fine') : t('json.errors', { count: marks.length }))}
       </p>
       {marks.length > 0 && (
-        <section className={classes.wrong} data-json-faults aria-label={t('json.faults', { count: marks.length })}>
+        <section className={classes.wrong} data-json-errors aria-label={t('json.errors', { count: marks.length })}>
           <IconAlertCircle className="i" aria-hidden="true" />
           <div>
             {isBlocked && <p className={classes.blocked}>{t('json.blocked')}</p>}

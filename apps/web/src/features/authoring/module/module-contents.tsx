@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSchemaErrorText } from '#platform/http/schema-errors.ts'
 import { Button } from '#ui/controls/button.tsx'
-import { WizardFault } from '../wizard/wizard-field.tsx'
+import { WizardError } from '../wizard/wizard-field.tsx'
 import { type ScenarioList, scenariosOf, stepped, withNewPart } from './module-draft.ts'
 import { HiddenNote } from './module-info.tsx'
 import { ModuleList } from './module-list.tsx'
@@ -28,19 +28,19 @@ export function ModuleContents({ work }: { readonly work: ModuleWork }) {
   const say = useSchemaErrorText()
   const [adding, setAdding] = useState<Adding | null>(null)
   const { root, news, onMoved } = useMoves(work)
-  const { draft, change, faults } = work
+  const { draft, change, errors } = work
   const wholeId = useId()
   const isFlat = draft.type === 'FLAT'
-  const whole = faults.fields[isFlat ? 'scenarios' : 'submodules']
-  const faultOf = (path: string) => {
-    const fault = faults.fields[path]
-    return fault && say(fault)
+  const whole = errors.fields[isFlat ? 'scenarios' : 'submodules']
+  const errorOf = (path: string) => {
+    const error = errors.fields[path]
+    return error && say(error)
   }
   const listOf = (list: ScenarioList, path: string) => (
     <ModuleList
       work={work}
       list={list}
-      fault={faultOf(path)}
+      error={errorOf(path)}
       label={t('part.scenarios')}
       onPick={(key) => setAdding({ key, how: 'pick' })}
       onWrite={(key) => setAdding({ key, how: 'write' })}
@@ -52,7 +52,7 @@ export function ModuleContents({ work }: { readonly work: ModuleWork }) {
     <div ref={root} className={classes.contents}>
       <ModuleTypeChoice draft={draft} change={change} />
       <p className="muted">{t('list.count', { count: scenariosOf(draft).length, max: moduleLimits.scenarios })}</p>
-      {whole && <WizardFault id={wholeId}>{say(whole)}</WizardFault>}
+      {whole && <WizardError id={wholeId}>{say(whole)}</WizardError>}
       <ModuleSorting draft={draft} change={change}>
         {isFlat
           ? listOf({ key: '', scenarios: draft.scenarios }, 'scenarios')
@@ -67,7 +67,7 @@ export function ModuleContents({ work }: { readonly work: ModuleWork }) {
           <Button
             icon={<IconPlus aria-hidden="true" />}
             disabled={isFull}
-            data-fault={whole ? true : undefined}
+            data-error={whole ? true : undefined}
             aria-describedby={whole && wholeId}
             onClick={() => change(withNewPart)}
           >

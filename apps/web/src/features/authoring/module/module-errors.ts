@@ -28,25 +28,25 @@ function scenarioAt(draft: ModuleDraft, path: string): string | undefined {
   return list?.[Number(place)]
 }
 
-function sorted(draft: ModuleDraft, faults: SchemaErrors): ModuleErrors {
+function sorted(draft: ModuleDraft, errors: SchemaErrors): ModuleErrors {
   const fields: Record<string, SchemaError> = {}
   const scenarios: Record<string, SchemaError> = {}
-  for (const [path, fault] of Object.entries(faults)) {
+  for (const [path, error] of Object.entries(errors)) {
     const id = scenarioAt(draft, path)
-    if (id === undefined) fields[path] = fault
-    else scenarios[id] = fault
+    if (id === undefined) fields[path] = error
+    else scenarios[id] = error
   }
   return { fields, scenarios }
 }
 
 /** The errors that the contract's schema finds. */
-export function faultsOfDraft(draft: ModuleDraft): ModuleErrors {
+export function errorsOfDraft(draft: ModuleDraft): ModuleErrors {
   return sorted(draft, schemaErrorsOf(ModuleInput.safeParse(inputOf(draft)).error?.issues ?? []))
 }
 
 /** The errors that the server reported. */
 export function refusalOf(draft: ModuleDraft, details: readonly ProblemDetail[]): ModuleErrors {
-  return sorted(draft, serverSchemaErrors(details, faultsOfDraft(draft).fields))
+  return sorted(draft, serverSchemaErrors(details, errorsOfDraft(draft).fields))
 }
 
 /** The fields of the first step; all others belong to the second. */
@@ -58,14 +58,14 @@ export type ModuleStep = (typeof moduleSteps)[number]
 const stepOf = (path: string): ModuleStep => (infoFields.has(path.split('.')[0] ?? '') ? 'info' : 'scenarios')
 
 /** The errors that belong to these steps. */
-export const errorsIn = (faults: ModuleErrors, steps: readonly ModuleStep[]): ModuleErrors => ({
-  fields: Object.fromEntries(Object.entries(faults.fields).filter(([path]) => steps.includes(stepOf(path)))),
-  scenarios: steps.includes('scenarios') ? faults.scenarios : {},
+export const errorsIn = (errors: ModuleErrors, steps: readonly ModuleStep[]): ModuleErrors => ({
+  fields: Object.fromEntries(Object.entries(errors.fields).filter(([path]) => steps.includes(stepOf(path)))),
+  scenarios: steps.includes('scenarios') ? errors.scenarios : {},
 })
 
 export const countOf = ({ fields, scenarios }: ModuleErrors): number =>
   Object.keys(fields).length + Object.keys(scenarios).length
 
 /** The steps with something to correct, in order. */
-export const faultySteps = (faults: ModuleErrors): ModuleStep[] =>
-  moduleSteps.filter((step) => countOf(errorsIn(faults, [step])) > 0)
+export const stepsWithErrors = (errors: ModuleErrors): ModuleStep[] =>
+  moduleSteps.filter((step) => countOf(errorsIn(errors, [step])) > 0)

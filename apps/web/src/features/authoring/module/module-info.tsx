@@ -18,10 +18,10 @@ import type { ModuleWork } from './module-wizard-state.ts'
 export function ModuleInfo({ work }: { readonly work: ModuleWork }) {
   const { t } = useTranslation('module-wizard')
   const say = useSchemaErrorText()
-  const { draft, change, faults } = work
+  const { draft, change, errors } = work
   const errorOf = (path: string) => {
-    const fault = faults.fields[path] ?? Object.entries(faults.fields).find(([at]) => at.startsWith(`${path}.`))?.[1]
-    return fault && say(fault)
+    const error = errors.fields[path] ?? Object.entries(errors.fields).find(([at]) => at.startsWith(`${path}.`))?.[1]
+    return error && say(error)
   }
   const isFixed = scenariosOf(draft).length > 0
   return (

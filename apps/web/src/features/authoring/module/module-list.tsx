@@ -16,7 +16,7 @@ export interface ModuleListProps {
   readonly work: ModuleWork
   readonly list: ScenarioList
   /** An error about the list as a whole. */
-  readonly fault: string | undefined
+  readonly error: string | undefined
   readonly label: string
   readonly onPick: (key: string) => void
   readonly onWrite: (key: string) => void
@@ -24,14 +24,14 @@ export interface ModuleListProps {
   readonly onMoved: (id: string, by: -1 | 1) => void
 }
 
-export function ModuleList({ work, list, fault, label, onPick, onWrite, onMoved }: ModuleListProps) {
+export function ModuleList({ work, list, error, label, onPick, onWrite, onMoved }: ModuleListProps) {
   const { t } = useTranslation(['module-wizard', 'wizard'])
-  const { draft, change, faults } = work
+  const { draft, change, errors } = work
   const ids = [...list.scenarios]
   // In a list with rows, the rows are the drop targets: another one would make keyboard moves jump.
   const { setNodeRef, isOver } = useDroppable({ id: dropIdOf(list.key), disabled: ids.length > 0 })
-  const faultId = useId()
-  const isLacking = fault !== undefined && ids.length === 0
+  const errorId = useId()
+  const isLacking = error !== undefined && ids.length === 0
   const isFull = scenariosOf(draft).length >= moduleLimits.scenarios
   return (
     <div className={classes.scenarios}>
@@ -42,7 +42,7 @@ export function ModuleList({ work, list, fault, label, onPick, onWrite, onMoved 
               key={id}
               id={id}
               chosen={draft.known[id]}
-              fault={faults.scenarios[id]}
+              error={errors.scenarios[id]}
               canRise={stepped(draft, id, -1) !== draft}
               canSink={stepped(draft, id, 1) !== draft}
               onMove={(by) => {
@@ -53,8 +53,8 @@ export function ModuleList({ work, list, fault, label, onPick, onWrite, onMoved 
             />
           ))}
           {ids.length === 0 && (
-            <li id={faultId} className={classes.blank} data-faulty={fault !== undefined || undefined}>
-              {fault ?? t('list.empty')}
+            <li id={errorId} className={classes.blank} data-invalid={error !== undefined || undefined}>
+              {error ?? t('list.empty')}
             </li>
           )}
         </ol>
@@ -64,8 +64,8 @@ export function ModuleList({ work, list, fault, label, onPick, onWrite, onMoved 
           size="sm"
           icon={<IconPlus aria-hidden="true" />}
           disabled={isFull}
-          data-fault={isLacking || undefined}
-          aria-describedby={isLacking ? faultId : undefined}
+          data-error={isLacking || undefined}
+          aria-describedby={isLacking ? errorId : undefined}
           onClick={() => onPick(list.key)}
         >
           {t('list.pick')}

@@ -25,8 +25,8 @@ export function ModulePartFields({ work, part, place, children }: ModulePartFiel
   const heading = useId()
   const set = (changes: Partial<Part>) => work.change((so) => withPart(so, part.key, () => changes))
   const errorOf = (field: string) => {
-    const fault = work.faults.fields[`submodules.${place}.${field}`]
-    return fault && say(fault)
+    const error = work.errors.fields[`submodules.${place}.${field}`]
+    return error && say(error)
   }
   return (
     <section className={`card ${classes.part}`} aria-labelledby={heading}>

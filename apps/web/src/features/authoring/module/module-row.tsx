@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { type SchemaError, useSchemaErrorText } from '#platform/http/schema-errors.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Level } from '#ui/voice/charts/level.tsx'
-import { WizardFault } from '../wizard/wizard-field.tsx'
+import { WizardError } from '../wizard/wizard-field.tsx'
 import type { Chosen } from './module-draft.ts'
 import classes from './module-wizard.module.css'
 
@@ -15,21 +15,21 @@ export interface ModuleRowProps {
   readonly id: string
   /** Undefined if it was deleted or the author can no longer see it. */
   readonly chosen: Chosen | undefined
-  readonly fault: SchemaError | undefined
+  readonly error: SchemaError | undefined
   readonly canRise: boolean
   readonly canSink: boolean
   readonly onMove: (by: -1 | 1) => void
   readonly onRemove: () => void
 }
 
-export function ModuleRow({ id, chosen, fault, canRise, canSink, onMove, onRemove }: ModuleRowProps) {
+export function ModuleRow({ id, chosen, error, canRise, canSink, onMove, onRemove }: ModuleRowProps) {
   const { t } = useTranslation(['module-wizard', 'wizard'])
   const say = useSchemaErrorText()
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
   })
   const what = chosen?.title ?? t('gone.title')
-  const problem = chosen ? fault && (fault.key === 'not_found' ? t('gone.text') : say(fault)) : t('gone.text')
+  const problem = chosen ? error && (error.key === 'not_found' ? t('gone.text') : say(error)) : t('gone.text')
   return (
     <li
       ref={setNodeRef}
@@ -84,8 +84,8 @@ export function ModuleRow({ id, chosen, fault, canRise, canSink, onMove, onRemov
         </IconButton>
       </div>
       {problem && (
-        <div className={classes.rowFault}>
-          <WizardFault>{problem}</WizardFault>
+        <div className={classes.rowError}>
+          <WizardError>{problem}</WizardError>
         </div>
       )}
     </li>

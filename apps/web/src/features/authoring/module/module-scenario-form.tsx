@@ -47,9 +47,9 @@ export function ModuleScenarioForm({ work, listKey, onClose }: ModuleScenarioFor
   const form = useRef<HTMLFormElement>(null)
   const { written, change, forget } = useWrittenScenario()
   const { steps, level } = written
-  const [faults, setFaults] = useState<SchemaErrors>({})
+  const [errors, setErrors] = useState<SchemaErrors>({})
   const show = (found: SchemaErrors) => {
-    setFaults(found)
+    setErrors(found)
     requestAnimationFrame(() => focusFirstError(form.current))
   }
   const client = useQueryClient()
@@ -73,10 +73,10 @@ export function ModuleScenarioForm({ work, listKey, onClose }: ModuleScenarioFor
     if (checked.data) making.mutate(checked.data)
   }
   const errorOf = (path: string) => {
-    const fault = faults[path]
-    return fault && say(fault)
+    const error = errors[path]
+    return error && say(error)
   }
-  const isUnexplained = making.error !== null && Object.keys(faults).length === 0
+  const isUnexplained = making.error !== null && Object.keys(errors).length === 0
   const stepName = (index: number) => t('write.step', { number: index + 1 })
   return (
     <Sheet opened title={t('write.title')} onClose={onClose}>

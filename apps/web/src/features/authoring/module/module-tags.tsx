@@ -3,7 +3,7 @@ import { moduleLimits } from '@parley/contracts/library/module.ts'
 import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { WizardFault } from '../wizard/wizard-field.tsx'
+import { WizardError } from '../wizard/wizard-field.tsx'
 import classes from './module-wizard.module.css'
 
 export interface ModuleTagsProps {
@@ -81,7 +81,7 @@ export function ModuleTags({ tags, onChange, error }: ModuleTagsProps) {
       <p className="help" id={`${id}-help`}>
         {isFull ? t('full', { ns: 'wizard', count: moduleLimits.tags }) : t('tags.help')}
       </p>
-      {error && <WizardFault>{error}</WizardFault>}
+      {error && <WizardError>{error}</WizardError>}
     </div>
   )
 }

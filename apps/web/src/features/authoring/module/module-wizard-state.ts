@@ -12,13 +12,13 @@ import { inputOf, type ModuleDraft } from './module-draft.ts'
 import type { KeptDraft } from './module-draft-kept.ts'
 import {
   errorsIn,
-  faultsOfDraft,
-  faultySteps,
+  errorsOfDraft,
   type ModuleErrors,
   type ModuleStep,
   moduleSteps,
   noErrors,
   refusalOf,
+  stepsWithErrors,
 } from './module-errors.ts'
 
 export interface ModuleWork {
@@ -26,7 +26,7 @@ export interface ModuleWork {
   /** Changes the draft and stores it immediately. */
   readonly change: (step: (draft: ModuleDraft) => ModuleDraft) => void
   /** The errors shown: those in the steps that the author has left or tried to leave, and those from the server. */
-  readonly faults: ModuleErrors
+  readonly errors: ModuleErrors
   readonly step: ModuleStep
   readonly view: StepsView<ModuleStep>
   /** Leaves this step for another one, or stays on it; from then on its errors are shown. */
@@ -80,22 +80,22 @@ export function useModuleWork({ id, start, draftKey, onSaved }: ModuleWorkOption
       if (!(error instanceof Problem)) return
       const refusal = refusalOf(draft, error.details)
       setByServer(refusal)
-      openFaulty(refusal)
+      openFirstError(refusal)
     },
   })
   /** Opens the first step with errors, unless the current one has some too. */
-  const openFaulty = (found: ModuleErrors) => {
+  const openFirstError = (found: ModuleErrors) => {
     setSeen(moduleSteps)
-    const [first, ...others] = faultySteps(found)
+    const [first, ...others] = stepsWithErrors(found)
     if (first && first !== step && !others.includes(step)) setStep(first)
   }
-  const lacking = faultsOfDraft(draft)
+  const lacking = errorsOfDraft(draft)
   const own = errorsIn(lacking, seen)
-  const faults = {
+  const errors = {
     fields: { ...byServer.fields, ...own.fields },
     scenarios: { ...byServer.scenarios, ...own.scenarios },
   }
-  const error = faultySteps(byServer).length > 0 ? null : sending.error
+  const error = stepsWithErrors(byServer).length > 0 ? null : sending.error
   const isConflict = error instanceof Problem && error.code === 'LIBRARY.EDITED_MEANWHILE'
   return {
     draft,
@@ -107,14 +107,14 @@ export function useModuleWork({ id, start, draftKey, onSaved }: ModuleWorkOption
       // removed.
       setByServer({ fields: {}, scenarios: byServer.scenarios })
     },
-    faults,
+    errors,
     step,
     view: viewSteps({
       names: moduleSteps,
       at: step,
       seen: new Set(seen),
-      lacking: new Set(faultySteps(lacking)),
-      refused: new Set(faultySteps(byServer)),
+      lacking: new Set(stepsWithErrors(lacking)),
+      refused: new Set(stepsWithErrors(byServer)),
     }),
     go(to) {
       setSeen([...seen, step])
@@ -122,8 +122,8 @@ export function useModuleWork({ id, start, draftKey, onSaved }: ModuleWorkOption
     },
     save() {
       setByServer(noErrors)
-      openFaulty(lacking)
-      const isSent = faultySteps(lacking).length === 0
+      openFirstError(lacking)
+      const isSent = stepsWithErrors(lacking).length === 0
       if (isSent) sending.mutate(updatedAt)
       return isSent
     },

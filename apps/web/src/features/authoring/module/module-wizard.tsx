@@ -55,7 +55,7 @@ export function ModuleWizard({ module, start, draftKey, isRestored, onStartOver 
   const { steps, previous, next, mayGoOn } = work.view
   const top = useRef<HTMLDivElement>(null)
   // Error marks appear with the next render.
-  const focusFault = () => requestAnimationFrame(() => focusFirstError(body.current))
+  const focusError = () => requestAnimationFrame(() => focusFirstError(body.current))
   const go: ModuleWork['go'] = (step) => {
     work.go(step)
     top.current?.scrollIntoView({ block: 'start' })
@@ -64,10 +64,10 @@ export function ModuleWizard({ module, start, draftKey, isRestored, onStartOver 
   const goOn = (to: ModuleWork['step']) => {
     if (mayGoOn) return go(to)
     work.go(work.step)
-    focusFault()
+    focusError()
   }
   const save = () => {
-    if (!work.save()) focusFault()
+    if (!work.save()) focusError()
   }
   const saveButton = (
     <Button variant={next ? 'outline' : 'filled'} busy={work.isSaving} onClick={save}>
@@ -98,7 +98,7 @@ export function ModuleWizard({ module, start, draftKey, isRestored, onStartOver 
         {work.error ? <ProblemLine error={work.error} /> : null}
         <WizardFoot
           onBack={previous && (() => go(previous))}
-          faults={countOf(errorsIn(work.faults, [work.step]))}
+          errorCount={countOf(errorsIn(work.errors, [work.step]))}
           next={next && { label: t(`steps.${next}`), onGo: () => goOn(next) }}
         >
           {(module || !next) && saveButton}

@@ -50,14 +50,14 @@ describe('inputOf', () => {
       sentences: [['Wann?']],
     })
     const checked = check(input)
-    expect('faults' in checked && checked.faults['dialog_behavior.partner_lines.replies']).toEqual({
+    expect('errors' in checked && checked.errors['dialog_behavior.partner_lines.replies']).toEqual({
       key: 'partner_lines_differ',
     })
   })
 
   test('rejects German for an IELTS test', () => {
     const checked = check(inputOf({ ...written, scenario_type: 'IELTS' }))
-    expect('faults' in checked && checked.faults.target_language).toEqual({ key: 'ielts_only_in_english' })
+    expect('errors' in checked && checked.errors.target_language).toEqual({ key: 'ielts_only_in_english' })
   })
 })
 
@@ -76,7 +76,7 @@ describe('converting between form and JSON', () => {
     ['no translation', change({ user_goals: [{ phrase: 'Hallo', translation: {} }] }), ['user_goals.0.translation']],
   ])('can show a value that is %s in the form', (_, text, paths) => {
     const state = judgeJson(text)
-    expect(Object.keys(state.faults)).toEqual(expect.arrayContaining(paths))
+    expect(Object.keys(state.errors)).toEqual(expect.arrayContaining(paths))
     expect(state.blocking).toEqual({})
     expect(valuesOfJson(state, blank)).not.toBeNull()
   })

@@ -1,19 +1,19 @@
 // Validates a scenario against the contract's schema, for both the form and JSON.
 import { ScenarioInput } from '@parley/contracts/library/authoring.ts'
 import { type Issue, type SchemaErrors, schemaErrorOf, schemaErrorsOf } from '#platform/http/schema-errors.ts'
-import { readJson, type SyntaxFault } from '../json/scenario-json-text.ts'
+import { type JsonErrorKind, readJson } from '../json/scenario-json-text.ts'
 import { isRecord, readScenario, type ScenarioValues } from './scenario-values.ts'
 
 /** The errors in a request body, by field. */
-export const faultsOfInput = (input: unknown): SchemaErrors =>
+export const errorsOfInput = (input: unknown): SchemaErrors =>
   schemaErrorsOf(ScenarioInput.safeParse(input).error?.issues ?? [])
 
 /** A scenario that passes the schema, or its errors. */
-export type Checked = { readonly input: ScenarioInput } | { readonly faults: SchemaErrors }
+export type Checked = { readonly input: ScenarioInput } | { readonly errors: SchemaErrors }
 
 export function check(input: unknown): Checked {
   const { data, error } = ScenarioInput.safeParse(input)
-  return error ? { faults: schemaErrorsOf(error.issues) } : { input: data }
+  return error ? { errors: schemaErrorsOf(error.issues) } : { input: data }
 }
 
 /** Error codes that the form can show and the author can correct: a value is missing, too short or too long. */
@@ -41,9 +41,9 @@ function blocksForm(value: unknown, issue: Issue): boolean {
 }
 
 export interface JsonState {
-  readonly syntax: { readonly kind: SyntaxFault; readonly at: number } | null
+  readonly syntax: { readonly kind: JsonErrorKind; readonly at: number } | null
   /** The scenario's errors in the text. */
-  readonly faults: SchemaErrors
+  readonly errors: SchemaErrors
   /** Errors that the form cannot show; the form stays unavailable until they are corrected. */
   readonly blocking: SchemaErrors
   readonly places: ReadonlyMap<string, number>
@@ -52,11 +52,11 @@ export interface JsonState {
 
 /** Parses text and checks it as a scenario. */
 export function judgeJson(text: string): JsonState {
-  const { value, places, fault } = readJson(text)
-  if (fault) return { syntax: fault, faults: {}, blocking: {}, places, value }
+  const { value, places, error } = readJson(text)
+  if (error) return { syntax: error, errors: {}, blocking: {}, places, value }
   const issues: readonly Issue[] = ScenarioInput.safeParse(value).error?.issues ?? []
   const blocking = isRecord(value) ? issues.filter((issue) => blocksForm(value, issue)) : issues
-  return { syntax: null, faults: schemaErrorsOf(issues), blocking: schemaErrorsOf(blocking), places, value }
+  return { syntax: null, errors: schemaErrorsOf(issues), blocking: schemaErrorsOf(blocking), places, value }
 }
 
 /** The form's values for some text; null if the form would lose part of it. */

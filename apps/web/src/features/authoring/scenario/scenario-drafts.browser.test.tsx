@@ -23,7 +23,7 @@ const title = page.getByRole('textbox', { name: 'Title', exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const step = (name: string) =>
   page.getByRole('list', { name: 'Steps' }).getByRole('button', { name: new RegExp(`^${name}`) })
-const faults = page.getByRole('region', { name: /error/ })
+const errors = page.getByRole('region', { name: /error/ })
 const address = `/platform/scenario/${idOf(7)}`
 
 /** A drop target for files; it is not shown. */
@@ -96,11 +96,11 @@ test('imports a file and locates its errors', async ({ api }) => {
   }
   await userEvent.upload(fileField(), new File([JSON.stringify(broken)], 'broken.json', { type: 'application/json' }))
   for (const path of ['title', 'difficulty_level', 'user_goals.0.phrase', 'user_goals.0.translation']) {
-    await expect.element(faults.getByText(path, { exact: true })).toBeVisible()
+    await expect.element(errors.getByText(path, { exact: true })).toBeVisible()
   }
   await expectAccessible('page')
   await button('Undo').click()
-  await expect.element(faults).not.toBeInTheDocument()
+  await expect.element(errors).not.toBeInTheDocument()
   await step('Basics').click()
   await expect.element(title).toHaveValue(heating.title)
   await step('Level and access').click()
@@ -132,16 +132,16 @@ test('disables the form while the JSON is incomplete', async ({ api }) => {
   const editor = page.getByLabelText('Scenario as JSON')
   const whole = JSON.stringify({ ...heating, title: 'The heating is broken again' }, null, 2)
   await editor.fill(whole.replace('again"', 'again'))
-  await expect.element(faults).toMatchTextContent('The closing quotation mark is missing.')
+  await expect.element(errors).toMatchTextContent('The closing quotation mark is missing.')
   await page.getByRole('radio', { name: 'Form' }).click({ force: true })
   await expect.element(page.getByText(/^The form cannot show this text yet\./)).toBeVisible()
-  await faults.getByRole('button', { name: 'Line 2' }).click()
+  await errors.getByRole('button', { name: 'Line 2' }).click()
   await expect.element(editor).toHaveFocus()
   await expectAccessible('page')
   await expectToFit()
   await page.viewport(phone.width, phone.height)
   await editor.fill(whole)
-  await expect.element(faults).not.toBeInTheDocument()
+  await expect.element(errors).not.toBeInTheDocument()
   await page.getByRole('radio', { name: 'Form' }).click({ force: true })
   await expect.element(title).toHaveValue('The heating is broken again')
 })
@@ -153,9 +153,9 @@ test('shows no errors in untouched JSON until it is saved', async ({ api }) => {
   await page.getByRole('radio', { name: 'JSON' }).click({ force: true })
   const editor = page.getByLabelText('Scenario as JSON')
   await expect.element(editor).toHaveValue(expect.stringContaining('"scenario_type"'))
-  await expect.element(faults).not.toBeInTheDocument()
+  await expect.element(errors).not.toBeInTheDocument()
   await button('Save the scenario').click()
-  await expect.element(faults.getByText('title', { exact: true })).toBeVisible()
+  await expect.element(errors.getByText('title', { exact: true })).toBeVisible()
 })
 
 test('shows errors in changed JSON immediately', async ({ api }) => {
@@ -166,7 +166,7 @@ test('shows errors in changed JSON immediately', async ({ api }) => {
   const editor = page.getByLabelText('Scenario as JSON')
   await editor.click()
   await userEvent.keyboard('{Control>}{End}{/Control}{Enter}')
-  await expect.element(faults.getByText('title', { exact: true })).toBeVisible()
+  await expect.element(errors.getByText('title', { exact: true })).toBeVisible()
 })
 
 /** The model's draft, with explanations in English for the author. */

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { forgetDraft, keepDraft } from '#platform/drafts.ts'
 import { type SchemaErrors, useSchemaErrorText } from '#platform/http/schema-errors.ts'
 import { sessionToken } from '#platform/session/session.ts'
-import { faultsOfInput, judgeJson, valuesOfJson } from './scenario-check.ts'
+import { errorsOfInput, judgeJson, valuesOfJson } from './scenario-check.ts'
 import {
   inputOf,
   readScenario,
@@ -29,13 +29,13 @@ export interface EditorStart {
 export function useScenarioEditor({ saved, values, draft, draftKey, readOnly }: EditorStart) {
   const [idle] = useState(createIdleNotifier)
   const say = useSchemaErrorText()
-  const texts = (faults: SchemaErrors) =>
-    Object.fromEntries(Object.entries(faults).map(([path, each]) => [path, say(each)]))
+  const texts = (errors: SchemaErrors) =>
+    Object.fromEntries(Object.entries(errors).map(([path, each]) => [path, say(each)]))
   const form = useForm<ScenarioValues>({
     mode: 'uncontrolled',
     initialValues: draft?.values ?? values,
     onValuesChange: idle.notify,
-    validate: (values) => texts(faultsOfInput(inputOf(values))),
+    validate: (values) => texts(errorsOfInput(inputOf(values))),
   })
   const [mode, setMode] = useState<ScenarioMode>(draft?.mode ?? 'form')
   const [step, setStep] = useState<ScenarioStep>(draft?.step ?? 'basics')
@@ -43,7 +43,7 @@ export function useScenarioEditor({ saved, values, draft, draftKey, readOnly }: 
   const [seen, setSeen] = useState<readonly ScenarioStep[]>(
     saved ? scenarioSteps : scenarioSteps.slice(0, scenarioSteps.indexOf(draft?.step ?? 'basics')),
   )
-  const lackingNow = () => faultsOfInput(inputOf(form.getValues()))
+  const lackingNow = () => errorsOfInput(inputOf(form.getValues()))
   /** The editor's initial text; a new version remounts it. */
   const [json, setJson] = useState({ start: draft?.text ?? '', version: 0 })
   const [isBlocked, setIsBlocked] = useState(false)
@@ -90,11 +90,11 @@ export function useScenarioEditor({ saved, values, draft, draftKey, readOnly }: 
       form.setErrors({ ...form.errors, ...texts(Object.fromEntries(lacking)) })
     },
     /** Shows the errors of all steps and opens the first step that has any. */
-    tell(faults: SchemaErrors) {
+    tell(errors: SchemaErrors) {
       idle.flush()
       setSeen(scenarioSteps)
-      form.setErrors(texts(faults))
-      const first = scenarioSteps.find((each) => Object.keys(faults).some((path) => stepOf(path) === each))
+      form.setErrors(texts(errors))
+      const first = scenarioSteps.find((each) => Object.keys(errors).some((path) => stepOf(path) === each))
       if (first) setStep(first)
     },
     json,

@@ -178,7 +178,7 @@ function FormMode({ saved, readOnly, editor, saving, prefill, files }: FormModeP
   const part = { form, readOnly }
   const at = scenarioSteps.indexOf(step)
   const [before, next] = [scenarioSteps[at - 1], scenarioSteps[at + 1]]
-  const faults = Object.keys(form.errors).filter((path) => stepOf(path) === step).length
+  const errorCount = Object.keys(form.errors).filter((path) => stepOf(path) === step).length
   const { target_language, scenario_type } = form.getValues()
   return (
     <>
@@ -198,7 +198,7 @@ function FormMode({ saved, readOnly, editor, saving, prefill, files }: FormModeP
       {files.error && <ProblemLine error={files.error} />}
       <WizardFoot
         onBack={before && (() => go(before))}
-        faults={faults}
+        errorCount={errorCount}
         next={next && { label: t(`step.${next}`), onGo: saving.goOn }}
       >
         {!readOnly && (saved || !next) && <SaveButton saving={saving} isMain={!next} />}

@@ -78,7 +78,7 @@ export function WizardField({
           {help}
         </p>
       )}
-      {error && <WizardFault id={`${id}-error`}>{error}</WizardFault>}
+      {error && <WizardError id={`${id}-error`}>{error}</WizardError>}
       {doubt && (
         <p className={`help ${classes.doubt}`} id={`${id}-doubt`}>
           <IconAlertTriangle aria-hidden="true" />
@@ -103,7 +103,7 @@ function FieldCount({ id, length, max }: { id: string; length: number; max: numb
 }
 
 /** An error message below its field or list. */
-export function WizardFault({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
+export function WizardError({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
   return (
     <p className="help help-error" id={id}>
       <IconAlertCircle aria-hidden="true" />

@@ -4,25 +4,25 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/controls/button.tsx'
 import classes from './wizard.module.css'
-import { WizardFault } from './wizard-field.tsx'
+import { WizardError } from './wizard-field.tsx'
 
 export interface WizardFootProps {
   /** Undefined on the first step. */
   readonly onBack?: (() => void) | undefined
   /** Number of errors shown in this step; announced when it changes. */
-  readonly faults?: number
+  readonly errorCount?: number
   /** Label and action of "Next"; undefined on the last step, which has `children`. */
   readonly next?: { readonly label: string; readonly onGo: () => void } | undefined
   /** The last step's main action and other controls next to it. */
   readonly children?: ReactNode
 }
 
-export function WizardFoot({ onBack, faults = 0, next, children }: WizardFootProps) {
+export function WizardFoot({ onBack, errorCount = 0, next, children }: WizardFootProps) {
   const { t } = useTranslation('wizard')
   return (
     <>
       <div role="alert" className={classes.told}>
-        {faults > 0 && <WizardFault>{t('faults', { count: faults })}</WizardFault>}
+        {errorCount > 0 && <WizardError>{t('errors', { count: errorCount })}</WizardError>}
       </div>
       <div className={classes.foot}>
         {onBack ? <Button onClick={onBack}>{t('previous')}</Button> : <span />}

@@ -50,7 +50,7 @@ export function WizardSteps<Name extends string>({ steps, at, onGo }: WizardStep
         <li key={name} aria-current={name === at ? 'step' : undefined} data-mark={mark}>
           <button type="button" onClick={() => onGo(name)}>
             <span>
-              {mark === 'faulty' && <IconAlertCircle className="i i-sm" aria-hidden="true" />}
+              {mark === 'invalid' && <IconAlertCircle className="i i-sm" aria-hidden="true" />}
               {mark === 'done' && <IconCheck className="i i-sm" aria-hidden="true" />}
               {label}
               {mark !== 'open' && <span className="sr">{t(mark)}</span>}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import classes from './wizard.module.css'
-import { WizardFault } from './wizard-field.tsx'
+import { WizardError } from './wizard-field.tsx'
 
 export interface WizardRowsProps<Row> {
   readonly rows: readonly Row[]
@@ -46,7 +46,7 @@ export function WizardRows<Row>(props: WizardRowsProps<Row>) {
   } = props
   const { t } = useTranslation('wizard')
   const { root, version, change } = useChange(onChange, current ?? (() => rows))
-  const faultId = useId()
+  const errorId = useId()
   const isFull = rows.length >= max
   // Rows are identified only by position, and fields keep their own text, so a changed list is remounted.
   const places = rows.map((_, index) => ({ index, key: `${version}-${index}` }))
@@ -70,14 +70,14 @@ export function WizardRows<Row>(props: WizardRowsProps<Row>) {
           ))}
         </ol>
       )}
-      {error && <WizardFault id={faultId}>{error}</WizardFault>}
+      {error && <WizardError id={errorId}>{error}</WizardError>}
       {!readOnly && (
         <div>
           <Button
             variant="quiet"
             data-part="add"
-            data-fault={error ? true : undefined}
-            aria-describedby={error ? faultId : undefined}
+            data-error={error ? true : undefined}
+            aria-describedby={error ? errorId : undefined}
             icon={<IconPlus aria-hidden="true" />}
             disabled={isFull}
             onClick={() => change((now) => [...now, blank()], { row: rows.length, part: 'field' })}

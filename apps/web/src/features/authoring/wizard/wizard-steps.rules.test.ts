@@ -22,17 +22,17 @@ describe('the step marks', () => {
   })
 
   test('tick a step that was left only if nothing is missing', () => {
-    expect(marks({ at: 'content', seen: new Set(['basics']) })).toBe('faulty open open')
+    expect(marks({ at: 'content', seen: new Set(['basics']) })).toBe('invalid open open')
     expect(marks({ at: 'content', seen: new Set(['basics']), lacking: new Set(['content']) })).toBe('done open open')
   })
 
   test('remain on a step that was left for an earlier one', () => {
     const seen = new Set<Name>(['basics', 'content'])
-    expect(marks({ at: 'basics', seen, lacking: new Set(['content']) })).toBe('done faulty open')
+    expect(marks({ at: 'basics', seen, lacking: new Set(['content']) })).toBe('done invalid open')
   })
 
   test("show the server's errors on every step", () => {
-    expect(marks({ lacking: new Set(), refused: new Set(['details']) })).toBe('open open faulty')
+    expect(marks({ lacking: new Set(), refused: new Set(['details']) })).toBe('open open invalid')
   })
 })
 

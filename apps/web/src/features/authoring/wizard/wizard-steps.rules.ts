@@ -1,7 +1,7 @@
 // How a wizard's steps are marked and where its buttons lead: one set of rules for all wizards.
 
-/** `open`: not visited yet; `done`: complete and without errors; `faulty`: something is missing or wrong. */
-export type StepMark = 'open' | 'done' | 'faulty'
+/** `open`: not visited yet; `done`: complete and without errors; `invalid`: something is missing or wrong. */
+export type StepMark = 'open' | 'done' | 'invalid'
 
 export interface StepsState<Name extends string> {
   /** In order. */
@@ -28,9 +28,9 @@ export interface StepsView<Name extends string> {
 export function viewSteps<Name extends string>(state: StepsState<Name>): StepsView<Name> {
   const { names, at, seen, lacking, refused } = state
   const markOf = (name: Name): StepMark => {
-    if (refused.has(name)) return 'faulty'
+    if (refused.has(name)) return 'invalid'
     if (!seen.has(name)) return 'open'
-    return lacking.has(name) ? 'faulty' : 'done'
+    return lacking.has(name) ? 'invalid' : 'done'
   }
   const place = names.indexOf(at)
   return {

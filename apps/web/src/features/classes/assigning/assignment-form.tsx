@@ -9,7 +9,7 @@ import { ProblemLine } from '#ui/states/problem-line.tsx'
 import layout from '../parts/layout.module.css'
 import classes from './assigning.module.css'
 import type { AssignmentDraft } from './draft.rules.ts'
-import { draftFaults } from './draft.rules.ts'
+import { draftErrorCodes } from './draft.rules.ts'
 import { GoalsPart } from './goals-part.tsx'
 import { MoreTimePart } from './more-time-part.tsx'
 import { Preview } from './preview.tsx'
@@ -39,12 +39,12 @@ export function AssignmentForm(props: AssignmentFormProps) {
   const [draft, setDraft] = useState(initial)
   const [isTried, setTried] = useState(false)
   const source = useSource(draft, kept)
-  const faults = isTried ? draftFaults(draft) : []
-  const errors = useDraftErrors(faults, error)
+  const codes = isTried ? draftErrorCodes(draft) : []
+  const errors = useDraftErrors(codes, error)
   const change = (more: Partial<AssignmentDraft>) => setDraft({ ...draft, ...more })
   const save = (isDraft: boolean) => {
     setTried(true)
-    if (draftFaults(draft).length === 0 && !isBusy) onSave(draft, isDraft)
+    if (draftErrorCodes(draft).length === 0 && !isBusy) onSave(draft, isDraft)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

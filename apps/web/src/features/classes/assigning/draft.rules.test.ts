@@ -1,6 +1,6 @@
 import type { Assignment } from '@parley/contracts/classes/assignment.ts'
 import { expect, test } from 'vitest'
-import { draftFaults, draftOf, newDraft, sourceOf, termsOf } from './draft.rules.ts'
+import { draftErrorCodes, draftOf, newDraft, sourceOf, termsOf } from './draft.rules.ts'
 
 const zone = 'Europe/Berlin'
 const draft = newDraft({ kind: 'scenario', id: 's' }, '2026-11-24T20:00', zone)
@@ -42,7 +42,7 @@ test('sends a stored assignment unchanged when nothing is edited', () => {
     late: 'refuse',
     extra_time: [{ user_id: 'u', due: { local: '2026-11-30T20:00', time_zone: zone } }],
   })
-  expect(draftFaults(read)).toEqual([])
+  expect(draftErrorCodes(read)).toEqual([])
 })
 
 test('has no extra time without a deadline', () => {
@@ -61,8 +61,8 @@ test('sends modules and exams without goals', () => {
 })
 
 test('reports errors before sending', () => {
-  expect(draftFaults({ ...draft, id: null })).toEqual(['source'])
-  expect(draftFaults({ ...draft, goals: [] })).toEqual(['goals'])
-  expect(draftFaults({ ...draft, visibleFrom: '2026-11-25T08:00' })).toEqual(['before_visible'])
-  expect(draftFaults({ ...draft, moreTime: [{ userId: 'u', due: '2026-11-24T20:00' }] })).toEqual(['before_due'])
+  expect(draftErrorCodes({ ...draft, id: null })).toEqual(['source'])
+  expect(draftErrorCodes({ ...draft, goals: [] })).toEqual(['goals'])
+  expect(draftErrorCodes({ ...draft, visibleFrom: '2026-11-25T08:00' })).toEqual(['before_visible'])
+  expect(draftErrorCodes({ ...draft, moreTime: [{ userId: 'u', due: '2026-11-24T20:00' }] })).toEqual(['before_due'])
 })

@@ -100,10 +100,10 @@ export function termsOf(draft: AssignmentDraft): Omit<AssignmentInput, 'source' 
   }
 }
 
-export type DraftFault = 'source' | 'goals' | 'before_visible' | 'before_due'
+export type DraftErrorCode = 'source' | 'goals' | 'before_visible' | 'before_due'
 
 /** The errors that the form itself can find; local times in the same zone compare as strings. */
-export function draftFaults({ kind, id, goals, due, visibleFrom, moreTime }: AssignmentDraft): DraftFault[] {
+export function draftErrorCodes({ kind, id, goals, due, visibleFrom, moreTime }: AssignmentDraft): DraftErrorCode[] {
   return [
     ...(id === null ? (['source'] as const) : []),
     ...(kind === 'scenario' && goals?.length === 0 ? (['goals'] as const) : []),

@@ -1,7 +1,7 @@
 // An assignment's errors as sentences, each for its field.
 import { useTranslation } from 'react-i18next'
 import { Problem } from '#platform/http/problem.ts'
-import type { DraftFault } from './draft.rules.ts'
+import type { DraftErrorCode } from './draft.rules.ts'
 
 type Place = 'source' | 'goals' | 'due' | 'visible_from' | 'extra_time' | 'note'
 
@@ -31,20 +31,20 @@ const placeOf = (path: string): Place | undefined => {
   return names.includes('goals') ? 'goals' : places.find((place) => names.includes(place))
 }
 
-const placeOfFault = { source: 'source', goals: 'goals', before_visible: 'due', before_due: 'extra_time' } as const
-const codeOfFault = {
+const placesOfCodes = { source: 'source', goals: 'goals', before_visible: 'due', before_due: 'extra_time' } as const
+const textKeys = {
   source: 'nothing',
   goals: 'no_goals',
   before_visible: 'before_visible',
   before_due: 'before_due',
 } as const
 
-/** @param error the server's error, shown in addition to the form's own `faults` */
-export function useDraftErrors(faults: readonly DraftFault[], error: unknown): DraftErrors {
+/** @param error the server's error, shown in addition to the form's own `codes` */
+export function useDraftErrors(codes: readonly DraftErrorCode[], error: unknown): DraftErrors {
   const { t } = useTranslation('classes')
   const found: Partial<Record<Place, string>> = {}
-  for (const fault of faults) found[placeOfFault[fault]] ??= t(`wrong.${codeOfFault[fault]}`)
-  if (faults.length > 0) return { ...found, whole: false }
+  for (const code of codes) found[placesOfCodes[code]] ??= t(`wrong.${textKeys[code]}`)
+  if (codes.length > 0) return { ...found, whole: false }
   const details = error instanceof Problem && error.code === 'VALIDATION.FAILED' ? error.details : []
   for (const { path, code } of details) {
     const place = placeOf(path)

@@ -38,15 +38,15 @@ function fieldsOf(form: HTMLFormElement): Fields {
 
 export function ClassDialog({ edited, onSaved, onClose }: ClassDialogProps) {
   const { t } = useTranslation(['classes', 'ui'])
-  const faults = useFieldErrors(names)
+  const errors = useFieldErrors(names)
   const { mutate, isPending, error } = useClassAct((body: Fields) =>
     edited ? call(updateClass, { params: { id: edited._id }, body }) : call(createClass, { body }),
   )
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = fieldsOf(event.currentTarget)
-    const found = fields.name === '' ? { name: 'fault.required' as const } : {}
-    if (faults.show(event.currentTarget, found) || isPending) return
+    const found = fields.name === '' ? { name: 'error.required' as const } : {}
+    if (errors.show(event.currentTarget, found) || isPending) return
     mutate(fields, { onSuccess: onSaved })
   }
   return (
@@ -64,9 +64,9 @@ export function ClassDialog({ edited, onSaved, onClose }: ClassDialogProps) {
         </>
       }
     >
-      <div className={layout.fields} onInput={faults.onInput}>
+      <div className={layout.fields} onInput={errors.onInput}>
         <TextField
-          {...faults.field('name')}
+          {...errors.field('name')}
           label={t('form.name')}
           defaultValue={edited?.name}
           maxLength={classLimits.name}

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { markFaults, meeting, storedOf } from './mark-draft.rules.ts'
+import { markErrors, meeting, storedOf } from './mark-draft.rules.ts'
 
 const base = { version: 1, value: 'A2', reason: '', comment: 'Good.' }
 const written = { value: 'B1', reason: 'Helped nobody.', comment: 'Good.' }
 
 test('requires a reason for a mark that differs from the model’s', () => {
-  expect(markFaults({ ...written, reason: ' ' }, 'cefr', 'A2')).toEqual(['reason'])
-  expect(markFaults(written, 'cefr', 'A2')).toEqual([])
-  expect(markFaults({ ...written, value: 'A2', reason: '' }, 'cefr', 'A2')).toEqual([])
-  expect(markFaults({ ...written, reason: '' }, 'cefr', null)).toEqual([])
+  expect(markErrors({ ...written, reason: ' ' }, 'cefr', 'A2')).toEqual(['reason'])
+  expect(markErrors(written, 'cefr', 'A2')).toEqual([])
+  expect(markErrors({ ...written, value: 'A2', reason: '' }, 'cefr', 'A2')).toEqual([])
+  expect(markErrors({ ...written, reason: '' }, 'cefr', null)).toEqual([])
 })
 
 test('requires a mark on the scale', () => {
-  expect(markFaults({ ...written, value: null }, 'cefr', null)).toEqual(['value'])
-  expect(markFaults({ ...written, value: '7.5' }, 'cefr', null)).toEqual(['value'])
-  expect(markFaults({ ...written, value: '7.5' }, 'ielts', null)).toEqual([])
-  expect(markFaults({ ...written, value: '101' }, 'points', null)).toEqual(['value'])
+  expect(markErrors({ ...written, value: null }, 'cefr', null)).toEqual(['value'])
+  expect(markErrors({ ...written, value: '7.5' }, 'cefr', null)).toEqual(['value'])
+  expect(markErrors({ ...written, value: '7.5' }, 'ielts', null)).toEqual([])
+  expect(markErrors({ ...written, value: '101' }, 'points', null)).toEqual(['value'])
 })
 
 test('adopts another teacher’s saved mark only if nothing was edited', () => {

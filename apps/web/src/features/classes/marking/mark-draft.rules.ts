@@ -30,10 +30,10 @@ export function meeting(draft: MarkDraft, base: StoredMark, now: StoredMark): 's
   return isSameMark(draft, base) || isSameMark(now, base) ? 'adopt' : 'ask'
 }
 
-export type MarkFault = 'value' | 'reason'
+export type MarkError = 'value' | 'reason'
 
 /** The errors that prevent sending. @param machine the machine's mark on the same scale; null if there is none */
-export function markFaults({ value, reason }: MarkDraft, scale: MarkScale, machine: string | null): MarkFault[] {
+export function markErrors({ value, reason }: MarkDraft, scale: MarkScale, machine: string | null): MarkError[] {
   if (value === null || !isMark(scale, value)) return ['value']
   return needsReason(scale, value, machine) && reason.trim() === '' ? ['reason'] : []
 }

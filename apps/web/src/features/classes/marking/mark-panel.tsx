@@ -11,7 +11,7 @@ import { TextAreaField } from '#ui/fields/text-area-field.tsx'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { useClassAct } from '../parts/use-classes.ts'
 import { MarkChoice } from './mark-choice.tsx'
-import { markFaults, type StoredMark, storedOf } from './mark-draft.rules.ts'
+import { markErrors, type StoredMark, storedOf } from './mark-draft.rules.ts'
 import classes from './marking.module.css'
 import { SpokenComment } from './spoken-comment.tsx'
 import { useMarkDraft } from './use-mark-draft.ts'
@@ -27,10 +27,10 @@ export function MarkPanel({ submission }: { readonly submission: Submission }) {
   const { draft, change, version, theirs } = marked
   const { scale, machine, student, mark, sent_back: sentBack } = submission
   const saving = useSaving(submission, marked.saved)
-  const faults = isTried ? markFaults(draft, scale, machine.mark) : []
+  const errors = isTried ? markErrors(draft, scale, machine.mark) : []
   const isOther = draft.value !== null && needsReason(scale, draft.value, machine.mark)
   const save = (isSent: boolean) => {
-    const isWrong = markFaults(draft, scale, machine.mark).length > 0
+    const isWrong = markErrors(draft, scale, machine.mark).length > 0
     setTried(isSent || draft.value !== null)
     if ((isWrong && (isSent || draft.value !== null)) || theirs || saving.isPending) return
     saving.mutate({ ...draft, version, isSent })
@@ -48,14 +48,14 @@ export function MarkPanel({ submission }: { readonly submission: Submission }) {
       <MarkChoice
         scale={scale}
         value={draft.value}
-        error={faults.includes('value') ? t('mark.choose') : undefined}
+        error={errors.includes('value') ? t('mark.choose') : undefined}
         onChange={(value) => change({ value })}
       />
       {isOther && (
         <TextAreaField
           label={t('mark.reason')}
           note={t('mark.required')}
-          error={faults.includes('reason') ? t('mark.giveReason') : undefined}
+          error={errors.includes('reason') ? t('mark.giveReason') : undefined}
           max={markLimits.reason}
           rows={2}
           value={draft.reason}

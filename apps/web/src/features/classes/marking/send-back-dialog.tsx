@@ -63,7 +63,7 @@ export function SendBackDialog({ submission, version, comment: written, onClose 
         <TextAreaField
           label={t('back.what')}
           max={markLimits.comment}
-          error={isTried && comment.trim() === '' ? t('fault.required', { ns: 'ui' }) : undefined}
+          error={isTried && comment.trim() === '' ? t('error.required', { ns: 'ui' }) : undefined}
           value={comment}
           onChange={setComment}
           data-autofocus

@@ -153,7 +153,7 @@ function Found({ preview }: { readonly preview: RosterPreview }) {
   if (fault) {
     return (
       <p className="note note-warn" role="alert">
-        {t(`roster.fault.${fault}`, { max: format.number(rosterLimits.rows) })}
+        {t(`roster.error.${fault}`, { max: format.number(rosterLimits.rows) })}
       </p>
     )
   }

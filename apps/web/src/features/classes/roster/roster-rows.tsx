@@ -1,4 +1,4 @@
-import type { RosterFault, RosterRow } from '@parley/contracts/classes/roster.ts'
+import type { RosterError, RosterRow } from '@parley/contracts/classes/roster.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/controls/button.tsx'
@@ -41,7 +41,7 @@ function Row({ row: { line, name, email, tag_name: tag, state, faults } }: { rea
         <span className={classes.line}>{t('roster.line', { line })}</span>
         <span>{who.join(', ') || '–'}</span>
         {faults.map((fault) => (
-          <FaultText key={`${fault.column}${fault.code}`} fault={fault} />
+          <RosterErrorText key={`${fault.column}${fault.code}`} fault={fault} />
         ))}
       </div>
       <StateMark kind={kinds[state]}>{t(`roster.state.${state}`)}</StateMark>
@@ -49,7 +49,7 @@ function Row({ row: { line, name, email, tag_name: tag, state, faults } }: { rea
   )
 }
 
-function FaultText({ fault: { code, other_line: line } }: { readonly fault: RosterFault }) {
+function RosterErrorText({ fault: { code, other_line: line } }: { readonly fault: RosterError }) {
   const { t } = useTranslation('classes')
-  return <p className={classes.fault}>{t(`roster.wrong.${code}`, { line: line ?? 0 })}</p>
+  return <p className={classes.error}>{t(`roster.wrong.${code}`, { line: line ?? 0 })}</p>
 }

@@ -46,7 +46,7 @@ export function JoinForm() {
           ref={input}
           label={t('join.code')}
           help={t('join.help')}
-          error={isBlank ? t('fault.required', { ns: 'ui' }) : error ? problemText(error) : undefined}
+          error={isBlank ? t('error.required', { ns: 'ui' }) : error ? problemText(error) : undefined}
           value={code}
           maxLength={codeMax}
           autoComplete="off"

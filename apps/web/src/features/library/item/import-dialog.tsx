@@ -38,25 +38,25 @@ function Reason({ error }: { readonly error: unknown }) {
   const { t } = useTranslation('library')
   const format = useFormat()
   if (error instanceof UnreadableFile) return <p role="alert">{t('import.unreadable')}</p>
-  if (error instanceof RefusedFile) return <FileFaults refused={error} />
+  if (error instanceof RefusedFile) return <FileErrors refused={error} />
   const tooLarge = t('import.tooLarge', { max: format.megabytes(libraryFileBytes) })
   return <ProblemLine error={error} texts={{ 'UPLOAD.TOO_LARGE': tooLarge }} />
 }
 
 /** Each error with its path, using the form's labels. */
-function FileFaults({ refused: { content, details } }: { readonly refused: RefusedFile }) {
+function FileErrors({ refused: { content, details } }: { readonly refused: RefusedFile }) {
   const { t } = useTranslation('library')
   const say = useSchemaErrorText()
   const known = schemaErrorsOf(LibraryFile.safeParse(content).error?.issues ?? [])
-  const faults = Object.entries(serverSchemaErrors(details, known))
+  const errors = Object.entries(serverSchemaErrors(details, known))
   return (
     <>
-      <p role="alert">{t('import.faults', { count: faults.length })}</p>
-      <ul className={classes.faults} aria-label={t('import.list')}>
-        {faults.map(([path, fault]) => (
+      <p role="alert">{t('import.errors', { count: errors.length })}</p>
+      <ul className={classes.errors} aria-label={t('import.list')}>
+        {errors.map(([path, error]) => (
           <li key={path}>
             <code>{path}</code>
-            <span>{say(fault)}</span>
+            <span>{say(error)}</span>
           </li>
         ))}
       </ul>

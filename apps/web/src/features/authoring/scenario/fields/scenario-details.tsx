@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentOrganisation } from '#platform/session/organisations.ts'
 import { Switch } from '#ui/controls/switch.tsx'
-import { WizardFault } from '../../wizard/wizard-field.tsx'
+import { WizardError } from '../../wizard/wizard-field.tsx'
 import classes from '../scenario.module.css'
 import type { ScenarioPartProps } from '../scenario-form.ts'
 import type { ScenarioValues } from '../scenario-values.ts'
@@ -57,7 +57,7 @@ function LevelChoice({ form, readOnly }: ScenarioPartProps) {
           </label>
         ))}
       </div>
-      <ChoiceFault form={form} path="difficulty_level" />
+      <ChoiceError form={form} path="difficulty_level" />
     </fieldset>
   )
 }
@@ -99,12 +99,12 @@ function VisibilityChoice({ form, readOnly }: ScenarioPartProps) {
           </span>
         </label>
       ))}
-      <ChoiceFault form={form} path="visibility" />
+      <ChoiceError form={form} path="visibility" />
     </fieldset>
   )
 }
 
-function ChoiceFault({ form, path }: { form: ScenarioPartProps['form']; path: string }) {
+function ChoiceError({ form, path }: { form: ScenarioPartProps['form']; path: string }) {
   const error = form.errors[path]
-  return error ? <WizardFault>{error}</WizardFault> : null
+  return error ? <WizardError>{error}</WizardError> : null
 }

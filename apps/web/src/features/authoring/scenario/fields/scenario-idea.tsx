@@ -63,13 +63,13 @@ interface IdeaDialogProps extends Pick<ScenarioIdeaProps, 'start'> {
 function IdeaDialog({ start, onClose, onIdea }: IdeaDialogProps) {
   const { t } = useTranslation(['scenario-wizard', 'wizard', 'ui'])
   const [idea, setIdea] = useState<Idea>({ prompt: '', ...start })
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const isExam = idea.scenario_type === 'IELTS'
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const prompt = idea.prompt.trim()
-    if (prompt === '') return setFault(t('wizard:fault.required'))
-    if (prompt.length > promptMax) return setFault(t('wizard:fault.tooLong', { count: promptMax }))
+    if (prompt === '') return setError(t('wizard:error.required'))
+    if (prompt.length > promptMax) return setError(t('wizard:error.tooLong', { count: promptMax }))
     onIdea({ ...idea, prompt, target_language: isExam ? 'en' : idea.target_language })
   }
   const foot = (
@@ -87,9 +87,9 @@ function IdeaDialog({ start, onClose, onIdea }: IdeaDialogProps) {
         help={t('idea.example')}
         rows={4}
         max={promptMax}
-        error={fault}
+        error={error}
         onChange={(event) => {
-          setFault(undefined)
+          setError(undefined)
           setIdea({ ...idea, prompt: event.target.value })
         }}
       />

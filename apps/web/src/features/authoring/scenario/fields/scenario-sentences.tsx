@@ -26,7 +26,7 @@ export function ScenarioSentences({ form, readOnly, steps, practised }: Scenario
   // Steps are identified only by position.
   const places = steps.map((text, index) => ({ text, index, key: `${index} ${form.key(path)}` }))
   return places.map(({ text, index, key }) => {
-    const faulty = Object.keys(form.errors).find(
+    const wrongPath = Object.keys(form.errors).find(
       (at) => at === `${path}.${index}` || at.startsWith(`${path}.${index}.`),
     )
     return (
@@ -37,9 +37,9 @@ export function ScenarioSentences({ form, readOnly, steps, practised }: Scenario
         rows={3}
         lang={practised}
         readOnly={readOnly}
-        data-path={faulty ?? `${path}.${index}`}
+        data-path={wrongPath ?? `${path}.${index}`}
         defaultValue={(lists[index] ?? []).join('\n')}
-        error={faulty === undefined ? undefined : form.errors[faulty]}
+        error={wrongPath === undefined ? undefined : form.errors[wrongPath]}
         {...(readOnly ? {} : { doubtOf })}
         onChange={(event) => change(index, event.target.value)}
       />

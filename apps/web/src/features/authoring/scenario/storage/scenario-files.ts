@@ -20,7 +20,7 @@ export type FileNews =
 export function useFiles(
   editor: ScenarioEditor,
   id: string | undefined,
-  show: (faults: SchemaErrors, sent: string) => void,
+  show: (errors: SchemaErrors, sent: string) => void,
 ) {
   const { t } = useTranslation('scenario-wizard')
   const navigate = useNavigate()
@@ -41,7 +41,7 @@ export function useFiles(
         return setError(problem)
       }
       const checked = check(inputOf(values))
-      if ('faults' in checked) show(checked.faults, editor.current())
+      if ('errors' in checked) show(checked.errors, editor.current())
       else saveJson(name, fileOf(checked.input))
     },
     async take(file: File) {

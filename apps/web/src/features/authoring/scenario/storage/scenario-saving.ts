@@ -17,13 +17,13 @@ import { fetchScenario, useSaveScenario } from './scenario-save.ts'
 function useErrorFocus({ mode, step, lackingNow, go, tell }: ScenarioEditor) {
   const root = useRef<HTMLDivElement>(null)
   const isWanted = useRef(false)
-  const [refused, setRefused] = useState<{ text: string; faults: SchemaErrors } | null>(null)
+  const [refused, setRefused] = useState<{ text: string; errors: SchemaErrors } | null>(null)
   const [, redraw] = useState(0)
   useEffect(() => {
     if (!isWanted.current) return
     isWanted.current = false
     if (mode === 'form') focusFirstError(root.current)
-    else root.current?.querySelector<HTMLElement>('[data-json-faults] button')?.focus()
+    else root.current?.querySelector<HTMLElement>('[data-json-errors] button')?.focus()
   })
   const want = () => {
     isWanted.current = true
@@ -32,10 +32,10 @@ function useErrorFocus({ mode, step, lackingNow, go, tell }: ScenarioEditor) {
   return {
     root,
     refused,
-    show(faults: SchemaErrors, sent: string) {
+    show(errors: SchemaErrors, sent: string) {
       want()
-      if (mode === 'json') setRefused({ text: sent, faults })
-      else tell(faults)
+      if (mode === 'json') setRefused({ text: sent, errors })
+      else tell(errors)
     },
     /** Goes to the next step; if this one has errors, stays and shows them. */
     goOn() {
@@ -48,13 +48,13 @@ function useErrorFocus({ mode, step, lackingNow, go, tell }: ScenarioEditor) {
 }
 
 /** The form's content if it passes the contract's schema; otherwise null, and the errors are shown. */
-function checked(editor: ScenarioEditor, show: (faults: SchemaErrors, sent: string) => void) {
+function checked(editor: ScenarioEditor, show: (errors: SchemaErrors, sent: string) => void) {
   void clearToasts()
   const sent = editor.current()
   const json = editor.mode === 'json' ? readJson(sent) : null
-  const found = json?.fault ? { faults: {} } : check(json ? json.value : inputOf(editor.form.getValues()))
-  if ('faults' in found) {
-    show(found.faults, sent)
+  const found = json?.error ? { errors: {} } : check(json ? json.value : inputOf(editor.form.getValues()))
+  if ('errors' in found) {
+    show(found.errors, sent)
     return null
   }
   return { input: found.input, sent }
@@ -63,9 +63,9 @@ function checked(editor: ScenarioEditor, show: (faults: SchemaErrors, sent: stri
 export function useSaving(editor: ScenarioEditor, id: string | undefined) {
   const { t } = useTranslation('scenario-wizard')
   const navigate = useNavigate()
-  const faults = useErrorFocus(editor)
+  const errors = useErrorFocus(editor)
   const { mutate, isPending, error, reset } = useSaveScenario(id)
-  const checkWritten = () => checked(editor, faults.show)
+  const checkWritten = () => checked(editor, errors.show)
   const [isConflict, setIsConflict] = useState(false)
   const stored = (scenario: Scenario, sent: string) => {
     editor.markStored(scenario, sent)
@@ -83,7 +83,7 @@ export function useSaving(editor: ScenarioEditor, id: string | undefined) {
   const refuse = (problem: unknown, sent: string) => {
     if (!(problem instanceof Problem)) return
     if (problem.code === 'LIBRARY.EDITED_MEANWHILE') setIsConflict(true)
-    if (problem.details.length > 0) faults.show(serverSchemaErrors(problem.details), sent)
+    if (problem.details.length > 0) errors.show(serverSchemaErrors(problem.details), sent)
   }
   const save = (updatedAt = editor.updatedAt()) => {
     if (isPending) return
@@ -99,7 +99,7 @@ export function useSaving(editor: ScenarioEditor, id: string | undefined) {
   const isElsewhere =
     error instanceof Problem && (error.details.length > 0 || error.code === 'LIBRARY.EDITED_MEANWHILE')
   return {
-    ...faults,
+    ...errors,
     save: () => save(),
     /** The form's content if it has no errors; otherwise null, and they are shown. */
     checkWritten,
