@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { PoliciesGate } from '#features/legal/policies-gate.tsx'
 import { SuspendedGate } from '#features/org/suspended-gate.tsx'
 import { KeyHelp } from '#features/shell/keys/key-help.tsx'
-import { WaysInGate } from '#features/user/ways-in/ways-in-gate.tsx'
+import { SignInMethodsGate } from '#features/user/sign-in-methods/sign-in-methods-gate.tsx'
 import { BrowserOnly } from '#ui/browser-only.tsx'
 import { Toasts } from '#ui/dialogs/toasts.tsx'
 import { useDrawnOrg } from './switched.ts'
@@ -28,7 +28,7 @@ export const Gates = () => (
   <>
     <PoliciesGate key={useDrawnOrg()} />
     <SuspendedGate />
-    <WaysInGate />
+    <SignInMethodsGate />
     <BrowserOnly>
       <Toasts />
     </BrowserOnly>

@@ -54,10 +54,10 @@ export const Identity = z.object({
 export type Identity = z.infer<typeof Identity>
 
 /** Everything that gives access to an account. */
-export const WaysIn = z.object({
+export const SignInMethods = z.object({
   /**
    * Whether the owner must review these methods, because the password was reset or an external account was linked. True
-   * only for a session with the method that the owner has just proved: another person may still have an older way in.
+   * only for a session with the method that the owner has just proved: another person may still have an older one.
    */
   is_to_check: z.boolean(),
   has_password: z.boolean(),
@@ -66,20 +66,20 @@ export const WaysIn = z.object({
   /** At most 100, most recently used first. */
   sign_ins: z.array(SignIn),
 })
-export type WaysIn = z.infer<typeof WaysIn>
+export type SignInMethods = z.infer<typeof SignInMethods>
 
-export const getWaysIn = endpoint({
+export const getSignInMethods = endpoint({
   method: 'GET',
   path: '/api/auth/ways-in',
-  summary: "All ways to access the caller's account, and whether the owner has to review them",
+  summary: "All sign-in methods of the caller's account, and whether the owner has to review them",
   access: 'self',
-  response: WaysIn,
+  response: SignInMethods,
 })
 
-export const confirmWaysIn = endpoint({
+export const confirmSignInMethods = endpoint({
   method: 'PATCH',
   path: '/api/auth/ways-in/seen',
-  summary: 'Confirm that the owner has reviewed the ways into the account; has an effect only if `is_to_check` is true',
+  summary: 'Confirm that the owner has reviewed the sign-in methods; has an effect only if `is_to_check` is true',
   access: 'self',
   response: User,
 })

@@ -25,9 +25,9 @@ export const users = pgTable(
     /** Requires a passkey or a recovery code after any other way of signing in. False if there is no passkey. */
     hasSecondFactor: boolean('has_second_factor').notNull().default(false),
     /**
-     * Set when the password is reset or an external account is linked while the account has other ways in that its
+     * Set when the password is reset or an external account is linked while the account has other sign-in methods that its
      * owner may not know of: the method by which the owner signs in afterwards. Only a sign-in by this method is shown
-     * those ways in, because another person may still have one of them. Null if there is nothing to check.
+     * those sign-in methods, because another person may still have one of them. Null if there is nothing to check.
      */
     waysToCheck: text('ways_to_check', { enum: ['password', 'google', 'oidc'] }),
     country: text().notNull(),

@@ -31,10 +31,10 @@ import {
   type RefreshTokens,
 } from './refresh.ts'
 import { invitationRoutes } from './registration/invitation.routes.ts'
+import { signInMethodsRoutes } from './sign-in-methods/sign-in-methods.routes.ts'
 import type { KnownNetworks } from './sign-ins/known-networks.ts'
 import { checkCredentials, networkSource } from './sign-ins/sign-in-attempt.ts'
 import { signInsRoutes } from './sign-ins/sign-ins.routes.ts'
-import { waysInRoutes } from './ways-in/ways-in.routes.ts'
 
 export interface AuthDeps extends OidcDeps {
   readonly refreshTokens: RefreshTokens
@@ -75,7 +75,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
   verificationRoutes(app, deps)
   invitationRoutes(app, deps)
   signInsRoutes(app, deps)
-  waysInRoutes(app, deps)
+  signInMethodsRoutes(app, deps)
 
   serve(app, switchOrg, async ({ user, body }) => {
     if (!(await setCurrentOrg(db, user.id, body.org_id))) throw new Problem('NOT_FOUND')

@@ -33,7 +33,7 @@ export function AuthLayout({ title, children, ...form }: AuthLayoutProps) {
           <StageSide side="learner" tone="idle" still />
         </div>
       </section>
-      <main id="main" tabIndex={-1} className={classes.wayIn}>
+      <main id="main" tabIndex={-1} className={classes.signIn}>
         {/* Without scripts, `method="dialog"` sends nothing, so no password ends up in a URL. */}
         <form {...form} method="dialog" className={classes.form} noValidate aria-label={title}>
           {children}

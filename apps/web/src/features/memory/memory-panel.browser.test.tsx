@@ -3,7 +3,7 @@ import { deleteMemoryCard, editMemoryCard, getMemory, type Memory, switchMemory 
 import { listPasskeys } from '@parley/contracts/passkey.ts'
 import { getQuotas } from '@parley/contracts/quota.ts'
 import { getReminders } from '@parley/contracts/reminder.ts'
-import { getWaysIn, listSignIns } from '@parley/contracts/sign-in.ts'
+import { getSignInMethods, listSignIns } from '@parley/contracts/sign-in.ts'
 import { getExport } from '@parley/contracts/user.ts'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
@@ -119,7 +119,7 @@ test('deletes a note after a confirmation', async ({ api }) => {
 test('shows the notes on the profile page', async ({ api }) => {
   signedInPage(api)
   api.answers(getMemory, remembered)
-  for (const other of [listPasskeys, getReminders, getWaysIn, getQuotas, listSignIns, getExport]) {
+  for (const other of [listPasskeys, getReminders, getSignInMethods, getQuotas, listSignIns, getExport]) {
     api.refuses(other, 'NOT_FOUND')
   }
   await renderPage('/platform/user-profile')

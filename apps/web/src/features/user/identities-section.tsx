@@ -6,14 +6,14 @@ import { Button } from '#ui/controls/button.tsx'
 import { DeviceList, DeviceRow } from './device-list.tsx'
 import { IdentityDialog } from './identity-dialog.tsx'
 import { Section } from './section.tsx'
-import { useWayDetails } from './ways-in/way-details.ts'
-import { waysInQuery } from './ways-in/ways-in.ts'
+import { useMethodDetails } from './sign-in-methods/method-details.ts'
+import { signInMethodsQuery } from './sign-in-methods/sign-in-methods.ts'
 
 /** External accounts with which the user can log in; renders nothing if there are none. */
 export function IdentitiesSection() {
   const { t } = useTranslation('user')
-  const { ofIdentity } = useWayDetails()
-  const { data } = useQuery(waysInQuery)
+  const { ofIdentity } = useMethodDetails()
+  const { data } = useQuery(signInMethodsQuery)
   const [removing, setRemoving] = useState<Identity | null>(null)
   if (data === undefined || data.identities.length === 0) return null
   return (

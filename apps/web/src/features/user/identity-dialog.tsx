@@ -7,7 +7,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { PasswordField } from '#ui/fields/field.tsx'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
-import { removeWay, waysInQuery } from './ways-in/ways-in.ts'
+import { removeMethod, signInMethodsQuery } from './sign-in-methods/sign-in-methods.ts'
 
 /** Confirms unlinking an external account, and asks for the password if the last sign-in was a while ago. */
 export function IdentityDialog({ identity, onClose }: { identity: Identity; onClose: () => void }) {
@@ -16,9 +16,9 @@ export function IdentityDialog({ identity, onClose }: { identity: Identity; onCl
   const client = useQueryClient()
   const [password, setPassword] = useState('')
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => removeWay({ kind: 'identity', identity }, password),
+    mutationFn: () => removeMethod({ kind: 'identity', identity }, password),
     onSuccess: onClose,
-    onSettled: () => client.invalidateQueries(waysInQuery),
+    onSettled: () => client.invalidateQueries(signInMethodsQuery),
   })
   const isPasswordWrong = error instanceof Problem && error.code === 'AUTH.INVALID_CREDENTIALS'
   const submit = (event: FormEvent) => {

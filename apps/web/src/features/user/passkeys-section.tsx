@@ -13,7 +13,7 @@ import { type PasskeyAct, passkeysQuery } from './passkey-act.ts'
 import { PasskeyDialog } from './passkey-dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { Section } from './section.tsx'
-import { useWayDetails } from './ways-in/way-details.ts'
+import { useMethodDetails } from './sign-in-methods/method-details.ts'
 
 /** Passkeys, whether one is required in addition to the password, and recovery codes. */
 export function PasskeysSection() {
@@ -61,7 +61,7 @@ interface PasskeyListProps {
 
 function PasskeyList({ passkeys, onAct }: PasskeyListProps) {
   const { t } = useTranslation('user')
-  const { ofPasskey } = useWayDetails()
+  const { ofPasskey } = useMethodDetails()
   if (passkeys.length === 0) return <p className="muted">{t('passkeys.empty')}</p>
   return (
     <DeviceList label={t('passkeys.title')}>

@@ -11,8 +11,8 @@ import { Loaded } from '#ui/states/loaded.tsx'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { DeviceList, DeviceRow } from './device-list.tsx'
 import { Section } from './section.tsx'
-import { useDeviceName, useWayDetails } from './ways-in/way-details.ts'
-import { signInsQuery } from './ways-in/ways-in.ts'
+import { useDeviceName, useMethodDetails } from './sign-in-methods/method-details.ts'
+import { signInsQuery } from './sign-in-methods/sign-in-methods.ts'
 
 /** Signed-in devices, so that the user can sign out a lost or borrowed one. */
 export function SessionsSection() {
@@ -41,7 +41,7 @@ export function SessionsSection() {
 function SessionRow({ signIn, onEnd }: { signIn: SignIn; onEnd: () => void }) {
   const { t } = useTranslation('user')
   const device = useDeviceName()(signIn.device)
-  const { ofSignIn } = useWayDetails()
+  const { ofSignIn } = useMethodDetails()
   return (
     <DeviceRow title={device} tag={signIn.is_current ? t('sessions.current') : undefined} details={ofSignIn(signIn)}>
       {!signIn.is_current && (

@@ -3,7 +3,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { identities, users } from '#database/users.ts'
 import type { Identity } from '../auth.queries.ts'
-import { type CheckedBy, markWaysToCheck } from '../ways-in/ways-to-check.queries.ts'
+import { type CheckedBy, markMethodsToCheck } from '../sign-in-methods/methods-to-check.queries.ts'
 
 /** The user linked to an external account. */
 export async function findByIdentity(db: Database, { issuer, subject }: Identity) {
@@ -40,7 +40,7 @@ export async function linkIdentity(
       .from(identities)
       .where(and(eq(identities.userId, userId), eq(identities.issuer, identity.issuer)))
     if (linked !== undefined) return linked.subject === identity.subject
-    await markWaysToCheck(tx, userId, method)
+    await markMethodsToCheck(tx, userId, method)
     await tx.insert(identities).values({ ...identity, userId })
     return true
   })

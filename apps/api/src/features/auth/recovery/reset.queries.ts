@@ -6,8 +6,8 @@ import { identities, nameForMail, passkeys, passwordResets, recoveryCodes, users
 import { lockOwnAccount, type Owner } from '../account-lock.ts'
 import { revokeSignIns } from '../auth.queries.ts'
 import type { Person } from '../passwords/personal.rules.ts'
+import { markMethodsToCheck } from '../sign-in-methods/methods-to-check.queries.ts'
 import { forgetSteps } from '../steps.queries.ts'
-import { markWaysToCheck } from '../ways-in/ways-to-check.queries.ts'
 
 /** The recipient of a link; null if no account that may sign in has this e-mail address. */
 export async function findRecipient(db: Database, email: string) {
@@ -71,7 +71,7 @@ export type LeaveTeams = (tx: Database, userId: string) => Promise<void>
  * Removes everything that was set up before the e-mail address was verified, perhaps by another person: passkeys,
  * second factor, recovery codes, external accounts, reminder devices, and team memberships.
  */
-async function endEarlierWays(tx: Database, userId: string, leaveTeams: LeaveTeams): Promise<void> {
+async function endEarlierMethods(tx: Database, userId: string, leaveTeams: LeaveTeams): Promise<void> {
   for (const table of [identities, passkeys, recoveryCodes, reminderDevices]) {
     await tx.delete(table).where(eq(table.userId, userId))
   }
@@ -105,11 +105,11 @@ export async function useReset(
       .update(users)
       .set({ passwordHash, emailVerifiedAt: before.verifiedAt ?? new Date() })
       .where(eq(users.id, used.userId))
-    if (before.verifiedAt === null) await endEarlierWays(tx, used.userId, leaveTeams)
+    if (before.verifiedAt === null) await endEarlierMethods(tx, used.userId, leaveTeams)
     await forgetResets(tx, used.userId)
     await forgetSteps(tx, used.userId)
     await revokeSignIns(tx, used.userId)
-    await markWaysToCheck(tx, used.userId, 'password')
+    await markMethodsToCheck(tx, used.userId, 'password')
     return used.userId
   })
 }

@@ -1,4 +1,4 @@
-// Queries that record whether an owner has to review the ways into the account.
+// Queries that record whether an owner has to review the account's sign-in methods.
 import { and, eq, exists, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { identities, passkeys, signIns, users } from '#database/users.ts'
@@ -7,10 +7,10 @@ import { identities, passkeys, signIns, users } from '#database/users.ts'
 export type CheckedBy = 'password' | 'google' | 'oidc'
 
 /**
- * Makes the owner review the ways into the account, if there are any besides the method by which the owner signs in
+ * Makes the owner review the account's sign-in methods, if there are any besides the method by which the owner signs in
  * next. Call it after ending sign-ins, and before storing a new external account.
  */
-export async function markWaysToCheck(tx: Database, userId: string, method: CheckedBy): Promise<void> {
+export async function markMethodsToCheck(tx: Database, userId: string, method: CheckedBy): Promise<void> {
   const ownPasskeys = tx.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId))
   const ownIdentities = tx.select({ issuer: identities.issuer }).from(identities).where(eq(identities.userId, userId))
   const openSignIns = tx
@@ -29,7 +29,7 @@ export async function markWaysToCheck(tx: Database, userId: string, method: Chec
  * Records that the owner has reviewed them, if this sign-in had to.
  * @returns whether it had to
  */
-export async function setWaysSeen(db: Database, userId: string, signInId: string): Promise<boolean> {
+export async function setMethodsSeen(db: Database, userId: string, signInId: string): Promise<boolean> {
   const own = db.select({ method: signIns.method }).from(signIns).where(eq(signIns.id, signInId))
   const seen = await db
     .update(users)

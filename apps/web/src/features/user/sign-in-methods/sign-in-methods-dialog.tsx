@@ -1,5 +1,5 @@
 import { renewRecoveryCodes } from '@parley/contracts/passkey.ts'
-import { confirmWaysIn, type WaysIn } from '@parley/contracts/sign-in.ts'
+import { confirmSignInMethods, type SignInMethods } from '@parley/contracts/sign-in.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,14 +11,14 @@ import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { DeviceList, DeviceRow } from '../device-list.tsx'
 import { passkeysQuery } from '../passkey-act.ts'
 import { RecoveryCodesDialog } from '../recovery-codes-dialog.tsx'
-import { type NamedWay, type NamedWays, useNamedWays } from './use-named-ways.ts'
-import { removeWay, signInsQuery, waysInQuery } from './ways-in.ts'
+import { removeMethod, signInMethodsQuery, signInsQuery } from './sign-in-methods.ts'
+import { type NamedMethod, type NamedMethodGroup, useNamedMethods } from './use-named-methods.ts'
 
 /**
  * Lists everything else that gives access to the account, each with a button to remove it. Stays until the owner has
  * answered.
  */
-export function WaysInDialog({ ways }: { ways: WaysIn }) {
+export function SignInMethodsDialog({ methods }: { methods: SignInMethods }) {
   const { t } = useTranslation('user')
   const { t: ts } = useTranslation('shell')
   const client = useQueryClient()
@@ -26,10 +26,10 @@ export function WaysInDialog({ ways }: { ways: WaysIn }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const onSettled = () =>
     Promise.all(
-      [waysInQuery, passkeysQuery, signInsQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
+      [signInMethodsQuery, passkeysQuery, signInsQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
     )
   const removal = useMutation({
-    mutationFn: ({ way }: NamedWay) => removeWay(way),
+    mutationFn: ({ method }: NamedMethod) => removeMethod(method),
     // The row with the focused button disappears.
     onSuccess: () => answer.current?.focus(),
     onSettled,
@@ -38,9 +38,9 @@ export function WaysInDialog({ ways }: { ways: WaysIn }) {
     mutationFn: async () => setCodes((await call(renewRecoveryCodes, { body: {} })).recovery_codes),
     onSettled,
   })
-  const confirmation = useMutation({ mutationFn: () => call(confirmWaysIn), onSuccess: keepUser })
-  const groups = useNamedWays(ways)
-  const { has_second_factor: hasSecondFactor, recovery_codes_left: codesLeft } = ways.passkeys
+  const confirmation = useMutation({ mutationFn: () => call(confirmSignInMethods), onSuccess: keepUser })
+  const groups = useNamedMethods(methods)
+  const { has_second_factor: hasSecondFactor, recovery_codes_left: codesLeft } = methods.passkeys
   const error = removal.error ?? renewal.error ?? confirmation.error
   if (codes !== null) return <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />
   return (
@@ -66,7 +66,7 @@ export function WaysInDialog({ ways }: { ways: WaysIn }) {
     >
       <p className="muted">{groups.length > 0 ? t('ways.text') : t('ways.none')}</p>
       {groups.map((group) => (
-        <WayGroup
+        <MethodGroup
           key={group.title}
           group={group}
           removing={removal.isPending ? removal.variables.key : null}
@@ -90,14 +90,14 @@ export function WaysInDialog({ ways }: { ways: WaysIn }) {
   )
 }
 
-interface WayGroupProps {
-  readonly group: NamedWays
+interface MethodGroupProps {
+  readonly group: NamedMethodGroup
   /** Key of the sign-in method that is being removed; null if none is. */
   readonly removing: string | null
-  readonly onRemove: (row: NamedWay) => void
+  readonly onRemove: (row: NamedMethod) => void
 }
 
-function WayGroup({ group: { title, rows }, removing, onRemove }: WayGroupProps) {
+function MethodGroup({ group: { title, rows }, removing, onRemove }: MethodGroupProps) {
   const { t } = useTranslation('user')
   return (
     <section>

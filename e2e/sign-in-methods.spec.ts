@@ -99,8 +99,8 @@ test("an owner with a confirmed e-mail address can remove another person's acces
     await owner.keyboard.press('Escape')
     await owner.reload()
     await expect(dialogOf(owner).getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1)
-    await expectToFitPhone(owner, 'ways into the account')
-    await expectAccessible(owner, 'ways into the account')
+    await expectToFitPhone(owner, 'the sign-in methods')
+    await expectAccessible(owner, 'the sign-in methods')
   })
 
   await test.step('removing the passkey and the session locks out the other person', async () => {

@@ -3,7 +3,7 @@
 import { type Passkey, removePasskey } from '@parley/contracts/passkey.ts'
 import {
   endSignIn,
-  getWaysIn,
+  getSignInMethods,
   type Identity,
   listSignIns,
   removeIdentity,
@@ -13,9 +13,9 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 
-export const waysInQuery = queryOptions({
-  queryKey: ['ways-in'],
-  queryFn: ({ signal }) => call(getWaysIn, undefined, { signal }),
+export const signInMethodsQuery = queryOptions({
+  queryKey: ['sign-in-methods'],
+  queryFn: ({ signal }) => call(getSignInMethods, undefined, { signal }),
 })
 
 export const signInsQuery = queryOptions({
@@ -24,23 +24,23 @@ export const signInsQuery = queryOptions({
   refetchOnWindowFocus: true,
 })
 
-export type Way =
+export type SignInMethod =
   | { readonly kind: 'password' }
   | { readonly kind: 'passkey'; readonly passkey: Passkey }
   | { readonly kind: 'identity'; readonly identity: Identity }
   | { readonly kind: 'sign-in'; readonly signIn: SignIn }
 
 /** Removes a sign-in method. @param password empty if the user has just signed in or has none */
-export function removeWay(way: Way, password = ''): Promise<void> {
+export function removeMethod(method: SignInMethod, password = ''): Promise<void> {
   const body = password === '' ? {} : { password }
-  switch (way.kind) {
+  switch (method.kind) {
     case 'password':
       return call(removePassword, { body })
     case 'passkey':
-      return call(removePasskey, { params: { id: way.passkey._id }, body })
+      return call(removePasskey, { params: { id: method.passkey._id }, body })
     case 'identity':
-      return call(removeIdentity, { body: { ...body, issuer: way.identity.issuer } })
+      return call(removeIdentity, { body: { ...body, issuer: method.identity.issuer } })
     case 'sign-in':
-      return call(endSignIn, { params: { id: way.signIn._id } })
+      return call(endSignIn, { params: { id: method.signIn._id } })
   }
 }

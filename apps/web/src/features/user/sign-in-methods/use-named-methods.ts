@@ -1,30 +1,30 @@
 // The account's sign-in methods as a list for its owner.
-import type { WaysIn } from '@parley/contracts/sign-in.ts'
+import type { SignInMethods } from '@parley/contracts/sign-in.ts'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#platform/session/user.ts'
-import { useDeviceName, useWayDetails } from './way-details.ts'
-import type { Way } from './ways-in.ts'
+import { useDeviceName, useMethodDetails } from './method-details.ts'
+import type { SignInMethod } from './sign-in-methods.ts'
 
-export interface NamedWay {
+export interface NamedMethod {
   readonly key: string
   readonly name: string
   readonly details: readonly string[]
-  readonly way: Way
+  readonly method: SignInMethod
 }
 
-export interface NamedWays {
+export interface NamedMethodGroup {
   readonly title: string
-  readonly rows: readonly NamedWay[]
+  readonly rows: readonly NamedMethod[]
 }
 
 /** The sign-in methods other than the current session and its own method, in non-empty groups. */
-export function useNamedWays({ has_password: hasPassword, passkeys, identities, sign_ins: signIns }: WaysIn) {
+export function useNamedMethods({ has_password: hasPassword, passkeys, identities, sign_ins: signIns }: SignInMethods) {
   const { t } = useTranslation('user')
   const { email } = useUser()
   const deviceName = useDeviceName()
-  const { ofPasskey, ofIdentity, ofSignIn } = useWayDetails()
+  const { ofPasskey, ofIdentity, ofSignIn } = useMethodDetails()
   const isByPassword = signIns.some((signIn) => signIn.is_current && signIn.method === 'password')
-  const groups: NamedWays[] = [
+  const groups: NamedMethodGroup[] = [
     {
       title: t('password.title'),
       rows:
@@ -34,7 +34,7 @@ export function useNamedWays({ has_password: hasPassword, passkeys, identities, 
                 key: 'password',
                 name: t('ways.passwordOf', { email }),
                 details: [],
-                way: { kind: 'password' },
+                method: { kind: 'password' },
               },
             ]
           : [],
@@ -45,7 +45,7 @@ export function useNamedWays({ has_password: hasPassword, passkeys, identities, 
         key: passkey._id,
         name: passkey.name,
         details: ofPasskey(passkey),
-        way: { kind: 'passkey', passkey },
+        method: { kind: 'passkey', passkey },
       })),
     },
     {
@@ -56,7 +56,7 @@ export function useNamedWays({ has_password: hasPassword, passkeys, identities, 
           key: identity.issuer,
           name: identity.name,
           details: ofIdentity(identity),
-          way: { kind: 'identity', identity },
+          method: { kind: 'identity', identity },
         })),
     },
     {
@@ -67,7 +67,7 @@ export function useNamedWays({ has_password: hasPassword, passkeys, identities, 
           key: signIn._id,
           name: deviceName(signIn.device),
           details: ofSignIn(signIn),
-          way: { kind: 'sign-in', signIn },
+          method: { kind: 'sign-in', signIn },
         })),
     },
   ]

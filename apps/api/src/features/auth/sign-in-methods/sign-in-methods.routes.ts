@@ -1,5 +1,5 @@
-// The ways into an account: shown to its owner after a reset and after an external account is linked.
-import { confirmWaysIn, getWaysIn, removeIdentity, removePassword } from '@parley/contracts/sign-in.ts'
+// An account's sign-in methods, shown to its owner after a reset and after an external account is linked.
+import { confirmSignInMethods, getSignInMethods, removeIdentity, removePassword } from '@parley/contracts/sign-in.ts'
 import type { User } from '@parley/contracts/user.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
@@ -9,10 +9,10 @@ import { confirmCaller } from '../confirm.ts'
 import { passkeysOf } from '../passkeys/passkeys.routes.ts'
 import type { Issuers } from '../providers/issuers.ts'
 import { signInsOf } from '../sign-ins/sign-ins.routes.ts'
-import * as queries from './ways-in.queries.ts'
-import { setWaysSeen } from './ways-to-check.queries.ts'
+import { setMethodsSeen } from './methods-to-check.queries.ts'
+import * as queries from './sign-in-methods.queries.ts'
 
-export interface WaysInDeps {
+export interface SignInMethodsDeps {
   readonly db: Database
   readonly issuers: Issuers
   readonly findUser: (userId: string) => Promise<User>
@@ -24,9 +24,9 @@ function requireRemoved(removal: queries.Removal): void {
   if (removal === 'last') throw new Problem('AUTH.LAST_WAY_IN')
 }
 
-export function waysInRoutes(app: FastifyInstance, { db, issuers, findUser }: WaysInDeps): void {
-  serve(app, getWaysIn, async ({ user }) => {
-    const { hasPassword, isToCheck, method } = await queries.findWays(db, user.id, user.signInId)
+export function signInMethodsRoutes(app: FastifyInstance, { db, issuers, findUser }: SignInMethodsDeps): void {
+  serve(app, getSignInMethods, async ({ user }) => {
+    const { hasPassword, isToCheck, method } = await queries.findMethods(db, user.id, user.signInId)
     const linked = await queries.listIdentities(db, user.id)
     return {
       is_to_check: isToCheck,
@@ -42,8 +42,8 @@ export function waysInRoutes(app: FastifyInstance, { db, issuers, findUser }: Wa
     }
   })
 
-  serve(app, confirmWaysIn, async ({ user, request }) => {
-    if (await setWaysSeen(db, user.id, user.signInId)) {
+  serve(app, confirmSignInMethods, async ({ user, request }) => {
+    if (await setMethodsSeen(db, user.id, user.signInId)) {
       request.log.info({ event: 'ways_in_confirmed', userId: user.id })
     }
     return findUser(user.id)

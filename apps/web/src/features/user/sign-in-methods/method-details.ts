@@ -14,7 +14,7 @@ export function useDeviceName(): (device: SignIn['device']) => string {
 }
 
 /** What is known about each kind of sign-in method, in short sentences. */
-export function useWayDetails() {
+export function useMethodDetails() {
   const { t } = useTranslation('user')
   const format = useFormat()
   return {

@@ -1,4 +1,4 @@
-// Queries for the ways into an account, including their removal.
+// Queries for an account's sign-in methods, including their removal.
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { identities, signIns, users } from '#database/users.ts'
@@ -6,10 +6,10 @@ import { lockOwnAccount, type Owner } from '../account-lock.ts'
 import { replacePassword } from '../recovery/reset.queries.ts'
 
 /**
- * How this sign-in was made, whether its user has to review the ways in, and whether the account has a password.
+ * How this sign-in was made, whether its user has to review the sign-in methods, and whether there is a password.
  * @throws an Error if the account or the sign-in is gone
  */
-export async function findWays(db: Database, userId: string, signInId: string) {
+export async function findMethods(db: Database, userId: string, signInId: string) {
   const [found] = await db
     .select({
       method: signIns.method,
@@ -31,11 +31,11 @@ export const listIdentities = (db: Database, userId: string) =>
     .where(eq(identities.userId, userId))
     .orderBy(asc(identities.createdAt), asc(identities.issuer))
 
-/** The result of a removal: done, nothing to remove, or rejected because the account would have no way in left. */
+/** The result of a removal: done, nothing to remove, or rejected because no sign-in method would be left. */
 export type Removal = 'removed' | 'missing' | 'last'
 
 /**
- * Unlinks an external account, unless it is the last way in apart from passkeys, which stop working if the host
+ * Unlinks an external account, unless it is the last sign-in method apart from passkeys, which stop working if the host
  * changes.
  */
 export async function deleteIdentity(db: Database, owner: Owner, issuer: string): Promise<Removal> {

@@ -18,7 +18,7 @@ afterAll(() => app.stop())
 
 const orgsOf = async (person: TestUser) => (await app.call(listOrgs, {}, { as: person })).items.map(({ _id }) => _id)
 
-test('a reset removes every way in from before the e-mail address was verified', async () => {
+test('a reset removes every sign-in method from before the e-mail address was verified', async () => {
   const team = await Team.found(app)
   const stranger = await team.admit('TEACHER')
   const authenticator = await addPasskey(app, stranger, origin)

@@ -1,7 +1,13 @@
-// The owner of an account reviews the ways into it after a reset, and after an external account was linked.
+// The owner of an account reviews its sign-in methods after a reset, and after an external account was linked.
 import { login, refresh } from '@parley/contracts/auth.ts'
 import { listPasskeys, removePasskey, signInWithPasskey } from '@parley/contracts/passkey.ts'
-import { confirmWaysIn, endSignIn, getWaysIn, removeIdentity, removePassword } from '@parley/contracts/sign-in.ts'
+import {
+  confirmSignInMethods,
+  endSignIn,
+  getSignInMethods,
+  removeIdentity,
+  removePassword,
+} from '@parley/contracts/sign-in.ts'
 import { getUser } from '@parley/contracts/user.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Issuer, startIssuer, TestBrowser } from '../../../testing/issuer.ts'
@@ -25,7 +31,7 @@ afterAll(async () => {
   await issuer.close()
 })
 
-const waysOf = (as: TestUser) => app.call(getWaysIn, {}, { as })
+const methodsOf = (as: TestUser) => app.call(getSignInMethods, {}, { as })
 const isFlagged = async (as: TestUser) => (await app.call(getUser, {}, { as })).has_ways_to_check
 
 /**
@@ -50,9 +56,9 @@ test('lists a passkey from before a reset until the owner has confirmed it', asy
   const entered = await hosted.call(signInWithPasskey, await passkeySignIn(hosted, authenticator))
   const stranger = { ...before, accessToken: entered.access_token }
 
-  expect((await hosted.call(getWaysIn, {}, { as: stranger })).is_to_check).toBe(false)
-  await hosted.call(confirmWaysIn, {}, { as: stranger })
-  const { is_to_check, passkeys, identities, sign_ins } = await hosted.call(getWaysIn, {}, { as: owner })
+  expect((await hosted.call(getSignInMethods, {}, { as: stranger })).is_to_check).toBe(false)
+  await hosted.call(confirmSignInMethods, {}, { as: stranger })
+  const { is_to_check, passkeys, identities, sign_ins } = await hosted.call(getSignInMethods, {}, { as: owner })
   expect([is_to_check, identities]).toEqual([true, []])
   expect(passkeys).toEqual(await hosted.call(listPasskeys, {}, { as: owner }))
   expect(sign_ins.map(({ method, is_current }) => [method, is_current]).sort()).toEqual([
@@ -64,8 +70,8 @@ test('lists a passkey from before a reset until the owner has confirmed it', asy
   await hosted.call(removePasskey, { params: { id: passkey?._id ?? '' }, body: {} }, { as: owner })
   const other = sign_ins.find(({ is_current }) => !is_current)
   await hosted.call(endSignIn, { params: { id: other?._id ?? '' } }, { as: owner })
-  expect((await hosted.call(confirmWaysIn, {}, { as: owner })).has_ways_to_check).toBe(false)
-  expect((await hosted.call(getWaysIn, {}, { as: owner })).is_to_check).toBe(false)
+  expect((await hosted.call(confirmSignInMethods, {}, { as: owner })).has_ways_to_check).toBe(false)
+  expect((await hosted.call(getSignInMethods, {}, { as: owner })).is_to_check).toBe(false)
   expect((await hosted.refused(getUser, {}, { as: stranger })).status).toBe(401)
   expect((await hosted.refused(signInWithPasskey, await passkeySignIn(hosted, authenticator))).status).toBe(401)
 })
@@ -81,17 +87,17 @@ test('requires no review if only the password remains after a reset', async () =
 test('shows the password and the other sign-ins when an external account is linked', async () => {
   const before = await verified(app, await app.register())
   const owner = await enterByIssuer(before)
-  const { is_to_check, has_password, identities, sign_ins } = await waysOf(owner)
+  const { is_to_check, has_password, identities, sign_ins } = await methodsOf(owner)
   expect([is_to_check, has_password, sign_ins.length]).toEqual([true, true, 2])
   expect(identities).toMatchObject([{ issuer: issuer.url, name: 'Riverside' }])
-  expect((await waysOf(before)).is_to_check).toBe(false)
+  expect((await methodsOf(before)).is_to_check).toBe(false)
 
   await app.call(removePassword, { body: {} }, { as: owner })
-  expect((await waysOf(owner)).has_password).toBe(false)
+  expect((await methodsOf(owner)).has_password).toBe(false)
   expect((await app.refused(getUser, {}, { as: before })).status).toBe(401)
   const { email, password } = before
   expect((await app.refused(login, { body: { email, password } })).code).toBe('AUTH.INVALID_CREDENTIALS')
-  await app.call(confirmWaysIn, {}, { as: owner })
+  await app.call(confirmSignInMethods, {}, { as: owner })
   expect(await isFlagged(await enterByIssuer(before))).toBe(false)
 })
 
@@ -104,9 +110,9 @@ test('requires no review for an account created through the issuer', async () =>
 test('requires another review when an external account is linked again', async () => {
   const before = await verified(app, await app.register())
   const owner = await enterByIssuer(before)
-  await app.call(confirmWaysIn, {}, { as: owner })
+  await app.call(confirmSignInMethods, {}, { as: owner })
   await app.call(removeIdentity, { body: { issuer: issuer.url, password: before.password } }, { as: owner })
-  expect((await waysOf(owner)).identities).toEqual([])
+  expect((await methodsOf(owner)).identities).toEqual([])
   expect((await app.refused(removeIdentity, { body: { issuer: issuer.url } }, { as: owner })).code).toBe('NOT_FOUND')
   expect(await isFlagged(await enterByIssuer(before))).toBe(true)
 })
@@ -122,11 +128,11 @@ test('keeps the last password or external account', async () => {
   expect((await app.refused(removePassword, { body: {} }, { as: owner })).code).toBe('NOT_FOUND')
 })
 
-test('does not remove a way in if the password is wrong', async () => {
+test('does not remove a sign-in method if the password is wrong', async () => {
   const owner = await enterByIssuer(await verified(app, await app.register()))
   const wrong = { password: 'not this one' }
   expect((await app.refused(removePassword, { body: wrong }, { as: owner })).code).toBe('AUTH.INVALID_CREDENTIALS')
   const body = { ...wrong, issuer: issuer.url }
   expect((await app.refused(removeIdentity, { body }, { as: owner })).code).toBe('AUTH.INVALID_CREDENTIALS')
-  expect(await waysOf(owner)).toMatchObject({ has_password: true, identities: [{ issuer: issuer.url }] })
+  expect(await methodsOf(owner)).toMatchObject({ has_password: true, identities: [{ issuer: issuer.url }] })
 })

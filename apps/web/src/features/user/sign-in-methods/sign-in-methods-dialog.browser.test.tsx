@@ -1,11 +1,11 @@
 import { removePasskey, renewRecoveryCodes } from '@parley/contracts/passkey.ts'
 import {
-  confirmWaysIn,
+  confirmSignInMethods,
   endSignIn,
-  getWaysIn,
+  getSignInMethods,
   removeIdentity,
   removePassword,
-  type WaysIn,
+  type SignInMethods,
 } from '@parley/contracts/sign-in.ts'
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -14,8 +14,8 @@ import { expectAccessible, expectToFit } from '#testing/looks.ts'
 import { anna, signedInAs } from '#testing/people.ts'
 import { renderPart } from '#testing/render.tsx'
 import { type Fixtures, test } from '#testing/test.ts'
-import { waysInQuery } from './ways-in.ts'
-import { WaysInGate } from './ways-in-gate.tsx'
+import { signInMethodsQuery } from './sign-in-methods.ts'
+import { SignInMethodsGate } from './sign-in-methods-gate.tsx'
 
 const moment = '2026-11-20T10:00:00.000Z'
 const phone = { _id: 'abc', name: 'A phone', created_at: moment, last_used_at: null }
@@ -31,7 +31,7 @@ const here = { ...signIn, _id: '2'.repeat(24), method: 'google' as const, is_cur
 const google = { issuer: 'https://accounts.google.com', name: 'Google', created_at: moment, is_current: true }
 const riverside = { issuer: 'https://riverside.example', name: 'Riverside', created_at: moment, is_current: false }
 
-const all: WaysIn = {
+const all: SignInMethods = {
   is_to_check: true,
   has_password: true,
   passkeys: { items: [phone], has_second_factor: false, recovery_codes_left: 0 },
@@ -42,11 +42,11 @@ const all: WaysIn = {
 const dialog = page.getByRole('dialog', { name: 'Are these all yours?' })
 const remove = (name: string) => dialog.getByRole('button', { name: `Remove ${name}` })
 
-async function open(api: Fixtures['api'], ways: Partial<WaysIn> = {}) {
+async function open(api: Fixtures['api'], methods: Partial<SignInMethods> = {}) {
   signedInAs(api, { has_ways_to_check: true })
-  const state: WaysIn = { ...all, ...ways }
-  api.answers(getWaysIn, () => state)
-  await renderPart(<WaysInGate />, { texts: ['shell'] })
+  const state: SignInMethods = { ...all, ...methods }
+  api.answers(getSignInMethods, () => state)
+  await renderPart(<SignInMethodsGate />, { texts: ['shell'] })
   return state
 }
 
@@ -60,7 +60,7 @@ test('keeps asking until the owner answers', async ({ api }) => {
   await expect.element(dialog).toBeVisible()
   await expectAccessible()
   await expectToFit()
-  api.answers(confirmWaysIn, anna)
+  api.answers(confirmSignInMethods, anna)
   await dialog.getByRole('button', { name: 'These are all mine' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
 })
@@ -109,6 +109,6 @@ test('creates new recovery codes', async ({ api }) => {
 
 test('does not ask unless this sign-in requires it', async ({ api }) => {
   await open(api, { is_to_check: false })
-  await expect.poll(() => queryClient.getQueryData(waysInQuery.queryKey)).toBeDefined()
+  await expect.poll(() => queryClient.getQueryData(signInMethodsQuery.queryKey)).toBeDefined()
   await expect.element(dialog).not.toBeInTheDocument()
 })
