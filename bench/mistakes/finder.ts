@@ -6,7 +6,7 @@ import type { LanguageModel } from '../../apps/api/src/ai/language-model/languag
 import { newId } from '../../apps/api/src/database/columns.ts'
 import { rankMistakes } from '../../apps/api/src/features/review/evidence.rules.ts'
 import { Evidence, evidenceMessages } from '../../apps/api/src/features/review/review-prompt.ts'
-import { unhurried } from '../../apps/api/src/platform/http/unhurried.ts'
+import { runInSlices } from '../../apps/api/src/platform/http/run-in-slices.ts'
 
 export interface Lines {
   readonly texts: readonly string[]
@@ -44,7 +44,7 @@ export async function findMistakes(
     temperature: 0,
     signal,
   })
-  const mistakes = await unhurried(rankMistakes(lines, found.mistakes, teachableIn(targetLanguage)))
+  const mistakes = await runInSlices(rankMistakes(lines, found.mistakes, teachableIn(targetLanguage)))
   return mistakes.map((mistake) => ({
     ...mistake,
     line: lines.findIndex(({ pairId }) => pairId === mistake.pair_id),

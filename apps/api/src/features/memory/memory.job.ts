@@ -4,7 +4,7 @@ import { readable } from '#ai/language-model/foreign.ts'
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
 import { ModelRefused } from '#ai/meter.ts'
 import type { Database } from '#database/connect.ts'
-import { unhurried } from '#platform/http/unhurried.ts'
+import { runInSlices } from '#platform/http/run-in-slices.ts'
 import { jobQueue, type Worker } from '#platform/jobs/jobs.ts'
 import { type CardPlace, findTalk, listKnown, listLines, listRecurring, storeCards } from './memory.queries.ts'
 import { checkFound, type Line, mistakeCards, wordsMin } from './memory.rules.ts'
@@ -77,5 +77,5 @@ async function storeFound({ db, model, place, lines, talk, signal }: StoreReques
   })
   const inLanguage = (text: string) => readable(text, explanationLanguage)
   const keys = new Set(known.map(({ key }) => key))
-  await storeCards(db, place, await unhurried(checkFound(cards, lines, inLanguage, keys)))
+  await storeCards(db, place, await runInSlices(checkFound(cards, lines, inLanguage, keys)))
 }

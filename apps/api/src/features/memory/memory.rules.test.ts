@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { unhurried } from '#platform/http/unhurried.ts'
+import { runInSlices } from '#platform/http/run-in-slices.ts'
 import { checkFound, type FoundCard, mistakeCards, newCardsMax, partnerMemory } from './memory.rules.ts'
 
 const lines = [
@@ -15,7 +15,7 @@ const found = (change: Partial<FoundCard>): FoundCard => ({
   ...change,
 })
 const check = (cards: readonly FoundCard[], known: readonly string[] = []) =>
-  unhurried(checkFound(cards, lines, (text) => text, new Set(known)))
+  runInSlices(checkFound(cards, lines, (text) => text, new Set(known)))
 
 describe('checkFound', () => {
   it('stores a card with the learner’s exact words', async () => {
@@ -46,7 +46,7 @@ describe('checkFound', () => {
 
   it('drops a card that is unreadable or has a link', async () => {
     const readable = () => null
-    expect(await unhurried(checkFound([found({})], lines, readable, new Set()))).toEqual([])
+    expect(await runInSlices(checkFound([found({})], lines, readable, new Set()))).toEqual([])
     expect(await check([found({ text: 'See https://example.org' }), found({ text: 'x'.repeat(200) })])).toEqual([])
   })
 

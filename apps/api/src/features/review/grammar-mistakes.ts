@@ -5,7 +5,7 @@ import { type Grammar, type GrammarFinding, TextUnreadable } from '#ai/grammar/g
 import { teachableIn } from '#ai/grammar/teachable.ts'
 import type { ReviewResult } from '#database/reviews.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
-import { unhurried } from '#platform/http/unhurried.ts'
+import { runInSlices } from '#platform/http/run-in-slices.ts'
 import { type FoundMistake, rankMistakes } from './evidence.rules.ts'
 import type { Line } from './review.rules.ts'
 
@@ -48,7 +48,7 @@ async function grammarMistakes(
       unreadable++
     }
   }
-  return unhurried(rankMistakes(lines, found, teachableIn(targetLanguage)))
+  return runInSlices(rankMistakes(lines, found, teachableIn(targetLanguage)))
 }
 
 /** The mistakes in a review without a language model. @throws ModelUnavailable */

@@ -5,7 +5,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { type ReviewResult, reviews } from '#database/reviews.ts'
 import type { Files } from '#platform/files/files.ts'
-import { unhurried } from '#platform/http/unhurried.ts'
+import { runInSlices } from '#platform/http/run-in-slices.ts'
 import { currentResult } from './current.ts'
 import { findUnchanged, linesOf } from './lines.ts'
 import { inOwnForm, listCounted, listTurns, selectWithSession } from './review.queries.ts'
@@ -59,7 +59,7 @@ export async function summarizeHandedIn(
     .where(and(inArray(reviews.sessionId, [...sessionIds]), eq(reviews.status, 'ready')))
   const turns = await listCounted(db, sessionIds)
   const turnsOf = Map.groupBy(turns, ({ sessionId }) => sessionId)
-  const unchanged = await unhurried(findUnchanged(rows, turnsOf))
+  const unchanged = await runInSlices(findUnchanged(rows, turnsOf))
   const summaries = new Map<string, HandedInSummary>()
   for (const { sessionId, goals } of rows) {
     const line = longest(linesOf(turnsOf.get(sessionId) ?? []))

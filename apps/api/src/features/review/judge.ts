@@ -8,7 +8,7 @@ import { ModelRefused } from '#ai/meter.ts'
 import type { TurnRow } from '#database/conversations.ts'
 import type { ReviewResult, ReviewRow } from '#database/reviews.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
-import { unhurried } from '#platform/http/unhurried.ts'
+import { runInSlices } from '#platform/http/run-in-slices.ts'
 import { type Checked, checkEvidence } from './checked-evidence.ts'
 import { withLowConfidence } from './current.ts'
 import { keepQuotes } from './evidence.rules.ts'
@@ -99,7 +99,7 @@ export function evidenceBefore({ review: { stage, result } }: Pick<ReviewTask, '
 async function collectEvidence(model: LanguageModel, task: ReviewTask, context: PromptContext): Promise<Checked> {
   const { known, lines, signal, keep, scenario } = task
   const languages = { target: scenario.targetLanguage, comments: task.explanationLanguage }
-  const check = (found: Evidence) => unhurried(checkEvidence(found, lines, languages, scenario.scenarioType))
+  const check = (found: Evidence) => runInSlices(checkEvidence(found, lines, languages, scenario.scenarioType))
   const shown = { ...known, unrated: null }
   await keep({ stage: 'evidence', progress: begins.evidence, result: shown })
   const found = await model.generate({
@@ -154,12 +154,12 @@ async function scoreReview(
   if (isTest) {
     const wanted = { name: 'review_ielts_scores', schema: IeltsScores, lenient: lenientIeltsScores }
     const scores = await quotedScores(model, lines, { ...wanted, ...request })
-    const bands = await unhurried(ieltsResult(scores, task, part_feedback))
+    const bands = await runInSlices(ieltsResult(scores, task, part_feedback))
     return { ...result, ...inLanguage(scores), ...bands, unrated: null }
   }
   const wanted = { name: 'review_scores', schema: DialogScores, lenient: lenientDialogScores }
   const { level, ...words } = await model.generate({ ...wanted, ...request })
-  const rated = withLowConfidence({ ...level, evidence: await unhurried(keepQuotes(lines, level.evidence)) })
+  const rated = withLowConfidence({ ...level, evidence: await runInSlices(keepQuotes(lines, level.evidence)) })
   return { ...result, ...inLanguage(words), level: rated, unrated: null }
 }
 
@@ -175,7 +175,7 @@ function* unquotedBands({ ielts }: z.infer<typeof IeltsScores>, lines: readonly 
 /** A test's scores. Bands without a quote that the learner said are requested a second time. */
 async function quotedScores(model: LanguageModel, lines: readonly Line[], request: ObjectRequest<typeof IeltsScores>) {
   const scores = await model.generate(request)
-  const unquoted = await unhurried(unquotedBands(scores, lines))
+  const unquoted = await runInSlices(unquotedBands(scores, lines))
   if (unquoted.length === 0) return scores
   const { onPartial: _, ...asked } = request
   const again = await model.generate({ ...asked, messages: quoteAgain(request.messages, scores, unquoted) })

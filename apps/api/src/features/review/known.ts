@@ -4,7 +4,7 @@ import { type SpokenText, saysPhrase, saysWord } from '@parley/content/wording.t
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import type { ReviewResult } from '#database/reviews.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
-import { unhurried } from '#platform/http/unhurried.ts'
+import { runInSlices } from '#platform/http/run-in-slices.ts'
 import { Recent } from '#platform/limits/recent.ts'
 import { digestOf, hashOf, linesOf, ownTurns, partnerTurns, sayingTurns } from './lines.ts'
 import { countsOf, type Line, type LineMatcher, type Use, usesOf } from './review.rules.ts'
@@ -29,7 +29,7 @@ export const emptyResult = async (turns: readonly CountableTurn[]): Promise<Revi
   phrases: [],
   mistakes: [],
   consistency_review: { inconsistencies: [] },
-  counts: await unhurried(countsOf(linesOf(turns), partnerTurns(turns))),
+  counts: await runInSlices(countsOf(linesOf(turns), partnerTurns(turns))),
   level: null,
   ielts: null,
   part_feedback: [],
@@ -64,7 +64,7 @@ function findUses(
   ]
   const key = `${hashOf(lines)} ${digestOf([goals, words, phrases])}`
   return recentUses.get(key, async () => {
-    const uses = await unhurried(usesOf(lines, wanted))
+    const uses = await runInSlices(usesOf(lines, wanted))
     const [wordsFrom, phrasesFrom] = [goals.length, goals.length + words.length]
     return {
       goals: uses.slice(0, wordsFrom),

@@ -1,7 +1,7 @@
 import type { SpokenText } from '@parley/content/wording.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { unhurried } from '#platform/http/unhurried.ts'
+import { runInSlices } from '#platform/http/run-in-slices.ts'
 import { countsOf, durationOf, isEnough, type Line, overallBand, usesOf } from './review.rules.ts'
 
 const line = (text: string, spokenMs = 0, pairId = 'p1'): Line => ({ pairId, text, spokenMs })
@@ -9,7 +9,7 @@ const line = (text: string, spokenMs = 0, pairId = 'p1'): Line => ({ pairId, tex
 describe('words', () => {
   test('are counted, and the speed is that of spoken lines', async () => {
     const lines = [line('One two three four.', 2_000), line('Two three', 1_000), line('and this was typed')]
-    expect(await unhurried(countsOf(lines, 5))).toEqual({
+    expect(await runInSlices(countsOf(lines, 5))).toEqual({
       learner_turns: 3,
       partner_turns: 5,
       words: 10,
@@ -20,11 +20,11 @@ describe('words', () => {
 
   test('have a speed based only on recorded lines', async () => {
     const lines = [line('One two.', 1_000), { ...line('three four five six', 1_000), isSoundMissing: true }]
-    expect(await unhurried(countsOf(lines, 1))).toMatchObject({ words: 6, words_per_minute: 120 })
+    expect(await runInSlices(countsOf(lines, 1))).toMatchObject({ words: 6, words_per_minute: 120 })
   })
 
   test('have no speed if nothing was spoken', async () => {
-    expect((await unhurried(countsOf([line('typed')], 1))).words_per_minute).toBeNull()
+    expect((await runInSlices(countsOf([line('typed')], 1))).words_per_minute).toBeNull()
   })
 })
 
@@ -88,7 +88,7 @@ test('marks a goal as used in the line where it was first said', async () => {
       ({ words }: SpokenText) =>
         phrase.test(words.join(' ')),
   )
-  expect(await unhurried(usesOf(lines, wanted))).toEqual([
+  expect(await runInSlices(usesOf(lines, wanted))).toEqual([
     { used: true, pair_id: 'b' },
     { used: true, pair_id: 'a' },
     { used: false, pair_id: null },

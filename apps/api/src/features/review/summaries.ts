@@ -1,7 +1,7 @@
 // Rows of the list of reviews, updated for the current lines.
 import type { ReviewSummary } from '@parley/contracts/review.ts'
 import type { Database } from '#database/connect.ts'
-import { unhurried } from '#platform/http/unhurried.ts'
+import { runInSlices } from '#platform/http/run-in-slices.ts'
 import { currentResult } from './current.ts'
 import type { SummaryRow } from './history.queries.ts'
 import { emptyResult } from './known.ts'
@@ -16,7 +16,7 @@ export async function summariesOf(db: Database, userId: string, rows: readonly S
   const turns = ids.length === 0 ? [] : await listCounted(db, ids)
   const turnsOf = Map.groupBy(turns, ({ sessionId }) => sessionId)
   const ready = rows.filter(({ status }) => status === 'ready')
-  const unchanged = await unhurried(findUnchanged(ready, turnsOf))
+  const unchanged = await runInSlices(findUnchanged(ready, turnsOf))
   return Promise.all(
     rows.map((row) =>
       unchanged.has(row.sessionId) && row.stepsTotal !== null

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { takeImport, withinQuotas } from '#database/quota.ts'
 import { csvFile, csvLine } from '#platform/csv.ts'
+import { runInSlices } from '#platform/http/run-in-slices.ts'
 import { serve } from '#platform/http/serve.ts'
-import { unhurried } from '#platform/http/unhurried.ts'
 import type { Limit } from '#platform/limits/limits.ts'
 import { allWords, importLines } from './exchange.queries.ts'
 import { ankiHeader, csvHeader, type Exchanged, readWords, wordLines } from './exchange.rules.ts'
@@ -36,7 +36,7 @@ export function exchangeRoutes(app: FastifyInstance, db: Database): void {
     async ({ user, query: { format, target_language: language } }) => {
       const lines: string[] = []
       for await (const rows of allWords(db, user.id, language)) {
-        lines.push(...(await unhurried(wordLines(rows.map(exchanged), format, user.explanationLanguage))))
+        lines.push(...(await runInSlices(wordLines(rows.map(exchanged), format, user.explanationLanguage))))
       }
       const day = new Date().toISOString().slice(0, 10)
       const name = ['parley-words', language, day].filter((part) => part !== undefined).join('-')
@@ -51,7 +51,7 @@ export function exchangeRoutes(app: FastifyInstance, db: Database): void {
     app,
     importWords,
     async ({ user, body }) => {
-      const { words, errors } = await unhurried(readWords(body.csv, user.explanationLanguage))
+      const { words, errors } = await runInSlices(readWords(body.csv, user.explanationLanguage))
       await takeImport(db, user.id)
       return withinQuotas(db, user.id, ['words'], async (tx) => {
         let [added, updated] = [0, 0]

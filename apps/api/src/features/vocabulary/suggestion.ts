@@ -6,7 +6,7 @@ import { findOnlyPart } from '@parley/contracts/text/text-span.ts'
 import type { Tier } from '@parley/contracts/vocabulary.ts'
 import type { Database } from '#database/connect.ts'
 import { checkOf } from '#database/reviews.ts'
-import { unhurried } from '#platform/http/unhurried.ts'
+import { runInSlices } from '#platform/http/run-in-slices.ts'
 import { isSaidIn, rightSentences, stemsOf } from './forms.rules.ts'
 import { findPossiblySaid, findReviewed, findSpoken, keepSuggestion, type UseCandidate } from './suggestion.queries.ts'
 
@@ -62,10 +62,10 @@ export async function suggestTiers(db: Database, sessionId: string): Promise<voi
   if (reviewed?.result == null) return
   const { userId, language, result } = reviewed
   if (checkOf(result, language) === 'none') return
-  const sentences = await unhurried(rightOf(await findSpoken(db, sessionId), result.mistakes))
-  const stems = await unhurried(stemsOf(sentences.map(({ text }) => text)))
+  const sentences = await runInSlices(rightOf(await findSpoken(db, sessionId), result.mistakes))
+  const stems = await runInSlices(stemsOf(sentences.map(({ text }) => text)))
   for (const word of await findPossiblySaid(db, userId, language, stems)) {
-    const said = await unhurried(findSaid(word, sentences))
+    const said = await runInSlices(findSaid(word, sentences))
     if (said === null) continue
     const quote = said.text.slice(0, quoteMax)
     await keepSuggestion(db, word, { tier: above(word.tier), quote, session_id: sessionId, pair_id: said.pairId })

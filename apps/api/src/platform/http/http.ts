@@ -23,7 +23,7 @@ import {
 import { isLongJson, readJson } from './json-pieces.ts'
 import { dataPolicy, partHeaders, sendAsPart } from './part-headers.ts'
 import { Problem } from './problem.ts'
-import { unhurried } from './unhurried.ts'
+import { runInSlices } from './run-in-slices.ts'
 
 export interface HttpSettings extends PageSettings {
   readonly log: Log
@@ -94,7 +94,7 @@ function readJsonBodies(app: FastifyInstance): void {
       })
       return parsed
     }
-    return unhurried(readJson(text, parsePiece))
+    return runInSlices(readJson(text, parsePiece))
   })
 }
 

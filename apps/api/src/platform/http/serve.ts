@@ -10,9 +10,9 @@ import { answerJson, isLarge } from './answer-json.ts'
 import { parseInput } from './input.ts'
 import { networkOf } from './network.ts'
 import { Problem } from './problem.ts'
+import { runInSlices } from './run-in-slices.ts'
 import { type AccessTokens, type Caller, type FindCaller, identify, requireInOrg } from './session.ts'
 import { streamHeaders } from './stream-headers.ts'
-import { unhurried } from './unhurried.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -161,7 +161,7 @@ async function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): P
   reply.code(endpoint.status ?? 200)
   if (endpoint.response === undefined) return reply.send()
   if (isLarge(answer)) {
-    const json = await unhurried(answerJson(endpoint.response, answer))
+    const json = await runInSlices(answerJson(endpoint.response, answer))
     return reply.type('application/json; charset=utf-8').send(json)
   }
   const parsed = endpoint.response.parse(answer)

@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { answerJson } from '#platform/http/answer-json.ts'
 import { parseInput } from '#platform/http/input.ts'
 import { readJson } from '#platform/http/json-pieces.ts'
-import { unhurried } from '#platform/http/unhurried.ts'
+import { runInSlices } from '#platform/http/run-in-slices.ts'
 import { plainValue } from '#platform/log/log-value.ts'
 import { readLibraryFile } from '../../features/library/files/library-file.ts'
 import { dialogue } from '../../features/library/test-items.ts'
@@ -141,7 +141,7 @@ export const worstBodies: readonly WorstInput[] = [
     size: moduleLimits.scenarios,
     unit: 'entries',
     make: module,
-    work: async (body) => readLibraryFile(await unhurried(readJson(body, JSON.parse))),
+    work: async (body) => readLibraryFile(await runInSlices(readJson(body, JSON.parse))),
   }),
   checking(ScenarioInput, {
     name: 'refusing a body',

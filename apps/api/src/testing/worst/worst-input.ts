@@ -1,7 +1,7 @@
 // The most expensive inputs of functions, for the benchmark that times them and the test that checks how their cost
 // grows.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { unhurried } from '#platform/http/unhurried.ts'
+import { runInSlices } from '#platform/http/run-in-slices.ts'
 
 export interface WorstInput {
   /** Name of the work. */
@@ -71,7 +71,7 @@ async function longestTurn(promise: Promise<unknown>, clock: Clock): Promise<num
 export async function timed(work: () => unknown, clock: Clock): Promise<{ ms: number; longestMs: number }> {
   const since = clock()
   const result = work()
-  const rest = isGenerator(result) ? unhurried(result) : result
+  const rest = isGenerator(result) ? runInSlices(result) : result
   const startMs = clock() - since
   const longestMs = isPromise(rest) ? await longestTurn(rest, clock) : 0
   return { ms: clock() - since, longestMs: Math.max(startMs, longestMs) }

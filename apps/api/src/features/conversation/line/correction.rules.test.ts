@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unhurried } from '#platform/http/unhurried.ts'
+import { runInSlices } from '#platform/http/run-in-slices.ts'
 import { parallelLine } from '../script/parallel-text.ts'
 import { goalsReached, placeReached, type TurnForGoals, type TurnForSteps } from './correction.rules.ts'
 
@@ -25,7 +25,7 @@ test.each<[string, TurnForGoals[], number[]]>([
   ],
   ['said in a line that is not struck out', [said('The bill.', [2], true), said('The bill?')], [2]],
 ])('finds the reached goals: %s', async (_name, turns, expected) => {
-  expect(await unhurried(goalsReached(turns, goals))).toEqual(expected)
+  expect(await runInSlices(goalsReached(turns, goals))).toEqual(expected)
 })
 
 const line = (steps_done: number, is_end = false, more: Partial<TurnForSteps> = {}): TurnForSteps => ({

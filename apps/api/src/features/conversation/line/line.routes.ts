@@ -8,9 +8,9 @@ import type { Decision, SessionRow, TurnRow } from '#database/conversations.ts'
 import type { Files } from '#platform/files/files.ts'
 import { disconnectSignal } from '#platform/http/disconnect-signal.ts'
 import { Problem } from '#platform/http/problem.ts'
+import { runInSlices } from '#platform/http/run-in-slices.ts'
 import { serve } from '#platform/http/serve.ts'
 import type { Caller } from '#platform/http/session.ts'
-import { unhurried } from '#platform/http/unhurried.ts'
 import { SingleFlight } from '#platform/single-flight.ts'
 import { countsForNothing } from '../script/decide.ts'
 import * as queries from '../session/line.queries.ts'
@@ -53,7 +53,7 @@ async function turnOf({ db }: LineDeps, session: SessionRow, pairId: string): Pr
 
 /** The session's state, computed from its lines. A script has already answered every line, so its steps stay. */
 async function progressBy(turns: readonly TurnRow[], scene: Scene, partner: SessionRow['partner']) {
-  const goalsUsed = await unhurried(goalsReached(turns, goalsOf(scene.userGoals, scene.script?.goal_accepts)))
+  const goalsUsed = await runInSlices(goalsReached(turns, goalsOf(scene.userGoals, scene.script?.goal_accepts)))
   if (isScripted(scene, partner)) return { goalsUsed }
   const ending = { steps: scene.dialogBehavior?.steps.length ?? 0, closing: scene.modelEndBehavior.trim() }
   return { goalsUsed, ...placeReached(turns, ending) }

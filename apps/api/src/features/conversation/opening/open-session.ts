@@ -12,8 +12,8 @@ import { scenarios } from '#database/scenarios.ts'
 import { ensureVersion } from '#database/versions.ts'
 import { isVisibleTo } from '#database/visibility.ts'
 import { Problem } from '#platform/http/problem.ts'
+import { runInSlices } from '#platform/http/run-in-slices.ts'
 import type { Caller } from '#platform/http/session.ts'
-import { unhurried } from '#platform/http/unhurried.ts'
 import { goalsReached } from '../line/correction.rules.ts'
 import { replay } from '../script/decide.ts'
 import { type FreeUseTerms, requireFreeUse } from '../session/free-use.ts'
@@ -76,8 +76,8 @@ async function findBeginning(
   const turns = all.slice(0, at).filter(({ replyText }) => replyText !== null)
   const goals = goalsOf(scene.userGoals, scene.script?.goal_accepts)
   const retry = {
-    ...(await unhurried(replay(scene, partner, turns))),
-    goalsUsed: await unhurried(goalsReached(turns, goals)),
+    ...(await runInSlices(replay(scene, partner, turns))),
+    goalsUsed: await runInSlices(goalsReached(turns, goals)),
     retryOfSessionId: sessionId,
     retryOfTurnId: pairId,
     rootSessionId: await queries.findRoot(tx, earlier.session),

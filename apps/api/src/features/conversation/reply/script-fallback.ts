@@ -3,7 +3,7 @@
 
 import { ModelRefused } from '#ai/meter.ts'
 import type { Decision } from '#database/conversations.ts'
-import { unhurried } from '#platform/http/unhurried.ts'
+import { runInSlices } from '#platform/http/run-in-slices.ts'
 import { decide, replay } from '../script/decide.ts'
 import { hasLines } from '../session/scene.ts'
 import { listTurns, switchToScript } from '../session/turn.queries.ts'
@@ -15,7 +15,7 @@ async function scriptedDecision({ db }: ReplyDeps, request: ReplyRequest): Promi
   if (!hasLines(scene)) return null
   const pairId = await lineStored()
   const before = (await listTurns(db, session.id)).filter(({ id }) => id !== pairId)
-  const { partnerState } = await unhurried(replay(scene, 'built-in', before))
+  const { partnerState } = await runInSlices(replay(scene, 'built-in', before))
   return decide(scene, { part: null, partnerState }, words, clock)
 }
 

@@ -9,8 +9,8 @@ import { scenarios } from '#database/scenarios.ts'
 import { ensureVersion } from '#database/versions.ts'
 import { isVisibleTo } from '#database/visibility.ts'
 import { Problem } from '#platform/http/problem.ts'
+import { runInSlices } from '#platform/http/run-in-slices.ts'
 import type { Caller } from '#platform/http/session.ts'
-import { unhurried } from '#platform/http/unhurried.ts'
 import { goalsReached } from '../line/correction.rules.ts'
 import { type OpeningDeps, requirePartner, termsOf } from '../opening/open-session.ts'
 import { takeFreeUse } from '../session/free-use.ts'
@@ -69,7 +69,7 @@ async function progressOf(scene: Scene, talk: TrialTalk, { opening, lines }: Pla
     partnerState: last.state,
     stepsDone: last.stepsDone,
     isEnd: last.isEnd,
-    goalsUsed: await unhurried(goalsReached(lineTurns, goals)),
+    goalsUsed: await runInSlices(goalsReached(lineTurns, goals)),
     startedAt: new Date(talk.lines[0].at.getTime() - 1_000),
     lastTurnAt: talk.lines.at(-1)?.at ?? talk.lines[0].at,
   }

@@ -4,7 +4,7 @@ import { LibraryFile, ModuleFileHead } from '@parley/contracts/library/library-f
 import { moduleLimits } from '@parley/contracts/library/module.ts'
 import { parseInput } from '#platform/http/input.ts'
 import { Problem } from '#platform/http/problem.ts'
-import { unhurried } from '#platform/http/unhurried.ts'
+import { runInSlices } from '#platform/http/run-in-slices.ts'
 import { type Place, placesOf } from '../authoring/written.rules.ts'
 
 /** Further errors are not reported. */
@@ -84,7 +84,7 @@ export async function readLibraryFile(input: unknown): Promise<LibraryFile> {
     throw new Problem('VALIDATION.FAILED', [{ path: 'module.scenarios', code, message: code }])
   }
   const head = checked(() => parseInput(ModuleFileHead, headOf(input)))
-  const within = await unhurried(checkScenarios(places))
+  const within = await runInSlices(checkScenarios(places))
   if ('details' in head || 'details' in within) {
     const details = [within, head].flatMap((part) => ('details' in part ? part.details : []))
     throw new Problem('VALIDATION.FAILED', details.slice(0, errorsMax))

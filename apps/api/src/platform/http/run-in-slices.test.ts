@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unhurried } from './unhurried.ts'
+import { runInSlices } from './run-in-slices.ts'
 
 /** Counts the turns of the event loop while a promise is pending. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
@@ -24,13 +24,13 @@ function* steps<Result>(count: number, result: Result): Generator<void, Result> 
 }
 
 test('yields between stretches', async () => {
-  const work = unhurried(steps(20, 'done'))
+  const work = runInSlices(steps(20, 'done'))
   expect(await turnsDuring(work)).toBeGreaterThanOrEqual(8)
   expect(await work).toBe('done')
 })
 
 test('yields equally often when several computations run concurrently', async () => {
-  const works = Promise.all(['a', 'b', 'c'].map((name) => unhurried(steps(10, name))))
+  const works = Promise.all(['a', 'b', 'c'].map((name) => runInSlices(steps(10, name))))
   expect(await turnsDuring(works)).toBeGreaterThanOrEqual(12)
   expect(await works).toEqual(['a', 'b', 'c'])
 })
@@ -38,7 +38,7 @@ test('yields equally often when several computations run concurrently', async ()
 test('lets computations take turns', async () => {
   const order: string[] = []
   const note = async (name: string, count: number) => {
-    await unhurried(steps(count, null))
+    await runInSlices(steps(count, null))
     order.push(name)
   }
   await Promise.all([note('long', 30), note('short', 2)])
@@ -50,6 +50,6 @@ test('continues with the next computation when one fails', async () => {
     yield
     throw new Error('broken')
   }
-  await expect(unhurried(broken())).rejects.toThrow('broken')
-  expect(await unhurried(steps(1, 'done'))).toBe('done')
+  await expect(runInSlices(broken())).rejects.toThrow('broken')
+  expect(await runInSlices(steps(1, 'done'))).toBe('done')
 })

@@ -14,7 +14,7 @@ let running = 0
  * single one starts immediately.
  * @param steps each `yield` ends a step; the generator's return value is the result
  */
-export async function unhurried<Result>(steps: Generator<void, Result>): Promise<Result> {
+export async function runInSlices<Result>(steps: Generator<void, Result>): Promise<Result> {
   running++
   try {
     for (let isAlone = running === 1; ; isAlone = false) {
