@@ -141,7 +141,7 @@ readinessProbe:
   periodSeconds: 5
   timeoutSeconds: 3
   failureThreshold: 2
-# Only for a process that no longer answers at all: a database that is away is no reason to start anew.
+# Only for a process that no longer answers at all: a database that is away is no reason to restart it.
 livenessProbe:
   httpGet: { path: /healthz, port: http }
   periodSeconds: 10

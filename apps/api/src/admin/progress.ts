@@ -9,12 +9,12 @@ import { findUser } from './user.ts'
 const rebuildAll = command({
   name: 'progress rebuild',
   usage: '[--email EMAIL]',
-  summary: "Makes the figures of everybody's progress, or of one person's, anew from the reviews.",
+  summary: "Recounts everybody's progress, or one person's, from the reviews.",
   options: z.strictObject({ email: Email.optional() }),
   async run(db, { email }) {
     const user = email === undefined ? null : await findUser(db, email)
     const count = await rebuild(db, readFinished, user?.id ?? null)
-    return { json: { conversations: count }, lines: [`Counted ${count} finished conversations anew.`] }
+    return { json: { conversations: count }, lines: [`Counted ${count} finished conversations again.`] }
   },
 })
 

@@ -18,7 +18,7 @@ import { Problem } from '#platform/http/problem.ts'
 import { serve } from '#platform/http/serve.ts'
 import { type Caller, isInOrg } from '#platform/http/session.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { reviewAnewLimit, reviewLimit, reviewsAtOnce } from '#platform/limits/limits.ts'
+import { reviewAgainLimit, reviewLimit, reviewsAtOnce } from '#platform/limits/limits.ts'
 import { currentReview } from './current.ts'
 import { deleteReviewed } from './deletion.queries.ts'
 import { dismissalRoutes, type WhenDismissed } from './dismissal.routes.ts'
@@ -69,7 +69,7 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
     app,
     requestReview,
     async ({ user, body, request, reply }) => {
-      if (body.again) await app.guard.limits.take(reviewAnewLimit, user.id)
+      if (body.again) await app.guard.limits.take(reviewAgainLimit, user.id)
       await deps.finishTurns(user, body.session_id, request.log, disconnectSignal(reply))
       return db.transaction(async (tx) => {
         const { id, attempt, status, isNew } = await createOrRestartReview(tx, user.id, body)
@@ -137,7 +137,7 @@ interface RequestedReview {
  * Whether a request restarts the review: it failed, the model was unavailable when it was written, or the learner wants
  * a new one and the conversation is not with a teacher.
  */
-const isWrittenAnew = ({ status, result }: ReviewRow, isWished: boolean): boolean =>
+const isWrittenAgain = ({ status, result }: ReviewRow, isWished: boolean): boolean =>
   status === 'failed' || (status === 'ready' && (isWished || result?.unrated === 'model_unavailable'))
 
 /**
@@ -153,7 +153,7 @@ async function createOrRestartReview(
   if (session === null) throw new Problem('NOT_FOUND')
   const existing = await findReviewOfSession(tx, sessionId)
   const isWished = again && !(await isHandedIn(tx, sessionId))
-  if (existing !== null && !isWrittenAnew(existing, isWished)) return { ...existing, isNew: false }
+  if (existing !== null && !isWrittenAgain(existing, isWished)) return { ...existing, isNew: false }
   const turns = ownTurns(session, await listTurns(tx, sessionId))
   if (linesOf(turns).length === 0) {
     if (existing?.status === 'ready') return { ...existing, isNew: false }

@@ -46,7 +46,7 @@ export interface TrialDeps {
 const checkMs = 10_000
 
 const badToken = () =>
-  new Problem('VALIDATION.FAILED', [{ path: 'token', code: 'invalid', message: 'Begin the talk anew' }])
+  new Problem('VALIDATION.FAILED', [{ path: 'token', code: 'invalid', message: 'Begin the talk again' }])
 
 /** The checker's findings in a line; null if it does not support the language, or times out. */
 async function checked(

@@ -34,7 +34,7 @@ export const turnLimit: Limit = { name: 'turns', max: 120, windowMs: minute, cou
 /** Requests for reviews, per user: each may call a model for missing words. */
 export const reviewLimit: Limit = { name: 'reviews', max: 60, windowMs: minute, countedIn: 'process' }
 /** Requests to judge a finished review again: each calls a model as often as a conversation of ten turns. */
-export const reviewAnewLimit: Limit = {
+export const reviewAgainLimit: Limit = {
   name: 'reviews anew',
   max: 10,
   windowMs: 24 * 60 * minute,

@@ -14,7 +14,7 @@ import { reachedIn, useOutcome } from './use-outcome.ts'
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }))
 
-const AnewDialog = lazy(async () => ({ default: (await import('./anew-dialog.tsx')).AnewDialog }))
+const RewriteDialog = lazy(async () => ({ default: (await import('./rewrite-dialog.tsx')).RewriteDialog }))
 
 const day: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long' }
 
@@ -68,7 +68,7 @@ export function ReviewHead({ review }: { readonly review: Review }) {
 function ReviewActions({ review }: { readonly review: Review }) {
   const { t } = useTranslation('review')
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<'share' | 'delete' | 'anew' | null>(null)
+  const [asked, setAsked] = useState<'share' | 'delete' | 'rewrite' | null>(null)
   const { scenario, part, status } = review
   const isReady = status === 'ready'
   return (
@@ -79,7 +79,7 @@ function ReviewActions({ review }: { readonly review: Review }) {
         </IconButton>
       )}
       {isReady && review.made_by && (
-        <IconButton label={t('anew.verb')} onClick={() => setAsked('anew')}>
+        <IconButton label={t('rewrite.verb')} onClick={() => setAsked('rewrite')}>
           <IconRefresh aria-hidden="true" />
         </IconButton>
       )}
@@ -101,7 +101,7 @@ function ReviewActions({ review }: { readonly review: Review }) {
       </ButtonLink>
       <Suspense>
         {asked === 'share' && <ShareDialog review={review} onClose={() => setAsked(null)} />}
-        {asked === 'anew' && <AnewDialog review={review} onClose={() => setAsked(null)} />}
+        {asked === 'rewrite' && <RewriteDialog review={review} onClose={() => setAsked(null)} />}
         {asked === 'delete' && (
           <DeleteDialog
             id={review._id}

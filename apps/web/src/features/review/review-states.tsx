@@ -106,11 +106,11 @@ export function ModelUnanswered({ review }: { readonly review: Review }) {
 }
 
 /** The review was to be regenerated, but no model answered: this is the previous one. */
-export function AnewFailed({ review }: { readonly review: Review }) {
+export function RewriteFailed({ review }: { readonly review: Review }) {
   const { t } = useTranslation('review')
   return (
-    <WriteAgain review={review} again title={t('anew.failedTitle')} action={t('anew.verb')}>
-      {t('anew.failedText')}
+    <WriteAgain review={review} again title={t('rewrite.failedTitle')} action={t('rewrite.verb')}>
+      {t('rewrite.failedText')}
     </WriteAgain>
   )
 }

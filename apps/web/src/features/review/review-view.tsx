@@ -9,12 +9,12 @@ import { ReviewBody, type ReviewBodyProps } from './review-body.tsx'
 import { FactsHead, ReviewHead } from './review-head.tsx'
 import type { ReviewParts } from './review-parts.ts'
 import {
-  AnewFailed,
   isMissing,
   ModelUnanswered,
   ReviewAwaited,
   ReviewFailed,
   ReviewUnloaded,
+  RewriteFailed,
 } from './review-states.tsx'
 import { useRenewSound } from './talk/use-renew-sound.ts'
 import { reviewQuery } from './use-reviews.ts'
@@ -60,7 +60,7 @@ function ReviewShown({ review, first, ...parts }: ReviewParts & { readonly revie
       {review.is_own ? <ReviewHead review={review} /> : <FactsHead review={review} />}
       {review.is_own && first?.(review._id)}
       {review.is_own && isUnanswered && <ModelUnanswered review={review} />}
-      {review.has_failed_anew && <AnewFailed review={review} />}
+      {review.has_failed_anew && <RewriteFailed review={review} />}
       {review.status === 'failed' ? (
         <ReviewFailed review={review} />
       ) : (

@@ -32,7 +32,7 @@ export async function talkHandsFree(talk: HandsFreeTalkDeps, devices?: Devices):
   let isClosed = false
 
   /** Restarts the recogniser without the loudspeaker's audio. Not once closed: it could reopen the microphone. */
-  const listenAnew = () => {
+  const restartListening = () => {
     listening?.cancel()
     listening = (!isClosed && handsFree && recogniser()?.listen(language, handsFree.track)) || null
   }
@@ -43,13 +43,13 @@ export async function talkHandsFree(talk: HandsFreeTalkDeps, devices?: Devices):
   }
   const isPartnerSpeaking = () => {
     const isSpeaking = player.isSpeaking()
-    if (wasSpeaking && !isSpeaking) listenAnew()
+    if (wasSpeaking && !isSpeaking) restartListening()
     wasSpeaking = isSpeaking
     return isSpeaking
   }
   const isHeld = () => {
     const is = talk.isHeld()
-    if (wasHeld && !is) listenAnew()
+    if (wasHeld && !is) restartListening()
     wasHeld = is
     return is
   }
@@ -80,7 +80,7 @@ export async function talkHandsFree(talk: HandsFreeTalkDeps, devices?: Devices):
         const written = listening
         listening = null
         const said = finishTurn(speech, written).then((said) => {
-          listenAnew()
+          restartListening()
           if (!('notice' in said)) return said
           update({ recorder: 'off', notice: null })
           return null
@@ -94,13 +94,13 @@ export async function talkHandsFree(talk: HandsFreeTalkDeps, devices?: Devices):
     update({ recorder: 'off', notice: { kind: 'microphone', reason } })
     return null
   }
-  listenAnew()
+  restartListening()
   const opened = handsFree
   return {
     ...opened,
     drop() {
       opened.drop()
-      listenAnew()
+      restartListening()
       giveUp()
     },
     close() {
