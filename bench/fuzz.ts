@@ -21,7 +21,7 @@ const { values } = parseArgs({
 })
 
 /** Number of concurrent requests. */
-const atOnce = 8
+const concurrency = 8
 /** Number of memory samples, evenly spread over the requests. */
 const shares = 10
 /** Maximum growth of used memory in the second half, in megabytes. */
@@ -97,7 +97,7 @@ let share = 1
 let next = 0
 const since = performance.now()
 await Promise.all(
-  Array.from({ length: atOnce }, async () => {
+  Array.from({ length: concurrency }, async () => {
     for (;;) {
       const at = next
       next += 1

@@ -69,9 +69,9 @@ async function processorSeconds(urls: readonly string[]): Promise<number> {
   return (await Promise.all(urls.map(read))).reduce((sum, seconds) => sum + seconds, 0)
 }
 
-async function row(proxyUrl: string, urls: readonly string[], atOnce: number) {
+async function row(proxyUrl: string, urls: readonly string[], concurrency: number) {
   const learners: Learner[] = []
-  for (let n = 0; n < atOnce; n++) learners.push(await enrol(proxyUrl))
+  for (let n = 0; n < concurrency; n++) learners.push(await enrol(proxyUrl))
   await speakAll(learners, audio, 2)
   await fetch(`${origin}/control/requests`, { method: 'DELETE' })
   const [cpuBefore, since] = [await processorSeconds(urls), performance.now()]
@@ -83,7 +83,7 @@ async function row(proxyUrl: string, urls: readonly string[], atOnce: number) {
   const ms = (p: number) => Math.round(percentile(added, p))
   return {
     processes: urls.length,
-    'at once': atOnce,
+    'at once': concurrency,
     turns: spoken.length,
     'turns/s': (spoken.length / seconds).toFixed(1),
     'added p50 ms': ms(0.5),
@@ -103,7 +103,7 @@ try {
     for (let n = 0; n < count; n++) servers.push(await startServer({ ...env, JOBS: 'off' }))
     const urls = servers.map(({ url }) => url.replace('localhost', '127.0.0.1'))
     const proxy = await startProxy(Number(values.port), urls)
-    for (const atOnce of values.at.split(',').map(Number)) rows.push(await row(proxy.url, urls, atOnce))
+    for (const concurrency of values.at.split(',').map(Number)) rows.push(await row(proxy.url, urls, concurrency))
     await proxy.stop()
     await Promise.all(servers.map((server) => server.remove()))
   }

@@ -77,12 +77,12 @@ async function peakMemory<T>(subject: Subject, work: () => Promise<T>): Promise<
   return { result, peak }
 }
 
-async function row(subject: Subject, atOnce: number) {
+async function row(subject: Subject, concurrency: number) {
   const learners: Learner[] = []
-  for (let n = 0; n < atOnce; n++) learners.push(await subject.enter())
-  const turnsEach = Math.max(Number(values.turns), atOnce === 1 ? 20 : 0)
+  for (let n = 0; n < concurrency; n++) learners.push(await subject.enter())
+  const turnsEach = Math.max(Number(values.turns), concurrency === 1 ? 20 : 0)
   // Warm-up: compiles the code and opens the connections.
-  await speakAll(learners, audio, Math.max(2, Math.ceil(10 / atOnce)))
+  await speakAll(learners, audio, Math.max(2, Math.ceil(10 / concurrency)))
   await fetch(`${origin}/control/requests`, { method: 'DELETE' })
 
   const [cpuBefore, memoryBefore] = [await metric(subject, cpuSeconds), await metric(subject, memoryBytes)]
@@ -92,7 +92,7 @@ async function row(subject: Subject, atOnce: number) {
   const ms = (p: number, of: (added: AddedTime) => number = totalOf) => percentile(added.map(of), p).toFixed(1)
   const where = (of: (added: AddedTime) => number) => `${ms(0.5, of)} · ${ms(0.99, of)}`
   return {
-    'at once': atOnce,
+    'at once': concurrency,
     who: subject.name,
     turns: spoken.length,
     'added p50 ms': ms(0.5),
@@ -103,7 +103,7 @@ async function row(subject: Subject, atOnce: number) {
     'to speech': where((one) => one.beforeSpeech),
     'to client': where((one) => one.toClient),
     'CPU ms/turn': ((cpu * 1000) / spoken.length).toFixed(1),
-    'MB/stream': (Math.max(0, peak - memoryBefore) / 1024 / 1024 / atOnce).toFixed(2),
+    'MB/stream': (Math.max(0, peak - memoryBefore) / 1024 / 1024 / concurrency).toFixed(2),
     'loop lag p99 ms': ((await metric(subject, 'nodejs_eventloop_lag_p99_seconds')) * 1000).toFixed(1),
   }
 }
@@ -127,9 +127,9 @@ async function closing(turns: number): Promise<number[]> {
 
 try {
   const rows = []
-  for (const atOnce of values.at.split(',').map(Number)) {
+  for (const concurrency of values.at.split(',').map(Number)) {
     for (const subject of subjects) {
-      if (values.only === undefined || values.only === subject.name) rows.push(await row(subject, atOnce))
+      if (values.only === undefined || values.only === subject.name) rows.push(await row(subject, concurrency))
     }
   }
   console.log(

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type FileStore, readIfThere } from '#platform/files/files.ts'
 
 /** How many files are copied or removed concurrently. */
-const atOnce = 4
+const concurrency = 4
 /**
  * How long a file may exist before the database names it, in milliseconds: a server stores the sound of a reply first,
  * and waits at most 15 s for its row.
@@ -37,7 +37,7 @@ export interface Copying {
 async function forEach<Item>(items: Iterable<Item>, work: (item: Item) => Promise<void>): Promise<void> {
   const queue = items[Symbol.iterator]()
   let isOver = false
-  const runners = Array.from({ length: atOnce }, async () => {
+  const runners = Array.from({ length: concurrency }, async () => {
     while (!isOver) {
       const next = queue.next()
       if (next.done === true) return

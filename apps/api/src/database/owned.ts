@@ -72,7 +72,7 @@ const wordsOfOthers: ReadonlyMap<string, readonly string[]> = new Map([
 /** Maximum rows in memory: some are a hundred kilobytes, because they contain a review's judgement. */
 const pageRows = 100
 /** Number of rows whose parts are read together. */
-const wholesAtOnce = 200
+const wholesPerBatch = 200
 
 type Columns = Record<string, PgColumn>
 
@@ -134,7 +134,7 @@ async function* wholesOf(db: Database, owned: OwnedTable, userId: string, column
   let wholes: unknown[] = []
   for await (const rows of pagesOf(db, owned, userId, { [column.name]: column })) {
     wholes.push(...rows.map((row) => row[column.name]))
-    if (wholes.length < wholesAtOnce) continue
+    if (wholes.length < wholesPerBatch) continue
     yield wholes
     wholes = []
   }

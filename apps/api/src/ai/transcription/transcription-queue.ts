@@ -67,7 +67,7 @@ export class TranscriptionQueue {
     try {
       const answer = await send(patienceMs)
       const [first] = this.#sent
-      if (first !== recording) this.#sawSeveralAtOnce()
+      if (first !== recording) this.#recordParallel()
       return answer
     } finally {
       this.#sent.delete(recording)
@@ -76,17 +76,17 @@ export class TranscriptionQueue {
 
   /** Includes the recordings that the server may transcribe first. */
   #patienceMs({ soundMs }: Recording): number {
-    const ahead = this.#takesSeveralAtOnce ? 0 : [...this.#sent].reduce((sum, other) => sum + other.soundMs, 0)
+    const ahead = this.#isParallel ? 0 : [...this.#sent].reduce((sum, other) => sum + other.soundMs, 0)
     const { transcriptMs, perSoundMs } = this.#patience
     return transcriptMs + perSoundMs * (soundMs + Math.min(ahead, aheadMaxMs))
   }
 
-  get #takesSeveralAtOnce(): boolean {
+  get #isParallel(): boolean {
     return this.#proofs >= proofsNeeded && this.#now() - this.#provenAt < learnedMs
   }
 
   /** A recording was answered before an earlier one. */
-  #sawSeveralAtOnce(): void {
+  #recordParallel(): void {
     this.#proofs += 1
     this.#provenAt = this.#now()
   }

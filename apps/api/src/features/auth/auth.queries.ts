@@ -9,7 +9,7 @@ import { identities, refreshTokens, signIns, users } from '#database/users.ts'
 import type { FindCaller } from '#platform/http/session.ts'
 
 /** Maximum number of callers per query. */
-const callersAtOnce = 100
+const callersPerQuery = 100
 
 /**
  * Looks up the caller, the first step of every authenticated request. Requests that arrive in the same turn of the
@@ -57,7 +57,7 @@ export function prepareFindCaller(db: Database): FindCaller {
       const found = new Map(rows.map((caller) => [caller.signInId, caller]))
       return signInIds.map((id) => found.get(id) ?? null)
     },
-    { cache: false, maxBatchSize: callersAtOnce, batchScheduleFn: (ask) => setImmediate(ask) },
+    { cache: false, maxBatchSize: callersPerQuery, batchScheduleFn: (ask) => setImmediate(ask) },
   )
   return async (userId, signInId) => {
     const caller = await callers.load(signInId)

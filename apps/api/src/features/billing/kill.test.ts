@@ -16,7 +16,7 @@ import { signWebhook } from './signature.ts'
 import { webhookPath } from './webhook.routes.ts'
 
 const people = 4
-const atOnce = 8
+const concurrency = 8
 const testMs = 180_000
 const secret = 'pdl_ntfset_test'
 const trial = { id: paddleId('pri'), amountMinor: 1200, interval: 'month', trialDays: 7 } as const
@@ -86,7 +86,7 @@ describe.runIf(testEngine === 'postgres')('when the server is killed', () => {
         onEach(count)
       }
     }
-    await Promise.allSettled(Array.from({ length: atOnce }, bring))
+    await Promise.allSettled(Array.from({ length: concurrency }, bring))
     return acknowledged
   }
 

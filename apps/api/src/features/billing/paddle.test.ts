@@ -115,9 +115,9 @@ test('reaches the correct state for events in any order', async () => {
     yearly: { id: priceIds.yearly, amountMinor: 12000 },
   }
   const seen = new Set<string>()
-  const telling = fc.record({ happenings: story, atOnce: fc.boolean() })
+  const telling = fc.record({ happenings: story, isParallel: fc.boolean() })
   await fc.assert(
-    fc.asyncProperty(telling, fc.gen(), async ({ happenings, atOnce }, generate) => {
+    fc.asyncProperty(telling, fc.gen(), async ({ happenings, isParallel }, generate) => {
       const person = await shop.app.register()
       const { price_id: price, custom_data: custom } = await checkout(person)
       const { id: ref } = paddle.buy(price, custom)
@@ -128,7 +128,7 @@ test('reaches the correct state for events in any order', async () => {
       const sent = generate(fc.shuffledSubarray, twice, length).flatMap((at) => events[at] ?? [])
       // Paddle resends an event until it is acknowledged.
       const rest = events.filter((event) => !sent.includes(event))
-      if (atOnce) await Promise.all([...sent, ...rest].map(deliver))
+      if (isParallel) await Promise.all([...sent, ...rest].map(deliver))
       else for (const event of [...sent, ...rest]) await deliver(event)
 
       expect(await info(person)).toMatchObject(expected(ref))

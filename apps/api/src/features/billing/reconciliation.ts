@@ -8,7 +8,7 @@ import { applySnapshot, type Receiver, readSubscription } from './receive.ts'
 
 const pageSize = 200
 /** Maximum number of ids in one URL. */
-const idsAtOnce = 100
+const idsPerRequest = 100
 /** How far back to look for unknown subscriptions, in milliseconds. */
 const lookBackMs = 3 * 86_400_000
 
@@ -27,8 +27,8 @@ async function reconcile(receiver: Receiver, client: PaddleClient, now: Date): P
   const newest = `/subscriptions?${everyStatus}&order_by=id%5BDESC%5D&per_page=${pageSize}`
   await takeAll(receiver, await client.pages(newest, PaddleSubscription, isOldEnough))
   const refs = await listOpenRefs(receiver.db, receiver.provider)
-  for (let from = 0; from < refs.length; from += idsAtOnce) {
-    const ids = refs.slice(from, from + idsAtOnce).map(encodeURIComponent)
+  for (let from = 0; from < refs.length; from += idsPerRequest) {
+    const ids = refs.slice(from, from + idsPerRequest).map(encodeURIComponent)
     const path = `/subscriptions?${everyStatus}&id=${ids.join(',')}&per_page=${pageSize}`
     await takeAll(receiver, await client.pages(path, PaddleSubscription, () => false))
   }

@@ -62,7 +62,7 @@ export interface Sandbox extends PaymentProvider {
 }
 
 const newRef = () => `sub_${newId()}`
-const dueAtOnce = 100
+const dueBatchSize = 100
 
 export function createSandbox(deps: SandboxDeps): Sandbox {
   const { receiver, pageKeys, deliver } = deps
@@ -191,7 +191,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
     moveOn: async (ref, cardWorks, awayMs = 0) =>
       void (await change(ref, ({ state, plan }, now) => rules.moveOn(ref, state, plan, { cardWorks, awayMs }, now))),
     async runDue(now) {
-      for (const ref of await queries.listDue(db, now, dueAtOnce)) {
+      for (const ref of await queries.listDue(db, now, dueBatchSize)) {
         await change(ref, ({ state, plan }, at) => rules.whenDue(ref, state, plan, at))
       }
     },

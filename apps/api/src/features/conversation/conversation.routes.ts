@@ -22,7 +22,7 @@ import { disconnectSignal } from '#platform/http/disconnect-signal.ts'
 import { serve } from '#platform/http/serve.ts'
 import type { Caller } from '#platform/http/session.ts'
 import type { Uploads } from '#platform/http/uploads.ts'
-import { turnLimit, turnsAtOnce } from '#platform/limits/limits.ts'
+import { concurrentTurns, turnLimit } from '#platform/limits/limits.ts'
 import { SingleFlight } from '#platform/single-flight.ts'
 import { analyse } from './analysis/analysis.ts'
 import { describeOwn, describeProgress, describeSession } from './line/describe-session.ts'
@@ -137,7 +137,7 @@ export function conversationRoutes(app: FastifyInstance, deps: ConversationDeps)
       const turn = { ...body, userId: user.id, log: request.log, elapsedMs: () => reply.elapsedTime }
       return answerTurn(turnDeps(deps, user), turn, reply)
     },
-    { limit: turnLimit, atOnce: turnsAtOnce },
+    { limit: turnLimit, concurrency: concurrentTurns },
   )
 
   const analyses = new SingleFlight<Analysis>()

@@ -18,7 +18,7 @@ import { Problem } from '#platform/http/problem.ts'
 import { serve } from '#platform/http/serve.ts'
 import { type Caller, isInOrg } from '#platform/http/session.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { reviewAgainLimit, reviewLimit, reviewsAtOnce } from '#platform/limits/limits.ts'
+import { concurrentReviews, reviewAgainLimit, reviewLimit } from '#platform/limits/limits.ts'
 import { currentReview } from './current.ts'
 import { deleteReviewed } from './deletion.queries.ts'
 import { dismissalRoutes, type WhenDismissed } from './dismissal.routes.ts'
@@ -77,7 +77,7 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
         return { _id: id, status }
       })
     },
-    { limit: reviewLimit, atOnce: reviewsAtOnce },
+    { limit: reviewLimit, concurrency: concurrentReviews },
   )
 
   serve(app, listReviewsEndpoint, async ({ user, query }) => {

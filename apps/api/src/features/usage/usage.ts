@@ -37,8 +37,8 @@ interface Turn {
 /** How often usage is recorded and the unused reserve returned, in milliseconds. */
 const flushMs = 3_000
 /** Model calls taken in advance. */
-const callsAtOnce = 20
-const charactersAtOnce = 1_000
+const callsPerBlock = 20
+const charactersPerBlock = 1_000
 /** How long a used-up budget is not queried again, in milliseconds. */
 const emptyMs = 1_000
 
@@ -66,7 +66,7 @@ export class Usage {
         },
         giveBack: (day, amount) => giveBackToInstance(deps.db, { day, kind: 'model_calls', amount }),
       },
-      { block: callsAtOnce, emptyMs },
+      { block: callsPerBlock, emptyMs },
     )
     this.#timer = setInterval(() => void this.#tick(), flushMs)
     this.#timer.unref()
@@ -214,7 +214,7 @@ export class Usage {
         },
         giveBack: (day, amount) => giveBackToUser(db, userId, { day, kind, amount }),
       },
-      { block: charactersAtOnce, emptyMs },
+      { block: charactersPerBlock, emptyMs },
     )
     const speaker = { reserve, isIdle: false }
     this.#speakers.set(userId, speaker)

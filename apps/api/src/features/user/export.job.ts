@@ -16,7 +16,7 @@ export const exportQueue = jobQueue({
 })
 
 const expiryQueue = jobQueue({ name: 'account-export-expiry', data: {}, keepSeconds: 3600 })
-const expiredAtOnce = 100
+const expiredBatchSize = 100
 
 export interface ExportDeps {
   readonly db: Database
@@ -46,10 +46,10 @@ const exportWorker = ({ db, files }: ExportDeps): Worker<(typeof exportQueue)['d
 
 const expiryWorker = (db: Database, jobs: Pick<Jobs, 'send'>): Worker<(typeof expiryQueue)['data']> => ({
   async run(_, signal) {
-    for (let found = expiredAtOnce; found === expiredAtOnce; ) {
+    for (let found = expiredBatchSize; found === expiredBatchSize; ) {
       signal.throwIfAborted()
       found = await db.transaction(async (tx) => {
-        const files = await queries.forgetExpired(tx, new Date(), expiredAtOnce)
+        const files = await queries.forgetExpired(tx, new Date(), expiredBatchSize)
         await removeFiles(jobs, tx, files)
         return files.length
       })

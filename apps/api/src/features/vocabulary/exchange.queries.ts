@@ -9,7 +9,7 @@ import { mistakeKey } from './mistake-key.ts'
 import { keepWords } from './vocabulary.queries.ts'
 import type { WordRows } from './word-view.ts'
 
-const exportedAtOnce = 1_000
+const rowsPerPage = 1_000
 
 /** All of a user's words, oldest first, in batches. */
 export async function* allWords(
@@ -30,7 +30,7 @@ export async function* allWords(
         ),
       )
       .orderBy(asc(userWords.id))
-      .limit(exportedAtOnce)
+      .limit(rowsPerPage)
     const last = rows.at(-1)
     if (last === undefined) return
     yield rows

@@ -14,7 +14,7 @@ import type { WordRows } from './word-view.ts'
 /** Each request reads or writes thousands of rows. */
 const fileLimit: Limit = { name: 'files of words', max: 10, windowMs: 60_000, countedIn: 'process' }
 /** Lines saved in one transaction. */
-const linesAtOnce = 250
+const linesPerBatch = 250
 /** In JSON a character takes at most four bytes, apart from rare ones. */
 const bodyBytes = vocabularyLimits.csvCharacters * 4
 
@@ -55,8 +55,8 @@ export function exchangeRoutes(app: FastifyInstance, db: Database): void {
       await takeImport(db, user.id)
       return withinQuotas(db, user.id, ['words'], async (tx) => {
         let [added, updated] = [0, 0]
-        for (let from = 0; from < words.length; from += linesAtOnce) {
-          const lines = words.slice(from, from + linesAtOnce).map(({ word }) => word)
+        for (let from = 0; from < words.length; from += linesPerBatch) {
+          const lines = words.slice(from, from + linesPerBatch).map(({ word }) => word)
           const imported = await importLines(tx, user.id, lines)
           added += imported.added
           updated += imported.updated

@@ -6,7 +6,7 @@ import { type Entry, isInScriptOf, keyOf } from './entry.rules.ts'
 
 export { entriesOf } from './dictd.rules.ts'
 
-const rowsAtOnce = 500
+const rowsPerStatement = 500
 
 /**
  * Adds entries that the shared dictionary lacks; existing ones stay unchanged.
@@ -15,8 +15,8 @@ const rowsAtOnce = 500
 export async function addEntries(db: Database, pair: Pair, entries: readonly Entry[]) {
   const fitting = entries.filter(({ word }) => isInScriptOf(word, pair.targetLanguage))
   let added = 0
-  for (let at = 0; at < fitting.length; at += rowsAtOnce) {
-    const rows = fitting.slice(at, at + rowsAtOnce).map((entry) => ({
+  for (let at = 0; at < fitting.length; at += rowsPerStatement) {
+    const rows = fitting.slice(at, at + rowsPerStatement).map((entry) => ({
       ...pair,
       ...entry,
       senses: [...entry.senses],

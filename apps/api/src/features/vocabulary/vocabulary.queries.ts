@@ -11,7 +11,7 @@ import { isAsked } from './schedule.rules.ts'
 import type { WordRows } from './word-view.ts'
 
 /** Rows per statement. */
-const rowsAtOnce = 500
+const rowsPerStatement = 500
 
 export interface WordInput {
   readonly word: GlobalWordRow
@@ -82,10 +82,10 @@ async function keepKeys(
     const word = words.get(globalWordId)
     return word === undefined ? [] : searchKeysOf(word).map((key) => ({ userWordId: id, userId, ...key }))
   })
-  for (let from = 0; from < keys.length; from += rowsAtOnce) {
+  for (let from = 0; from < keys.length; from += rowsPerStatement) {
     await db
       .insert(userWordKeys)
-      .values(keys.slice(from, from + rowsAtOnce))
+      .values(keys.slice(from, from + rowsPerStatement))
       .onConflictDoNothing()
   }
 }

@@ -5,7 +5,7 @@ import { type Access, type Action, isAboutOrg, may, policy } from '@parley/contr
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { whyUnavailable } from '#database/unavailable.ts'
-import { type AtOnce, type Limit, type Limits, writeLimit } from '../limits/limits.ts'
+import { type ConcurrencyLimit, type Limit, type Limits, writeLimit } from '../limits/limits.ts'
 import { answerJson, isLarge } from './answer-json.ts'
 import { parseInput } from './input.ts'
 import { networkOf } from './network.ts'
@@ -57,7 +57,7 @@ export interface ServeOptions {
   /** Counted per user, or per IP address if the endpoint is public. */
   readonly limit?: Limit
   /** Maximum number of a user's requests that are received or answered concurrently. */
-  readonly atOnce?: AtOnce
+  readonly concurrency?: ConcurrencyLimit
   /** Maximum body, in bytes, if it may be larger than usual. */
   readonly bodyBytes?: number
   /** Validates a large body instead of the contract's schema. @throws Problem VALIDATION.FAILED */
@@ -86,9 +86,9 @@ export function serve<const E extends Endpoint>(
     ...(options.bodyBytes !== undefined && { bodyLimit: options.bodyBytes }),
     onRequest: async (request, reply) => {
       await authorize(app.guard, endpoint, request, options.limit)
-      const { atOnce } = options
-      if (atOnce === undefined) return
-      app.guard.limits.enter(atOnce, counted(request), (leave) => {
+      const { concurrency } = options
+      if (concurrency === undefined) return
+      app.guard.limits.enter(concurrency, counted(request), (leave) => {
         // A client that disconnected during authorization emits no further event.
         if (reply.raw.destroyed) leave()
         else reply.raw.once('close', leave)

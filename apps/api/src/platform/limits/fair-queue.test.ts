@@ -3,7 +3,7 @@ import { Problem } from '../http/problem.ts'
 import { FairQueue } from './fair-queue.ts'
 
 /** A queue whose work ends on command. */
-function stepped(settings = { atOnce: 1, atOncePerSource: 1, waitingPerSource: 3, waitingMax: 6 }) {
+function stepped(settings = { concurrency: 1, concurrencyPerSource: 1, waitingPerSource: 3, waitingMax: 6 }) {
   const queue = new FairQueue(settings)
   const order: string[] = []
   const running: (() => void)[] = []
@@ -40,7 +40,12 @@ test('serves another source next, however many requests of the first are waiting
 })
 
 test('immediately starts another source while one runs at its limit', async () => {
-  const { ask, order, finish } = stepped({ atOnce: 2, atOncePerSource: 1, waitingPerSource: 3, waitingMax: 6 })
+  const { ask, order, finish } = stepped({
+    concurrency: 2,
+    concurrencyPerSource: 1,
+    waitingPerSource: 3,
+    waitingMax: 6,
+  })
   const all = [ask('flood', 'flood 1'), ask('flood', 'flood 2'), ask('school'), ask('home')]
   await new Promise(setImmediate)
   expect(order).toEqual(['flood 1', 'school'])
@@ -70,7 +75,7 @@ test('makes room for a newcomer by dropping a request from the longest queue', a
 })
 
 test('rejects a newcomer if every source has one request waiting', async () => {
-  const { ask, finish } = stepped({ atOnce: 1, atOncePerSource: 1, waitingPerSource: 3, waitingMax: 2 })
+  const { ask, finish } = stepped({ concurrency: 1, concurrencyPerSource: 1, waitingPerSource: 3, waitingMax: 2 })
   const all = ['a', 'b', 'c', 'd'].map((name) => ask(name))
   await finish()
   expect(await Promise.all(all)).toEqual(['done', 'done', 'done', 'UNAVAILABLE'])
@@ -87,7 +92,7 @@ test('does nothing for a client that disconnected while waiting', async () => {
 })
 
 test('continues after a failing request', async () => {
-  const queue = new FairQueue({ atOnce: 1, atOncePerSource: 1, waitingPerSource: 3, waitingMax: 6 })
+  const queue = new FairQueue({ concurrency: 1, concurrencyPerSource: 1, waitingPerSource: 3, waitingMax: 6 })
   const failing = queue.run({ name: 'a' }, () => Promise.reject(new Error('wrong')))
   const next = queue.run({ name: 'a' }, async () => 'done')
   await expect(failing).rejects.toThrow('wrong')

@@ -4,9 +4,9 @@ import { Problem } from '../http/problem.ts'
 
 export interface FairQueueSettings {
   /** How many computations run concurrently. */
-  readonly atOnce: number
+  readonly concurrency: number
   /** How many from one source run concurrently, which leaves capacity for others. */
-  readonly atOncePerSource: number
+  readonly concurrencyPerSource: number
   /** How many requests from one source may wait. */
   readonly waitingPerSource: number
   /** How many requests may wait in total. */
@@ -62,8 +62,8 @@ export class FairQueue {
   }
 
   #mayStart(name: string): boolean {
-    const { atOnce, atOncePerSource } = this.#settings
-    return this.#runningInAll < atOnce && (this.#running.get(name) ?? 0) < atOncePerSource
+    const { concurrency, concurrencyPerSource } = this.#settings
+    return this.#runningInAll < concurrency && (this.#running.get(name) ?? 0) < concurrencyPerSource
   }
 
   #begin(name: string): void {

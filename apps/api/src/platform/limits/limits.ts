@@ -18,7 +18,7 @@ export interface Limit {
 }
 
 /** A limit on concurrent use, counted in this process. */
-export interface AtOnce {
+export interface ConcurrencyLimit {
   readonly name: string
   /** Maximum, times RATE_LIMIT_FACTOR. */
   readonly max: number
@@ -28,7 +28,7 @@ const minute = 60_000
 /** Requests that change something, per user. */
 export const writeLimit: Limit = { name: 'writes', max: 300, windowMs: minute, countedIn: 'process' }
 /** Turns that are being received or answered, per user. */
-export const turnsAtOnce: AtOnce = { name: 'turns at once', max: 2 }
+export const concurrentTurns: ConcurrencyLimit = { name: 'turns at once', max: 2 }
 /** Turns of conversations, per user. */
 export const turnLimit: Limit = { name: 'turns', max: 120, windowMs: minute, countedIn: 'process' }
 /** Requests for reviews, per user: each may call a model for missing words. */
@@ -40,7 +40,7 @@ export const reviewAgainLimit: Limit = {
   windowMs: 24 * 60 * minute,
   countedIn: 'database',
 }
-export const reviewsAtOnce: AtOnce = { name: 'reviews at once', max: 4 }
+export const concurrentReviews: ConcurrencyLimit = { name: 'reviews at once', max: 4 }
 /** Rosters, per organisation: each may mail as many invitations as there are free seats. */
 export const rosterLimit: Limit = { name: 'rosters', max: 20, windowMs: 24 * 60 * minute, countedIn: 'database' }
 /** New accounts, per IP address; with a valid link they count as `invitedLimit`. */
@@ -129,7 +129,7 @@ export interface Limits {
    */
   take(limit: Limit, key: string): Promise<GiveBack>
   /** Counts one until it ends. @throws Problem RATE_LIMITED with Retry-After if the maximum is reached */
-  enter(atOnce: AtOnce, key: string, whenOver: (leave: () => void) => void): void
+  enter(concurrency: ConcurrencyLimit, key: string, whenOver: (leave: () => void) => void): void
   /** @throws Problem RATE_LIMITED if one of the windows is known to be full without a query */
   refuseIfFull(counts: readonly Count[]): void
   /**

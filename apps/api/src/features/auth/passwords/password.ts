@@ -16,7 +16,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  * Each computation takes a thread, 19 MiB and about 40 ms; the last one in a full queue waits two or three seconds.
  * Each source runs one at a time, so that a flood from it leaves a thread for others.
  */
-const computations = new FairQueue({ atOnce: 2, atOncePerSource: 1, waitingPerSource: 50, waitingMax: 1_000 })
+const computations = new FairQueue({ concurrency: 2, concurrencyPerSource: 1, waitingPerSource: 50, waitingMax: 1_000 })
 
 /**
  * @returns the hash in PHC format

@@ -26,10 +26,10 @@ export const networkSource = (request: FastifyRequest, reply: FastifyReply): Sou
  * Limits concurrent attempts. A flood is counted in a single database row: without this, every connection would wait
  * for that row's lock.
  */
-const attempts = new FairQueue({ atOnce: 4, atOncePerSource: 2, waitingPerSource: 50, waitingMax: 1_000 })
+const attempts = new FairQueue({ concurrency: 4, concurrencyPerSource: 2, waitingPerSource: 50, waitingMax: 1_000 })
 
 /** Limits account lookups: a flood uses two connections until its window is known to be used up. */
-const lookUps = new FairQueue({ atOnce: 6, atOncePerSource: 2, waitingPerSource: 100, waitingMax: 2_000 })
+const lookUps = new FairQueue({ concurrency: 6, concurrencyPerSource: 2, waitingPerSource: 100, waitingMax: 2_000 })
 
 interface Credentials {
   readonly email: string

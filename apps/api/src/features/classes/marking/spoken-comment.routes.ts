@@ -11,7 +11,7 @@ import type { Database } from '#database/connect.ts'
 import type { Files } from '#platform/files/files.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { serve } from '#platform/http/serve.ts'
-import { type Limit, turnsAtOnce } from '#platform/limits/limits.ts'
+import { concurrentTurns, type Limit } from '#platform/limits/limits.ts'
 import { lockMarking, requireOpen, requireSubmission, writeMark } from './change-mark.ts'
 import { deleteUnnamedComments, insertSpokenComment } from './mark.queries.ts'
 import { readMark } from './submission-view.ts'
@@ -69,7 +69,7 @@ export function spokenCommentRoutes(app: FastifyInstance, deps: SpokenCommentDep
       }
       return readMark(deps, params.id)
     },
-    { limit: spokenLimit, atOnce: turnsAtOnce },
+    { limit: spokenLimit, concurrency: concurrentTurns },
   )
 
   serve(app, deleteSpokenComment, async ({ user, params, query }) => {

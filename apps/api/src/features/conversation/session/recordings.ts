@@ -5,7 +5,7 @@ import { sessions, type TurnRow, turns } from '#database/conversations.ts'
 import { type Jobs, jobQueue } from '#platform/jobs/jobs.ts'
 
 const expiryQueue = jobQueue({ name: 'recording-expiry', data: {}, keepSeconds: 3600 })
-const expiredAtOnce = 500
+const expiredBatchSize = 500
 const dayMs = 86_400_000
 
 export interface ExpiryDeps {
@@ -25,7 +25,7 @@ async function removeExpired(tx: Database, before: Date): Promise<string[]> {
     .from(turns)
     .where(and(isNotNull(turns.userAudioFile), eq(turns.keepsRecording, false), lt(turns.createdAt, before)))
     .orderBy(turns.createdAt)
-    .limit(expiredAtOnce)
+    .limit(expiredBatchSize)
     .for('update', { skipLocked: true })
   if (old.length === 0) return []
   const ids = old.map(({ id }) => id)
@@ -38,7 +38,7 @@ export async function expireRecordings(jobs: Jobs, { db, keepDays, removeFiles }
   await jobs.work(expiryQueue, {
     async run(_, signal) {
       const before = new Date(Date.now() - keepDays * dayMs)
-      for (let removed = expiredAtOnce; removed === expiredAtOnce; ) {
+      for (let removed = expiredBatchSize; removed === expiredBatchSize; ) {
         signal.throwIfAborted()
         removed = await db.transaction(async (tx) => {
           const files = await removeExpired(tx, before)

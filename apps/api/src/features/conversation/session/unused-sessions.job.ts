@@ -7,7 +7,7 @@ import { filesOnlyIn } from '#database/recording-files.ts'
 import { type Jobs, jobQueue, type Worker } from '#platform/jobs/jobs.ts'
 
 const unusedQueue = jobQueue({ name: 'unused-sessions', data: {}, keepSeconds: 3600 })
-const removedAtOnce = 200
+const removalBatchSize = 200
 
 interface UnusedSessionsDeps {
   readonly db: Database
@@ -32,7 +32,7 @@ async function removeSome(tx: Database, { removeFiles }: UnusedSessionsDeps): Pr
       ),
     )
     .orderBy(asc(sessions.id))
-    .limit(removedAtOnce)
+    .limit(removalBatchSize)
     .for('update', { skipLocked: true })
   if (unused.length === 0) return 0
   const files = await filesOnlyIn(tx, unused)
@@ -44,7 +44,7 @@ async function removeSome(tx: Database, { removeFiles }: UnusedSessionsDeps): Pr
 
 const unusedSessionsWorker = (deps: UnusedSessionsDeps): Worker<(typeof unusedQueue)['data']> => ({
   async run(_, signal) {
-    for (let removed = removedAtOnce; removed === removedAtOnce; ) {
+    for (let removed = removalBatchSize; removed === removalBatchSize; ) {
       signal.throwIfAborted()
       removed = await deps.db.transaction((tx) => removeSome(tx, deps))
     }

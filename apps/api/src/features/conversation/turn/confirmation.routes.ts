@@ -5,7 +5,7 @@ import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { serve } from '#platform/http/serve.ts'
 import type { Caller } from '#platform/http/session.ts'
-import { turnLimit, turnsAtOnce } from '#platform/limits/limits.ts'
+import { concurrentTurns, turnLimit } from '#platform/limits/limits.ts'
 import { findPair } from '../session/line.queries.ts'
 import { findSession } from '../session/turn.queries.ts'
 import { answerTurn, type TurnDeps } from './answer-turn.ts'
@@ -34,6 +34,6 @@ export function confirmationRoutes(app: FastifyInstance, { db, turnDeps }: Confi
       }
       return answerTurn(turnDeps(user), turn, reply)
     },
-    { limit: turnLimit, atOnce: turnsAtOnce },
+    { limit: turnLimit, concurrency: concurrentTurns },
   )
 }

@@ -8,7 +8,7 @@ import { Problem } from '#platform/http/problem.ts'
 import { serve } from '#platform/http/serve.ts'
 import type { Caller } from '#platform/http/session.ts'
 import type { Uploads } from '#platform/http/uploads.ts'
-import { turnLimit, turnsAtOnce } from '#platform/limits/limits.ts'
+import { concurrentTurns, turnLimit } from '#platform/limits/limits.ts'
 import type { TurnBudget } from '../session/turn-budget.ts'
 import { hasSpeech } from '../sound/speech-gate.ts'
 import { clientError, failureOf } from './transcription-failure.ts'
@@ -42,6 +42,6 @@ export function takeRoutes(app: FastifyInstance, { modelsFor, uploads, turnBudge
         throw clientError(error)
       }
     },
-    { limit: turnLimit, atOnce: turnsAtOnce },
+    { limit: turnLimit, concurrency: concurrentTurns },
   )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { advance, newTurn, speechAtOnce } from './turn.ts'
+import { advance, newTurn, parallelSpeechMax } from './turn.ts'
 import type { TurnEffect, TurnEvent, TurnState } from './turn-state.ts'
 
 const pairId = '0123456789abcdef01234567'
@@ -137,7 +137,7 @@ describe('a turn', () => {
     const sentences = ['A.', 'B.', 'C.', 'D.']
     const effects = turn.happens({ kind: 'piece', text: 'A.B.C.D.', sentences })
     expect(effects.filter((effect) => effect.kind === 'speak').map((effect) => effect.text)).toEqual(
-      sentences.slice(0, speechAtOnce),
+      sentences.slice(0, parallelSpeechMax),
     )
     expect(turn.happens({ kind: 'spoken', index: 2, clip: clip(2) })).toEqual([{ kind: 'speak', index: 3, text: 'D.' }])
   })
@@ -253,7 +253,7 @@ describe('a turn', () => {
           const waiting: number[] = []
           const note = (effects: TurnEffect[]) => {
             for (const effect of effects) if (effect.kind === 'speak') waiting.push(effect.index)
-            expect(waiting.length).toBeLessThanOrEqual(speechAtOnce)
+            expect(waiting.length).toBeLessThanOrEqual(parallelSpeechMax)
             if (effects.some((effect) => effect.kind === 'store_sound'))
               turn.happens({ kind: 'sound_stored', url: '/s' })
           }

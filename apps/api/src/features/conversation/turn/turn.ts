@@ -4,7 +4,7 @@ import { silentClip } from '../sound/silent-clip.ts'
 import type { LineMessage, Outcome, TurnEffect, TurnEvent, TurnInput, TurnState, TurnStep } from './turn-state.ts'
 
 /** Maximum number of concurrent speech requests. */
-export const speechAtOnce = 3
+export const parallelSpeechMax = 3
 
 export const newTurn: TurnState = {
   phase: 'receiving',
@@ -152,7 +152,7 @@ function askForSpeech(state: TurnState): TurnStep {
   let { asked, speaking } = state
   const clips = [...state.clips]
   const effects: TurnEffect[] = []
-  while (asked < state.sentences.length && speaking < speechAtOnce) {
+  while (asked < state.sentences.length && speaking < parallelSpeechMax) {
     const text = state.sentences[asked] ?? ''
     if (/[\p{L}\p{N}]/u.test(text)) {
       effects.push({ kind: 'speak', index: asked, text })

@@ -12,14 +12,14 @@ const waitingQueue = jobQueue({ name: 'waiting-turns', data: {}, keepSeconds: 36
 
 /** Pause between two looks, in milliseconds. */
 const lookMs = 3_000
-const turnsAtOnce = 20
+const turnsPerRun = 20
 
 /**
  * Transcribes the turns that are due. After a failure that may be the server's own, all others wait as well: an outage
  * costs one request at a time, after growing pauses.
  */
 async function finishDue(deps: FinishDeps, log: FastifyBaseLogger, signal: AbortSignal): Promise<void> {
-  for (const turn of await findDue(deps.db, turnsAtOnce)) {
+  for (const turn of await findDue(deps.db, turnsPerRun)) {
     if (signal.aborted) return
     const context = { requestId: newId(), span: null }
     const result: FinishResult = await runInContext(context, () => tryToFinish(deps, turn, log))

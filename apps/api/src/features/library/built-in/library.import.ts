@@ -21,7 +21,7 @@ import { importModules } from './module.import.ts'
 export const importVersion = 5
 
 /** Rows per statement: each has some twenty parameters. */
-const rowsAtOnce = 50
+const rowsPerStatement = 50
 
 /**
  * Adds new items, updates changed ones, and removes missing ones from the lists. A second run changes nothing;
@@ -37,8 +37,8 @@ async function importScenarios(db: Database, files: readonly ContentFile[], step
   const rows = files.flatMap((file) => (file.scenario_type === 'IELTS' ? examRows(file) : rowsOf(file, steps)))
   const known = await findBuiltInHashes(db)
   const changed = rows.filter((row) => known.get(`${row.slug} ${row.targetLanguage}`) !== row.contentHash)
-  for (let start = 0; start < changed.length; start += rowsAtOnce) {
-    await upsertBuiltIn(db, changed.slice(start, start + rowsAtOnce))
+  for (let start = 0; start < changed.length; start += rowsPerStatement) {
+    await upsertBuiltIn(db, changed.slice(start, start + rowsPerStatement))
   }
   const current = new Set(rows.map((row) => `${row.slug} ${row.targetLanguage}`))
   const gone = [...known.keys()].filter((name) => !current.has(name))

@@ -35,14 +35,14 @@ function slowServer(begins: readonly StreamEvent[]) {
   const turns: { name: string; request: TurnRequest; signal: AbortSignal; end: () => void }[] = []
   let isAway = false
   const kept: string[] = []
-  let atOnce = 0
+  let concurrent = 0
   let most = 0
   const server: Pick<TurnDeps, 'post' | 'call'> = {
     async post(request, { signal = AbortSignal.abort() }) {
       if (isAway) throw new Problem('NETWORK')
       const { text = '' } = request
-      atOnce += 1
-      most = Math.max(most, atOnce)
+      concurrent += 1
+      most = Math.max(most, concurrent)
       const { readable, writable } = new TransformStream<string, string>()
       const writer = writable.getWriter()
       const write = (events: readonly StreamEvent[]) =>
@@ -53,7 +53,7 @@ function slowServer(begins: readonly StreamEvent[]) {
         request,
         signal,
         end() {
-          atOnce -= 1
+          concurrent -= 1
           write(rest)
           void writer.close()
         },
