@@ -13,9 +13,9 @@ import { doubtAbout } from './doubt.ts'
 import { heardWords } from './heard-words.ts'
 import type { Segment } from './segment.ts'
 import type { Transcript, Transcription, TranscriptionRequest } from './transcription.ts'
-import { type Patience, TranscriptionQueue } from './transcription-queue.ts'
+import { TranscriptionQueue, type TranscriptionTimeouts } from './transcription-queue.ts'
 
-export interface TranscriptionLimits extends ProviderLimits, Patience {}
+export interface TranscriptionLimits extends ProviderLimits, TranscriptionTimeouts {}
 
 /** Numbers that servers may leave out, or send as null. */
 const Figure = z.number().nullish().catch(null)
@@ -85,25 +85,23 @@ export class OpenAiTranscription implements Transcription {
 
   transcribe(request: TranscriptionRequest): Promise<Transcript> {
     const { wav, learner, signal } = request
-    return this.#queue.run({ soundMs: soundMsOf(wav), learner, signal }, (patienceMs) =>
-      this.#hear(request, patienceMs),
-    )
+    return this.#queue.run({ soundMs: soundMsOf(wav), learner, signal }, (timeoutMs) => this.#hear(request, timeoutMs))
   }
 
-  async #hear(request: TranscriptionRequest, patienceMs: number): Promise<Transcript> {
+  async #hear(request: TranscriptionRequest, timeoutMs: number): Promise<Transcript> {
     const model = this.#provider.model(request.model)
-    const { text, segments } = await this.#transcript(request, model, patienceMs)
+    const { text, segments } = await this.#transcript(request, model, timeoutMs)
     const words = heardWords(readableText(text), segments)
     return { words, doubt: doubtAbout(words, segments, request.language) }
   }
 
-  async #transcript(request: TranscriptionRequest, model: string, patienceMs: number): Promise<Answered> {
-    if (this.#lessons.isKnown(model, 'json')) return this.#ask(request, model, 'json', patienceMs)
+  async #transcript(request: TranscriptionRequest, model: string, timeoutMs: number): Promise<Answered> {
+    if (this.#lessons.isKnown(model, 'json')) return this.#ask(request, model, 'json', timeoutMs)
     try {
-      return await this.#ask(request, model, 'verbose_json', patienceMs)
+      return await this.#ask(request, model, 'verbose_json', timeoutMs)
     } catch (error) {
       if (!mayBeFormat(error)) throw error
-      const transcript = await this.#ask(request, model, 'json', patienceMs)
+      const transcript = await this.#ask(request, model, 'json', timeoutMs)
       this.#lessons.learn(model, 'json', error.parameter !== null)
       return transcript
     }
@@ -113,7 +111,7 @@ export class OpenAiTranscription implements Transcription {
     { wav, language, signal, meter, onAsked }: TranscriptionRequest,
     model: string,
     format: Format,
-    patienceMs: number,
+    timeoutMs: number,
   ): Promise<Answered> {
     const { body, contentType } = multipart(
       { model, language, response_format: format },
@@ -122,7 +120,7 @@ export class OpenAiTranscription implements Transcription {
     const headers = { 'content-type': contentType }
     const newReader = () => wholeAnswer(/^(application\/json|text\/plain)/i, answerBytes, transcriptIn)
     // Everything after the first failure, and sending the recording, may take as long again.
-    const waiting = { firstByteMs: patienceMs, stallMs: patienceMs, answerMs: 2 * patienceMs }
+    const waiting = { firstByteMs: timeoutMs, stallMs: timeoutMs, answerMs: 2 * timeoutMs }
     const path = '/audio/transcriptions'
     return this.#provider.ask({ path, model, headers, body, signal, waiting, isRetried, meter, onAsked }, newReader)
   }

@@ -5,11 +5,11 @@ const { signal } = new AbortController()
 
 /** A server behind a queue. A test calls `answer` to end a request. */
 function serverBehind(queue: TranscriptionQueue) {
-  const sent: { name: string; patienceMs: number; answer: () => void }[] = []
+  const sent: { name: string; timeoutMs: number; answer: () => void }[] = []
   const ask = (name: string, soundMs: number, learner?: string, leaving = signal) =>
-    queue.run({ soundMs, learner, signal: leaving }, (patienceMs) => {
+    queue.run({ soundMs, learner, signal: leaving }, (timeoutMs) => {
       const { promise, resolve } = Promise.withResolvers<string>()
-      sent.push({ name, patienceMs, answer: () => resolve(name) })
+      sent.push({ name, timeoutMs, answer: () => resolve(name) })
       return promise
     })
   const names = () => sent.map(({ name }) => name)
@@ -20,17 +20,17 @@ function serverBehind(queue: TranscriptionQueue) {
 test('waits 15 s and 1.5 times the length of the recording', async () => {
   const { sent, ask } = serverBehind(new TranscriptionQueue())
   void ask('short', 3_000)
-  expect(sent).toMatchObject([{ patienceMs: 19_500 }])
+  expect(sent).toMatchObject([{ timeoutMs: 19_500 }])
   const alone = serverBehind(new TranscriptionQueue())
   void alone.ask('long', 120_000)
-  expect(alone.sent).toMatchObject([{ patienceMs: 195_000 }])
+  expect(alone.sent).toMatchObject([{ timeoutMs: 195_000 }])
 })
 
 test('waits for the recordings that were sent before', async () => {
   const { sent, ask } = serverBehind(new TranscriptionQueue())
   void ask('long', 120_000, 'anna')
   void ask('short', 3_000, 'boris')
-  expect(sent[1]).toMatchObject({ name: 'short', patienceMs: 19_500 + 180_000 })
+  expect(sent[1]).toMatchObject({ name: 'short', timeoutMs: 19_500 + 180_000 })
 })
 
 test('sends one learner’s recordings one after another, and another learner’s in between', async () => {
@@ -73,13 +73,13 @@ test('does not wait for others if the server answers out of order, until an hour
   void ask('long', 100_000, 'anna')
   for (const name of ['one', 'two']) {
     const asked = ask(name, 1_000, name)
-    expect(sent.at(-1)).toMatchObject({ patienceMs: 166_500 })
+    expect(sent.at(-1)).toMatchObject({ timeoutMs: 166_500 })
     answer(name)
     await asked
   }
   void ask('three', 1_000, 'three')
-  expect(sent.at(-1)).toMatchObject({ patienceMs: 16_500 })
+  expect(sent.at(-1)).toMatchObject({ timeoutMs: 16_500 })
   now = 3_600_000
   void ask('four', 1_000, 'four')
-  expect(sent.at(-1)).toMatchObject({ patienceMs: 168_000 })
+  expect(sent.at(-1)).toMatchObject({ timeoutMs: 168_000 })
 })

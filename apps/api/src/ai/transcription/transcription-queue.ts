@@ -1,14 +1,14 @@
 // Decides when a recording is sent to the transcription server, and how long its answer may take.
 
 /** How long a transcript may take. */
-export interface Patience {
+export interface TranscriptionTimeouts {
   /** For any recording, in milliseconds. */
   readonly transcriptMs: number
   /** In addition, for each millisecond of sound: a server without a graphics card needs almost as long. */
   readonly perSoundMs: number
 }
 
-const patience: Patience = { transcriptMs: 15_000, perSoundMs: 1.5 }
+const defaultTimeouts: TranscriptionTimeouts = { transcriptMs: 15_000, perSoundMs: 1.5 }
 /** Maximum length of other learners' recordings that a transcript waits for, in milliseconds. */
 const aheadMaxMs = 300_000
 /** How long the server counts as one that transcribes several recordings at once, in milliseconds. */
@@ -21,7 +21,7 @@ interface Recording {
 }
 
 export class TranscriptionQueue {
-  readonly #patience: Patience
+  readonly #timeouts: TranscriptionTimeouts
   readonly #now: () => number
   /** By learner: resolves when the latest recording has been answered. */
   readonly #latest = new Map<string, Promise<void>>()
@@ -30,8 +30,8 @@ export class TranscriptionQueue {
   #proofs = 0
   #provenAt = 0
 
-  constructor(limits: Partial<Patience> = {}, now: () => number = Date.now) {
-    this.#patience = { ...patience, ...limits }
+  constructor(limits: Partial<TranscriptionTimeouts> = {}, now: () => number = Date.now) {
+    this.#timeouts = { ...defaultTimeouts, ...limits }
     this.#now = now
   }
 
@@ -39,12 +39,12 @@ export class TranscriptionQueue {
    * Sends one recording of each learner at a time, so that a server that transcribes one after another takes them in
    * turns: two minutes by one learner delay the next learner's three seconds once.
    * @param learner absent for recordings that need not wait for each other
-   * @param send sends the recording, and waits at most `patienceMs` for its transcript
+   * @param send sends the recording, and waits at most `timeoutMs` for its transcript
    * @throws the signal's reason if it aborts first
    */
   async run<T>(
     { soundMs, learner, signal }: { soundMs: number; learner?: string | undefined; signal: AbortSignal },
-    send: (patienceMs: number) => Promise<T>,
+    send: (timeoutMs: number) => Promise<T>,
   ): Promise<T> {
     if (learner === undefined) return this.#send({ soundMs }, send)
     const before = this.#latest.get(learner)
@@ -61,11 +61,11 @@ export class TranscriptionQueue {
     }
   }
 
-  async #send<T>(recording: Recording, send: (patienceMs: number) => Promise<T>): Promise<T> {
-    const patienceMs = this.#patienceMs(recording)
+  async #send<T>(recording: Recording, send: (timeoutMs: number) => Promise<T>): Promise<T> {
+    const timeoutMs = this.#timeoutMs(recording)
     this.#sent.add(recording)
     try {
-      const answer = await send(patienceMs)
+      const answer = await send(timeoutMs)
       const [first] = this.#sent
       if (first !== recording) this.#recordParallel()
       return answer
@@ -75,9 +75,9 @@ export class TranscriptionQueue {
   }
 
   /** Includes the recordings that the server may transcribe first. */
-  #patienceMs({ soundMs }: Recording): number {
+  #timeoutMs({ soundMs }: Recording): number {
     const ahead = this.#isParallel ? 0 : [...this.#sent].reduce((sum, other) => sum + other.soundMs, 0)
-    const { transcriptMs, perSoundMs } = this.#patience
+    const { transcriptMs, perSoundMs } = this.#timeouts
     return transcriptMs + perSoundMs * (soundMs + Math.min(ahead, aheadMaxMs))
   }
 

@@ -1,4 +1,4 @@
-// Queries for what a learner did today, and what is due.
+// Queries for a learner's activity today, and for due items.
 import type { Language } from '@parley/contracts/language.ts'
 import { phrasesADay } from '@parley/contracts/today.ts'
 import { and, asc, desc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
@@ -22,7 +22,7 @@ export interface Whose {
 /** Days after which an unfinished conversation is no longer offered first. */
 const openDays = 7
 
-const openTalk = preparedOnce((db) =>
+const unfinishedTalk = preparedOnce((db) =>
   db
     .select({
       id: sessions.id,
@@ -53,7 +53,7 @@ const openTalk = preparedOnce((db) =>
 
 /** The newest unfinished conversation in which the learner said something. */
 export async function findOpenTalk(db: Database, whose: Whose) {
-  const [row] = await openTalk(db).execute({ ...whose })
+  const [row] = await unfinishedTalk(db).execute({ ...whose })
   return row ?? null
 }
 

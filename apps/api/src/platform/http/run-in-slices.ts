@@ -2,9 +2,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** Maximum time between two pauses, in milliseconds, provided that the steps are shorter. */
-const stretchMs = 10
+const sliceMs = 10
 
-/** Resolves one turn of the event loop after the previous stretch ended: only one computation runs at a time. */
+/** Resolves one turn of the event loop after the previous slice ended: only one computation runs at a time. */
 let queue: Promise<void> = Promise.resolve()
 /** How many computations are in progress. */
 let running = 0
@@ -27,7 +27,7 @@ export async function runInSlices<Result>(steps: Generator<void, Result>): Promi
         do {
           const step = steps.next()
           if (step.done) return step.value
-        } while (performance.now() - since < stretchMs)
+        } while (performance.now() - since < sliceMs)
         await nextTurn()
       } finally {
         resolve()
