@@ -15,7 +15,7 @@ import { startProxy } from './proxy.ts'
 
 const { values } = parseArgs({
   options: {
-    /** Numbers of api processes, each of which is a section in the table. */
+    /** Numbers of api processes, one section of the table each. */
     processes: { type: 'string', default: '1,2,4' },
     /** Numbers of concurrent learners, one row each. */
     at: { type: 'string', default: '25,50,100' },

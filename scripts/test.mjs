@@ -93,7 +93,7 @@ async function main() {
     const options = { postgres: postgres.url, workers: faultWorkers, isFull: isAll }
     await session.run(vitest(session.folder, projects.join(' and '), projects, options))
   }
-  // One worker beside the two of `unit`; with all files, the longest step has two.
+  // One worker in addition to the two of `unit`; with all files, the longest step has two.
   const pgliteProjects = ['pglite', ...(isAll ? ['pglite-rest'] : [])]
   const runOnPglite = () =>
     session.run(vitest(session.folder, 'http on PGlite', pgliteProjects, { workers: isAll ? 2 : 1, isFull: isAll }))

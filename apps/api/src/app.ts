@@ -176,7 +176,7 @@ const billingPart = (app: FastifyInstance, { env, connection, ...others }: AppDe
     keys,
   })
 
-/** Budgets for the use of models, and what is left of them. */
+/** Budgets for model use, and how much of them remains. */
 function usagePart(
   app: FastifyInstance,
   { env, log, connection: { db } }: AppDeps,

@@ -125,7 +125,7 @@ describe.runIf(testEngine === 'postgres')('two servers and a worker', () => {
       await expect(openIn(another.env)).rejects.toThrow(/set S3_ENDPOINT and S3_BUCKET as for the servers\.$/)
     })
 
-    test('does not start as a server beside them', async () => {
+    test('does not start as a server with files of its own', async () => {
       await expect(startTestApp({ env: { JOBS: 'off' }, beside: one })).rejects.toThrow(
         /^S3_BUCKET: this server's files/,
       )

@@ -1,4 +1,4 @@
-// Parley's nine languages, each of which is both an interface language and a target language.
+// Parley's nine languages; each is both an interface language and a target language.
 import { z } from 'zod'
 
 /** ISO 639-1 codes, in the order in which the interface lists them. */

@@ -188,7 +188,7 @@ export const turns = pgTable(
     /** Set if the learner interrupted: the beginning of the reply that was played. */
     heardText: text('heard_text'),
     analysis: jsonb().$type<StoredAnalysis>(),
-    /** Findings that the learner has dismissed, beside the line or in the review. */
+    /** Findings that the learner has dismissed in the conversation or in the review. */
     dismissedFindings: jsonb('dismissed_findings').$type<readonly Finding[]>().notNull().default([]),
     translations: jsonb().$type<Translations>(),
   },

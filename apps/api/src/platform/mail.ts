@@ -34,7 +34,7 @@ export class MailNotAccepted extends Error {
 }
 
 export interface Mailer {
-  /** Over a mail server, or into a folder that nobody else reads. */
+  /** Over a mail server, or into a local folder. */
   readonly kind: 'smtp' | 'outbox'
   /** Number of mails in the folder; 0 with a mail server. */
   countKept(): Promise<number>

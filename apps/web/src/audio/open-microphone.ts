@@ -23,7 +23,7 @@ export class MicrophoneError extends Error {
 export interface OpenMicrophone {
   readonly track: MediaStreamTrack
   readonly meter: LevelMeter
-  /** Sends blocks of samples at `rate`, and null after it is told to finish. */
+  /** Sends blocks of samples at `rate`, and null after the message to finish. */
   readonly port: MessagePort
   /** Sample rate in Hz. */
   readonly rate: number

@@ -1,4 +1,4 @@
-// Doubt about a transcript: the learner is asked "Is this what you said?" before the line counts.
+// Doubt about a transcript: the screen asks "Is this what you said?" before the line counts.
 import { z } from 'zod'
 
 /**

@@ -160,7 +160,7 @@ test('changes nothing when the library is imported again', async () => {
   const file = first()
   const { _id: id } = await find(file.title.uk)
   const title = { ...file.title, uk: `${file.title.uk} (нове)` }
-  // Each import compares every row, of which few are enough.
+  // Each import compares every row, so it gets only a few.
   const others = library.dialogs.filter((other) => other.slug !== file.slug).slice(0, 3)
   const imported = (dialogs: Library['dialogs']) => importLibrary(db(), { ...library, ielts: [], dialogs })
   expect(await imported([file, ...others])).toBeGreaterThan(0)

@@ -3,7 +3,7 @@ import type { Language } from '@parley/contracts/language.ts'
 import type { FormOfAddress } from '@parley/contracts/user.ts'
 import type { Author } from './authoring/authoring.rules.ts'
 
-/** The user for whom scenarios and modules are read. */
+/** The user who requests scenarios and modules. */
 export interface Reader extends Author {
   readonly explanationLanguage: Language
   /** Null if they prefer not to say. */

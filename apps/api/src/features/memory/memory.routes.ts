@@ -11,7 +11,7 @@ import * as queries from './memory.queries.ts'
 import { type PartnerMemory, partnerMemory } from './memory.rules.ts'
 
 /**
- * What a partner is told about a learner who practises this language; nothing in a conversation that teachers may hear.
+ * A partner's memory of a learner who practises this language; none in a conversation that teachers may hear.
  */
 export const memoryFor = async (
   db: Database,

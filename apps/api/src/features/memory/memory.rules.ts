@@ -101,7 +101,7 @@ export const mistakeCards = (mistakes: readonly RecurringMistake[]): NewCard[] =
 /** Maximum numbers of cards passed on to a partner about one learner. */
 const told = { about: 6, mistakes: 3 }
 
-/** What a partner is told: sentences about the learner, aims first, and the mistakes they make. */
+/** The memory passed to a partner: sentences about the learner, aims first, and their frequent mistakes. */
 export interface PartnerMemory {
   readonly about: readonly string[]
   readonly oftenWrong: readonly string[]

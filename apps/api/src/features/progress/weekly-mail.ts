@@ -32,7 +32,7 @@ export const weeklyMailQueue = jobQueue({
 /** Number of mails queued in one transaction. */
 const batch = 100
 
-/** Queues mails to all users for whom it is Monday morning and who have not been sent one. */
+/** Queues this week's mail to users without one, once it is Monday morning in their time zone. */
 export async function announceWeeks(db: Database, jobs: Pick<Jobs, 'send'>, at: Date): Promise<void> {
   for (const zone of await listZones(db)) {
     const week = weekToTell(at, zone)

@@ -53,7 +53,7 @@ export const lenientDialogScores = DialogScores.extend({
 /** Examiners give whole bands, so a model's fractions are dropped. */
 const wholeBand = z.number().min(0).max(9).transform(Math.floor)
 
-/** An unreadable criterion has no quotes, and the model is asked again for criteria without any. */
+/** An unreadable criterion has no quotes; the model is called again for criteria without quotes. */
 const Criterion = IeltsScores.shape.ielts.shape.lexical_resource
   .extend({ comment: text, evidence: quotes, band: wholeBand })
   .catch({ comment: '', evidence: [], band: 0 })

@@ -3,8 +3,9 @@ import { phrasesADay, type Today, type TodayState } from '@parley/contracts/toda
 
 /** What was done today. */
 export interface Deeds {
-  /** Due words that the learner said, and how many of them are mistake cards. */
+  /** Number of due words that the learner said, including mistake cards. */
   readonly phrases: number
+  /** The mistake cards among `phrases`. */
   readonly mistakeCards: number
   /** Conversations that were ended; retries are counted separately. */
   readonly talks: number

@@ -23,7 +23,7 @@ export interface ClosedAccounts {
   restore(tx: Database, userId: string): Promise<void>
 }
 
-/** @param keys the first one hashes; all of them are tried when reading */
+/** @param keys the first one hashes; reading tries them all */
 export function createClosedAccounts(keys: Keys): ClosedAccounts {
   const hashOf = (key: Uint8Array, address: string): string =>
     createHmac('sha256', key).update(address.toLowerCase()).digest('base64url')

@@ -24,7 +24,7 @@ export interface WordInput {
 /**
  * Saves words, and changes the tier of existing ones if one is passed; no word may occur twice. A word's first context
  * stays.
- * @returns the rows, and how many of them are new
+ * @returns the rows, and the number of new ones
  */
 export async function keepWords(
   db: Database,

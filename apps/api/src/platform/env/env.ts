@@ -28,7 +28,7 @@ const paddleKeys = ['PADDLE_API_KEY', 'PADDLE_CLIENT_TOKEN', 'PADDLE_WEBHOOK_SEC
 const oidcKeys = ['OIDC_ISSUER', 'OIDC_CLIENT_ID'] as const
 const bucketKeys = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** Groups of variables that only work together, of which only some are set. */
+/** Groups of variables that only work together but are only partly set. */
 function halfSet(env: Env): string[] {
   const groups = [
     { names: paddleKeys, isNamed: env.PAYMENTS === 'paddle' },

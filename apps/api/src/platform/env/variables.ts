@@ -1,4 +1,4 @@
-// The variables of the configuration. Values derived from several of them are in `env.ts`.
+// The variables of the configuration. `env.ts` derives values from several variables.
 import { z } from 'zod'
 import { isNetwork, isRedisAddress, isSecure, tagManagerId } from './addresses.ts'
 import { addressChoices, inEveryLanguage, nameChoices } from './choices.ts'

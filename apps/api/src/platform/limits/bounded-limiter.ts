@@ -6,7 +6,7 @@ export type GiveBack = () => Promise<void>
 /** The counters of one limit. */
 export interface BoundedLimiter {
   take(key: string): Promise<GiveBack>
-  /** @throws Problem RATE_LIMITED if the window is known to be full without a query */
+  /** @throws Problem RATE_LIMITED if this process knows, without a query, that the window is full */
   refuseIfFull(key: string): void
 }
 

@@ -52,7 +52,7 @@ function failUnavailable(cause: unknown): never {
   throw new Problem('UNAVAILABLE', [], { retryAfterSeconds: 5, cause })
 }
 
-/** Counters in the database. @param secret hashes the keys, to hide whom a row is about */
+/** Counters in the database. @param secret hashes the keys, so that rows do not reveal users or addresses */
 export const databaseLimiter =
   (db: Database, secret: Uint8Array) =>
   (settings: LimiterSettings): BoundedLimiter =>

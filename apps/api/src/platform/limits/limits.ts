@@ -130,7 +130,7 @@ export interface Limits {
   take(limit: Limit, key: string): Promise<GiveBack>
   /** Counts one until it ends. @throws Problem RATE_LIMITED with Retry-After if the maximum is reached */
   enter(concurrency: ConcurrencyLimit, key: string, whenOver: (leave: () => void) => void): void
-  /** @throws Problem RATE_LIMITED if one of the windows is known to be full without a query */
+  /** @throws Problem RATE_LIMITED if this process knows, without a query, that one of the windows is full */
   refuseIfFull(counts: readonly Count[]): void
   /**
    * Counts an attempt only if it is rejected. A success, an internal failure or a client that disconnects does not

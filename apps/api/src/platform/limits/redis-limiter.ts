@@ -46,7 +46,7 @@ export interface RedisLimiter extends Disposable {
 
 /**
  * Connects to the server at REDIS_URL, if it is set. Only warns if the server is unavailable.
- * @param secret hides whom a count is about, and separates installations that share a server
+ * @param secret hides users and addresses, and separates installations that share a server
  * @throws an Error that says what is wrong with REDIS_URL
  */
 export async function openRedisLimiter(

@@ -43,7 +43,7 @@ export class SharedLimiter implements BoundedLimiter {
   /** Full windows, oldest first, with their end and the time of the next query, in milliseconds since 1970. */
   readonly #full = new Map<string, { endsAt: number; askAgainAt: number }>()
 
-  /** @param secret hashes the keys, to hide whom a count is about */
+  /** @param secret hashes the keys, so that counts do not reveal users or addresses */
   constructor(store: WindowStore, secret: Uint8Array) {
     this.#store = store
     this.#secret = secret

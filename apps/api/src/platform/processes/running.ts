@@ -3,7 +3,7 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { processes } from '#database/instance/tables.ts'
 
-/** A process that has not renewed its row for so long is gone, in milliseconds. */
+/** Time after which a process that has not renewed its row counts as gone, in milliseconds. */
 export const goneMs = 90_000
 
 const isRunning = () => gt(processes.seenAt, new Date(Date.now() - goneMs))

@@ -29,7 +29,7 @@ function refusal(work: () => unknown): unknown {
   }
 }
 
-/** Validates the result of `make`, most of which is rejected. */
+/** Validates the result of `make`; most values are rejected. */
 const checking = (
   schema: z.ZodType,
   { make, ...about }: Omit<WorstInput, 'prepare'> & { make(size: number): unknown },

@@ -43,7 +43,7 @@ export const creditQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(getCredit, undefined, { signal })).credit,
 })
 
-/** Stores the subscription from the response. Every change pays or ends what was owed. */
+/** Stores the subscription from the response. Every change pays or cancels the amount owed. */
 function keep(client: QueryClient, subscription: Subscription): void {
   client.setQueryData(subscriptionQuery.queryKey, { subscription, plan: subscription.plan, owed: null })
   void client.invalidateQueries({ queryKey: creditQuery.queryKey })

@@ -1,4 +1,4 @@
-// Geometry of the stage: a wide circle of which only the part that bulges towards the other side is visible.
+// Geometry of the stage: a wide circle; only the part that bulges towards the other side is visible.
 
 export type Side = 'partner' | 'learner'
 

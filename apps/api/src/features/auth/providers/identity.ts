@@ -1,4 +1,4 @@
-// Finds or creates the account of a user whom an issuer has identified.
+// Finds or creates the account of a user identified by an issuer.
 import type { ProblemCode } from '@parley/contracts/problem.ts'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'

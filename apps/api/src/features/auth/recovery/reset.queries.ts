@@ -81,7 +81,7 @@ async function endEarlierMethods(tx: Database, userId: string, leaveTeams: Leave
 
 /**
  * Uses up a link: sets the password, marks the e-mail address as verified, and ends every sign-in. If the address was
- * not verified before, everything set up so far is removed as well; otherwise the owner is asked to review it.
+ * not verified before, everything set up so far is removed as well; otherwise the owner has to review it.
  * @returns the user's id, or null if the link was invalid
  */
 export async function useReset(

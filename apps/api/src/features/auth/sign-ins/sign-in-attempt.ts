@@ -28,7 +28,7 @@ export const networkSource = (request: FastifyRequest, reply: FastifyReply): Sou
  */
 const attempts = new FairQueue({ concurrency: 4, concurrencyPerSource: 2, waitingPerSource: 50, waitingMax: 1_000 })
 
-/** Limits account lookups: a flood uses two connections until its window is known to be used up. */
+/** Limits account lookups: a flood uses two connections until this process knows that its window is full. */
 const lookUps = new FairQueue({ concurrency: 6, concurrencyPerSource: 2, waitingPerSource: 100, waitingMax: 2_000 })
 
 interface Credentials {

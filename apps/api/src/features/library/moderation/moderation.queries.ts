@@ -180,7 +180,7 @@ const resolveReports = (tx: Database, { kind, id }: ItemName) =>
     .where(isOpenReportOf(kind, [id]))
 
 /**
- * Hides an item from everyone but its author, who is told the reason. Resolves its reports.
+ * Hides an item from everyone but its author, who sees the reason. Resolves its reports.
  * @param reason a ReportReason, or a sentence for the author
  * @returns false if the item does not exist or is built in
  */

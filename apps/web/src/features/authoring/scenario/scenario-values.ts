@@ -78,7 +78,7 @@ const isBlank = (line: string): boolean => line.trim() === ''
 export const sentencesOfSteps = ({ steps, partner_lines }: ScenarioValues['dialog_behavior']): string[][] =>
   steps.map((_, index) => (partner_lines.sentences[index] ?? []).filter((line) => !isBlank(line)))
 
-/** The partner's lines, the examples and the sentences, each omitted if all of them are blank. */
+/** The partner's lines, the examples and the sentences, each list omitted if all its entries are blank. */
 function writtenLines(behavior: ScenarioValues['dialog_behavior']): Pick<DialogBehavior, 'partner_lines'> {
   const { opening, replies, examples } = behavior.partner_lines
   const sentences = sentencesOfSteps(behavior)

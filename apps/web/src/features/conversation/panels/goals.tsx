@@ -109,7 +109,7 @@ export function Steps({ scenario, state }: GoalsProps) {
   )
 }
 
-/** Goals, steps and mode switches beside the stage, if there is space. */
+/** Goals, steps and mode switches next to the stage, if there is space. */
 export function GoalsPanel({ scenario, state, ...ways }: GoalsProps & WaysProps) {
   return (
     <aside className={`panel ${classes.aside}`}>

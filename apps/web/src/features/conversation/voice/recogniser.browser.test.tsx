@@ -1,4 +1,4 @@
-// The browser transcribes what is said once the server may not.
+// The browser transcribes speech once the server must not.
 import { getSession, sendTurn } from '@parley/contracts/conversation.ts'
 import { expect, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
