@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Language } from '@parley/contracts/language.ts'
-import type { StreamEvent } from '@parley/contracts/stream.ts'
+import type { StreamEvent } from '@parley/contracts/conversation/stream.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { post, signUp } from './person.ts'
 
 const recording = join(import.meta.dirname, '..', 'e2e', 'recordings', 'returning-a-shirt-en.wav')

@@ -1,8 +1,8 @@
 // Resident memory of a server without any model server: at rest, after spoken turns, during reviews, and idle again.
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { languages } from '@parley/contracts/language.ts'
-import { getReview, requestReview } from '@parley/contracts/review.ts'
+import { languages } from '@parley/contracts/language/language.ts'
+import { getReview, requestReview } from '@parley/contracts/review/review.ts'
 import { startServer } from '../e2e/support/server.ts'
 import { findPostgres } from '../scripts/postgres.mjs'
 import { percentile, printTable } from './figures.ts'

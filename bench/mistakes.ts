@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Language } from '@parley/contracts/language.ts'
+import { Language } from '@parley/contracts/language/language.ts'
 import { z } from 'zod'
 import { createModels } from '../apps/api/src/ai/models.ts'
 import { languageModelServer, readEnv } from '../apps/api/src/platform/env/env.ts'

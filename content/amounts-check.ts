@@ -1,5 +1,5 @@
 // Compares the amounts of money that a dialogue declares with those in its texts.
-import { type Language, languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 import { type Amount, type Amounts, amountsIn, type Sum } from './amounts.ts'
 import { moneyIn, readSum } from './number-words.ts'
 import type { DialogFile } from './schema.ts'

@@ -1,4 +1,4 @@
-import { type Language, languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 import { describe, expect, it, test } from 'vitest'
 import { type Amounts, amountsIn, readBeside, withAmountsOf } from './amounts.ts'
 import { amountErrors, readTexts } from './amounts-check.ts'

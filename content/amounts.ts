@@ -1,6 +1,6 @@
 // Amounts of money in a dialogue. Each language uses its country's currency; a translation shows the spoken amount, not
 // the one in its own language.
-import { type Language, locales } from '@parley/contracts/language.ts'
+import { type Language, locales } from '@parley/contracts/language/language.ts'
 import { z } from 'zod'
 
 const currencies = ['GBP', 'EUR', 'PLN', 'UAH'] as const

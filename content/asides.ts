@@ -1,5 +1,5 @@
 // Questions and remarks that a dialogue can respond to at any step.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { DialogFile } from './schema.ts'
 
 export interface Aside {

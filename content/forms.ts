@@ -1,6 +1,7 @@
 // Lines that depend on the speaker's or listener's gender: `{ "n": …, "f": …, "m": … }` instead of a text.
-import { type Language, languages } from '@parley/contracts/language.ts'
-import type { FormOfAddress } from '@parley/contracts/user.ts'
+
+import type { FormOfAddress } from '@parley/contracts/account/user.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 
 /** Neutral texts in one language, each with its replacement. */
 export type Replaced = Readonly<Record<string, string>>

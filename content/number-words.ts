@@ -1,5 +1,5 @@
 // Amounts of money in nine languages, in words or figures: used to check the amounts that a dialogue declares.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { Currency, Sum } from './amounts.ts'
 import { normalise } from './wording.ts'
 

@@ -1,5 +1,5 @@
 // The format of the built-in library: a JSON file for each scenario, one for the modules, all texts in nine languages.
-import { type Language, languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 import { moduleLimits } from '@parley/contracts/library/module.ts'
 import { DifficultyLevel, scenarioLimits } from '@parley/contracts/library/scenario.ts'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 // Plays each dialogue with its own examples: checks that goals are noticed, and lines are short enough.
-import { type Language, languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 import { asidesOf } from './asides.ts'
 import { formNames, inForm } from './forms.ts'
 import type { DialogFile } from './schema.ts'

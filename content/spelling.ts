@@ -1,5 +1,5 @@
 // Spelling checks that need no understanding of a text: letters, punctuation, misplaced marks.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { Text } from './texts.ts'
 
 const cyrillic: readonly Language[] = ['uk', 'bg']

@@ -1,5 +1,5 @@
 // The sentences of a dialogue's steps: `steps/<scenario>.<language>.json`, and `steps/<scenario>.json` for all languages.
-import { type Language, languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 import { scenarioLimits } from '@parley/contracts/library/scenario.ts'
 import { z } from 'zod'
 

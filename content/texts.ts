@@ -1,5 +1,5 @@
 // Collects all texts in a library file, whatever its structure, so that each can be checked.
-import { type Language, languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 
 /** A problem in a library file, and its location. */
 export type Finding = { file: string; path: string; message: string }

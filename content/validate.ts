@@ -1,7 +1,7 @@
 // `node content/validate.ts [folder]`: checks the built-in library, or one in another folder, beyond its format.
 // Prints its findings and exits with 1, or with 0 if there are none.
 import { pathToFileURL } from 'node:url'
-import { languages } from '@parley/contracts/language.ts'
+import { languages } from '@parley/contracts/language/language.ts'
 import { amountErrors } from './amounts-check.ts'
 import { type LibraryFile, modulesName, readLibraryFiles } from './library.ts'
 import { sameInSeveral } from './same-in-several.ts'

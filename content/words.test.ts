@@ -1,5 +1,5 @@
 // Checks the table of common words for what every language must have.
-import { languages } from '@parley/contracts/language.ts'
+import { languages } from '@parley/contracts/language/language.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type CommonWords, loadCommonWords, loadMeanings, type Meaning } from './words.ts'
 

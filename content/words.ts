@@ -1,7 +1,7 @@
 // The table of common words: 2,000 meanings, each with its word in every language.
 import { readFile } from 'node:fs/promises'
-import type { Language } from '@parley/contracts/language.ts'
-import { partsOfSpeech } from '@parley/contracts/vocabulary.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { partsOfSpeech } from '@parley/contracts/practice/vocabulary.ts'
 import { z } from 'zod'
 
 const PartOfSpeech = z.enum(partsOfSpeech)

@@ -1,6 +1,6 @@
 // Billing: the free limit, plans, the sandbox's pages, and an owner's actions on a subscription.
-import { type Language, languages } from '@parley/contracts/language.ts'
-import { acceptInvitation, inviteMember, listOrgs } from '@parley/contracts/org.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
+import { acceptInvitation, inviteMember, listOrgs } from '@parley/contracts/org/org.ts'
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { actFor } from './support/author.ts'

@@ -1,5 +1,5 @@
 // The briefing before a conversation: what will happen, phrases to try, and a check of the microphone.
-import { getOrg } from '@parley/contracts/org.ts'
+import { getOrg } from '@parley/contracts/org/org.ts'
 import { chromium, type Page } from '@playwright/test'
 import { signedIn, tokenFor } from './support/account.ts'
 import { practiseSpanish } from './support/author.ts'

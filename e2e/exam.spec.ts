@@ -1,4 +1,4 @@
-import { getSession } from '@parley/contracts/conversation.ts'
+import { getSession } from '@parley/contracts/conversation/conversation.ts'
 import type { ChatCall } from '@parley/fake-provider/chat.ts'
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import type { Page } from '@playwright/test'

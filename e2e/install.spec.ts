@@ -1,6 +1,6 @@
 // The installed app: its shortcuts, and practice of due words without a connection.
-import { listSignIns } from '@parley/contracts/sign-in.ts'
-import { importWords, listDueWords } from '@parley/contracts/vocabulary.ts'
+import { listSignIns } from '@parley/contracts/account/sign-in.ts'
+import { importWords, listDueWords } from '@parley/contracts/practice/vocabulary.ts'
 import { signedIn } from './support/account.ts'
 import { expectAccessible, look, stickingOut } from './support/looks.ts'
 import { sendLogin } from './support/sign-up.ts'

@@ -1,6 +1,6 @@
 // A team's invitation links on a phone: for people with an account, for new ones, and links that do not work.
 
-import { createInvitationLink } from '@parley/contracts/invitation.ts'
+import { createInvitationLink } from '@parley/contracts/account/invitation.ts'
 import type { Browser, Page } from '@playwright/test'
 import { signedIn, signedUp } from './support/account.ts'
 import { actFor, signedInOwner } from './support/author.ts'

@@ -1,4 +1,4 @@
-import { endonyms, languages } from '@parley/contracts/language.ts'
+import { endonyms, languages } from '@parley/contracts/language/language.ts'
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { openScenarios } from './support/stage.ts'

@@ -1,5 +1,5 @@
 // What partners remember: noted after a conversation, passed to the next partner, and editable by the learner.
-import { getMemory } from '@parley/contracts/memory.ts'
+import { getMemory } from '@parley/contracts/practice/memory.ts'
 import { signedIn } from './support/account.ts'
 import { expectAccessible, expectToFitPhone } from './support/looks.ts'
 import { reviewedShop } from './support/reviewed.ts'

@@ -1,7 +1,7 @@
 // The operator's console: its layout in three languages, and the effects of actions on the users concerned.
-import type { Language } from '@parley/contracts/language.ts'
-import { reportItem } from '@parley/contracts/moderation.ts'
-import { speakText } from '@parley/contracts/vocabulary.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { reportItem } from '@parley/contracts/operator/moderation.ts'
+import { speakText } from '@parley/contracts/practice/vocabulary.ts'
 import type { Page } from '@playwright/test'
 import { signedIn, tokenFor, useToken } from './support/account.ts'
 import { actFor, grantSubscription, practiseSpanish, writtenScenario } from './support/author.ts'

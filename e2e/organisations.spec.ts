@@ -1,5 +1,5 @@
 // A team used by its owner in one browser and the invited person in another, and one owner's teams on two devices.
-import { inviteMember, listMembers } from '@parley/contracts/org.ts'
+import { inviteMember, listMembers } from '@parley/contracts/org/org.ts'
 import type { Page } from '@playwright/test'
 import { signedIn, signedUp, tokenFor, useToken } from './support/account.ts'
 import { type Author, actFor, enterOrg } from './support/author.ts'

@@ -1,5 +1,5 @@
 // Paying with Paddle: its overlay receives the server's signed data, and only the webhook grants access.
-import { getSubscription } from '@parley/contracts/billing.ts'
+import { getSubscription } from '@parley/contracts/org/billing.ts'
 import type { Page } from '@playwright/test'
 import { signWebhook } from '../apps/api/src/features/billing/signature.ts'
 import { paddleId } from '../apps/api/src/testing/paddle/paddle-fixtures.ts'

@@ -1,6 +1,6 @@
 // Screenshots of every screen for the README. UPDATE_PICTURES=1 updates the pictures in docs/.
 import { join } from 'node:path'
-import { languages } from '@parley/contracts/language.ts'
+import { languages } from '@parley/contracts/language/language.ts'
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { accountStates } from './support/account-screens.ts'

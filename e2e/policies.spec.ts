@@ -1,4 +1,4 @@
-import { acceptPolicies } from '@parley/contracts/user.ts'
+import { acceptPolicies } from '@parley/contracts/account/user.ts'
 import type { Page } from '@playwright/test'
 import { signedIn, signedUp, useToken } from './support/account.ts'
 import { whenLastLoaded, whenLoaded } from './support/loaded.ts'

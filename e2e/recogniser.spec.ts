@@ -1,5 +1,5 @@
 // The daily model calls run out during a conversation: from then on, the browser transcribes.
-import { lookUpWord } from '@parley/contracts/vocabulary.ts'
+import { lookUpWord } from '@parley/contracts/practice/vocabulary.ts'
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { expectAccessible } from './support/looks.ts'

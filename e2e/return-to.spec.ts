@@ -1,5 +1,5 @@
 // Links in mails, opened by users who must sign in first.
-import { setWeeklyGoal } from '@parley/contracts/progress.ts'
+import { setWeeklyGoal } from '@parley/contracts/practice/progress.ts'
 import type { Page } from '@playwright/test'
 import { newPerson, signedIn } from './support/account.ts'
 import { answerAsGoogle, clientId, startGoogle } from './support/google.ts'

@@ -1,5 +1,5 @@
 // Writing a scenario: tried unsaved, and practised with the built-in partner.
-import { endonyms } from '@parley/contracts/language.ts'
+import { endonyms } from '@parley/contracts/language/language.ts'
 import { listScenarios } from '@parley/contracts/library/scenario.ts'
 import { signedInSharedAuthor } from './support/author.ts'
 import { expectAccessible, look, stickingOut } from './support/looks.ts'

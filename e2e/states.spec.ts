@@ -1,7 +1,8 @@
 // Rare states: no connection, an unavailable server, missing permission, a missing chunk, a question, the tour.
-import { getSubscription } from '@parley/contracts/billing.ts'
+
+import { getUser } from '@parley/contracts/account/user.ts'
 import { getConfig } from '@parley/contracts/config.ts'
-import { getUser } from '@parley/contracts/user.ts'
+import { getSubscription } from '@parley/contracts/org/billing.ts'
 import type { Page, Route } from '@playwright/test'
 import { signedIn, signedUp, useToken } from './support/account.ts'
 import { signedInSharedAuthor } from './support/author.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { endonyms, type Language } from '@parley/contracts/language.ts'
+import { endonyms, type Language } from '@parley/contracts/language/language.ts'
 import { libraryFileBytes } from '@parley/contracts/library/library-file.ts'
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'

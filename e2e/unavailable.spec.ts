@@ -1,6 +1,6 @@
 // A scenario becomes inaccessible to its learner during a conversation: all lines so far are kept.
 import { type ScenarioInput, updateScenario } from '@parley/contracts/library/authoring.ts'
-import { type Decision, decideReport } from '@parley/contracts/operator-reports.ts'
+import { type Decision, decideReport } from '@parley/contracts/operator/operator-reports.ts'
 import type { Page } from '@playwright/test'
 import { signedIn, tokenFor, useToken } from './support/account.ts'
 import {

@@ -1,4 +1,4 @@
-import { getUser } from '@parley/contracts/user.ts'
+import { getUser } from '@parley/contracts/account/user.ts'
 import { expectAccessible } from './support/looks.ts'
 import { agree, sendSignUp } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'

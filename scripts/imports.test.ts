@@ -23,7 +23,7 @@ const plants: [file: string, imported: string, verdict: 'forbidden' | 'allowed']
   ['apps/api/src/features/planted/planted.routes.ts', '../../app.ts', 'forbidden'],
   ['apps/api/src/features/planted/planted.routes.ts', './planted.queries.ts', 'allowed'],
   ['apps/api/src/features/planted/planted.routes.ts', '#platform/problem.ts', 'allowed'],
-  ['apps/api/src/features/planted/planted.routes.ts', '@parley/contracts/review.ts', 'allowed'],
+  ['apps/api/src/features/planted/planted.routes.ts', '@parley/contracts/review/review.ts', 'allowed'],
   ['apps/web/src/features/planted/planted-page.tsx', '#features/review/review-page.tsx', 'forbidden'],
   ['apps/web/src/features/planted/planted-page.tsx', '../review/review-page.tsx', 'forbidden'],
   ['apps/web/src/features/planted/planted-page.tsx', '#ui/waveform.tsx', 'allowed'],
@@ -58,7 +58,7 @@ const plants: [file: string, imported: string, verdict: 'forbidden' | 'allowed']
   ['apps/api/src/features/planted/part/planted.rules.ts', '#database/connect.ts', 'forbidden'],
   ['apps/api/src/features/conversation/turn/turn.ts', 'node:fs', 'forbidden'],
   ['apps/api/src/features/planted/planted.rules.ts', './other.rules.ts', 'allowed'],
-  ['apps/api/src/features/planted/planted.rules.ts', '@parley/contracts/review.ts', 'allowed'],
+  ['apps/api/src/features/planted/planted.rules.ts', '@parley/contracts/review/review.ts', 'allowed'],
 
   ['apps/api/src/features/planted/planted.queries.ts', './planted.routes.ts', 'forbidden'],
   ['apps/api/src/features/planted/planted.queries.ts', '../review/review.queries.ts', 'forbidden'],

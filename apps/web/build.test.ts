@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { languages } from '@parley/contracts/language.ts'
+import { languages } from '@parley/contracts/language/language.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 /** Maximum size of the scripts and texts that a page may load before it works, in gzipped bytes. */

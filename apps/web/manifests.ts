@@ -1,7 +1,7 @@
 // Writes the web app manifest, one file per language. The English file already exists.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Language, languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 import { manifestIn } from './src/app-manifest.ts'
 import { manifestPath } from './src/platform/language/manifest-path.ts'
 

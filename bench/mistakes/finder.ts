@@ -1,6 +1,6 @@
 // Finds mistakes in single lines as a review does: its first pass, including its checks.
-import type { Language } from '@parley/contracts/language.ts'
-import type { UnplacedMistake } from '@parley/contracts/review.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { UnplacedMistake } from '@parley/contracts/review/review.ts'
 import { teachableIn } from '../../apps/api/src/ai/grammar/teachable.ts'
 import type { LanguageModel } from '../../apps/api/src/ai/language-model/language-model.ts'
 import { newId } from '../../apps/api/src/database/columns.ts'

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { StepMatcher, type StepSentences } from '@parley/content/intent/step-matcher.ts'
 import { loadLibrary } from '@parley/content/library.ts'
 import { type DialogSteps, intentsOf, type StepIntent } from '@parley/content/steps.ts'
-import { type Language, languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 import { movesIn, readKinds } from '../../apps/api/src/features/conversation/script/moves.ts'
 import { type Line, type LineKind, readLines } from './lines.ts'
 

@@ -1,5 +1,5 @@
 // Checks a dialogue's sentences against each other: each must be understood without being in the list itself.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { StepFactsFile, StepsFile } from '../steps.ts'
 import type { ClauseReader } from './spoken-line.ts'
 import { StepMatcher } from './step-matcher.ts'

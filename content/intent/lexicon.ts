@@ -1,6 +1,6 @@
 // Which common words a form can belong to, by a language's table of words: "tickets" and "Karten" lead to one meaning.
 import { readFileSync } from 'node:fs'
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { normalise, withPlainLetters } from '../wording.ts'
 import type { CommonWords, Meaning } from '../words.ts'
 

@@ -1,5 +1,5 @@
 // Words that make a clause negative, in nine languages.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { normalise } from '../wording.ts'
 
 const words: Readonly<Record<Language, string>> = {

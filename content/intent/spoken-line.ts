@@ -1,5 +1,5 @@
 // A line as the matcher compares it: its clauses, and what each says besides its words. Pure.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { numberIn } from '../number-words.ts'
 import { normalise } from '../wording.ts'
 import type { Lexicon } from './lexicon.ts'

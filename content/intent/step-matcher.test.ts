@@ -1,4 +1,4 @@
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { describe, expect, it } from 'vitest'
 import type { ClauseReader } from './spoken-line.ts'
 import { StepMatcher } from './step-matcher.ts'

@@ -1,5 +1,5 @@
 // Compares a line with the sentences of a dialogue's steps: with those that do a step, and with near misses. Pure.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { ComparedLine, type ComparedPart, type Places, placesOf } from './comparison.ts'
 import { lexiconOf } from './lexicon.ts'
 import { type Clause, type ClauseReader, LineReader, type Segment } from './spoken-line.ts'

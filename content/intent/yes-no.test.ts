@@ -1,4 +1,4 @@
-import { type Language, languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 import { describe, expect, it, test } from 'vitest'
 import { yesOrNo } from './yes-no.ts'
 

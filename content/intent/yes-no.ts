@@ -1,5 +1,5 @@
 // Whether a line only says yes or no, in nine languages. Pure.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { normalise } from '../wording.ts'
 
 type Answers = Readonly<Record<'yes' | 'no' | 'beside', string>>

@@ -1,12 +1,13 @@
 // Account screens that need other devices, a passkey or a used-up budget: their responses are faked here.
+
+import { listPasskeys, switchOnSecondFactor } from '@parley/contracts/account/passkey.ts'
+import { getQuotas, quotaLimits, quotaNames } from '@parley/contracts/account/quota.ts'
+import { listSignIns } from '@parley/contracts/account/sign-in.ts'
+import { getExport } from '@parley/contracts/account/user.ts'
 import { getConfig } from '@parley/contracts/config.ts'
 import type { Endpoint } from '@parley/contracts/endpoint.ts'
 import { listScenarios } from '@parley/contracts/library/scenario.ts'
-import { listPasskeys, switchOnSecondFactor } from '@parley/contracts/passkey.ts'
-import { getQuotas, quotaLimits, quotaNames } from '@parley/contracts/quota.ts'
-import { listSignIns } from '@parley/contracts/sign-in.ts'
-import { getUsage } from '@parley/contracts/usage.ts'
-import { getExport } from '@parley/contracts/user.ts'
+import { getUsage } from '@parley/contracts/org/usage.ts'
 import { expect, type Page } from '@playwright/test'
 import type { Screen } from './screens.ts'
 

@@ -1,7 +1,7 @@
 // Creates accounts for tests that start after the sign-up page.
-import { login, register } from '@parley/contracts/auth.ts'
-import type { Language } from '@parley/contracts/language.ts'
-import { acceptFirstGuide, acceptPolicies, updateUser } from '@parley/contracts/user.ts'
+import { login, register } from '@parley/contracts/account/auth.ts'
+import { acceptFirstGuide, acceptPolicies, updateUser } from '@parley/contracts/account/user.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { Page } from '@playwright/test'
 import type { Server } from './server.ts'
 

@@ -1,11 +1,11 @@
 // Creates authors with their items, and teachers.
 
-import { switchOrg } from '@parley/contracts/auth.ts'
+import { switchOrg } from '@parley/contracts/account/auth.ts'
 import type { Endpoint } from '@parley/contracts/endpoint.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { createScenario, type ScenarioInput } from '@parley/contracts/library/authoring.ts'
 import { createModule, type ModuleInput } from '@parley/contracts/library/module-authoring.ts'
-import { listOrgs } from '@parley/contracts/org.ts'
+import { listOrgs } from '@parley/contracts/org/org.ts'
 import type { Page } from '@playwright/test'
 import { signedIn, tokenFor, useToken } from './account.ts'
 import { operate } from './operator.ts'

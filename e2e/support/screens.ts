@@ -1,7 +1,7 @@
 // Every screen and most of its states, with the actions that lead there, in any interface language.
 
-import type { Language } from '@parley/contracts/language.ts'
-import { getReview, type Review } from '@parley/contracts/review.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { getReview, type Review } from '@parley/contracts/review/review.ts'
 import { expect, type Page } from '@playwright/test'
 import type { FullAccount } from './full-account.ts'
 import { whenLoaded } from './loaded.ts'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DialogFile } from '@parley/content/schema.ts'
-import type { UnplacedIssue } from '@parley/contracts/conversation.ts'
+import type { UnplacedIssue } from '@parley/contracts/conversation/conversation.ts'
 import type { ChatCall } from '@parley/fake-provider/chat.ts'
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 

@@ -1,5 +1,5 @@
 // Signs up as a user would, in an English interface.
-import { acceptFirstGuide, updateUser } from '@parley/contracts/user.ts'
+import { acceptFirstGuide, updateUser } from '@parley/contracts/account/user.ts'
 import { expect, type Page } from '@playwright/test'
 import { newPerson } from './account.ts'
 

@@ -1,5 +1,5 @@
 // The conversation screen and the steps that lead there, in an English interface.
-import { endonyms, type Language } from '@parley/contracts/language.ts'
+import { endonyms, type Language } from '@parley/contracts/language/language.ts'
 import { listScenarios } from '@parley/contracts/library/scenario.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { signedIn } from './account.ts'

@@ -1,7 +1,7 @@
 // The interface texts, so that tests use the same words as the page.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 
 const locales = join(import.meta.dirname, '..', '..', 'apps', 'web', 'src', 'locales')
 

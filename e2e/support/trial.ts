@@ -1,5 +1,5 @@
 // A plan's trial, started in the payment sandbox.
-import { listPlans, startCheckout } from '@parley/contracts/billing.ts'
+import { listPlans, startCheckout } from '@parley/contracts/org/billing.ts'
 import type { Page } from '@playwright/test'
 import { type Author, actFor } from './author.ts'
 import type { Server } from './server.ts'

@@ -1,5 +1,5 @@
 // Admin commands about plans and subscriptions, on the server's database.
-import * as billing from '@parley/contracts/billing.ts'
+import * as billing from '@parley/contracts/org/billing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { subscriptionCommands } from './admin/subscription.ts'
 import { isSubscribed } from './features/billing/billing.queries.ts'

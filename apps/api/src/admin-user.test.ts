@@ -1,9 +1,9 @@
 // Admin commands about one account, on the server's database.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { forgotPassword, login } from '@parley/contracts/auth.ts'
-import { addPasskey, startPasskey, switchOnSecondFactor } from '@parley/contracts/passkey.ts'
-import { getUser } from '@parley/contracts/user.ts'
+import { forgotPassword, login } from '@parley/contracts/account/auth.ts'
+import { addPasskey, startPasskey, switchOnSecondFactor } from '@parley/contracts/account/passkey.ts'
+import { getUser } from '@parley/contracts/account/user.ts'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { operatorActions } from '#database/moderation.ts'

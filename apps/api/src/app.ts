@@ -1,7 +1,7 @@
 // Builds the app: everything that this server serves.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { locales } from '@parley/contracts/language.ts'
+import { locales } from '@parley/contracts/language/language.ts'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { ModelRefused } from '#ai/meter.ts'

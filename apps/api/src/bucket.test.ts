@@ -1,5 +1,5 @@
 // A complete server with its files in a bucket, even while the bucket is unavailable.
-import { getSession } from '@parley/contracts/conversation.ts'
+import { getSession } from '@parley/contracts/conversation/conversation.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Answered, dataOf, Learner } from './testing/learner.ts'
 import { startBucket, type TestBucket } from './testing/processes/bucket.ts'

@@ -1,7 +1,8 @@
 // No input makes an endpoint of the contract fail with a 500, and all rejections have the same format.
+
+import { deleteUser } from '@parley/contracts/account/user.ts'
 import type { Endpoint } from '@parley/contracts/endpoint.ts'
 import { ProblemBody, problems } from '@parley/contracts/problem.ts'
-import { deleteUser } from '@parley/contracts/user.ts'
 import { eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 // Limits that all processes count together in the database.
-import { login, register } from '@parley/contracts/auth.ts'
+import { login, register } from '@parley/contracts/account/auth.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { rateLimits } from '#database/usage.ts'
 import { Problem } from '#platform/http/problem.ts'

@@ -1,7 +1,7 @@
 // What an operator reads in the log about models: those that a server lacks, and the model and the reason of each failed
 // review and draft, but nothing that a learner wrote.
 import { prefillScenario } from '@parley/contracts/library/authoring.ts'
-import { requestReview } from '@parley/contracts/review.ts'
+import { requestReview } from '@parley/contracts/review/review.ts'
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createLog } from '#platform/log/log.ts'

@@ -1,6 +1,7 @@
 // Moves the files of a running installation to a bucket and back, during conversations.
-import { getSession } from '@parley/contracts/conversation.ts'
-import { deleteUser } from '@parley/contracts/user.ts'
+
+import { deleteUser } from '@parley/contracts/account/user.ts'
+import { getSession } from '@parley/contracts/conversation/conversation.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readEnv } from '#platform/env/env.ts'
 import { fileCommands, moveFiles } from './admin/files.ts'

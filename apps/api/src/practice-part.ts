@@ -1,6 +1,6 @@
 // Registers the endpoints of practice and reviews, and connects these features.
 import { join } from 'node:path'
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { FastifyInstance } from 'fastify'
 import { meteredModels } from '#ai/metered.ts'
 import type { Database } from '#database/connect.ts'

@@ -1,7 +1,7 @@
 // Two servers that share their rate limits in Redis, even while it hangs.
-import { login } from '@parley/contracts/auth.ts'
+import { login } from '@parley/contracts/account/auth.ts'
+import { acceptFirstGuide } from '@parley/contracts/account/user.ts'
 import { getPublicReview } from '@parley/contracts/review/sharing.ts'
-import { acceptFirstGuide } from '@parley/contracts/user.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rateLimits } from '#database/usage.ts'
 import { createLog } from '#platform/log/log.ts'

@@ -1,6 +1,6 @@
 // A new ACCESS_TOKEN_SECRET before the old one: earlier signatures are valid until the old one is removed.
-import { refresh } from '@parley/contracts/auth.ts'
-import { getUser } from '@parley/contracts/user.ts'
+import { refresh } from '@parley/contracts/account/auth.ts'
+import { getUser } from '@parley/contracts/account/user.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFolder } from '#platform/files/file-folder.ts'
 import { createFiles } from '#platform/files/files.ts'

@@ -1,6 +1,6 @@
 // What learners say is in no log line, whatever fails: model servers that quote it, the database, checks, jobs.
-import { analyseLastTurn } from '@parley/contracts/conversation.ts'
-import { requestReview } from '@parley/contracts/review.ts'
+import { analyseLastTurn } from '@parley/contracts/conversation/conversation.ts'
+import { requestReview } from '@parley/contracts/review/review.ts'
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

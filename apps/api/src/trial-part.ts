@@ -1,6 +1,7 @@
 // Connects the trial on the landing page with conversations: its partner, and continuing the trial as a conversation.
-import type { Language } from '@parley/contracts/language.ts'
-import { trialScenario } from '@parley/contracts/trial-opening.ts'
+
+import { trialScenario } from '@parley/contracts/conversation/trial-opening.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { Database } from '#database/connect.ts'
 import type { Caller } from '#platform/http/session.ts'
 import type { OpeningDeps } from './features/conversation/opening/open-session.ts'

@@ -1,6 +1,6 @@
 // Monitoring data about turns and jobs, without any of the users' words.
 import { randomUUID } from 'node:crypto'
-import { requestReview } from '@parley/contracts/review.ts'
+import { requestReview } from '@parley/contracts/review/review.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 // Names in the manifest of the installed app, in each interface language (https://www.w3.org/TR/appmanifest/).
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 
 interface Manifest {
   readonly description: string

@@ -1,5 +1,5 @@
 // Pages composed of several features, which are combined only here and in the router.
-import type { PublicReview } from '@parley/contracts/review.ts'
+import type { PublicReview } from '@parley/contracts/review/review.ts'
 import { lazyRouteComponent, Navigate, Outlet, type RouteComponent, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { loginFor, signUpFor } from '#features/auth/return-to.ts'

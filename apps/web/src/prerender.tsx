@@ -1,6 +1,7 @@
 // Runs at build time, never in a browser: renders the markup of the entry pages.
-import { type Language, languages } from '@parley/contracts/language.ts'
-import type { User } from '@parley/contracts/user.ts'
+
+import type { User } from '@parley/contracts/account/user.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 import { createMemoryHistory } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'

@@ -1,6 +1,6 @@
 // Composition root of the public pages: hydrates the prerendered page for the URL, or renders it.
 import '#platform/page/translated-page.ts'
-import { refresh } from '@parley/contracts/auth.ts'
+import { refresh } from '@parley/contracts/account/auth.ts'
 import { Component, lazy, type ReactNode, StrictMode, Suspense, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { returnTo } from '#features/auth/return-to.ts'

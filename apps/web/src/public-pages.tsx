@@ -1,5 +1,5 @@
 // Routes for the public pages, each a document of its own without router and query cache.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { ReactNode } from 'react'
 import type { LegalName } from '#features/legal/legal-name.ts'
 

@@ -1,8 +1,8 @@
 // Pages that the browser translates while they change.
-import { login } from '@parley/contracts/auth.ts'
+import { login } from '@parley/contracts/account/auth.ts'
+import { startPasskeySignIn } from '@parley/contracts/account/passkey.ts'
 import { getConfig } from '@parley/contracts/config.ts'
-import { sendTurn } from '@parley/contracts/conversation.ts'
-import { startPasskeySignIn } from '@parley/contracts/passkey.ts'
+import { sendTurn } from '@parley/contracts/conversation/conversation.ts'
 import { useState } from 'react'
 import { describe, expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

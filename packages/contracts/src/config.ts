@@ -1,7 +1,7 @@
 // What the client must know about the server before the user signs in. Contains no secrets.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { InstanceSettings } from './operator.ts'
+import { InstanceSettings } from './operator/operator.ts'
 
 export const Config = z.object({
   /** How replies are produced: by the scripted built-in partner or by a language model. */

@@ -1,6 +1,6 @@
 // The description of one endpoint, from which `serve` in the api and `call` in the web app infer everything.
 import type { z } from 'zod'
-import type { Access } from './policy.ts'
+import type { Access } from './org/policy.ts'
 import type { ProblemCode } from './problem.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -1,5 +1,5 @@
 // A cookie without secrets that tells the server which page to send before it knows who the visitor is.
-import { type Language, languages } from './language.ts'
+import { type Language, languages } from './language/language.ts'
 
 export interface PageHint {
   readonly isSignedIn: boolean

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { Language } from '@parley/contracts/language.ts'
+import { Language } from '@parley/contracts/language/language.ts'
 import { z } from 'zod'
 import { addEntries, entriesOf } from '../features/vocabulary/operator.ts'
 import { command, Refusal } from './command.ts'

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Email } from '@parley/contracts/auth.ts'
+import { Email } from '@parley/contracts/account/auth.ts'
 import { z } from 'zod'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'

@@ -1,7 +1,7 @@
 // Admin commands about operators, reports, usage and invitations: what the console can do, and who may use it.
-import { Email } from '@parley/contracts/auth.ts'
+import { Email } from '@parley/contracts/account/auth.ts'
 import { Id } from '@parley/contracts/id.ts'
-import { decisionReasonMax, type TextSection } from '@parley/contracts/operator-reports.ts'
+import { decisionReasonMax, type TextSection } from '@parley/contracts/operator/operator-reports.ts'
 import { z } from 'zod'
 import type { Database } from '#database/connect.ts'
 import { type Cost, costOf } from '#platform/env/model-prices.ts'

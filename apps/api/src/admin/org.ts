@@ -1,7 +1,7 @@
 // Admin commands about organisations.
-import { Email } from '@parley/contracts/auth.ts'
-import { OrgName, seatsMax } from '@parley/contracts/operator-people.ts'
-import { Role } from '@parley/contracts/org.ts'
+import { Email } from '@parley/contracts/account/auth.ts'
+import { OrgName, seatsMax } from '@parley/contracts/operator/operator-people.ts'
+import { Role } from '@parley/contracts/org/org.ts'
 import { z } from 'zod'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'

@@ -1,5 +1,5 @@
 // The admin command about progress.
-import { Email } from '@parley/contracts/auth.ts'
+import { Email } from '@parley/contracts/account/auth.ts'
 import { z } from 'zod'
 import { rebuild } from '../features/progress/finished.ts'
 import { readFinished } from '../features/review/finished.ts'

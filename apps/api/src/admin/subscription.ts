@@ -1,5 +1,5 @@
 // Admin commands about plans and subscriptions.
-import { Email } from '@parley/contracts/auth.ts'
+import { Email } from '@parley/contracts/account/auth.ts'
 import { z } from 'zod'
 import type { PlanRow } from '#database/billing.ts'
 import type { Database } from '#database/connect.ts'

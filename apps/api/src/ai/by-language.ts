@@ -1,5 +1,5 @@
 // Speech and transcription with a server, a model and a voice for each language.
-import { type Language, languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 import { allNames, type Choices, choiceIn } from '#platform/env/choices.ts'
 import type { OnRequestEnd } from './provider/observed-try.ts'
 import type { ProviderConfig } from './provider/provider.ts'

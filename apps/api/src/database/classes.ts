@@ -1,7 +1,8 @@
 // Classes of an organisation and their members.
-import type { Language } from '@parley/contracts/language.ts'
+
+import { markScales } from '@parley/contracts/classes/mark-scale.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
-import { markScales } from '@parley/contracts/mark-scale.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'

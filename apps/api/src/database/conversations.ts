@@ -1,9 +1,9 @@
 // Conversations: sessions and their turns. A turn is the learner's line and the reply.
 
+import type { Analysis, UnplacedIssue } from '@parley/contracts/conversation/conversation.ts'
 import type { Doubt } from '@parley/contracts/conversation/doubt.ts'
-import type { Analysis, UnplacedIssue } from '@parley/contracts/conversation.ts'
-import type { Language } from '@parley/contracts/language.ts'
-import type { IeltsState } from '@parley/contracts/session-progress.ts'
+import type { IeltsState } from '@parley/contracts/conversation/session-progress.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   bigint,

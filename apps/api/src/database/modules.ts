@@ -1,5 +1,5 @@
 // Modules, which are titled and ordered lists of scenarios, and each learner's favourites.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'

@@ -2,9 +2,9 @@
 // mistake in it and per goal phrase said aloud. All rows are derived from reviews, are deleted with them, and can be
 // regenerated. Only the review is a foreign key: one to the user would wait for an account that is being deleted, while
 // the deletion waits for the conversation.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
-import type { Review } from '@parley/contracts/review.ts'
+import type { Review } from '@parley/contracts/review/review.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'

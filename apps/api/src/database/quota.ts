@@ -1,6 +1,6 @@
 // Storage quotas per account. Operations that add something lock the account's row first, so that concurrent requests
 // are counted one after another.
-import { type QuotaName, quotaLimits } from '@parley/contracts/quota.ts'
+import { type QuotaName, quotaLimits } from '@parley/contracts/account/quota.ts'
 import { and, count, eq, isNotNull, isNull, lt, not, sql } from 'drizzle-orm'
 import { Problem } from '#platform/http/problem.ts'
 import type { Database } from './connect.ts'

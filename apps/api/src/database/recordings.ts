@@ -1,5 +1,5 @@
 // The state of a line's recording. Pure.
-import type { RecordingState } from '@parley/contracts/conversation.ts'
+import type { RecordingState } from '@parley/contracts/conversation/conversation.ts'
 import type { z } from 'zod'
 import type { TurnRow } from './conversations.ts'
 

@@ -1,11 +1,11 @@
 // Reviews: list fields as columns, the judgement as one JSON document. Also memory cards: short facts about a learner
 // from reviewed conversations, each with the words that it comes from.
 
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
-import { memoryKinds } from '@parley/contracts/memory.ts'
-import { type Review, reviewStages, type UnplacedMistake } from '@parley/contracts/review.ts'
-import { isUnread, type MistakeCheck, mistakeCheckOf } from '@parley/contracts/unrated.ts'
+import { memoryKinds } from '@parley/contracts/practice/memory.ts'
+import { type Review, reviewStages, type UnplacedMistake } from '@parley/contracts/review/review.ts'
+import { isUnread, type MistakeCheck, mistakeCheckOf } from '@parley/contracts/review/unrated.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'

@@ -2,7 +2,7 @@
 import type { Aside } from '@parley/content/asides.ts'
 import type { Forms } from '@parley/content/forms.ts'
 import type { StepIntent } from '@parley/content/steps.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { DialogBehavior, DifficultyLevel, IeltsBehavior, Scenario } from '@parley/contracts/library/scenario.ts'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'

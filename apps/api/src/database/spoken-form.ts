@@ -1,6 +1,6 @@
 // Scenario content in the form of address that a learner has chosen.
 import { inForm } from '@parley/content/forms.ts'
-import type { FormOfAddress } from '@parley/contracts/user.ts'
+import type { FormOfAddress } from '@parley/contracts/account/user.ts'
 import type { ScenarioRow } from './scenarios.ts'
 
 type SpokenFields = Partial<Pick<ScenarioRow, 'forms' | 'userGoals' | 'userPhrases' | 'script' | 'modelEndBehavior'>>

@@ -1,5 +1,5 @@
 // Tasks: sentences with gaps, made from the mistakes of a review.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 import { reviews } from './reviews.ts'

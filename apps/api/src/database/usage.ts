@@ -1,5 +1,5 @@
 // Usage and its limits: daily budgets (UTC), rate limits, and the operator's settings.
-import { usageKinds } from '@parley/contracts/usage.ts'
+import { usageKinds } from '@parley/contracts/org/usage.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'

@@ -1,7 +1,8 @@
 // Users, their credentials, and their sign-ins.
-import type { Language } from '@parley/contracts/language.ts'
+
+import type { Aim, FormOfAddress, LevelSource } from '@parley/contracts/account/user.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
-import type { Aim, FormOfAddress, LevelSource } from '@parley/contracts/user.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'

@@ -1,6 +1,6 @@
 // The dictionary that all learners share, each learner's own words, and their sounds.
-import type { Language } from '@parley/contracts/language.ts'
-import { type Grade, partsOfSpeech, type Sense, type Tier } from '@parley/contracts/vocabulary.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { type Grade, partsOfSpeech, type Sense, type Tier } from '@parley/contracts/practice/vocabulary.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'

@@ -1,5 +1,5 @@
 // Mail texts, which contain names chosen by users only if the address is verified.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { fill } from '#texts/texts.ts'
 import type { Mail } from './mail.ts'
 

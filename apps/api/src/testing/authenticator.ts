@@ -1,7 +1,7 @@
 // A software authenticator: creates passkeys (ES256, no attestation) and signs with them, as a browser would.
 // https://www.w3.org/TR/webauthn-3/#sctn-authenticator-data
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import type { CredentialOptions } from '@parley/contracts/passkey.ts'
+import type { CredentialOptions } from '@parley/contracts/account/passkey.ts'
 
 type Cbor = number | string | Uint8Array | Map<number | string, Cbor>
 

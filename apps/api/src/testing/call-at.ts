@@ -1,9 +1,9 @@
 // Calls to a server known only by its URL.
 import { randomUUID } from 'node:crypto'
-import { login, register } from '@parley/contracts/auth.ts'
-import { createSession, type Session } from '@parley/contracts/conversation.ts'
+import { login, register } from '@parley/contracts/account/auth.ts'
+import { acceptPolicies } from '@parley/contracts/account/user.ts'
+import { createSession, type Session } from '@parley/contracts/conversation/conversation.ts'
 import { listScenarios } from '@parley/contracts/library/scenario.ts'
-import { acceptPolicies } from '@parley/contracts/user.ts'
 
 /** @throws Error with the response unless it is successful */
 export async function callAt<Result>(

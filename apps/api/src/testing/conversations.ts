@@ -1,7 +1,7 @@
 // Stores a finished conversation directly in the database, for tests.
 import { randomUUID } from 'node:crypto'
-import type { Language } from '@parley/contracts/language.ts'
-import type { IeltsState } from '@parley/contracts/session-progress.ts'
+import type { IeltsState } from '@parley/contracts/conversation/session-progress.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
 import { sessions, turns } from '#database/conversations.ts'

@@ -1,5 +1,5 @@
 // A user's export of all their data.
-import { getExport, startExport } from '@parley/contracts/user.ts'
+import { getExport, startExport } from '@parley/contracts/account/user.ts'
 import { vi } from 'vitest'
 import type { TestApp, TestUser } from './test-app.ts'
 

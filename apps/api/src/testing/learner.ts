@@ -1,9 +1,9 @@
 // A learner for tests: opens sessions and sends turns over HTTP, reading the stream line by line.
 import { randomUUID } from 'node:crypto'
-import { createSession, type Session } from '@parley/contracts/conversation.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import { createSession, type Session } from '@parley/contracts/conversation/conversation.ts'
+import { StreamEvent } from '@parley/contracts/conversation/stream.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { listIeltsScenarios } from '@parley/contracts/library/scenario.ts'
-import { StreamEvent } from '@parley/contracts/stream.ts'
 import { type FakeProvider, type Settings, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { and, eq } from 'drizzle-orm'
 import { scenarios } from '#database/scenarios.ts'

@@ -1,6 +1,6 @@
 // An owner who recovers an account, and the passkeys that another person may have left in it.
-import { forgotPassword, login, resetPassword } from '@parley/contracts/auth.ts'
-import * as contract from '@parley/contracts/passkey.ts'
+import { forgotPassword, login, resetPassword } from '@parley/contracts/account/auth.ts'
+import * as contract from '@parley/contracts/account/passkey.ts'
 import { Authenticator } from './authenticator.ts'
 import { awaitMail } from './mailbox.ts'
 import { signedIn } from './signed-in.ts'

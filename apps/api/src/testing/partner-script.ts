@@ -2,7 +2,7 @@
 import { asidesOf } from '@parley/content/asides.ts'
 import type { DialogFile } from '@parley/content/schema.ts'
 import { type DialogSteps, intentsOf } from '@parley/content/steps.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { type PartnerScript, sentencesOf } from '../features/conversation/script/script.ts'
 
 /** @param twistAt index of the twist's step, if the dialogue is the one with its twist */

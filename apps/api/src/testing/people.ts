@@ -1,9 +1,9 @@
 // Members of an organisation, added as the operator and its owner would do it.
 
-import { refresh, switchOrg } from '@parley/contracts/auth.ts'
-import { acceptInvitation, changeRole, inviteMember } from '@parley/contracts/org.ts'
-import type { Role } from '@parley/contracts/policy.ts'
-import { getUser } from '@parley/contracts/user.ts'
+import { refresh, switchOrg } from '@parley/contracts/account/auth.ts'
+import { getUser } from '@parley/contracts/account/user.ts'
+import { acceptInvitation, changeRole, inviteMember } from '@parley/contracts/org/org.ts'
+import type { Role } from '@parley/contracts/org/policy.ts'
 import { eq } from 'drizzle-orm'
 import { users } from '#database/users.ts'
 import { createTeam } from '../features/org/operator.queries.ts'

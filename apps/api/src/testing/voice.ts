@@ -1,5 +1,5 @@
 // Recordings for tests: speech by espeak-ng, and WAV files.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { spokenSamples } from '#ai/speech/spoken-samples.ts'
 
 const sampleRate = 16_000

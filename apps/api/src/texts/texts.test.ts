@@ -2,7 +2,7 @@
 // and nothing left in English.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { languages } from '@parley/contracts/language.ts'
+import { languages } from '@parley/contracts/language/language.ts'
 import { describe, expect, test } from 'vitest'
 import { fill, textsOf } from './texts.ts'
 

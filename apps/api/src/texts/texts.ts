@@ -1,7 +1,7 @@
 // The api's own texts: mails, the pages of the sandbox, and the built-in partner's lines. One file per noun in
 // texts/<language>/, as in the web app; `{{name}}` is a placeholder. The English files define the keys.
 import { readFileSync } from 'node:fs'
-import { type Language, languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 import auth from './en/auth.json' with { type: 'json' }
 import billing from './en/billing.json' with { type: 'json' }
 import classes from './en/classes.json' with { type: 'json' }

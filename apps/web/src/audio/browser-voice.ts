@@ -1,5 +1,5 @@
 // Reads text aloud with the device's own voice, if it has one for the language.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 
 /** A voice for the language, preferably an offline one; null if there is none or voices are not loaded yet. */
 export function findVoice(language: Language): SpeechSynthesisVoice | null {

@@ -1,5 +1,5 @@
 // The browser's own speech recognition, if it has one. Its quality varies, and it may send the audio to its vendor.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { rememberRecogniser } from './recogniser-memory.ts'
 import { type SpeechResult, transcriptPieces } from './transcript-pieces.ts'
 

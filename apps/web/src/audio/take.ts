@@ -1,5 +1,5 @@
 // One line spoken into the microphone, to compare: its recording and transcript.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { SoundKind } from './energy.ts'
 import type { Microphone } from './microphone.ts'
 import type { Recogniser, RecogniserReason } from './recogniser.ts'

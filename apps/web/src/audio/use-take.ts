@@ -1,5 +1,5 @@
 // The page's current take: opens the microphone, records and transcribes.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { useEffect, useRef, useState } from 'react'
 import { MicrophoneError, type MicrophoneReason } from './open-microphone.ts'
 import { startTake, type Take, type TakeDeps, type TakeOutcome } from './take.ts'

@@ -1,7 +1,7 @@
 // Checks that all nine languages are complete: no missing, unused or untranslated keys, and every plural form.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Language, languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 import { problems } from '@parley/contracts/problem.ts'
 import { describe, expect, test } from 'vitest'
 import { browserCodes } from '../platform/http/problem.ts'

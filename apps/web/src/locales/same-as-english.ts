@@ -1,6 +1,6 @@
 // Texts that are correct even though they equal the English ones: words that both languages share. Key:
 // `namespace:key`.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 
 export const sameAsEnglish: Record<string, readonly Language[]> = {
   'ui:title.conversation': ['fr'],

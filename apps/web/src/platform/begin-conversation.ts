@@ -1,6 +1,6 @@
 // Opens a conversation from any page.
 import { beginAssignment } from '@parley/contracts/classes/own-assignment.ts'
-import { createSession, type Session } from '@parley/contracts/conversation.ts'
+import { createSession, type Session } from '@parley/contracts/conversation/conversation.ts'
 import type { EndpointInput } from '@parley/contracts/endpoint.ts'
 import { call } from './http/call.ts'
 import { queryClient } from './http/query.ts'

@@ -1,6 +1,6 @@
 // Explains in the interface language why a shared item is hidden from others.
 import type { Scenario } from '@parley/contracts/library/scenario.ts'
-import { reportReasons } from '@parley/contracts/moderation.ts'
+import { reportReasons } from '@parley/contracts/operator/moderation.ts'
 import { useTranslation } from 'react-i18next'
 
 /** Null if the item is visible. A reason that is not a code was written by the operator. */

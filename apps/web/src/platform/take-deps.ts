@@ -1,7 +1,8 @@
 // Chooses how speech is transcribed outside a conversation: by the server or by the browser's own recogniser.
+
+import { transcribeTake } from '@parley/contracts/conversation/take.ts'
 import type { Answer } from '@parley/contracts/endpoint.ts'
-import type { Language } from '@parley/contracts/language.ts'
-import { transcribeTake } from '@parley/contracts/take.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { useState } from 'react'
 import { browserMicrophone } from '#audio/microphone.ts'
 import { browserRecogniser } from '#audio/recogniser.ts'

@@ -1,5 +1,5 @@
 // A review's tasks, shared by the review (which counts them) and the task feature.
-import { listTasksOfReview } from '@parley/contracts/task.ts'
+import { listTasksOfReview } from '@parley/contracts/practice/task.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './http/call.ts'
 

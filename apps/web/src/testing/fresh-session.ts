@@ -1,5 +1,5 @@
 // Test fixture: a session without any lines, with the fields that the screen reads.
-import type { Session } from '@parley/contracts/conversation.ts'
+import type { Session } from '@parley/contracts/conversation/conversation.ts'
 
 export const freshSession = {
   conversation_history: [],

@@ -1,5 +1,5 @@
 // Three months of practice data, which would take too long to create in a test.
-import type { Progress, SaidPhrase } from '@parley/contracts/progress.ts'
+import type { Progress, SaidPhrase } from '@parley/contracts/practice/progress.ts'
 import { encodeWav } from '#audio/wav.ts'
 
 const rate = 16_000

@@ -1,7 +1,8 @@
 // The default signed-in user and server configuration, unless a test overrides them.
+
+import { getUser, type User } from '@parley/contracts/account/user.ts'
 import type { Config } from '@parley/contracts/config.ts'
-import type { Org } from '@parley/contracts/org.ts'
-import { getUser, type User } from '@parley/contracts/user.ts'
+import type { Org } from '@parley/contracts/org/org.ts'
 import { rememberAcceptance } from '#platform/session/policies.ts'
 import { sessionToken } from '#platform/session/session.ts'
 import type { ApiServer } from './api-server.ts'

@@ -1,5 +1,5 @@
 // Renders a part or an entire page with the app's providers.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, StrictMode, Suspense } from 'react'

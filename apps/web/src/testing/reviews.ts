@@ -1,5 +1,5 @@
 // Reviews as the server lists them.
-import type { Review, ReviewSummary } from '@parley/contracts/review.ts'
+import type { Review, ReviewSummary } from '@parley/contracts/review/review.ts'
 import { idOf } from './signed-in-page.ts'
 
 export const reviewSummary = (number: number, changes: Partial<ReviewSummary> = {}): ReviewSummary => ({

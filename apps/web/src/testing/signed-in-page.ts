@@ -1,8 +1,9 @@
 // The server's responses to requests that every page of a signed-in person makes.
-import { getSubscription, type Plan, type Subscription } from '@parley/contracts/billing.ts'
+
+import type { User } from '@parley/contracts/account/user.ts'
 import { getConfig } from '@parley/contracts/config.ts'
-import { listOrgs, type Org } from '@parley/contracts/org.ts'
-import type { User } from '@parley/contracts/user.ts'
+import { getSubscription, type Plan, type Subscription } from '@parley/contracts/org/billing.ts'
+import { listOrgs, type Org } from '@parley/contracts/org/org.ts'
 import type { ApiServer } from './api-server.ts'
 import { config, orgId, signedInAs } from './people.ts'
 

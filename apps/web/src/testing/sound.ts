@@ -1,5 +1,5 @@
 // Audio for a test: a reply's speech, and whether the page plays any.
-import type { StreamEvent } from '@parley/contracts/stream.ts'
+import type { StreamEvent } from '@parley/contracts/conversation/stream.ts'
 import { onTestFinished, vi } from 'vitest'
 import { encodeWav } from '#audio/wav.ts'
 import { base64Of } from './seen-request.ts'

@@ -1,5 +1,6 @@
 // A conversation in the server's format, and the screen that shows it.
-import { getSubscription } from '@parley/contracts/billing.ts'
+
+import type { User } from '@parley/contracts/account/user.ts'
 import { type Config, getConfig } from '@parley/contracts/config.ts'
 import {
   analyseLastTurn,
@@ -7,12 +8,12 @@ import {
   type Session,
   type SessionMessage,
   sendTurn,
-} from '@parley/contracts/conversation.ts'
+} from '@parley/contracts/conversation/conversation.ts'
+import type { SessionProgress } from '@parley/contracts/conversation/session-progress.ts'
+import type { StreamEvent } from '@parley/contracts/conversation/stream.ts'
 import type { Scenario } from '@parley/contracts/library/scenario.ts'
-import { listOrgs } from '@parley/contracts/org.ts'
-import type { SessionProgress } from '@parley/contracts/session-progress.ts'
-import type { StreamEvent } from '@parley/contracts/stream.ts'
-import type { User } from '@parley/contracts/user.ts'
+import { getSubscription } from '@parley/contracts/org/billing.ts'
+import { listOrgs } from '@parley/contracts/org/org.ts'
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'

@@ -1,11 +1,11 @@
 // Assignments that a teacher sets for a class. An assignment stores copies of its scenarios from when it was created.
 import { z } from 'zod'
-import { SessionMode } from '../conversation.ts'
+import { SessionMode } from '../conversation/conversation.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Time } from '../id.ts'
-import { Language, Translation } from '../language.ts'
+import { Language, Translation } from '../language/language.ts'
 import { DifficultyLevel, IeltsPart, scenarioLimits } from '../library/scenario.ts'
-import { plainText } from '../plain-text.ts'
+import { plainText } from '../text/plain-text.ts'
 import { ClassPerson } from './class.ts'
 import { ZonedInput, ZonedTime } from './zoned-time.ts'
 

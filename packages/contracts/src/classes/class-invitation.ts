@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Time } from '../id.ts'
-import { Language } from '../language.ts'
+import { Language } from '../language/language.ts'
 import { JoinedClass } from './join-code.ts'
 
 /** Number of days for which an invitation is valid. */

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Time } from '../id.ts'
-import { Language } from '../language.ts'
+import { Language } from '../language/language.ts'
 import { DifficultyLevel } from '../library/scenario.ts'
-import { markScales } from '../mark-scale.ts'
-import { plainTitle } from '../plain-text.ts'
+import { plainTitle } from '../text/plain-text.ts'
+import { markScales } from './mark-scale.ts'
 
 /** Maximum characters in a name, students and teachers per class, and classes per organisation. */
 export const classLimits = { name: 80, students: 500, teachers: 20, classes: 500 } as const

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Time } from '../id.ts'
 import { DifficultyLevel } from '../library/scenario.ts'
-import { markScales } from '../mark-scale.ts'
-import { Band, Mistake, PublicReview, Review } from '../review.ts'
+import { Band, Mistake, PublicReview, Review } from '../review/review.ts'
 import { ClassPerson } from './class.ts'
+import { markScales } from './mark-scale.ts'
 import { SentBack } from './submission.ts'
 
 /** Maximum characters in a teacher's texts, and maximum seconds of a spoken comment. */

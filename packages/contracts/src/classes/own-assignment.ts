@@ -1,9 +1,9 @@
 // "From your teacher": what a student must practise, by when, and how many attempts are left.
 import { z } from 'zod'
-import { createSession, SessionMode, TimeZone } from '../conversation.ts'
+import { createSession, SessionMode, TimeZone } from '../conversation/conversation.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Time } from '../id.ts'
-import { Language } from '../language.ts'
+import { Language } from '../language/language.ts'
 import { Briefing } from '../library/briefing.ts'
 import { DifficultyLevel, IeltsPart } from '../library/scenario.ts'
 import { AssignmentKind, LateRule } from './assignment.ts'

@@ -1,9 +1,9 @@
 // "Is this what you said?": the learner confirms a line that the recogniser doubted.
 import { z } from 'zod'
-import { answerErrors, TurnForm, turnLimits } from '../conversation.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams } from '../id.ts'
-import { StreamEvent } from '../stream.ts'
+import { answerErrors, TurnForm, turnLimits } from './conversation.ts'
+import { StreamEvent } from './stream.ts'
 
 export const confirmLine = endpoint({
   method: 'POST',

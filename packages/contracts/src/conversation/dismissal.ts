@@ -1,8 +1,8 @@
 // "That is not a mistake" during a conversation: the learner disagrees with an issue shown beside a line.
 import { z } from 'zod'
-import { Analysis } from '../conversation.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams } from '../id.ts'
+import { Analysis } from './conversation.ts'
 
 /** Longer than any words that an issue can quote. */
 const originalMax = 5_000

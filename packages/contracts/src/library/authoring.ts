@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams } from '../id.ts'
-import { Language } from '../language.ts'
-import { plainText, plainTitle } from '../plain-text.ts'
+import { Language } from '../language/language.ts'
+import { plainText, plainTitle } from '../text/plain-text.ts'
 import { edited, text, VisibilityInput } from './authored.ts'
 import {
   DialogBehavior,

@@ -1,8 +1,8 @@
 // What a learner sees of a scenario before the conversation starts.
 import { z } from 'zod'
+import { SessionProgress } from '../conversation/session-progress.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Time } from '../id.ts'
-import { SessionProgress } from '../session-progress.ts'
 import { IeltsPart, Scenario } from './scenario.ts'
 import { Twist } from './twist.ts'
 

@@ -1,5 +1,5 @@
 // Which levels a level filter includes.
-import type { Language } from '../language.ts'
+import type { Language } from '../language/language.ts'
 import { type DifficultyLevel, difficultyLevels, type LevelFilter } from './scenario.ts'
 
 export interface LevelRange {

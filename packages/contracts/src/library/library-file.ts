@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams } from '../id.ts'
-import type { Language } from '../language.ts'
+import type { Language } from '../language/language.ts'
 import { ScenarioInput } from './authoring.ts'
 import { type ModuleType, moduleLimits } from './module.ts'
 import { moduleHead, refuseErrorsOfModule, submoduleHead, Tips } from './module-authoring.ts'

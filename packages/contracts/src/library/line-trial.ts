@@ -1,7 +1,7 @@
 // Trying a learner's line against the sentences of an unsaved scenario's steps.
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Language } from '../language.ts'
+import { Language } from '../language/language.ts'
 import { scenarioLimits } from './scenario.ts'
 
 const line = z.string().trim().max(scenarioLimits.partnerLine)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Time } from '../id.ts'
-import { Language } from '../language.ts'
+import { Language } from '../language/language.ts'
 import { pageOf } from '../paging.ts'
 import { DifficultyLevel, ItemAuthor, ItemModeration, LibraryQuery, ScenarioSummary, Visibility } from './scenario.ts'
 

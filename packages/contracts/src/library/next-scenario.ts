@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id } from '../id.ts'
-import { Language } from '../language.ts'
+import { Language } from '../language/language.ts'
 import { DifficultyLevel, ScenarioSummary } from './scenario.ts'
 import { Twist } from './twist.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Language } from '../language.ts'
+import type { Language } from '../language/language.ts'
 import { seemsForeign } from './other-language.ts'
 
 const steps: Record<Language, string> = {

@@ -1,5 +1,5 @@
 // Detects which of the nine languages a sentence is in by its function words; enough to notice a wrong one. Pure.
-import type { Language } from '../language.ts'
+import type { Language } from '../language/language.ts'
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 

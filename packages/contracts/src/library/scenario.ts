@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Time } from '../id.ts'
-import { Language, Translation } from '../language.ts'
+import { Language, Translation } from '../language/language.ts'
 import { Page, pageOf } from '../paging.ts'
 
 /** Maximum characters in a scenario's texts (specification §9). */

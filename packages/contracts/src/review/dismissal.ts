@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams } from '../id.ts'
-import { Review } from '../review.ts'
+import { Review } from './review.ts'
 
 /** Longer than any words that a finding can quote. */
 const originalMax = 5_000

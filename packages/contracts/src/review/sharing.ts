@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { IdParams } from '../id.ts'
-import { PublicReview } from '../review.ts'
+import { PublicReview } from './review.ts'
 
 export const sharePublicly = endpoint({
   method: 'GET',

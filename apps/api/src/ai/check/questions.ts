@@ -1,5 +1,5 @@
 // Asks each model role a real question, as a conversation would, and reports how it went.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { z } from 'zod'
 import type { LanguageModel } from '../language-model/language-model.ts'
 import { mp3DurationMs } from '../speech/mp3.ts'

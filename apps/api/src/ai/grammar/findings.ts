@@ -1,5 +1,5 @@
 // Selects which of Harper's findings a learner sees. Pure.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { Topic } from '@parley/contracts/review/topic.ts'
 import rules from './harper-rules.json' with { type: 'json' }
 import { isSlip } from './misspelling.ts'

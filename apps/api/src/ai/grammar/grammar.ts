@@ -1,7 +1,7 @@
 // The interface of grammar and spelling checkers. Precision matters more than recall: learners must not see false
 // mistakes.
 
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { Topic } from '@parley/contracts/review/topic.ts'
 
 export interface GrammarRequest {

@@ -1,5 +1,5 @@
 // Every rule of Harper that learners see must find its wrong sentences, and nothing in correct ones.
-import { languages } from '@parley/contracts/language.ts'
+import { languages } from '@parley/contracts/language/language.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { HarperGrammar } from './harper.ts'
 import rules from './harper-rules.json' with { type: 'json' }

@@ -1,7 +1,7 @@
 // The thread that runs Harper. Each finding is verified: a correction is accepted only if it leaves fewer findings, and
 // none in the corrected words.
 import { readFile } from 'node:fs/promises'
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { createBinaryModuleFromUrl, Dialect, LocalLinter, SuggestionKind } from 'harper.js'
 import { answerJobs } from '../worker-runtime.ts'
 import {

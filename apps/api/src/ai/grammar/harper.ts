@@ -1,6 +1,6 @@
 // The built-in checker for English: Harper, in a worker thread that ends when idle.
 import { createHash } from 'node:crypto'
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { JobFailed, Thread, type ThreadLimits } from '../thread.ts'
 import { type Grammar, type GrammarFinding, type GrammarRequest, TextUnreadable } from './grammar.ts'
 import type { CheckJob } from './harper-worker.ts'

@@ -1,6 +1,6 @@
 // A checker that uses the operator's LanguageTool server, for eight of the nine languages.
 // https://languagetool.org/http-api/
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { Topic } from '@parley/contracts/review/topic.ts'
 import { Agent, request as httpRequest } from 'undici'
 import { z } from 'zod'

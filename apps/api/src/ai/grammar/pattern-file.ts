@@ -1,5 +1,5 @@
 // The format of `patterns/<language>.json` (learners' own mistakes) and of `harper-rules.json` (rules of Harper).
-import { Language } from '@parley/contracts/language.ts'
+import { Language } from '@parley/contracts/language/language.ts'
 import { Topic } from '@parley/contracts/review/topic.ts'
 import { z } from 'zod'
 

@@ -1,5 +1,5 @@
 // Checks a text with the patterns of learners' mistakes and another checker, and drops wrong corrections.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { Grammar, GrammarFinding, GrammarRequest } from './grammar.ts'
 import { patternFindings, patternLanguages } from './patterns.ts'
 import { isTeachable } from './teachable.ts'

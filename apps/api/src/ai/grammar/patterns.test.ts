@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { readLibraryFiles } from '@parley/content/library.ts'
 import { textsOf } from '@parley/content/texts.ts'
-import { Language, languages } from '@parley/contracts/language.ts'
+import { Language, languages } from '@parley/contracts/language/language.ts'
 import { describe, expect, test } from 'vitest'
 import { PatternFile } from './pattern-file.ts'
 import { mayBeTaught, patternFindings, patternLanguages } from './patterns.ts'

@@ -1,5 +1,5 @@
 // Finds learners' mistakes by patterns, which are data: one file per language. Pure.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { GrammarFinding, GrammarRequest } from './grammar.ts'
 import { type MistakePattern, PatternFile } from './pattern-file.ts'
 import english from './patterns/en.json' with { type: 'json' }

@@ -1,5 +1,5 @@
 // Whether a correction may be shown to a learner, whichever checker or model suggested it. Pure.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { findOnlyPart, replaceParts } from '@parley/contracts/text/text-span.ts'
 import { mayBeTaught } from './patterns.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { expect, test } from 'vitest'
 import { isForeign, readable } from './foreign.ts'
 

@@ -1,6 +1,6 @@
 // Detects text in the wrong language, by the small words of each language: models drift into English or into the
 // language that is practised. Pure.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 
 /** Words that occur in nearly every sentence and identify its language. */
 const smallWords: Record<Language, ReadonlySet<string>> = {

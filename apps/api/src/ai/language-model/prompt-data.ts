@@ -1,5 +1,5 @@
 // Inserts user text into a prompt as data, never as instructions. Pure.
-import { endonyms, type Language } from '@parley/contracts/language.ts'
+import { endonyms, type Language } from '@parley/contracts/language/language.ts'
 
 /**
  * A user's text between tags that it cannot contain itself, because all its angle brackets are replaced.

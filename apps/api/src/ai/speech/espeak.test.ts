@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { type Language, languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { threadShare } from '../../testing/thread-share.ts'
 import { ModelUnavailable } from '../model-unavailable.ts'

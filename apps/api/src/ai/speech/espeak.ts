@@ -1,5 +1,5 @@
 // The built-in voice: espeak-ng in a worker thread, in all nine languages, without configuration.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { ModelUnavailable } from '../model-unavailable.ts'
 import { Thread, type ThreadLimits } from '../thread.ts'
 import type { SpeakJob } from './espeak-worker.ts'

@@ -1,5 +1,5 @@
 // Text to speech with an OpenAI-compatible `/audio/speech` endpoint.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { choiceIn } from '#platform/env/choices.ts'
 import { ModelUnavailable } from '../model-unavailable.ts'
 import { Refused, Unusable, wholeAnswer } from '../provider/answer.ts'

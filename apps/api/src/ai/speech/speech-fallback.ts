@@ -1,5 +1,5 @@
 // The built-in voice in place of a speech server that cannot be used: a learner never hears silence.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { ModelRefused } from '../meter.ts'
 import { ModelUnavailable } from '../model-unavailable.ts'
 import { type Mp3Format, readMp3 } from './mp3.ts'

@@ -1,5 +1,5 @@
 // The interface of text-to-speech engines.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { Choices } from '#platform/env/choices.ts'
 import type { Meter } from '../meter.ts'
 import type { ProviderConfig } from '../provider/provider.ts'

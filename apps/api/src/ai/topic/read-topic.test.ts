@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { languages } from '@parley/contracts/language.ts'
+import { languages } from '@parley/contracts/language/language.ts'
 import type { Topic } from '@parley/contracts/review/topic.ts'
 import { topics } from '@parley/contracts/review/topics.ts'
 import fc from 'fast-check'

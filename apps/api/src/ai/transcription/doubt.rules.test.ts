@@ -1,5 +1,5 @@
 import type { Doubt } from '@parley/contracts/conversation/doubt.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { expect, test } from 'vitest'
 import { doubtAbout } from './doubt.ts'
 import type { Segment } from './segment.ts'

@@ -1,7 +1,7 @@
 // Decides whether a transcript is doubted: only if the recogniser's figures say so, or the script is wrong. Pure.
 
 import type { Doubt } from '@parley/contracts/conversation/doubt.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { isOtherScript } from './script.ts'
 import { isSilent, type Segment } from './segment.ts'
 

@@ -1,5 +1,5 @@
 // The script of a text: whether it can be in the practised language. Pure.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 
 const isCyrillic = (language: Language): boolean => language === 'uk' || language === 'bg'
 

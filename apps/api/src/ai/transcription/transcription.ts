@@ -1,7 +1,7 @@
 // The interface of speech-to-text engines.
 
 import type { Doubt } from '@parley/contracts/conversation/doubt.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { Meter } from '../meter.ts'
 
 export interface TranscriptionRequest {

@@ -1,5 +1,5 @@
 // Submissions for assignments, and their marks. If an account is deleted, its marks stay, without the name.
-import { markScales } from '@parley/contracts/mark-scale.ts'
+import { markScales } from '@parley/contracts/classes/mark-scale.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { assignments } from '../assignments.ts'

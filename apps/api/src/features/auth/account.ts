@@ -1,5 +1,5 @@
 // Creates accounts.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { Database } from '#database/connect.ts'
 import { findAccount, type Identity, insertAccount, type NewAccount } from './auth.queries.ts'
 import { tagNames } from './auth.rules.ts'

@@ -1,6 +1,6 @@
 // Registration, sign-in, token refresh and sign-out.
-import { login, logout, refresh, register, switchOrg } from '@parley/contracts/auth.ts'
-import type { User } from '@parley/contracts/user.ts'
+import { login, logout, refresh, register, switchOrg } from '@parley/contracts/account/auth.ts'
+import type { User } from '@parley/contracts/account/user.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { networkOf } from '#platform/http/network.ts'

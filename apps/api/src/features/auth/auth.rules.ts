@@ -1,7 +1,7 @@
 // Decisions about accounts and refresh tokens.
-import { isCountryCode } from '@parley/contracts/country.ts'
-import { Language } from '@parley/contracts/language.ts'
-import { PersonName } from '@parley/contracts/user.ts'
+import { isCountryCode } from '@parley/contracts/account/country.ts'
+import { PersonName } from '@parley/contracts/account/user.ts'
+import { Language } from '@parley/contracts/language/language.ts'
 
 /** Maximum duration of a sign-in in milliseconds: 30 days. */
 export const signInMs = 30 * 24 * 3_600_000

@@ -1,5 +1,5 @@
-import { login, register } from '@parley/contracts/auth.ts'
-import { getUser } from '@parley/contracts/user.ts'
+import { login, register } from '@parley/contracts/account/auth.ts'
+import { getUser } from '@parley/contracts/account/user.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '#database/users.ts'

@@ -1,7 +1,7 @@
 // The last step of every sign-in: sets a cookie and returns a token, or requests the second factor.
-import type { SecondFactorRequired, SignedIn } from '@parley/contracts/passkey.ts'
-import type { SignInMethod } from '@parley/contracts/sign-in.ts'
-import type { User } from '@parley/contracts/user.ts'
+import type { SecondFactorRequired, SignedIn } from '@parley/contracts/account/passkey.ts'
+import type { SignInMethod } from '@parley/contracts/account/sign-in.ts'
+import type { User } from '@parley/contracts/account/user.ts'
 import type { FastifyReply } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { findSecondFactor, listOwnPasskeys } from './passkeys/passkeys.queries.ts'

@@ -1,5 +1,5 @@
-import { logout, refresh } from '@parley/contracts/auth.ts'
-import { getUser } from '@parley/contracts/user.ts'
+import { logout, refresh } from '@parley/contracts/account/auth.ts'
+import { getUser } from '@parley/contracts/account/user.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { testEngine } from '../../testing/test-database.ts'

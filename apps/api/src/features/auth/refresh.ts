@@ -1,6 +1,6 @@
 // The refresh cookie: opaque tokens, each valid for one exchange.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import type { SignInMethod } from '@parley/contracts/sign-in.ts'
+import type { SignInMethod } from '@parley/contracts/account/sign-in.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'

@@ -1,5 +1,5 @@
 // Formats plans and subscriptions as the contract describes them.
-import type { Plan, Subscription } from '@parley/contracts/billing.ts'
+import type { Plan, Subscription } from '@parley/contracts/org/billing.ts'
 import type { PlanRow } from '#database/billing.ts'
 import type { SubscriptionWithPlan } from './billing.queries.ts'
 import { mainUnits, statusAt } from './billing.rules.ts'

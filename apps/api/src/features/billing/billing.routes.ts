@@ -1,5 +1,5 @@
 // Plans, and what an organisation's owner can do with its subscription.
-import * as endpoints from '@parley/contracts/billing.ts'
+import * as endpoints from '@parley/contracts/org/billing.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '#platform/http/problem.ts'
 import { serve } from '#platform/http/serve.ts'

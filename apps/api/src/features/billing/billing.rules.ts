@@ -1,5 +1,5 @@
 // Subscription logic. Both providers describe subscriptions in the same form.
-import type { SubscriptionStatus } from '@parley/contracts/billing.ts'
+import type { SubscriptionStatus } from '@parley/contracts/org/billing.ts'
 
 /** A provider's complete snapshot of a subscription at one moment, so the latest one replaces all others. */
 export interface Snapshot {

@@ -1,7 +1,7 @@
 // Kills the server during an owner's action: between the provider's answer and our commit, and between two steps of a
 // change. The state is correct again within seconds, and nothing is charged or refunded twice.
 import { randomBytes } from 'node:crypto'
-import * as billing from '@parley/contracts/billing.ts'
+import * as billing from '@parley/contracts/org/billing.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { billingNotices, plans, subscriptions } from '#database/billing.ts'

@@ -1,7 +1,7 @@
 // Kills the server at seeded random moments while webhooks arrive and owners act. Acknowledged events are stored, the
 // others are delivered again; in the end the state equals Paddle's and nothing was charged twice.
 import { randomBytes } from 'node:crypto'
-import * as billing from '@parley/contracts/billing.ts'
+import * as billing from '@parley/contracts/org/billing.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { billingNotices, plans, webhookEvents } from '#database/billing.ts'

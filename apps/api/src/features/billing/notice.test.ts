@@ -1,6 +1,7 @@
 // Mails to owners, in every language.
-import * as billing from '@parley/contracts/billing.ts'
-import { languages } from '@parley/contracts/language.ts'
+
+import { languages } from '@parley/contracts/language/language.ts'
+import * as billing from '@parley/contracts/org/billing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { textsOf } from '#texts/texts.ts'
 import { awaitMail } from '../../testing/mailbox.ts'

@@ -1,5 +1,5 @@
 // Mails organisations' owners about payments.
-import { type Language, locales } from '@parley/contracts/language.ts'
+import { type Language, locales } from '@parley/contracts/language/language.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Problem } from '#platform/http/problem.ts'

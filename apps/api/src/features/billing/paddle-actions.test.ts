@@ -1,5 +1,5 @@
 // Owners' actions on a subscription while Paddle is slow, down, locked or declining.
-import * as billing from '@parley/contracts/billing.ts'
+import * as billing from '@parley/contracts/org/billing.ts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { plans } from '#database/billing.ts'

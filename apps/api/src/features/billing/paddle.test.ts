@@ -1,7 +1,7 @@
 // Paddle's events, forged, repeated, late and out of order, and owners' actions while it is slow, down or declining.
 import { Paddle } from '@paddle/paddle-node-sdk'
-import * as billing from '@parley/contracts/billing.ts'
-import { deleteUser } from '@parley/contracts/user.ts'
+import { deleteUser } from '@parley/contracts/account/user.ts'
+import * as billing from '@parley/contracts/org/billing.ts'
 import { eq, inArray } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'

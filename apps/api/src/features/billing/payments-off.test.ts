@@ -1,5 +1,11 @@
-import { cancelSubscription, getPlan, getSubscription, listPlans, startCheckout } from '@parley/contracts/billing.ts'
 import { getConfig } from '@parley/contracts/config.ts'
+import {
+  cancelSubscription,
+  getPlan,
+  getSubscription,
+  listPlans,
+  startCheckout,
+} from '@parley/contracts/org/billing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plans } from '#database/billing.ts'
 import { paymentsOf, readEnv } from '#platform/env/env.ts'

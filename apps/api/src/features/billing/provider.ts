@@ -1,6 +1,7 @@
 // The payment provider: Paddle, or the sandbox, which behaves like Paddle without a card.
-import type { Checkout } from '@parley/contracts/billing.ts'
-import type { Language } from '@parley/contracts/language.ts'
+
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { Checkout } from '@parley/contracts/org/billing.ts'
 import type { PlanRow } from '#database/billing.ts'
 import type { Snapshot } from './billing.rules.ts'
 

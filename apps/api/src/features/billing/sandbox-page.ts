@@ -1,5 +1,5 @@
 // The sandbox's pages, with a dark colour scheme but no scripts or external resources.
-import { type Language, locales } from '@parley/contracts/language.ts'
+import { type Language, locales } from '@parley/contracts/language/language.ts'
 import { textsOf } from '#texts/texts.ts'
 import { mainUnits } from './billing.rules.ts'
 

@@ -1,8 +1,9 @@
 // The sandbox from the plans page to the invoice, for learners and developers.
-import * as billing from '@parley/contracts/billing.ts'
+
+import { deleteUser, updateUser } from '@parley/contracts/account/user.ts'
 import { getConfig } from '@parley/contracts/config.ts'
-import { languages } from '@parley/contracts/language.ts'
-import { deleteUser, updateUser } from '@parley/contracts/user.ts'
+import { languages } from '@parley/contracts/language/language.ts'
+import * as billing from '@parley/contracts/org/billing.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sandboxSubscriptions, subscriptions, webhookEvents } from '#database/billing.ts'

@@ -1,7 +1,7 @@
 // The sandbox: a payment provider that accepts no cards. It keeps its own records, reports events by signed webhooks,
 // and implements the same calls as a real provider.
 import { randomBytes } from 'node:crypto'
-import { type Language, languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 import { z } from 'zod'
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'

@@ -1,6 +1,6 @@
 // This server's public configuration, which a client needs before sign-in. Contains no secrets.
 import type { Config } from '@parley/contracts/config.ts'
-import type { InstanceSettings } from '@parley/contracts/operator.ts'
+import type { InstanceSettings } from '@parley/contracts/operator/operator.ts'
 import type { Models } from '#ai/models.ts'
 import { allNames } from '#platform/env/choices.ts'
 import {

@@ -9,8 +9,8 @@ import {
   type Session,
   type SessionSummary,
   sendTurn,
-} from '@parley/contracts/conversation.ts'
-import type { Language } from '@parley/contracts/language.ts'
+} from '@parley/contracts/conversation/conversation.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { Scenario } from '@parley/contracts/library/scenario.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ModelRefused } from '#ai/meter.ts'

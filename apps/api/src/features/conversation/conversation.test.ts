@@ -8,8 +8,8 @@ import {
   listSessions,
   sendTurn,
   turnLimits,
-} from '@parley/contracts/conversation.ts'
-import { type Language, languages } from '@parley/contracts/language.ts'
+} from '@parley/contracts/conversation/conversation.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessions } from '#database/conversations.ts'

@@ -1,9 +1,9 @@
 // The built-in partner addresses a woman, a man, and a learner who would rather not say, over HTTP.
 
-import { getSession, translateMessage } from '@parley/contracts/conversation.ts'
+import { type FormOfAddress, updateUser } from '@parley/contracts/account/user.ts'
+import { getSession, translateMessage } from '@parley/contracts/conversation/conversation.ts'
 import { getBriefing } from '@parley/contracts/library/briefing.ts'
-import { getReview, requestReview } from '@parley/contracts/review.ts'
-import { type FormOfAddress, updateUser } from '@parley/contracts/user.ts'
+import { getReview, requestReview } from '@parley/contracts/review/review.ts'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scenarios } from '#database/scenarios.ts'

@@ -7,17 +7,17 @@ import {
   listSessions,
   type Session,
   translateMessage,
-} from '@parley/contracts/conversation.ts'
+} from '@parley/contracts/conversation/conversation.ts'
 import {
   createScenario,
   deleteScenario,
   type ScenarioFields,
   updateScenario,
 } from '@parley/contracts/library/authoring.ts'
-import { acceptInvitation, removeMember } from '@parley/contracts/org.ts'
-import { getProgress } from '@parley/contracts/progress.ts'
+import { acceptInvitation, removeMember } from '@parley/contracts/org/org.ts'
+import { getProgress } from '@parley/contracts/practice/progress.ts'
+import { getReview, listReviews, requestReview } from '@parley/contracts/review/review.ts'
 import { getPublicReview, sharePublicly } from '@parley/contracts/review/sharing.ts'
-import { getReview, listReviews, requestReview } from '@parley/contracts/review.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scenarios, scenarioVersions } from '#database/scenarios.ts'

@@ -1,8 +1,8 @@
 // Terms, privacy and refund policy as written by the operator.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Language } from '@parley/contracts/language.ts'
-import { getLegalText, LegalName } from '@parley/contracts/legal.ts'
+import { getLegalText, LegalName } from '@parley/contracts/account/legal.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#platform/http/serve.ts'
 

@@ -1,7 +1,7 @@
 // The operator's texts over HTTP.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { getLegalText } from '@parley/contracts/legal.ts'
+import { getLegalText } from '@parley/contracts/account/legal.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 

@@ -1,7 +1,7 @@
 // The briefing shown before a conversation begins. Reading it opens nothing and costs nothing.
 import { type Briefing, getBriefing } from '@parley/contracts/library/briefing.ts'
 import type { IeltsPart, Scenario } from '@parley/contracts/library/scenario.ts'
-import type { Budget } from '@parley/contracts/usage.ts'
+import type { Budget } from '@parley/contracts/org/usage.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'

@@ -1,5 +1,5 @@
 // Queries for scenarios.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sessions } from '#database/conversations.ts'

@@ -1,8 +1,8 @@
 // Converts a stored scenario for one reader.
 import { type Forms, inForm } from '@parley/content/forms.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import type { FormOfAddress } from '@parley/contracts/account/user.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { DialogBehavior, IeltsBehavior, Scenario } from '@parley/contracts/library/scenario.ts'
-import type { FormOfAddress } from '@parley/contracts/user.ts'
 import { type Author, mayEdit } from './authoring/authoring.rules.ts'
 import { type AuthoredColumns, fieldsFrom } from './authoring/scenario-fields.rules.ts'
 

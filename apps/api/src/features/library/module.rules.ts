@@ -1,8 +1,8 @@
 // Converts a stored module for one reader.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { translated } from '@parley/contracts/language/translation.ts'
 import type { Module, ModuleSummary } from '@parley/contracts/library/module.ts'
 import type { Scenario } from '@parley/contracts/library/scenario.ts'
-import { translated } from '@parley/contracts/translation.ts'
 import { type Author, mayEdit } from './authoring/authoring.rules.ts'
 import { standingOf } from './library.rules.ts'
 

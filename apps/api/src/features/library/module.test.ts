@@ -1,5 +1,6 @@
 import { type Library, loadLibrary } from '@parley/content/library.ts'
-import { languages } from '@parley/contracts/language.ts'
+import { getUser, toggleFavoriteModule, updateUser } from '@parley/contracts/account/user.ts'
+import { languages } from '@parley/contracts/language/language.ts'
 import {
   getModule,
   listModuleSummaries,
@@ -8,7 +9,6 @@ import {
   type ModuleSummary,
 } from '@parley/contracts/library/module.ts'
 import { listModuleScenarios } from '@parley/contracts/library/module-authoring.ts'
-import { getUser, toggleFavoriteModule, updateUser } from '@parley/contracts/user.ts'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessions } from '#database/conversations.ts'

@@ -1,6 +1,7 @@
 // The reader of the library.
-import type { Language } from '@parley/contracts/language.ts'
-import type { FormOfAddress } from '@parley/contracts/user.ts'
+
+import type { FormOfAddress } from '@parley/contracts/account/user.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { Author } from './authoring/authoring.rules.ts'
 
 /** The user who requests scenarios and modules. */

@@ -1,5 +1,5 @@
 // Queries for lists of scenarios: which scenarios are on a page, their relation to the reader, and the texts of each.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { LevelRange } from '@parley/contracts/library/level-range.ts'
 import { and, asc, eq, inArray, isNull, not, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'

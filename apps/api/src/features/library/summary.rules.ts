@@ -1,7 +1,7 @@
 // A scenario's texts in a list.
-import type { Language, Translation } from '@parley/contracts/language.ts'
+import type { Language, Translation } from '@parley/contracts/language/language.ts'
+import { translated } from '@parley/contracts/language/translation.ts'
 import type { DialogBehavior, IeltsBehavior, IeltsPart, ScenarioSummary } from '@parley/contracts/library/scenario.ts'
-import { translated } from '@parley/contracts/translation.ts'
 import { stepCount } from './library.rules.ts'
 
 /** The source of the texts: title and description are in the reader's language if the scenario has them in it. */

@@ -1,8 +1,9 @@
 // Tests that lists of scenarios and modules contain what a card shows, and no more.
 import { get } from 'node:http'
 import { type Library, loadLibrary } from '@parley/content/library.ts'
+import { toggleFavoriteScenario, updateUser } from '@parley/contracts/account/user.ts'
 import type { EndpointInput } from '@parley/contracts/endpoint.ts'
-import { languages } from '@parley/contracts/language.ts'
+import { languages } from '@parley/contracts/language/language.ts'
 import { createScenario, updateScenario } from '@parley/contracts/library/authoring.ts'
 import { getModule, listModuleSummaries, listModules, ModuleSummary } from '@parley/contracts/library/module.ts'
 import { createModule, listModuleScenarios } from '@parley/contracts/library/module-authoring.ts'
@@ -13,7 +14,6 @@ import {
   listScenarios,
   ScenarioSummary,
 } from '@parley/contracts/library/scenario.ts'
-import { toggleFavoriteScenario, updateUser } from '@parley/contracts/user.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { subscribe } from '../../testing/paddle/subscribed.ts'

@@ -1,6 +1,6 @@
 // Trying out an unsaved scenario: who may, what is stored, and where it must not appear.
 
-import { createSession, getSession } from '@parley/contracts/conversation.ts'
+import { createSession, getSession } from '@parley/contracts/conversation/conversation.ts'
 import { createScenario, deleteScenario, tryScenario, updateScenario } from '@parley/contracts/library/authoring.ts'
 import { getBriefing } from '@parley/contracts/library/briefing.ts'
 import { exportScenario } from '@parley/contracts/library/library-file.ts'

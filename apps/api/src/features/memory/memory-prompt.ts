@@ -1,5 +1,5 @@
 // The request to a language model for what is worth remembering about the learner. Text written by people is data.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { z } from 'zod'
 import type { ChatMessage } from '#ai/language-model/language-model.ts'
 import { data, languageName } from '#ai/language-model/prompt-data.ts'

@@ -1,6 +1,6 @@
 // Queries for the partner's memory of learners.
-import type { Language } from '@parley/contracts/language.ts'
-import { type MemoryCard, memoryCardsMax } from '@parley/contracts/memory.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { type MemoryCard, memoryCardsMax } from '@parley/contracts/practice/memory.ts'
 import { isTopic } from '@parley/contracts/review/topics.ts'
 import { and, desc, eq, exists, gte, inArray, isNotNull, ne, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'

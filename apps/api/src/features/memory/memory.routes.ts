@@ -1,7 +1,7 @@
 // Routes for users to see, change and delete what is remembered about them.
 
-import type { Language } from '@parley/contracts/language.ts'
-import * as endpoints from '@parley/contracts/memory.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import * as endpoints from '@parley/contracts/practice/memory.ts'
 import type { FastifyInstance } from 'fastify'
 import { topicName } from '#ai/topic/topic-prompt.ts'
 import type { Database } from '#database/connect.ts'

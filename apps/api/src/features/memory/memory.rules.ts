@@ -1,6 +1,6 @@
 // Selects which of a model's findings are remembered: only those that can be quoted, read and shown. Pure.
 
-import { type MemoryKind, MemoryText } from '@parley/contracts/memory.ts'
+import { type MemoryKind, MemoryText } from '@parley/contracts/practice/memory.ts'
 import type { Topic } from '@parley/contracts/review/topic.ts'
 import { findPart, textOf } from '@parley/contracts/text/text-span.ts'
 

@@ -5,8 +5,8 @@ import {
   getMemory,
   type Memory,
   switchMemory,
-} from '@parley/contracts/memory.ts'
-import { deleteReview, requestReview } from '@parley/contracts/review.ts'
+} from '@parley/contracts/practice/memory.ts'
+import { deleteReview, requestReview } from '@parley/contracts/review/review.ts'
 import type { ChatCall } from '@parley/fake-provider/chat.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { eq, sql } from 'drizzle-orm'

@@ -1,5 +1,5 @@
 // Counts accounts for the operator.
-import type { ServerStatus } from '@parley/contracts/operator.ts'
+import type { ServerStatus } from '@parley/contracts/operator/operator.ts'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { signIns, users } from '#database/users.ts'

@@ -1,5 +1,5 @@
 // Links with which an operator lets people register.
-import * as endpoints from '@parley/contracts/operator-people.ts'
+import * as endpoints from '@parley/contracts/operator/operator-people.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'

@@ -1,5 +1,5 @@
 // The status of the model roles, based on their servers' recent answers.
-import { ModelRole, type ModelStatus, type PartState } from '@parley/contracts/operator.ts'
+import { ModelRole, type ModelStatus, type PartState } from '@parley/contracts/operator/operator.ts'
 
 /** Figures about one server in one role over the last few minutes. */
 export interface ServerHealth {

@@ -1,8 +1,8 @@
 // The operator's console: status, settings, usage, and the log of operators' actions.
 
-import { type Language, languages } from '@parley/contracts/language.ts'
-import * as endpoints from '@parley/contracts/operator.ts'
-import { UsageKind } from '@parley/contracts/usage.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
+import * as endpoints from '@parley/contracts/operator/operator.ts'
+import { UsageKind } from '@parley/contracts/org/usage.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { costOf, type ModelPrices } from '#platform/env/model-prices.ts'

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { getConfig } from '@parley/contracts/config.ts'
-import { languages } from '@parley/contracts/language.ts'
+import { languages } from '@parley/contracts/language/language.ts'
 import { createScenario } from '@parley/contracts/library/authoring.ts'
 import {
   changeSettings,
@@ -9,8 +9,8 @@ import {
   getUsage,
   listActions,
   listVoices,
-} from '@parley/contracts/operator.ts'
-import { getUsage as getUsageToday } from '@parley/contracts/usage.ts'
+} from '@parley/contracts/operator/operator.ts'
+import { getUsage as getUsageToday } from '@parley/contracts/org/usage.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { writeFact } from '#database/instance/facts.ts'

@@ -1,5 +1,5 @@
 // Routes for an operator to decide about public items.
-import * as endpoints from '@parley/contracts/operator-reports.ts'
+import * as endpoints from '@parley/contracts/operator/operator-reports.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'

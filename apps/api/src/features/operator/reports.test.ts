@@ -1,17 +1,17 @@
 import { getScenario } from '@parley/contracts/library/scenario.ts'
-import { listActions } from '@parley/contracts/operator.ts'
+import { listActions } from '@parley/contracts/operator/operator.ts'
 import {
   createRegistrationLink,
   listRegistrationLinks,
   revokeRegistrationLink,
-} from '@parley/contracts/operator-people.ts'
+} from '@parley/contracts/operator/operator-people.ts'
 import {
   type Decision,
   decideReport,
   listReports,
   type ReportList,
   readItem,
-} from '@parley/contracts/operator-reports.ts'
+} from '@parley/contracts/operator/operator-reports.ts'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#database/columns.ts'

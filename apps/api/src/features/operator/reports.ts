@@ -1,6 +1,6 @@
 // Decides about a public item, for the console and the command.
-import type { ItemKind } from '@parley/contracts/moderation.ts'
-import type { Decision } from '@parley/contracts/operator-reports.ts'
+import type { ItemKind } from '@parley/contracts/operator/moderation.ts'
+import type { Decision } from '@parley/contracts/operator/operator-reports.ts'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { type ActionName, recordAction } from './actions.queries.ts'

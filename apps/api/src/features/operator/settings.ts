@@ -1,5 +1,5 @@
 // The operator's settings: stored values override those of the environment.
-import { InstanceSettings } from '@parley/contracts/operator.ts'
+import { InstanceSettings } from '@parley/contracts/operator/operator.ts'
 import { sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { instanceSettings } from '#database/usage.ts'

@@ -1,5 +1,5 @@
 // Decides when a part of the server is slow or failing.
-import type { ModelStatus, PartName, PartState, ServerStatus } from '@parley/contracts/operator.ts'
+import type { ModelStatus, PartName, PartState, ServerStatus } from '@parley/contracts/operator/operator.ts'
 
 /** Latency above which the database is slow, in milliseconds: a turn makes some twenty queries. */
 const databaseSlowMs = 100

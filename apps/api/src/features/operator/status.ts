@@ -1,5 +1,5 @@
 // The server's status, checked on request.
-import type { ModelStatus, ServerStatus } from '@parley/contracts/operator.ts'
+import type { ModelStatus, ServerStatus } from '@parley/contracts/operator/operator.ts'
 import { sql } from 'drizzle-orm'
 import type { Connection, Database } from '#database/connect.ts'
 import { readFact } from '#database/instance/facts.ts'

@@ -1,5 +1,5 @@
 // Queries for usage on one day (UTC).
-import type { UsageKind } from '@parley/contracts/usage.ts'
+import type { UsageKind } from '@parley/contracts/org/usage.ts'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { instanceUsage, userUsage } from '#database/usage.ts'

@@ -1,5 +1,5 @@
 // Routes for an operator to manage users.
-import * as endpoints from '@parley/contracts/operator-people.ts'
+import * as endpoints from '@parley/contracts/operator/operator-people.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'

@@ -1,7 +1,7 @@
 // Changes an organisation's members. Each change locks the organisation and reads the actor's role again: a role read
 // earlier may have been removed, and two users who take the last seat must do so one after the other.
-import type { Role } from '@parley/contracts/policy.ts'
-import { mayManage } from '@parley/contracts/policy.ts'
+import type { Role } from '@parley/contracts/org/policy.ts'
+import { mayManage } from '@parley/contracts/org/policy.ts'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'

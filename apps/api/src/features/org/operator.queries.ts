@@ -1,5 +1,5 @@
 // Queries for what only the operator may do with organisations.
-import type { Role } from '@parley/contracts/policy.ts'
+import type { Role } from '@parley/contracts/org/policy.ts'
 import { and, asc, eq, or, sql } from 'drizzle-orm'
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'

@@ -1,5 +1,5 @@
 // Queries for organisations and their members. All changes to members lock their organisation.
-import type { Role } from '@parley/contracts/policy.ts'
+import type { Role } from '@parley/contracts/org/policy.ts'
 import { and, asc, count, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { freeUsage } from '#database/conversations.ts'

@@ -1,6 +1,6 @@
 // Organisations over HTTP: the caller's own, and their members.
-import { joinOrg } from '@parley/contracts/invitation.ts'
-import * as endpoints from '@parley/contracts/org.ts'
+import { joinOrg } from '@parley/contracts/account/invitation.ts'
+import * as endpoints from '@parley/contracts/org/org.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'

@@ -1,4 +1,4 @@
-import { roles } from '@parley/contracts/policy.ts'
+import { roles } from '@parley/contracts/org/policy.ts'
 import { expect, test } from 'vitest'
 import { judgeRemoval, mayChangeRole, utcDay } from './org.rules.ts'
 

@@ -1,5 +1,5 @@
 // Decisions about members.
-import { may, mayManage, type Role } from '@parley/contracts/policy.ts'
+import { may, mayManage, type Role } from '@parley/contracts/org/policy.ts'
 
 /** Whether a seat is free; members and pending invitations take seats. */
 export const hasFreeSeat = (taken: number, maxMembers: number): boolean => taken < maxMembers

@@ -1,6 +1,6 @@
 // Words that connect ideas: using several of them takes more than memorised sentences.
 import { normalise } from '@parley/content/wording.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 
 const listed: Readonly<Record<Language, string>> = {
   en: 'because although though however therefore unless while whereas since so then when if but which who after before instead until',

@@ -1,6 +1,6 @@
 // Asks a language model how well a learner speaks. The learner's words are data, never instructions.
-import type { Language } from '@parley/contracts/language.ts'
-import { placementQuestions } from '@parley/contracts/placement.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { placementQuestions } from '@parley/contracts/practice/placement.ts'
 import { z } from 'zod'
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
 

@@ -1,6 +1,6 @@
 // Estimates a level from four answers. Nothing is stored.
-import type { Language } from '@parley/contracts/language.ts'
-import { judgePlacement } from '@parley/contracts/placement.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { judgePlacement } from '@parley/contracts/practice/placement.ts'
 import type { FastifyInstance } from 'fastify'
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'

@@ -1,4 +1,4 @@
-import { placementQuestions } from '@parley/contracts/placement.ts'
+import { placementQuestions } from '@parley/contracts/practice/placement.ts'
 import { describe, expect, test } from 'vitest'
 import { type Answer, levelOf, passes, wordsOf } from './placement.rules.ts'
 

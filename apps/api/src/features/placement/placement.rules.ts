@@ -1,9 +1,9 @@
 // Estimates a level from four answers without a language model, by whether each question was answered, how long and
 // varied the answer is, and whether it connects ideas. Pure.
 import { normalise } from '@parley/content/wording.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
-import { placementQuestions } from '@parley/contracts/placement.ts'
+import { placementQuestions } from '@parley/contracts/practice/placement.ts'
 import { linkingWordsOf } from './linking-words.ts'
 
 /** What an answer to a question needs at least. Words that only repeat the question do not count. */

@@ -1,5 +1,5 @@
 // Placement over HTTP, without a language model and with one simulated by a local server.
-import { judgePlacement } from '@parley/contracts/placement.ts'
+import { judgePlacement } from '@parley/contracts/practice/placement.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'

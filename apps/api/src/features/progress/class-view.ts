@@ -1,6 +1,6 @@
 // A class as its teachers see it.
 import type { Answer } from '@parley/contracts/endpoint.ts'
-import type { getClassProgress } from '@parley/contracts/progress.ts'
+import type { getClassProgress } from '@parley/contracts/practice/progress.ts'
 import type { Database } from '#database/connect.ts'
 import { countShared, listClassLevels, listMembers, listPractice } from './class.queries.ts'
 import { areMistakesChecked, listTopics } from './mistake.queries.ts'

@@ -1,7 +1,7 @@
 // Queries for a class: what members practised in their organisation.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
-import type { Role } from '@parley/contracts/policy.ts'
+import type { Role } from '@parley/contracts/org/policy.ts'
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sessions } from '#database/conversations.ts'

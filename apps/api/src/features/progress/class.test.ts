@@ -1,14 +1,14 @@
 // What teachers see of members, and what other users must not see.
-import { listOrgs, removeMember } from '@parley/contracts/org.ts'
+import { listOrgs, removeMember } from '@parley/contracts/org/org.ts'
 import {
   getClassProgress,
   getProgress,
   getSharedReview,
   listSharedReviews,
   setWeeklyGoal,
-} from '@parley/contracts/progress.ts'
+} from '@parley/contracts/practice/progress.ts'
+import { deleteReview } from '@parley/contracts/review/review.ts'
 import { shareWithOrg } from '@parley/contracts/review/sharing.ts'
-import { deleteReview } from '@parley/contracts/review.ts'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessions } from '#database/conversations.ts'

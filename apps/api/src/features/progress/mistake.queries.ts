@@ -1,6 +1,6 @@
 // Queries for the most frequent mistakes.
-import type { Language } from '@parley/contracts/language.ts'
-import type { Progress } from '@parley/contracts/progress.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { Progress } from '@parley/contracts/practice/progress.ts'
 import { and, desc, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { memberships } from '#database/organizations.ts'

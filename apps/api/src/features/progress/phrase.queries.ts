@@ -1,6 +1,6 @@
 // Queries for the phrases that a learner has said aloud.
-import type { Language } from '@parley/contracts/language.ts'
-import { saidPhrasesMax } from '@parley/contracts/progress.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { saidPhrasesMax } from '@parley/contracts/practice/progress.ts'
 import { and, asc, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sessions, turns } from '#database/conversations.ts'

@@ -1,7 +1,7 @@
 // Phrases that a learner has said aloud.
-import { correctMessage } from '@parley/contracts/conversation.ts'
-import { getVoiceOverTime, listSaidPhrases } from '@parley/contracts/progress.ts'
-import { deleteReview } from '@parley/contracts/review.ts'
+import { correctMessage } from '@parley/contracts/conversation/conversation.ts'
+import { getVoiceOverTime, listSaidPhrases } from '@parley/contracts/practice/progress.ts'
+import { deleteReview } from '@parley/contracts/review/review.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { users } from '#database/users.ts'

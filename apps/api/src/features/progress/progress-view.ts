@@ -1,5 +1,5 @@
 // Converts a learner's progress for the response.
-import type { Progress } from '@parley/contracts/progress.ts'
+import type { Progress } from '@parley/contracts/practice/progress.ts'
 import type { Database } from '#database/connect.ts'
 import type { FinishedRow } from '#database/progress.ts'
 import { findGoal } from './goal.queries.ts'

@@ -1,6 +1,6 @@
 // Queries for a learner's progress.
-import type { Language } from '@parley/contracts/language.ts'
-import type { Progress } from '@parley/contracts/progress.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { Progress } from '@parley/contracts/practice/progress.ts'
 import { and, desc, eq, getTableColumns, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sessions } from '#database/conversations.ts'

@@ -1,6 +1,6 @@
 // Progress over HTTP: the learner's own, and what teachers see of their members.
-import type { Language } from '@parley/contracts/language.ts'
-import { may } from '@parley/contracts/policy.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { may } from '@parley/contracts/org/policy.ts'
 import {
   getClassProgress,
   getProgress,
@@ -10,8 +10,8 @@ import {
   listSaidPhrases,
   listSharedReviews,
   setWeeklyGoal,
-} from '@parley/contracts/progress.ts'
-import type { Review, ReviewSummary } from '@parley/contracts/review.ts'
+} from '@parley/contracts/practice/progress.ts'
+import type { Review, ReviewSummary } from '@parley/contracts/review/review.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import type { Files } from '#platform/files/files.ts'

@@ -1,8 +1,8 @@
 // A learner's own progress.
-import { correctMessage } from '@parley/contracts/conversation.ts'
-import { getProgress, type Progress, setWeeklyGoal } from '@parley/contracts/progress.ts'
-import { deleteAllReviews, deleteReview, getReview, requestReview } from '@parley/contracts/review.ts'
-import { completeTask, createTask } from '@parley/contracts/task.ts'
+import { correctMessage } from '@parley/contracts/conversation/conversation.ts'
+import { getProgress, type Progress, setWeeklyGoal } from '@parley/contracts/practice/progress.ts'
+import { completeTask, createTask } from '@parley/contracts/practice/task.ts'
+import { deleteAllReviews, deleteReview, getReview, requestReview } from '@parley/contracts/review/review.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sessions } from '#database/conversations.ts'

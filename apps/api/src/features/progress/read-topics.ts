@@ -1,5 +1,5 @@
 // Counts mistakes by topic. Pure.
-import type { Progress } from '@parley/contracts/progress.ts'
+import type { Progress } from '@parley/contracts/practice/progress.ts'
 import { readTopic } from '#ai/topic/read-topic.ts'
 
 type TopicCount = Progress['most_frequent_errors'][number]

@@ -1,7 +1,7 @@
 // Tests that incremental progress equals a rebuild after any changes.
-import { correctMessage } from '@parley/contracts/conversation.ts'
-import { getProgress, type Progress } from '@parley/contracts/progress.ts'
-import { deleteAllReviews, deleteReview, getReview, listReviews, type Review } from '@parley/contracts/review.ts'
+import { correctMessage } from '@parley/contracts/conversation/conversation.ts'
+import { getProgress, type Progress } from '@parley/contracts/practice/progress.ts'
+import { deleteAllReviews, deleteReview, getReview, listReviews, type Review } from '@parley/contracts/review/review.ts'
 import { asc, eq, sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

@@ -1,6 +1,6 @@
 // Converts recurring mistakes for the response.
-import type { Language } from '@parley/contracts/language.ts'
-import { mistakeWeeks, type RecurringMistake } from '@parley/contracts/progress.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { mistakeWeeks, type RecurringMistake } from '@parley/contracts/practice/progress.ts'
 import type { Database } from '#database/connect.ts'
 import { addDays, weekOf } from './progress.rules.ts'
 import { countTalks, findExamples, listMistakeDays } from './recurring.queries.ts'

@@ -1,5 +1,5 @@
 // Queries for recurring mistakes.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { Topic } from '@parley/contracts/review/topic.ts'
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import { readTopic } from '#ai/topic/read-topic.ts'

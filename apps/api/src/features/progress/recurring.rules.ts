@@ -1,6 +1,6 @@
 // Decides which recurring mistakes are gone and which remain. Pure.
-import type { Language } from '@parley/contracts/language.ts'
-import { mistakeWeeks } from '@parley/contracts/progress.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { mistakeWeeks } from '@parley/contracts/practice/progress.ts'
 import type { Topic } from '@parley/contracts/review/topic.ts'
 
 /** Mistakes of one topic on one day. */

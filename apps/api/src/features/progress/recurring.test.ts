@@ -1,5 +1,5 @@
 // Gone and remaining mistakes, from finished conversations to the response.
-import { listRecurringMistakes } from '@parley/contracts/progress.ts'
+import { listRecurringMistakes } from '@parley/contracts/practice/progress.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertReviewedSession } from '../../testing/practice.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'

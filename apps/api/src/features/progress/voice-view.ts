@@ -1,5 +1,5 @@
 // Converts the comparison of a learner's voice over time for the response.
-import type { VoiceOverTime } from '@parley/contracts/progress.ts'
+import type { VoiceOverTime } from '@parley/contracts/practice/progress.ts'
 import type { Database } from '#database/connect.ts'
 import type { Files } from '#platform/files/files.ts'
 import { listHeardLines, type PhraseScope } from './phrase.queries.ts'

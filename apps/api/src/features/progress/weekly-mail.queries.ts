@@ -1,5 +1,5 @@
 // Queries for the weekly mail.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { weeklyGoals } from '#database/progress.ts'

@@ -1,6 +1,6 @@
 // The weekly mail, from the opt-in to the mailbox.
-import { languages } from '@parley/contracts/language.ts'
-import { setWeeklyGoal } from '@parley/contracts/progress.ts'
+import { languages } from '@parley/contracts/language/language.ts'
+import { setWeeklyGoal } from '@parley/contracts/practice/progress.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { users } from '#database/users.ts'

@@ -1,8 +1,8 @@
 // The mail about a week of practice. It is sent once, on Monday morning in the reader's time zone, and only for a week
 // in which the reader practised.
 import { Id } from '@parley/contracts/id.ts'
-import { type Language, locales } from '@parley/contracts/language.ts'
-import { Day } from '@parley/contracts/progress.ts'
+import { type Language, locales } from '@parley/contracts/language/language.ts'
+import { Day } from '@parley/contracts/practice/progress.ts'
 import type { Database } from '#database/connect.ts'
 import { type Jobs, jobQueue, type Worker } from '#platform/jobs/jobs.ts'
 import type { Mail, MailSender } from '#platform/mail.ts'

@@ -1,6 +1,6 @@
 // Sends reminders: checks every hour which devices are due, and sends a reminder only if there is a reason.
 import { Id } from '@parley/contracts/id.ts'
-import { Day } from '@parley/contracts/progress.ts'
+import { Day } from '@parley/contracts/practice/progress.ts'
 import type { Database } from '#database/connect.ts'
 import { type Jobs, jobQueue, type Worker } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log/log.ts'

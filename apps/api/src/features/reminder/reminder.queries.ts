@@ -1,5 +1,5 @@
 // Queries for reminders.
-import { reminderDevicesMax } from '@parley/contracts/reminder.ts'
+import { reminderDevicesMax } from '@parley/contracts/account/reminder.ts'
 import { and, asc, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { type PushKey, pushKeys, type ReminderDevice, reminderDevices } from '#database/progress.ts'

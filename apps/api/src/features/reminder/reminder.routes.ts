@@ -1,5 +1,5 @@
 // Web push reminders over HTTP: on which devices, and at what hour.
-import { endReminder, getReminders, setReminder } from '@parley/contracts/reminder.ts'
+import { endReminder, getReminders, setReminder } from '@parley/contracts/account/reminder.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'

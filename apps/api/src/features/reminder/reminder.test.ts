@@ -1,7 +1,7 @@
 // Reminders from the subscription to the message that a browser decrypts, with a push service over real HTTP.
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
-import { endReminder, getReminders, reminderDevicesMax, setReminder } from '@parley/contracts/reminder.ts'
+import { endReminder, getReminders, reminderDevicesMax, setReminder } from '@parley/contracts/account/reminder.ts'
 import { eq } from 'drizzle-orm'
 import { importJWK, jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getReview, requestReview } from '@parley/contracts/review.ts'
+import { getReview, requestReview } from '@parley/contracts/review/review.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertConversation } from '../../testing/conversations.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'

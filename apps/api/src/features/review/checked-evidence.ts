@@ -1,5 +1,5 @@
 // Checks a model's evidence: keeps what the learner said and can read.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { findPart, textOf } from '@parley/contracts/text/text-span.ts'
 import { teachableIn } from '#ai/grammar/teachable.ts'
 import { isForeign, readable } from '#ai/language-model/foreign.ts'

@@ -1,6 +1,6 @@
 // The part of a review that is still valid. "I didn't say that" changes lines after they were judged; this is the only
 // place that applies such changes, whenever a review is read.
-import type { Mistake } from '@parley/contracts/review.ts'
+import type { Mistake } from '@parley/contracts/review/review.ts'
 import { findOnlyPart, findPart } from '@parley/contracts/text/text-span.ts'
 import { readTopic } from '#ai/topic/read-topic.ts'
 import type { Finding, SessionRow, TurnRow } from '#database/conversations.ts'

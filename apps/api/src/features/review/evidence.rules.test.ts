@@ -1,4 +1,4 @@
-import { mistakesMax } from '@parley/contracts/review.ts'
+import { mistakesMax } from '@parley/contracts/review/review.ts'
 import { describe, expect, test } from 'vitest'
 import { teachableIn } from '#ai/grammar/teachable.ts'
 import { type FoundMistake, findQuote, keepQuotes, rankMistakes } from './evidence.rules.ts'

@@ -1,8 +1,8 @@
 // Checks evidence: a model's quote counts only if the learner said it, in whole words. Pure.
 
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
+import { mistakesMax, type UnplacedMistake } from '@parley/contracts/review/review.ts'
 import type { Topic } from '@parley/contracts/review/topic.ts'
-import { mistakesMax, type UnplacedMistake } from '@parley/contracts/review.ts'
 import { findOnlyPart, findPart, isEvidence, type TextSpan, textOf } from '@parley/contracts/text/text-span.ts'
 import type { Line } from './review.rules.ts'
 

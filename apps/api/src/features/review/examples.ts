@@ -1,5 +1,5 @@
 // The examples of a review's steps, for other features.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { Database } from '#database/connect.ts'
 import { findOwnReview } from './review.queries.ts'
 import { stepsOf } from './steps.ts'

@@ -1,6 +1,6 @@
 // The mistakes that the built-in checker finds, for reviews without a language model.
-import type { Language } from '@parley/contracts/language.ts'
-import type { Review, UnplacedMistake } from '@parley/contracts/review.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { Review, UnplacedMistake } from '@parley/contracts/review/review.ts'
 import { type Grammar, type GrammarFinding, TextUnreadable } from '#ai/grammar/grammar.ts'
 import { teachableIn } from '#ai/grammar/teachable.ts'
 import type { ReviewResult } from '#database/reviews.ts'

@@ -1,6 +1,6 @@
 // Reviews of conversations that were handed in, for the class's teachers.
-import type { Language } from '@parley/contracts/language.ts'
-import type { Review } from '@parley/contracts/review.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { Review } from '@parley/contracts/review/review.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { type ReviewResult, reviews } from '#database/reviews.ts'

@@ -1,6 +1,6 @@
 // Queries for the list of reviews: which reviews are listed, and the fields of a row.
-import type { Language } from '@parley/contracts/language.ts'
-import type { Review } from '@parley/contracts/review.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { Review } from '@parley/contracts/review/review.ts'
 import { and, desc, eq, exists, getTableColumns, ilike, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sessions } from '#database/conversations.ts'

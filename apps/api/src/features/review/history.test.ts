@@ -1,6 +1,5 @@
 // Stored reviews: listed, opened, deleted, shared, corrected.
 import { join } from 'node:path'
-import { getPublicReview, revokePublicId, sharePublicly, shareWithOrg } from '@parley/contracts/review/sharing.ts'
 import {
   deleteAllReviews,
   deleteReview,
@@ -9,7 +8,8 @@ import {
   type Review,
   requestReview,
   updateAudioUrl,
-} from '@parley/contracts/review.ts'
+} from '@parley/contracts/review/review.ts'
+import { getPublicReview, revokePublicId, sharePublicly, shareWithOrg } from '@parley/contracts/review/sharing.ts'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sessions, turns } from '#database/conversations.ts'

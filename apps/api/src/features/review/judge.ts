@@ -1,6 +1,6 @@
 // The part of a review that needs a language model: two requests, whose quotes are all checked.
 
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { z } from 'zod'
 import { readable } from '#ai/language-model/foreign.ts'
 import type { LanguageModel, ObjectRequest } from '#ai/language-model/language-model.ts'

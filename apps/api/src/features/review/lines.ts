@@ -1,6 +1,6 @@
 // Selects the lines of a conversation that a review is about. Pure.
 import { createHash } from 'node:crypto'
-import type { IeltsState } from '@parley/contracts/session-progress.ts'
+import type { IeltsState } from '@parley/contracts/conversation/session-progress.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import { isSoundMissing } from '#database/recordings.ts'
 import type { Line, Span } from './review.rules.ts'

@@ -1,5 +1,5 @@
-import { switchMemory } from '@parley/contracts/memory.ts'
-import { getReview, requestReview } from '@parley/contracts/review.ts'
+import { switchMemory } from '@parley/contracts/practice/memory.ts'
+import { getReview, requestReview } from '@parley/contracts/review/review.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 // The mistakes in a review, for other features.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
-import type { Mistake } from '@parley/contracts/review.ts'
+import type { Mistake } from '@parley/contracts/review/review.ts'
 import type { Database } from '#database/connect.ts'
 import { currentResult } from './current.ts'
 import { findOwnReview, listTurns } from './review.queries.ts'

@@ -1,7 +1,7 @@
 // The result of a conversation with the built-in partner: its steps and goals, in the review and in the list.
 import { loadLibrary } from '@parley/content/library.ts'
-import { correctMessage } from '@parley/contracts/conversation.ts'
-import { getReview, listReviews, requestReview } from '@parley/contracts/review.ts'
+import { correctMessage } from '@parley/contracts/conversation/conversation.ts'
+import { getReview, listReviews, requestReview } from '@parley/contracts/review/review.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { reviews } from '#database/reviews.ts'

@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Language, languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 import { revokePublicId, sharePublicly } from '@parley/contracts/review/sharing.ts'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'

@@ -1,9 +1,9 @@
 // The requests to a language model for a review: evidence first, then scores. Text written by people is data, never
 // instructions.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { DifficultyLevel, type Scenario } from '@parley/contracts/library/scenario.ts'
+import { mistakesMax } from '@parley/contracts/review/review.ts'
 import { Topic } from '@parley/contracts/review/topic.ts'
-import { mistakesMax } from '@parley/contracts/review.ts'
 import { z } from 'zod'
 import type { ChatMessage } from '#ai/language-model/language-model.ts'
 import { data, languageName } from '#ai/language-model/prompt-data.ts'

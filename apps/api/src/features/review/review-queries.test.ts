@@ -1,5 +1,5 @@
 // How many queries it takes to read reviews. Without jobs, which would send their own in the meantime.
-import { getReview, listReviews } from '@parley/contracts/review.ts'
+import { getReview, listReviews } from '@parley/contracts/review/review.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertReviewedSession } from '../../testing/practice.ts'

@@ -1,7 +1,7 @@
 // Converts a stored review for the response. Pure.
-import type { Message } from '@parley/contracts/conversation.ts'
-import type { Language } from '@parley/contracts/language.ts'
-import type { Mistake, PublicReview, Review, ReviewSummary } from '@parley/contracts/review.ts'
+import type { Message } from '@parley/contracts/conversation/conversation.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { Mistake, PublicReview, Review, ReviewSummary } from '@parley/contracts/review/review.ts'
 import type { z } from 'zod'
 import type { TurnRow } from '#database/conversations.ts'
 import { recordingOf } from '#database/recordings.ts'

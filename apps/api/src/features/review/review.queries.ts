@@ -1,7 +1,8 @@
 // Queries for requesting and reading reviews. For the list see history.queries.ts.
-import type { Language } from '@parley/contracts/language.ts'
-import { isUnread } from '@parley/contracts/unrated.ts'
-import type { FormOfAddress } from '@parley/contracts/user.ts'
+
+import type { FormOfAddress } from '@parley/contracts/account/user.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { isUnread } from '@parley/contracts/review/unrated.ts'
 import { and, eq, exists, getTableColumns, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { overruledMistakes, submissions } from '#database/classes/marking.ts'

@@ -1,5 +1,5 @@
 // Routes to request, list, read and delete reviews.
-import { may } from '@parley/contracts/policy.ts'
+import { may } from '@parley/contracts/org/policy.ts'
 import {
   deleteAllReviews,
   deleteReview,
@@ -7,7 +7,7 @@ import {
   listReviews as listReviewsEndpoint,
   requestReview,
   updateAudioUrl,
-} from '@parley/contracts/review.ts'
+} from '@parley/contracts/review/review.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Database } from '#database/connect.ts'

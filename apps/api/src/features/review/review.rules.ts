@@ -1,7 +1,7 @@
 // A conversation's figures that need no model: how much, how long, how fast, and what was used. Pure.
 
 import { SpokenText } from '@parley/content/wording.ts'
-import { partsForBands, type Review, wordsForBands, wordsForLevel } from '@parley/contracts/review.ts'
+import { partsForBands, type Review, wordsForBands, wordsForLevel } from '@parley/contracts/review/review.ts'
 import { wordsOf } from '@parley/contracts/text/text-span.ts'
 
 /** A learner's line that counts. */

@@ -1,4 +1,4 @@
-import { getReview, listReviews, type Review, requestReview } from '@parley/contracts/review.ts'
+import { getReview, listReviews, type Review, requestReview } from '@parley/contracts/review/review.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HarperGrammar } from '#ai/grammar/harper.ts'

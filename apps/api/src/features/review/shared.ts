@@ -1,6 +1,6 @@
 // Reviews that members share with their organisation, for its teachers.
-import type { Language } from '@parley/contracts/language.ts'
-import type { Review, ReviewSummary } from '@parley/contracts/review.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { Review, ReviewSummary } from '@parley/contracts/review/review.ts'
 import type { Database } from '#database/connect.ts'
 import type { Files } from '#platform/files/files.ts'
 import { currentResult } from './current.ts'

@@ -1,5 +1,5 @@
 // Queries for sharing a review.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { type ReviewRow, reviews } from '#database/reviews.ts'

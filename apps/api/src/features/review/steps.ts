@@ -1,6 +1,6 @@
 // The learner's line for each step of a role-play, with one way to say it. Pure.
-import type { Language } from '@parley/contracts/language.ts'
-import type { ReviewStep } from '@parley/contracts/review.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { ReviewStep } from '@parley/contracts/review/review.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
 import { type ScriptPlace, ScriptState, stepsDoneBetween } from '#database/script-state.ts'

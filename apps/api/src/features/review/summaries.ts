@@ -1,5 +1,5 @@
 // Rows of the list of reviews, updated for the current lines.
-import type { ReviewSummary } from '@parley/contracts/review.ts'
+import type { ReviewSummary } from '@parley/contracts/review/review.ts'
 import type { Database } from '#database/connect.ts'
 import { runInSlices } from '#platform/http/run-in-slices.ts'
 import { currentResult } from './current.ts'

@@ -1,7 +1,7 @@
 // Tests that reviews survive the process that writes them. Two processes can share only a Postgres server.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { getReview, requestReview } from '@parley/contracts/review.ts'
+import { getReview, requestReview } from '@parley/contracts/review/review.ts'
 import { startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'

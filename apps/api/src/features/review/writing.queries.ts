@@ -1,5 +1,5 @@
 // Queries for a review that is being written.
-import { isUnread } from '@parley/contracts/unrated.ts'
+import { isUnread } from '@parley/contracts/review/unrated.ts'
 import { eq } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sessions } from '#database/conversations.ts'

@@ -1,5 +1,5 @@
 // Makes plausible wrong answers by rule: words that learners confuse, and other forms of a verb. Pure.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 
 /** Groups of words that learners confuse with one another. */
 const families: Record<Language, readonly string[]> = {

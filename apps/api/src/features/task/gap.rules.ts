@@ -1,5 +1,5 @@
 // Makes a sentence with a gap from a mistake: the learner fills in the corrected part. Pure.
-import type { Mistake } from '@parley/contracts/review.ts'
+import type { Mistake } from '@parley/contracts/review/review.ts'
 import { replaceParts } from '@parley/contracts/text/text-span.ts'
 
 /** A complete, correct sentence, and the part to fill in. */

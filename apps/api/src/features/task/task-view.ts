@@ -1,5 +1,5 @@
 // Converts a stored task for the response. Pure.
-import type { Task } from '@parley/contracts/task.ts'
+import type { Task } from '@parley/contracts/practice/task.ts'
 import type { TaskRow } from '#database/tasks.ts'
 
 /** Reveals no solution before the task is completed. */

@@ -1,7 +1,7 @@
 // Asks a language model for further sentences for a review's mistakes. Uses only sentences that can be checked.
-import { endonyms, type Language } from '@parley/contracts/language.ts'
+import { endonyms, type Language } from '@parley/contracts/language/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
-import { type Mistake, mistakesMax } from '@parley/contracts/review.ts'
+import { type Mistake, mistakesMax } from '@parley/contracts/review/review.ts'
 import { findOnlyPart } from '@parley/contracts/text/text-span.ts'
 import { z } from 'zod'
 import { isForeign } from '#ai/language-model/foreign.ts'

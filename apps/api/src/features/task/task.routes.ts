@@ -1,5 +1,5 @@
 // Tasks made from a review's mistakes: created, read, completed.
-import { completeTask, createTask, getTask, listTasksOfReview } from '@parley/contracts/task.ts'
+import { completeTask, createTask, getTask, listTasksOfReview } from '@parley/contracts/practice/task.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'

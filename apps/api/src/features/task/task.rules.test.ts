@@ -1,4 +1,4 @@
-import type { Mistake } from '@parley/contracts/review.ts'
+import type { Mistake } from '@parley/contracts/review/review.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { distractors } from './distractors.rules.ts'

@@ -1,6 +1,6 @@
 // A task's sentences, and the checking of answers. Pure.
-import type { Language } from '@parley/contracts/language.ts'
-import type { Mistake } from '@parley/contracts/review.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { Mistake } from '@parley/contracts/review/review.ts'
 import { distractors } from './distractors.rules.ts'
 import { blank, type Gap, gapOf } from './gap.rules.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { completeTask, createTask, getTask, listTasksOfReview, type Task } from '@parley/contracts/task.ts'
+import { completeTask, createTask, getTask, listTasksOfReview, type Task } from '@parley/contracts/practice/task.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

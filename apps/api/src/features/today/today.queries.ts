@@ -1,6 +1,6 @@
 // Queries for a learner's activity today, and for due items.
-import type { Language } from '@parley/contracts/language.ts'
-import { phrasesADay } from '@parley/contracts/today.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { phrasesADay } from '@parley/contracts/practice/today.ts'
 import { and, asc, desc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { hasLearnerLine, lastSaidFirst, sessions, turns } from '#database/conversations.ts'

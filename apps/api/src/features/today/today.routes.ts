@@ -1,10 +1,10 @@
 // What to do now, for the dashboard: one request instead of one for each part.
 
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { levelIn } from '@parley/contracts/library/level-range.ts'
 import type { NextReason } from '@parley/contracts/library/next-scenario.ts'
 import type { DifficultyLevel, ScenarioSummary } from '@parley/contracts/library/scenario.ts'
-import { getToday, type Today } from '@parley/contracts/today.ts'
+import { getToday, type Today } from '@parley/contracts/practice/today.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { stepsSkipped } from '#database/script-state.ts'

@@ -1,4 +1,4 @@
-import type { Today } from '@parley/contracts/today.ts'
+import type { Today } from '@parley/contracts/practice/today.ts'
 import { expect, test } from 'vitest'
 import { type Deeds, fixesOf, isTalkDone, sayPart, stateOf } from './today.rules.ts'
 

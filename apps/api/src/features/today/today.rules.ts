@@ -1,5 +1,5 @@
 // Decides what comes first today. Pure.
-import { phrasesADay, type Today, type TodayState } from '@parley/contracts/today.ts'
+import { phrasesADay, type Today, type TodayState } from '@parley/contracts/practice/today.ts'
 
 /** What was done today. */
 export interface Deeds {

@@ -1,6 +1,6 @@
 // A learner's day, over HTTP.
-import { getToday } from '@parley/contracts/today.ts'
-import { addWord, lookUpWord } from '@parley/contracts/vocabulary.ts'
+import { getToday } from '@parley/contracts/practice/today.ts'
+import { addWord, lookUpWord } from '@parley/contracts/practice/vocabulary.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessions } from '#database/conversations.ts'

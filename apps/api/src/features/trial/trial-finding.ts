@@ -1,7 +1,7 @@
 // The only finding that visitors get about their lines. Never an invented mistake.
 import { normalise } from '@parley/content/wording.ts'
+import type { TrialFinding } from '@parley/contracts/conversation/trial.ts'
 import { findOnlyPart } from '@parley/contracts/text/text-span.ts'
-import type { TrialFinding } from '@parley/contracts/trial.ts'
 import type { GrammarFinding } from '#ai/grammar/grammar.ts'
 
 export interface JudgedLine {

@@ -1,8 +1,8 @@
 // A visitor's conversation so far, signed and carried by the browser between requests; valid for a day, in that browser
 // only.
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
-import { Language } from '@parley/contracts/language.ts'
-import { trialLineMax, trialTurns } from '@parley/contracts/trial-opening.ts'
+import { trialLineMax, trialTurns } from '@parley/contracts/conversation/trial-opening.ts'
+import { Language } from '@parley/contracts/language/language.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'

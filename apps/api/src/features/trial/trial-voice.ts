@@ -1,5 +1,5 @@
 // The partner's voice for visitors. A script has a limited number of lines: each is synthesised once and cached.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { Speech } from '#ai/speech/speech.ts'
 import { Recent } from '#platform/limits/recent.ts'
 import type { Log } from '#platform/log/log.ts'

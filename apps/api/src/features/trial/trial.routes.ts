@@ -1,7 +1,8 @@
 // Two turns with the built-in partner without an account. Nothing is stored: a token carries the conversation.
-import type { Language } from '@parley/contracts/language.ts'
-import { hearTrialOpening, keepTrial, sendTrialTurn } from '@parley/contracts/trial.ts'
-import { trialTurns } from '@parley/contracts/trial-opening.ts'
+
+import { hearTrialOpening, keepTrial, sendTrialTurn } from '@parley/contracts/conversation/trial.ts'
+import { trialTurns } from '@parley/contracts/conversation/trial-opening.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Grammar, GrammarFinding } from '#ai/grammar/grammar.ts'
 import { Problem } from '#platform/http/problem.ts'

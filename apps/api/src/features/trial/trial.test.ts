@@ -1,9 +1,10 @@
 // The trial conversation on the landing page over HTTP: what visitors may do, what it costs, and how it is stored.
-import { getSession } from '@parley/contracts/conversation.ts'
-import { languages } from '@parley/contracts/language.ts'
-import { hearTrialOpening, keepTrial, sendTrialTurn, type TrialAnswer } from '@parley/contracts/trial.ts'
-import { trialOpenings, trialScenario } from '@parley/contracts/trial-opening.ts'
-import { getUser, updateUser } from '@parley/contracts/user.ts'
+
+import { getUser, updateUser } from '@parley/contracts/account/user.ts'
+import { getSession } from '@parley/contracts/conversation/conversation.ts'
+import { hearTrialOpening, keepTrial, sendTrialTurn, type TrialAnswer } from '@parley/contracts/conversation/trial.ts'
+import { trialOpenings, trialScenario } from '@parley/contracts/conversation/trial-opening.ts'
+import { languages } from '@parley/contracts/language/language.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freeUsage, sessions, turns } from '#database/conversations.ts'

@@ -1,15 +1,20 @@
 // Tests that cost limits hold under concurrent use, and that users are warned before a limit or continue without the
 // model.
 
-import { analyseLastTurn, createSession, getSession, translateMessage } from '@parley/contracts/conversation.ts'
+import { deleteUser } from '@parley/contracts/account/user.ts'
+import {
+  analyseLastTurn,
+  createSession,
+  getSession,
+  translateMessage,
+} from '@parley/contracts/conversation/conversation.ts'
 import { prefillScenario, streamPrefill } from '@parley/contracts/library/authoring.ts'
 import { listScenarios } from '@parley/contracts/library/scenario.ts'
-import { changeSettings, getSettings, type InstanceSettings } from '@parley/contracts/operator.ts'
+import { changeSettings, getSettings, type InstanceSettings } from '@parley/contracts/operator/operator.ts'
+import { getUsage } from '@parley/contracts/org/usage.ts'
+import { lookUpWord, speakText } from '@parley/contracts/practice/vocabulary.ts'
+import { getReview, requestReview } from '@parley/contracts/review/review.ts'
 import { getPublicReview, sharePublicly } from '@parley/contracts/review/sharing.ts'
-import { getReview, requestReview } from '@parley/contracts/review.ts'
-import { getUsage } from '@parley/contracts/usage.ts'
-import { deleteUser } from '@parley/contracts/user.ts'
-import { lookUpWord, speakText } from '@parley/contracts/vocabulary.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 // Queries for what deleted accounts had used.
-import { UsageKind } from '@parley/contracts/usage.ts'
+import { UsageKind } from '@parley/contracts/org/usage.ts'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { freeUsage } from '#database/conversations.ts'

@@ -1,5 +1,5 @@
 // How many conversations a user without a subscription has begun today.
-import type { Budget } from '@parley/contracts/usage.ts'
+import type { Budget } from '@parley/contracts/org/usage.ts'
 import type { Database } from '#database/connect.ts'
 import { dayOf, nextDay } from './budget.ts'
 import { readFreeConversations } from './usage.queries.ts'

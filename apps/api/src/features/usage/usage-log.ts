@@ -1,7 +1,7 @@
 // Records usage every few seconds, so that no turn waits for it. It is for statistics only: limits are counted
 // immediately, elsewhere.
 
-import type { UsageKind } from '@parley/contracts/usage.ts'
+import type { UsageKind } from '@parley/contracts/org/usage.ts'
 import type { Database } from '#database/connect.ts'
 import type { Log } from '#platform/log/log.ts'
 import { dayOf } from './budget.ts'

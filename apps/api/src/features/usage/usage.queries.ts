@@ -1,5 +1,5 @@
 // Queries for usage: taking from a budget, recording what was used, and reading both.
-import type { UsageKind } from '@parley/contracts/usage.ts'
+import type { UsageKind } from '@parley/contracts/org/usage.ts'
 import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { freeUsage } from '#database/conversations.ts'

@@ -1,5 +1,5 @@
 // The caller's usage today over HTTP.
-import { type Budget, getUsage } from '@parley/contracts/usage.ts'
+import { type Budget, getUsage } from '@parley/contracts/org/usage.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#platform/http/serve.ts'
 import { dayOf, nextDay } from './budget.ts'

@@ -1,5 +1,5 @@
 // The budgets of one process: takes from them, rejects requests when they are used up, and records usage.
-import type { InstanceSettings } from '@parley/contracts/operator.ts'
+import type { InstanceSettings } from '@parley/contracts/operator/operator.ts'
 import { ModelRefused, type UserMeter } from '#ai/meter.ts'
 import type { Database } from '#database/connect.ts'
 import type { Log } from '#platform/log/log.ts'

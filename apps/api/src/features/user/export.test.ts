@@ -1,4 +1,4 @@
-import { deleteUser, getExport, startExport } from '@parley/contracts/user.ts'
+import { deleteUser, getExport, startExport } from '@parley/contracts/account/user.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '#database/columns.ts'

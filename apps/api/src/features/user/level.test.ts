@@ -1,7 +1,8 @@
 // A learner's level after rated conversations.
-import type { Language } from '@parley/contracts/language.ts'
+
+import { getUser, updateUser } from '@parley/contracts/account/user.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
-import { getUser, updateUser } from '@parley/contracts/user.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertReviewedSession } from '../../testing/practice.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'

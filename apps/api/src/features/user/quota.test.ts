@@ -1,8 +1,9 @@
 // What one account may store, tested for every way of storing it.
-import { createSession } from '@parley/contracts/conversation.ts'
+
+import { getQuotas, type QuotaName, quotaLimits } from '@parley/contracts/account/quota.ts'
+import { createSession } from '@parley/contracts/conversation/conversation.ts'
 import { listScenarios } from '@parley/contracts/library/scenario.ts'
-import { getQuotas, type QuotaName, quotaLimits } from '@parley/contracts/quota.ts'
-import { addWord, importWords } from '@parley/contracts/vocabulary.ts'
+import { addWord, importWords } from '@parley/contracts/practice/vocabulary.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { turns } from '#database/conversations.ts'

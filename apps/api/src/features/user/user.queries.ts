@@ -1,5 +1,5 @@
 // Queries for profiles and favourites.
-import type { User } from '@parley/contracts/user.ts'
+import type { User } from '@parley/contracts/account/user.ts'
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { favoriteModules, modules } from '#database/modules.ts'

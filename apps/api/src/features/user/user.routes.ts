@@ -1,6 +1,6 @@
 // The signed-in user: profile, favourites, export, and deletion of the account.
-import { getQuotas, type Quota, type QuotaName, quotaLimits, quotaNames } from '@parley/contracts/quota.ts'
-import * as endpoints from '@parley/contracts/user.ts'
+import { getQuotas, type Quota, type QuotaName, quotaLimits, quotaNames } from '@parley/contracts/account/quota.ts'
+import * as endpoints from '@parley/contracts/account/user.ts'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Database } from '#database/connect.ts'

@@ -1,4 +1,4 @@
-import { getUser, toggleFavoriteScenario, updateUser } from '@parley/contracts/user.ts'
+import { getUser, toggleFavoriteScenario, updateUser } from '@parley/contracts/account/user.ts'
 import { decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { recordStatements } from '../../testing/statements.ts'

@@ -1,6 +1,6 @@
 // The built-in dictionary: words and phrases from the library's scenarios, and the table of common words.
 import { loadCommonWords, loadMeanings } from '@parley/content/words.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { CommonWordIndex, type FoundWord } from './common-words.ts'
 import type { Pair } from './dictionary.queries.ts'
 import { type Entry, type EntrySense, keyOf, lemmaMark, mergeSenses } from './entry.rules.ts'

@@ -1,7 +1,7 @@
 // How many of the words that learners say are in the table of common words. The lines were not written by its authors.
 import { readFile } from 'node:fs/promises'
 import { loadCommonWords, loadMeanings } from '@parley/content/words.ts'
-import { languages } from '@parley/contracts/language.ts'
+import { languages } from '@parley/contracts/language/language.ts'
 import { expect, test } from 'vitest'
 import { CommonWordIndex } from './common-words.ts'
 import { keyOf } from './entry.rules.ts'

@@ -1,6 +1,6 @@
 // Finds a common word in any form: as written, among its listed forms, or by its ending.
 import type { CommonWord, CommonWords, Meaning } from '@parley/content/words.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { keyOf } from './entry.rules.ts'
 
 /** A word and its possible meanings. */

@@ -1,5 +1,5 @@
 // Reads dictionaries in dictd's format, such as FreeDict's: an index of lines "word, offset, length", and a text. Pure.
-import type { PartOfSpeech } from '@parley/contracts/vocabulary.ts'
+import type { PartOfSpeech } from '@parley/contracts/practice/vocabulary.ts'
 import { type Entry, isPhrase, keyOf, mergeSenses, tidy } from './entry.rules.ts'
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'

@@ -1,5 +1,5 @@
 // Queries for the shared dictionary.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { type GlobalWordRow, globalWords, type UserWordRow, userWords, wordForms } from '#database/vocabulary.ts'

@@ -1,6 +1,6 @@
 // Lookup with a language model, simulated by a local server: its answers are checked, and stored once for all users.
-import type { Language } from '@parley/contracts/language.ts'
-import { addWord, getWordAudio, importWords, lookUpWord } from '@parley/contracts/vocabulary.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { addWord, getWordAudio, importWords, lookUpWord } from '@parley/contracts/practice/vocabulary.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Learner } from '../../testing/learner.ts'

@@ -1,6 +1,6 @@
 // Asks a language model for a dictionary entry. The text looked up is data, never an instruction.
-import { endonyms, type Language } from '@parley/contracts/language.ts'
-import { partsOfSpeech } from '@parley/contracts/vocabulary.ts'
+import { endonyms, type Language } from '@parley/contracts/language/language.ts'
+import { partsOfSpeech } from '@parley/contracts/practice/vocabulary.ts'
 import { z } from 'zod'
 import type { ChatMessage, LanguageModel } from '#ai/language-model/language-model.ts'
 import type { Entry } from './entry.rules.ts'

@@ -1,6 +1,6 @@
 // How words are distinguished, found and searched. Pure.
-import type { Language } from '@parley/contracts/language.ts'
-import type { PartOfSpeech } from '@parley/contracts/vocabulary.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { PartOfSpeech } from '@parley/contracts/practice/vocabulary.ts'
 
 /** A dictionary's entry for a word or a phrase. */
 export interface Entry {

@@ -1,5 +1,5 @@
 // Queries for importing and exporting words.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { type GlobalWordRow, globalWords, userWords } from '#database/vocabulary.ts'

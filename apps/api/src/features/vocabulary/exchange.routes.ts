@@ -1,5 +1,5 @@
 // Exports words to a file, and imports them from one.
-import { exportWords, importWords, vocabularyLimits } from '@parley/contracts/vocabulary.ts'
+import { exportWords, importWords, vocabularyLimits } from '@parley/contracts/practice/vocabulary.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { takeImport, withinQuotas } from '#database/quota.ts'

@@ -1,4 +1,4 @@
-import { type Language, languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { csvFile, csvLine, csvRecords } from '#platform/csv.ts'

@@ -1,6 +1,6 @@
 // Converts words to and from lines of a file. Pure.
-import { Language } from '@parley/contracts/language.ts'
-import { Tier, vocabularyLimits, type WordLineError } from '@parley/contracts/vocabulary.ts'
+import { Language } from '@parley/contracts/language/language.ts'
+import { Tier, vocabularyLimits, type WordLineError } from '@parley/contracts/practice/vocabulary.ts'
 import { type CsvRecord, csvLine, csvRecords, quoted, withoutMark } from '#platform/csv.ts'
 import { betweenMeanings, type NoteFields, readAnkiHead, tags } from './anki.rules.ts'
 import { type EntrySense, isPhrase, keyOf, tidy } from './entry.rules.ts'

@@ -1,6 +1,6 @@
 // Queries for saving parts of a review as entries of the learner's own, which are practised like words.
-import type { Language } from '@parley/contracts/language.ts'
-import type { Mistake } from '@parley/contracts/review.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { Mistake } from '@parley/contracts/review/review.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { withinQuotas } from '#database/quota.ts'

@@ -1,8 +1,9 @@
 // Saves parts of a review as cards.
-import { keepExample, listKept } from '@parley/contracts/kept.ts'
-import type { Language } from '@parley/contracts/language.ts'
-import type { Mistake } from '@parley/contracts/review.ts'
-import { keepMistake, type UserWord } from '@parley/contracts/vocabulary.ts'
+
+import type { Language } from '@parley/contracts/language/language.ts'
+import { keepExample, listKept } from '@parley/contracts/practice/kept.ts'
+import { keepMistake, type UserWord } from '@parley/contracts/practice/vocabulary.ts'
+import type { Mistake } from '@parley/contracts/review/review.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'

@@ -1,6 +1,6 @@
 // Queries for where the learner met saved words: the reader's own reviews of those conversations.
-import type { Language } from '@parley/contracts/language.ts'
-import type { UserWord } from '@parley/contracts/vocabulary.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { UserWord } from '@parley/contracts/practice/vocabulary.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sessions } from '#database/conversations.ts'

@@ -1,7 +1,7 @@
 // The key under which a mistake is stored and found.
 import { createHash } from 'node:crypto'
+import { vocabularyLimits } from '@parley/contracts/practice/vocabulary.ts'
 import type { TextSpan } from '@parley/contracts/text/text-span.ts'
-import { vocabularyLimits } from '@parley/contracts/vocabulary.ts'
 import { keyOf } from './entry.rules.ts'
 import { sentencesOf } from './forms.rules.ts'
 

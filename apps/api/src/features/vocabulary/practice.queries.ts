@@ -1,5 +1,5 @@
 // Queries for practising words: a grade counts once, even if it is sent twice or concurrently.
-import type { Grade } from '@parley/contracts/vocabulary.ts'
+import type { Grade } from '@parley/contracts/practice/vocabulary.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { type UserWordRow, userWords } from '#database/vocabulary.ts'

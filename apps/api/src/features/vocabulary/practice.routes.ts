@@ -1,5 +1,5 @@
 // Practice of due words: listing them, grading, undoing a grade; and saving mistakes as cards.
-import { gradeWord, listDueWords, type UserWord, undoGrade } from '@parley/contracts/vocabulary.ts'
+import { gradeWord, listDueWords, type UserWord, undoGrade } from '@parley/contracts/practice/vocabulary.ts'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#platform/http/problem.ts'
 import { serve } from '#platform/http/serve.ts'

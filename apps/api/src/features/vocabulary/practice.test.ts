@@ -1,6 +1,5 @@
-import { keepExample, listKept } from '@parley/contracts/kept.ts'
-import type { Language } from '@parley/contracts/language.ts'
-import { getReview, requestReview } from '@parley/contracts/review.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { keepExample, listKept } from '@parley/contracts/practice/kept.ts'
 import {
   addWord,
   exportWords,
@@ -14,7 +13,8 @@ import {
   type UserWord,
   undoGrade,
   updateTier,
-} from '@parley/contracts/vocabulary.ts'
+} from '@parley/contracts/practice/vocabulary.ts'
+import { getReview, requestReview } from '@parley/contracts/review/review.ts'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#database/columns.ts'

@@ -1,4 +1,4 @@
-import { Grade } from '@parley/contracts/vocabulary.ts'
+import { Grade } from '@parley/contracts/practice/vocabulary.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type FsrsCard, gradedAt, nextDue, schedule } from './schedule.rules.ts'

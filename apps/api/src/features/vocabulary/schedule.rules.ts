@@ -1,5 +1,5 @@
 // When a word is due next, by FSRS from past grades and their times. Pure.
-import type { Grade, Tier } from '@parley/contracts/vocabulary.ts'
+import type { Grade, Tier } from '@parley/contracts/practice/vocabulary.ts'
 import { type Card, fsrs, type Grade as Rating } from 'ts-fsrs'
 
 /** The state stored between two grades; `last_review` is ISO 8601. */

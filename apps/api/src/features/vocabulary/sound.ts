@@ -1,6 +1,6 @@
 // The sound of a word: synthesised once, stored as a file, found by a digest of voice, language and text.
 import { createHash } from 'node:crypto'
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { ModelRefused } from '#ai/meter.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { Speech } from '#ai/speech/speech.ts'

@@ -1,6 +1,6 @@
 // Queries for suggesting a higher tier after a word was used in speech.
-import type { Language } from '@parley/contracts/language.ts'
-import type { Tier } from '@parley/contracts/vocabulary.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { Tier } from '@parley/contracts/practice/vocabulary.ts'
 import { and, asc, desc, eq, gt, isNotNull, lte, ne, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sessions, turns } from '#database/conversations.ts'

@@ -1,9 +1,9 @@
 // Suggests a higher tier when a word was said in a sentence without a mistake. The learner decides.
 
 import { SpokenText } from '@parley/content/wording.ts'
-import type { UnplacedMistake } from '@parley/contracts/review.ts'
+import type { Tier } from '@parley/contracts/practice/vocabulary.ts'
+import type { UnplacedMistake } from '@parley/contracts/review/review.ts'
 import { findOnlyPart } from '@parley/contracts/text/text-span.ts'
-import type { Tier } from '@parley/contracts/vocabulary.ts'
 import type { Database } from '#database/connect.ts'
 import { checkOf } from '#database/reviews.ts'
 import { runInSlices } from '#platform/http/run-in-slices.ts'

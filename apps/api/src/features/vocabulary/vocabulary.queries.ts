@@ -1,6 +1,6 @@
 // Queries for a learner's own words.
-import type { Language } from '@parley/contracts/language.ts'
-import type { Tier } from '@parley/contracts/vocabulary.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { Tier } from '@parley/contracts/practice/vocabulary.ts'
 import { and, asc, count, desc, eq, getTableColumns, inArray, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'

@@ -1,6 +1,6 @@
 // A learner's words: looked up, played, saved, listed.
 
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import {
   addWord,
   changeWords,
@@ -13,7 +13,7 @@ import {
   type Tier,
   type UserWord,
   updateTier,
-} from '@parley/contracts/vocabulary.ts'
+} from '@parley/contracts/practice/vocabulary.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { withinQuotas } from '#database/quota.ts'

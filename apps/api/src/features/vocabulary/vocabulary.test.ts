@@ -12,7 +12,7 @@ import {
   speakText,
   type Tier,
   updateTier,
-} from '@parley/contracts/vocabulary.ts'
+} from '@parley/contracts/practice/vocabulary.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sounds } from '#database/vocabulary.ts'

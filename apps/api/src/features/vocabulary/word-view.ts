@@ -1,5 +1,5 @@
 // Converts words for the response. Pure.
-import type { GlobalWord, UserWord } from '@parley/contracts/vocabulary.ts'
+import type { GlobalWord, UserWord } from '@parley/contracts/practice/vocabulary.ts'
 import type { GlobalWordRow, UserWordRow } from '#database/vocabulary.ts'
 import type { MetIn, Reader } from './met.queries.ts'
 

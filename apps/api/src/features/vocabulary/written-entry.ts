@@ -1,6 +1,6 @@
 // Checks a language model's entry for a word as far as possible: language, script, length, form. Pure.
-import type { Language } from '@parley/contracts/language.ts'
-import { partsOfSpeech } from '@parley/contracts/vocabulary.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { partsOfSpeech } from '@parley/contracts/practice/vocabulary.ts'
 import { isForeign } from '#ai/language-model/foreign.ts'
 import { type Entry, type EntrySense, isInScriptOf, isPhrase, keyOf, lemmaMark, tidy } from './entry.rules.ts'
 

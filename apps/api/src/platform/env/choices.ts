@@ -1,5 +1,5 @@
 // Lists of choices, each with an optional language: `large, small` or `de=anna,bg=elena,*=alloy`.
-import { type Language, languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 import { z } from 'zod'
 
 export interface Choice {

@@ -1,5 +1,5 @@
 // The entire configuration, read once at startup and passed down. `.env.example` is generated from it.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { z } from 'zod'
 import { type Choice, type Choices, choiceIn } from './choices.ts'
 import { unknownVariables } from './env-names.ts'

@@ -1,6 +1,6 @@
 // Timeouts and limits per client: slow phones get through; stalled and excessive connections do not.
 import { Socket } from 'node:net'
-import { leastUploadRate } from '@parley/contracts/stream.ts'
+import { leastUploadRate } from '@parley/contracts/conversation/stream.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { OpenCounts } from '../limits/open-counts.ts'
 import { networkOf } from './network.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { type Endpoint, endpoint } from '@parley/contracts/endpoint.ts'
-import type { Role } from '@parley/contracts/policy.ts'
+import type { Role } from '@parley/contracts/org/policy.ts'
 import { problems } from '@parley/contracts/problem.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 // Registers an endpoint of the contract with its handler.
 import type { Readable } from 'node:stream'
 import { type Endpoint, isOwnAccount, type Received } from '@parley/contracts/endpoint.ts'
-import { type Access, type Action, isAboutOrg, may, policy } from '@parley/contracts/policy.ts'
+import { type Access, type Action, isAboutOrg, may, policy } from '@parley/contracts/org/policy.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { whyUnavailable } from '#database/unavailable.ts'

@@ -1,9 +1,9 @@
 // Identifies the caller by the access token and the current state in the database.
 import { subtle } from 'node:crypto'
-import type { Language } from '@parley/contracts/language.ts'
+import type { FormOfAddress } from '@parley/contracts/account/user.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
-import type { Role } from '@parley/contracts/policy.ts'
-import type { FormOfAddress } from '@parley/contracts/user.ts'
+import type { Role } from '@parley/contracts/org/policy.ts'
 import type { FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Keys } from '../secret.ts'

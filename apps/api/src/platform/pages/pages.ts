@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chooseLanguage } from '@parley/contracts/choose-language.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import { chooseLanguage } from '@parley/contracts/language/choose-language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { type PageHint, pageHint } from '@parley/contracts/page-hint.ts'
 import { type CompressedText, compressText } from '../http/compressed-text.ts'
 

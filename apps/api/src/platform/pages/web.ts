@@ -1,7 +1,7 @@
 // Serves the built web app: pages are revalidated each time, files with a hash in their name are cached forever.
 import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendText } from '../http/compressed-text.ts'
 import { filePolicy, sendAsPart } from '../http/part-headers.ts'

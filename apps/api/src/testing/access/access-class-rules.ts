@@ -1,6 +1,6 @@
 // Access rules of classes: `teacher` teaches the class, `creator` is a student in it. The class tests cover co-teachers
 // and teachers of another class in the same team.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { eq } from 'drizzle-orm'
 import { assignmentItems, assignments } from '#database/assignments.ts'
 import { classes, classInvitations, classJoinCodes, classMembers } from '#database/classes.ts'

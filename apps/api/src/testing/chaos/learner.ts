@@ -1,9 +1,9 @@
 // A learner as a program that never gives up, and records as lost what a browser would show as rejected.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { getSession, type Session } from '@parley/contracts/conversation.ts'
-import { requestReview } from '@parley/contracts/review.ts'
-import type { StreamEvent } from '@parley/contracts/stream.ts'
+import { getSession, type Session } from '@parley/contracts/conversation/conversation.ts'
+import type { StreamEvent } from '@parley/contracts/conversation/stream.ts'
+import { requestReview } from '@parley/contracts/review/review.ts'
 import { callAt, newEmail, openSessionAt, registerAt, signInAt } from '../call-at.ts'
 import { eventsOf } from '../learner.ts'
 

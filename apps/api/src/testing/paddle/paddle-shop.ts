@@ -1,5 +1,5 @@
 // A server that sells through the fake Paddle, and its customers.
-import * as billing from '@parley/contracts/billing.ts'
+import * as billing from '@parley/contracts/org/billing.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { plans } from '#database/billing.ts'

@@ -1,13 +1,13 @@
 // Worst-case input as JSON or as a word list file.
 
-import { TurnForm, turnLimits } from '@parley/contracts/conversation.ts'
-import { languages } from '@parley/contracts/language.ts'
+import { TurnForm, turnLimits } from '@parley/contracts/conversation/conversation.ts'
+import { languages } from '@parley/contracts/language/language.ts'
 import { ScenarioInput } from '@parley/contracts/library/authoring.ts'
 import { libraryFileBytes } from '@parley/contracts/library/library-file.ts'
 import { moduleLimits } from '@parley/contracts/library/module.ts'
 import { scenarioLimits } from '@parley/contracts/library/scenario.ts'
-import { plainTitle } from '@parley/contracts/plain-text.ts'
-import { vocabularyLimits } from '@parley/contracts/vocabulary.ts'
+import { vocabularyLimits } from '@parley/contracts/practice/vocabulary.ts'
+import { plainTitle } from '@parley/contracts/text/plain-text.ts'
 import { z } from 'zod'
 import { answerJson } from '#platform/http/answer-json.ts'
 import { parseInput } from '#platform/http/input.ts'

@@ -1,9 +1,9 @@
 // Worst-case input as text: typed, spoken, or written by models.
 import { matchesAny, normalise, SpokenText, saysPhrase, saysWord } from '@parley/content/wording.ts'
-import { turnLimits } from '@parley/contracts/conversation.ts'
+import { turnLimits } from '@parley/contracts/conversation/conversation.ts'
 import { scenarioLimits } from '@parley/contracts/library/scenario.ts'
-import { hasUnwantedCharacter, hasUrl } from '@parley/contracts/plain-text.ts'
-import { vocabularyLimits } from '@parley/contracts/vocabulary.ts'
+import { vocabularyLimits } from '@parley/contracts/practice/vocabulary.ts'
+import { hasUnwantedCharacter, hasUrl } from '@parley/contracts/text/plain-text.ts'
 import { patternFindings } from '#ai/grammar/patterns.ts'
 import { isForeign } from '#ai/language-model/foreign.ts'
 import { jsonIn } from '../../ai/language-model/json-answer.ts'

@@ -1,4 +1,4 @@
-import { forgotPassword } from '@parley/contracts/auth.ts'
+import { forgotPassword } from '@parley/contracts/account/auth.ts'
 import { IconMail } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
-import { signInWithGoogle } from '@parley/contracts/auth.ts'
+import { signInWithGoogle } from '@parley/contracts/account/auth.ts'
+import { startPasskeySignIn } from '@parley/contracts/account/passkey.ts'
 import { getConfig } from '@parley/contracts/config.ts'
-import { startPasskeySignIn } from '@parley/contracts/passkey.ts'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { sessionToken } from '#platform/session/session.ts'

@@ -1,5 +1,5 @@
-import { signInWithGoogle } from '@parley/contracts/auth.ts'
-import type { SignInAnswer } from '@parley/contracts/passkey.ts'
+import { signInWithGoogle } from '@parley/contracts/account/auth.ts'
+import type { SignInAnswer } from '@parley/contracts/account/passkey.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/http/call.ts'

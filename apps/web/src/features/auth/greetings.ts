@@ -1,5 +1,5 @@
 // "Let's talk." in nine languages, with the interface language in the middle.
-import { type Language, languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 
 const greetings: Record<Language, string> = {
   en: 'Let’s talk.',

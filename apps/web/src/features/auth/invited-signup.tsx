@@ -1,6 +1,6 @@
 // The sign-up page for a visitor with an invitation link.
-import type { Invitation } from '@parley/contracts/invitation.ts'
-import type { SignInAnswer } from '@parley/contracts/passkey.ts'
+import type { Invitation } from '@parley/contracts/account/invitation.ts'
+import type { SignInAnswer } from '@parley/contracts/account/passkey.ts'
 import { useTranslation } from 'react-i18next'
 import { useKnownConfig } from '#platform/config.ts'
 import { ButtonAnchor } from '#ui/controls/button.tsx'

@@ -1,6 +1,6 @@
-import { login } from '@parley/contracts/auth.ts'
+import { login } from '@parley/contracts/account/auth.ts'
+import { startPasskeySignIn } from '@parley/contracts/account/passkey.ts'
 import { getConfig } from '@parley/contracts/config.ts'
-import { startPasskeySignIn } from '@parley/contracts/passkey.ts'
 import { beforeEach, expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { loadConfig } from '#platform/config.ts'

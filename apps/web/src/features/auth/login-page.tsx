@@ -1,5 +1,5 @@
-import { login } from '@parley/contracts/auth.ts'
-import type { SignInAnswer } from '@parley/contracts/passkey.ts'
+import { login } from '@parley/contracts/account/auth.ts'
+import type { SignInAnswer } from '@parley/contracts/account/passkey.ts'
 import { type FormEvent, lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKnownConfig } from '#platform/config.ts'

@@ -1,4 +1,4 @@
-import { signInWithPasskey, startPasskeySignIn } from '@parley/contracts/passkey.ts'
+import { signInWithPasskey, startPasskeySignIn } from '@parley/contracts/account/passkey.ts'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'

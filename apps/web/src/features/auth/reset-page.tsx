@@ -1,4 +1,4 @@
-import { passwordLength, resetPassword } from '@parley/contracts/auth.ts'
+import { passwordLength, resetPassword } from '@parley/contracts/account/auth.ts'
 import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/http/call.ts'

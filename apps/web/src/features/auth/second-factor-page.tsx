@@ -1,4 +1,4 @@
-import { type PasskeyStep, secondFactor } from '@parley/contracts/passkey.ts'
+import { type PasskeyStep, secondFactor } from '@parley/contracts/account/passkey.ts'
 import { IconFingerprint } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { PasskeyStep, SignInAnswer } from '@parley/contracts/passkey.ts'
+import type { PasskeyStep, SignInAnswer } from '@parley/contracts/account/passkey.ts'
 import { lazy, Suspense, useState } from 'react'
 import { loadTexts } from '#platform/language/i18n.ts'
 import { signIn } from '#platform/session/sign-in.ts'

@@ -1,6 +1,6 @@
-import { register } from '@parley/contracts/auth.ts'
+import { register } from '@parley/contracts/account/auth.ts'
+import { getInvitation, type Invitation } from '@parley/contracts/account/invitation.ts'
 import { getConfig } from '@parley/contracts/config.ts'
-import { getInvitation, type Invitation } from '@parley/contracts/invitation.ts'
 import { beforeEach, expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { sessionToken } from '#platform/session/session.ts'

@@ -1,4 +1,4 @@
-import type { Invitation } from '@parley/contracts/invitation.ts'
+import type { Invitation } from '@parley/contracts/account/invitation.ts'
 import { useEffect, useState } from 'react'
 import { findInvitation } from '#platform/session/invitation.ts'
 

@@ -1,4 +1,4 @@
-import { verifyEmail } from '@parley/contracts/auth.ts'
+import { verifyEmail } from '@parley/contracts/account/auth.ts'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/http/call.ts'

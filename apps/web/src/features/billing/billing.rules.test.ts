@@ -1,4 +1,4 @@
-import type { Plan, Subscription } from '@parley/contracts/billing.ts'
+import type { Plan, Subscription } from '@parley/contracts/org/billing.ts'
 import { describe, expect, test } from 'vitest'
 import {
   actsOf,

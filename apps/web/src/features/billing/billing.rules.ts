@@ -1,5 +1,5 @@
 // The offered plans, their savings, and a subscription's available actions. Pure.
-import type { Plan, Subscription } from '@parley/contracts/billing.ts'
+import type { Plan, Subscription } from '@parley/contracts/org/billing.ts'
 
 export type Period = Plan['billing_period']
 

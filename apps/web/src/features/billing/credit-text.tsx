@@ -1,4 +1,4 @@
-import type { Credit } from '@parley/contracts/billing.ts'
+import type { Credit } from '@parley/contracts/org/billing.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
 

@@ -1,7 +1,8 @@
 // Paddle's checkout as an overlay on the page. Its script is loaded from Paddle only when the user wants to pay.
-import type { Checkout } from '@parley/contracts/billing.ts'
+
 import type { Config } from '@parley/contracts/config.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { Checkout } from '@parley/contracts/org/billing.ts'
 import { Problem } from '#platform/http/problem.ts'
 
 type PaddleCheckout = Extract<Checkout, { provider: 'paddle' }>

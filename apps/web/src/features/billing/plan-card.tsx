@@ -1,4 +1,4 @@
-import { planFeatures } from '@parley/contracts/billing.ts'
+import { planFeatures } from '@parley/contracts/org/billing.ts'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

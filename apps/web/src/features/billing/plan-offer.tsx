@@ -1,4 +1,4 @@
-import type { Plan, Subscription } from '@parley/contracts/billing.ts'
+import type { Plan, Subscription } from '@parley/contracts/org/billing.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'

@@ -1,4 +1,4 @@
-import type { Plan, Subscription } from '@parley/contracts/billing.ts'
+import type { Plan, Subscription } from '@parley/contracts/org/billing.ts'
 import { IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'

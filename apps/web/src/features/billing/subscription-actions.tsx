@@ -1,4 +1,4 @@
-import type { Subscription } from '@parley/contracts/billing.ts'
+import type { Subscription } from '@parley/contracts/org/billing.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'

@@ -1,3 +1,4 @@
+import { getConfig } from '@parley/contracts/config.ts'
 import {
   cancelSubscription,
   changePlan,
@@ -9,9 +10,8 @@ import {
   previewPlanChange,
   resumeSubscription,
   type Subscription,
-} from '@parley/contracts/billing.ts'
-import { getConfig } from '@parley/contracts/config.ts'
-import { listOrgs } from '@parley/contracts/org.ts'
+} from '@parley/contracts/org/billing.ts'
+import { listOrgs } from '@parley/contracts/org/org.ts'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { queryClient } from '#platform/http/query.ts'

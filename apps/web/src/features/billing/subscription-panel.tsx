@@ -1,4 +1,4 @@
-import type { Subscription } from '@parley/contracts/billing.ts'
+import type { Subscription } from '@parley/contracts/org/billing.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '#platform/config.ts'

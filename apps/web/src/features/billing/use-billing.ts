@@ -11,7 +11,7 @@ import {
   resumeSubscription,
   type Subscription,
   startCheckout,
-} from '@parley/contracts/billing.ts'
+} from '@parley/contracts/org/billing.ts'
 import { type QueryClient, queryOptions, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useConfig } from '#platform/config.ts'
 import { call } from '#platform/http/call.ts'

@@ -1,5 +1,5 @@
 // Crisp's support chat: loads after consent, identifies the signed-in user, and resets on sign-out.
-import type { User } from '@parley/contracts/user.ts'
+import type { User } from '@parley/contracts/account/user.ts'
 import type { Crisp } from 'crisp-sdk-web'
 import { useEffect, useEffectEvent } from 'react'
 import { useLanguage } from '#platform/language/i18n.ts'

@@ -1,5 +1,5 @@
 // The signed-in user, for components that outlive a session.
-import type { User } from '@parley/contracts/user.ts'
+import type { User } from '@parley/contracts/account/user.ts'
 import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { userQuery } from '#platform/session/user.ts'

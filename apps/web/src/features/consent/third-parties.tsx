@@ -1,5 +1,5 @@
+import type { User } from '@parley/contracts/account/user.ts'
 import type { Config } from '@parley/contracts/config.ts'
-import type { User } from '@parley/contracts/user.ts'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { loadTexts } from '#platform/language/i18n.ts'
 import { useConsent } from '#platform/session/consent.ts'

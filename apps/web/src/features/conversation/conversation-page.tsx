@@ -1,5 +1,5 @@
 // The conversation screen: continues a session, or starts one in a scenario and puts its ID in the URL.
-import type { Session } from '@parley/contracts/conversation.ts'
+import type { Session } from '@parley/contracts/conversation/conversation.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'

@@ -1,6 +1,6 @@
 // Shown between the end of the conversation and the review: displays the progress and survives a reload.
-import type { Message, Session } from '@parley/contracts/conversation.ts'
-import { getReview, requestReview } from '@parley/contracts/review.ts'
+import type { Message, Session } from '@parley/contracts/conversation/conversation.ts'
+import { getReview, requestReview } from '@parley/contracts/review/review.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'

@@ -1,5 +1,5 @@
 // The line below a review that offers the app.
-import { listReviews } from '@parley/contracts/review.ts'
+import { listReviews } from '@parley/contracts/review/review.ts'
 import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { queryClient } from '#platform/http/query.ts'

@@ -1,4 +1,4 @@
-import { listReviews } from '@parley/contracts/review.ts'
+import { listReviews } from '@parley/contracts/review/review.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/http/call.ts'

@@ -1,5 +1,5 @@
 // Reminders on this device: blocked by the browser, switched on, moved to another hour, and switched off.
-import { endReminder, getReminders, setReminder } from '@parley/contracts/reminder.ts'
+import { endReminder, getReminders, setReminder } from '@parley/contracts/account/reminder.ts'
 import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, expectToFit } from '#testing/looks.ts'

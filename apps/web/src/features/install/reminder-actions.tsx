@@ -1,6 +1,7 @@
 // In the profile: whether this device shows reminders, and at what hour.
-import { locales } from '@parley/contracts/language.ts'
-import { endReminder, getReminders, setReminder } from '@parley/contracts/reminder.ts'
+
+import { endReminder, getReminders, setReminder } from '@parley/contracts/account/reminder.ts'
+import { locales } from '@parley/contracts/language/language.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/http/call.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { wordsForBands, wordsForLevel } from '@parley/contracts/review.ts'
+import { wordsForBands, wordsForLevel } from '@parley/contracts/review/review.ts'
 import { expect, test } from 'vitest'
 import { builtInFinder, wordsNeeded } from './figures.ts'
 

@@ -1,6 +1,6 @@
 import { figuresMin, getOverrideFigures, type OverrideFigures } from '@parley/contracts/classes/overview.ts'
 import type { Answer } from '@parley/contracts/endpoint.ts'
-import { endonyms, type Language } from '@parley/contracts/language.ts'
+import { endonyms, type Language } from '@parley/contracts/language/language.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/http/call.ts'

@@ -1,5 +1,5 @@
 // The example review on the landing page: a conversation in Spanish, or in English if the interface is in Spanish.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { Replacement } from '@parley/contracts/text/text-span.ts'
 import type { NamedTurn } from '#ui/voice/charts/timeline.tsx'
 

@@ -1,6 +1,7 @@
 // One point to learn from the two turns: a mistake, another way to say it, or confirmation that it was correct.
-import type { Language } from '@parley/contracts/language.ts'
-import type { TrialFinding } from '@parley/contracts/trial.ts'
+
+import type { TrialFinding } from '@parley/contracts/conversation/trial.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Fix } from '#ui/voice/fix.tsx'

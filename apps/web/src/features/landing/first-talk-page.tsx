@@ -1,6 +1,6 @@
 // Shown after a visitor signs up or in from the landing page: turns the trial into the user's conversation and opens
 // it.
-import { keepTrial } from '@parley/contracts/trial.ts'
+import { keepTrial } from '@parley/contracts/conversation/trial.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/http/call.ts'

@@ -1,5 +1,5 @@
 // The partner's line for an unknown URL, in the conversation's language.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 
 export const lostLines: Readonly<Record<Language, string>> = {
   en: 'There is nothing here. Shall we talk?',

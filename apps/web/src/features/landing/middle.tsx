@@ -1,5 +1,5 @@
 // Between the halves: the partner's first line in large type, then the transcript, and finally one point to learn.
-import { trialOpenings } from '@parley/contracts/trial-opening.ts'
+import { trialOpenings } from '@parley/contracts/conversation/trial-opening.ts'
 import { IconPlayerSkipBack, IconVolume } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'

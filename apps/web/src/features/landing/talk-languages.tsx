@@ -1,5 +1,5 @@
 // The choice of language for the trial: nine endonyms in a row, which scrolls on narrow screens.
-import { endonyms, type Language, languages } from '@parley/contracts/language.ts'
+import { endonyms, type Language, languages } from '@parley/contracts/language/language.ts'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './landing.module.css'

@@ -1,6 +1,6 @@
 // Playback and recording for the trial on the landing page; loaded once the page has rendered.
 
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { browserMicrophone, type Recording } from '#audio/microphone.ts'
 import { MicrophoneError, type MicrophoneReason } from '#audio/open-microphone.ts'
 import { createPlayer } from '#audio/player.ts'

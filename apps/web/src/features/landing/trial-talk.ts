@@ -1,9 +1,9 @@
 // The trial on the landing page: its lines and its token. Pure, except that it uses this browser's storage to restore
 // the trial after a reload or sign-up.
 
-import { type Language, languages } from '@parley/contracts/language.ts'
-import type { TrialAnswer } from '@parley/contracts/trial.ts'
-import { trialOpenings, trialTurns } from '@parley/contracts/trial-opening.ts'
+import type { TrialAnswer } from '@parley/contracts/conversation/trial.ts'
+import { trialOpenings, trialTurns } from '@parley/contracts/conversation/trial-opening.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 
 export interface TalkLine {
   readonly side: 'partner' | 'learner'

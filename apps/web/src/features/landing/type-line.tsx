@@ -1,5 +1,5 @@
 // A text field instead of the microphone. The text stays until it has been answered.
-import { trialLineMax } from '@parley/contracts/trial-opening.ts'
+import { trialLineMax } from '@parley/contracts/conversation/trial-opening.ts'
 import { IconArrowUp, IconBulb, IconMicrophone } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,7 +1,8 @@
 // The trial's state on the landing page: lines, playback and recording.
-import type { Language } from '@parley/contracts/language.ts'
-import { hearTrialOpening, sendTrialTurn } from '@parley/contracts/trial.ts'
-import { trialLineMax, trialOpenings } from '@parley/contracts/trial-opening.ts'
+
+import { hearTrialOpening, sendTrialTurn } from '@parley/contracts/conversation/trial.ts'
+import { trialLineMax, trialOpenings } from '@parley/contracts/conversation/trial-opening.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '#platform/http/call.ts'
 import { Problem } from '#platform/http/problem.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#platform/language/i18n.ts'

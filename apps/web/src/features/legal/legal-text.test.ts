@@ -1,7 +1,7 @@
 // Tests of the texts themselves: present in nine languages, with the same structure and valid links.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { languages } from '@parley/contracts/language.ts'
+import { languages } from '@parley/contracts/language/language.ts'
 import { describe, expect, test } from 'vitest'
 import { legalNames } from './legal-name.ts'
 import { type Block, parseText, type Span } from './parse-text.ts'

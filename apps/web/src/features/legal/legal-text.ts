@@ -1,7 +1,8 @@
 // One legal text in one language: the operator's, or otherwise Parley's own, `texts/<name>.<language>.md`. Loaded on
 // demand.
-import type { Language } from '@parley/contracts/language.ts'
-import { getLegalText } from '@parley/contracts/legal.ts'
+
+import { getLegalText } from '@parley/contracts/account/legal.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { loadConfig } from '#platform/config.ts'
 import { call } from '#platform/http/call.ts'
 import { formatIn } from '#platform/language/format.ts'

@@ -1,6 +1,6 @@
-import { logout } from '@parley/contracts/auth.ts'
+import { logout } from '@parley/contracts/account/auth.ts'
+import { acceptPolicies } from '@parley/contracts/account/user.ts'
 import { getConfig } from '@parley/contracts/config.ts'
-import { acceptPolicies } from '@parley/contracts/user.ts'
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sessionToken } from '#platform/session/session.ts'

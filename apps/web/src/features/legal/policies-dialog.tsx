@@ -1,4 +1,4 @@
-import { acceptPolicies } from '@parley/contracts/user.ts'
+import { acceptPolicies } from '@parley/contracts/account/user.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'

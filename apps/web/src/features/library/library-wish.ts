@@ -1,5 +1,5 @@
 // The query parameters of the dashboard's lists. Pure, because the first list is requested before the app has loaded.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { pageSize } from '@parley/contracts/paging.ts'
 import type { DashboardSearch } from './dashboard/dashboard-search.ts'
 

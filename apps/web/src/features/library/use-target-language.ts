@@ -1,4 +1,4 @@
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { useSyncExternalStore } from 'react'
 import { useLanguage } from '#platform/language/i18n.ts'
 import { chooseTargetLanguage, targetLanguageKey } from '#platform/language/target-language.ts'

@@ -1,4 +1,4 @@
-import type { MemoryCard } from '@parley/contracts/memory.ts'
+import type { MemoryCard } from '@parley/contracts/practice/memory.ts'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { MemoryCard } from '@parley/contracts/memory.ts'
+import type { MemoryCard } from '@parley/contracts/practice/memory.ts'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#platform/session/user.ts'
 import { Confirm } from '#ui/dialogs/confirm.tsx'

@@ -1,4 +1,4 @@
-import { type MemoryCard, memoryTextMax } from '@parley/contracts/memory.ts'
+import { type MemoryCard, memoryTextMax } from '@parley/contracts/practice/memory.ts'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverFieldErrors } from '#platform/http/field-errors.ts'

@@ -1,10 +1,17 @@
 // What partners remember about a learner: read, reworded, switched off and deleted.
-import { deleteMemoryCard, editMemoryCard, getMemory, type Memory, switchMemory } from '@parley/contracts/memory.ts'
-import { listPasskeys } from '@parley/contracts/passkey.ts'
-import { getQuotas } from '@parley/contracts/quota.ts'
-import { getReminders } from '@parley/contracts/reminder.ts'
-import { getSignInMethods, listSignIns } from '@parley/contracts/sign-in.ts'
-import { getExport } from '@parley/contracts/user.ts'
+
+import { listPasskeys } from '@parley/contracts/account/passkey.ts'
+import { getQuotas } from '@parley/contracts/account/quota.ts'
+import { getReminders } from '@parley/contracts/account/reminder.ts'
+import { getSignInMethods, listSignIns } from '@parley/contracts/account/sign-in.ts'
+import { getExport } from '@parley/contracts/account/user.ts'
+import {
+  deleteMemoryCard,
+  editMemoryCard,
+  getMemory,
+  type Memory,
+  switchMemory,
+} from '@parley/contracts/practice/memory.ts'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'

@@ -1,4 +1,4 @@
-import type { Memory, MemoryCard } from '@parley/contracts/memory.ts'
+import type { Memory, MemoryCard } from '@parley/contracts/practice/memory.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,10 @@
-import { deleteMemory, deleteMemoryCard, editMemoryCard, getMemory, switchMemory } from '@parley/contracts/memory.ts'
+import {
+  deleteMemory,
+  deleteMemoryCard,
+  editMemoryCard,
+  getMemory,
+  switchMemory,
+} from '@parley/contracts/practice/memory.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 

@@ -1,4 +1,4 @@
-import type { OperatorAction } from '@parley/contracts/operator.ts'
+import type { OperatorAction } from '@parley/contracts/operator/operator.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'

@@ -1,4 +1,4 @@
-import type { InstanceSettings, InstanceUsage } from '@parley/contracts/operator.ts'
+import type { InstanceSettings, InstanceUsage } from '@parley/contracts/operator/operator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'

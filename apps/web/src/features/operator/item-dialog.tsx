@@ -1,6 +1,6 @@
 // Everything that an author has written into an item, to read and to hear before it is decided about.
-import type { Language } from '@parley/contracts/language.ts'
-import type { ReportedItem, TextSection } from '@parley/contracts/operator-reports.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { ReportedItem, TextSection } from '@parley/contracts/operator/operator-reports.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type Reading, useReading } from '#platform/http/use-reading.ts'

@@ -1,5 +1,5 @@
 // The operator's console: server status, access, and moderation. Conversations cannot be opened from here.
-import type { ServerStatus } from '@parley/contracts/operator.ts'
+import type { ServerStatus } from '@parley/contracts/operator/operator.ts'
 import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

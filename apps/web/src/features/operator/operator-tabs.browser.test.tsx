@@ -1,5 +1,5 @@
 // What an operator switches, decides and deletes.
-import { changeSettings, getSettings, type InstanceSettings } from '@parley/contracts/operator.ts'
+import { changeSettings, getSettings, type InstanceSettings } from '@parley/contracts/operator/operator.ts'
 import {
   changeTeam,
   type ListedOrg,
@@ -8,9 +8,9 @@ import {
   listTeams,
   listUsers,
   removeUser,
-} from '@parley/contracts/operator-people.ts'
-import { decideReport, listReports, type ReportedItem, readItem } from '@parley/contracts/operator-reports.ts'
-import { speakText } from '@parley/contracts/vocabulary.ts'
+} from '@parley/contracts/operator/operator-people.ts'
+import { decideReport, listReports, type ReportedItem, readItem } from '@parley/contracts/operator/operator-reports.ts'
+import { speakText } from '@parley/contracts/practice/vocabulary.ts'
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible, expectToFit } from '#testing/looks.ts'

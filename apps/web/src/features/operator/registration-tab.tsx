@@ -1,9 +1,9 @@
-import type { InstanceSettings } from '@parley/contracts/operator.ts'
+import type { InstanceSettings } from '@parley/contracts/operator/operator.ts'
 import {
   createRegistrationLink,
   type ListedInvitation,
   revokeRegistrationLink,
-} from '@parley/contracts/operator-people.ts'
+} from '@parley/contracts/operator/operator-people.ts'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'

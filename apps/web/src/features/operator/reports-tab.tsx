@@ -1,5 +1,10 @@
-import type { ReportReason } from '@parley/contracts/moderation.ts'
-import { type Decision, decideReport, type ReportedItem, type ReportList } from '@parley/contracts/operator-reports.ts'
+import type { ReportReason } from '@parley/contracts/operator/moderation.ts'
+import {
+  type Decision,
+  decideReport,
+  type ReportedItem,
+  type ReportList,
+} from '@parley/contracts/operator/operator-reports.ts'
 import { IconBook, IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'

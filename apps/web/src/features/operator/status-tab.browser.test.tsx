@@ -1,5 +1,5 @@
 // What the operator reads about the server, its processes, mail, backups and accounts.
-import { getStatus, getUsage, listActions, listVoices, type ServerStatus } from '@parley/contracts/operator.ts'
+import { getStatus, getUsage, listActions, listVoices, type ServerStatus } from '@parley/contracts/operator/operator.ts'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, expectToFit } from '#testing/looks.ts'

@@ -1,4 +1,4 @@
-import type { ModelStatus, PartState, ServerStatus } from '@parley/contracts/operator.ts'
+import type { ModelStatus, PartState, ServerStatus } from '@parley/contracts/operator/operator.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 // Creates, edits and suspends a team.
-import { changeTeam, createTeam, type ListedOrg } from '@parley/contracts/operator-people.ts'
+import { changeTeam, createTeam, type ListedOrg } from '@parley/contracts/operator/operator-people.ts'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/http/call.ts'

@@ -1,4 +1,4 @@
-import type { ListedOrg } from '@parley/contracts/operator-people.ts'
+import type { ListedOrg } from '@parley/contracts/operator/operator-people.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,10 +1,10 @@
 // Queries and mutations of the console.
 
-import type { ItemKind } from '@parley/contracts/moderation.ts'
-import * as server from '@parley/contracts/operator.ts'
-import * as people from '@parley/contracts/operator-people.ts'
-import { listReports, type ReportList, readItem } from '@parley/contracts/operator-reports.ts'
-import type { UserStatus } from '@parley/contracts/user.ts'
+import type { UserStatus } from '@parley/contracts/account/user.ts'
+import type { ItemKind } from '@parley/contracts/operator/moderation.ts'
+import * as server from '@parley/contracts/operator/operator.ts'
+import * as people from '@parley/contracts/operator/operator-people.ts'
+import { listReports, type ReportList, readItem } from '@parley/contracts/operator/operator-reports.ts'
 import {
   infiniteQueryOptions,
   keepPreviousData,

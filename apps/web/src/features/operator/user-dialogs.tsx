@@ -6,7 +6,7 @@ import {
   removeUser,
   resetSecondFactor,
   signOutUser,
-} from '@parley/contracts/operator-people.ts'
+} from '@parley/contracts/operator/operator-people.ts'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/http/call.ts'

@@ -1,4 +1,4 @@
-import type { ListedUser } from '@parley/contracts/operator-people.ts'
+import type { ListedUser } from '@parley/contracts/operator/operator-people.ts'
 import { IconLogout, IconShieldOff, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 // The voices that an operator listens to.
-import { listVoices } from '@parley/contracts/operator.ts'
-import { speakText } from '@parley/contracts/vocabulary.ts'
+import { listVoices } from '@parley/contracts/operator/operator.ts'
+import { speakText } from '@parley/contracts/practice/vocabulary.ts'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, expectToFit } from '#testing/looks.ts'

@@ -1,4 +1,4 @@
-import { endonyms } from '@parley/contracts/language.ts'
+import { endonyms } from '@parley/contracts/language/language.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useReading } from '#platform/http/use-reading.ts'

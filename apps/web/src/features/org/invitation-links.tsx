@@ -1,5 +1,5 @@
-import { type InvitationLink, invitationLimits } from '@parley/contracts/invitation.ts'
-import type { Org } from '@parley/contracts/org.ts'
+import { type InvitationLink, invitationLimits } from '@parley/contracts/account/invitation.ts'
+import type { Org } from '@parley/contracts/org/org.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import { getInvitation, type Invitation, joinOrg } from '@parley/contracts/invitation.ts'
-import { listOrgs } from '@parley/contracts/org.ts'
+import { getInvitation, type Invitation, joinOrg } from '@parley/contracts/account/invitation.ts'
+import { listOrgs } from '@parley/contracts/org/org.ts'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, expectToFit } from '#testing/looks.ts'

@@ -1,5 +1,5 @@
-import type { Invitation } from '@parley/contracts/invitation.ts'
-import type { Org } from '@parley/contracts/org.ts'
+import type { Invitation } from '@parley/contracts/account/invitation.ts'
+import type { Org } from '@parley/contracts/org/org.ts'
 import { expect, test } from 'vitest'
 import { joinView } from './join.rules.ts'
 

@@ -1,6 +1,6 @@
 // What an invitation link's page shows to a signed-in user.
-import type { Invitation, InvitationState } from '@parley/contracts/invitation.ts'
-import type { Org } from '@parley/contracts/org.ts'
+import type { Invitation, InvitationState } from '@parley/contracts/account/invitation.ts'
+import type { Org } from '@parley/contracts/org/org.ts'
 
 export type JoinView =
   /** The user already belongs to the team. */

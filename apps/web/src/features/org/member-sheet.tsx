@@ -1,4 +1,4 @@
-import type { Member, Org } from '@parley/contracts/org.ts'
+import type { Member, Org } from '@parley/contracts/org/org.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/controls/button.tsx'

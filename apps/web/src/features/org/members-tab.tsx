@@ -1,5 +1,5 @@
-import type { Member, Org } from '@parley/contracts/org.ts'
-import { may, mayManage } from '@parley/contracts/policy.ts'
+import type { Member, Org } from '@parley/contracts/org/org.ts'
+import { may, mayManage } from '@parley/contracts/org/policy.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

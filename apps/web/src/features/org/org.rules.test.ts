@@ -1,4 +1,4 @@
-import type { Member, Org } from '@parley/contracts/org.ts'
+import type { Member, Org } from '@parley/contracts/org/org.ts'
 import { expect, test } from 'vitest'
 import { inOrder, invitationsOf, mayLeave, membershipsOf, rolesToGive, seatsOf } from './org.rules.ts'
 

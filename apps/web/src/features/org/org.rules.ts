@@ -1,6 +1,6 @@
 // The order of members and organisations in lists, and what the user may do with them.
-import type { Member, Org } from '@parley/contracts/org.ts'
-import { may, mayManage, type Role, roles } from '@parley/contracts/policy.ts'
+import type { Member, Org } from '@parley/contracts/org/org.ts'
+import { may, mayManage, type Role, roles } from '@parley/contracts/org/policy.ts'
 
 /** Roles that `actor` may assign to others, most powerful first. */
 export function rolesToGive(actor: Role): Exclude<Role, 'OWNER'>[] {

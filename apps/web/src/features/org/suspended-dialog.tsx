@@ -1,4 +1,4 @@
-import type { Org } from '@parley/contracts/org.ts'
+import type { Org } from '@parley/contracts/org/org.ts'
 import { useTranslation } from 'react-i18next'
 import { signOut } from '#platform/session/user.ts'
 import { Button } from '#ui/controls/button.tsx'

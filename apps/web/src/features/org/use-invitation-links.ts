@@ -4,7 +4,7 @@ import {
   type InvitationLink,
   listInvitationLinks,
   revokeInvitationLink,
-} from '@parley/contracts/invitation.ts'
+} from '@parley/contracts/account/invitation.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 

@@ -1,5 +1,5 @@
 // An invitation link, and joining its team.
-import { joinOrg } from '@parley/contracts/invitation.ts'
+import { joinOrg } from '@parley/contracts/account/invitation.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 import { findInvitation } from '#platform/session/invitation.ts'

@@ -1,6 +1,6 @@
 // The members of the current organisation, and actions on them.
-import { changeRole, inviteMember, listMembers, type Member, removeMember } from '@parley/contracts/org.ts'
-import type { Role } from '@parley/contracts/policy.ts'
+import { changeRole, inviteMember, listMembers, type Member, removeMember } from '@parley/contracts/org/org.ts'
+import type { Role } from '@parley/contracts/org/policy.ts'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 

@@ -1,6 +1,6 @@
 // Joining, switching and leaving organisations.
-import { switchOrg } from '@parley/contracts/auth.ts'
-import { acceptInvitation, declineInvitation, type Org, removeMember } from '@parley/contracts/org.ts'
+import { switchOrg } from '@parley/contracts/account/auth.ts'
+import { acceptInvitation, declineInvitation, type Org, removeMember } from '@parley/contracts/org/org.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 import { redirectKeepingMemory } from '#platform/page/redirect.ts'

@@ -1,4 +1,4 @@
-import { weeklyGoalMax } from '@parley/contracts/progress.ts'
+import { weeklyGoalMax } from '@parley/contracts/practice/progress.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'

@@ -1,5 +1,5 @@
-import { endonyms, languages } from '@parley/contracts/language.ts'
-import type { Progress } from '@parley/contracts/progress.ts'
+import { endonyms, languages } from '@parley/contracts/language/language.ts'
+import type { Progress } from '@parley/contracts/practice/progress.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/controls/button.tsx'

@@ -7,7 +7,7 @@ import {
   listSaidPhrases,
   type Progress,
   setWeeklyGoal,
-} from '@parley/contracts/progress.ts'
+} from '@parley/contracts/practice/progress.ts'
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ApiServer } from '#testing/api-server.ts'

@@ -1,4 +1,4 @@
-import type { Progress } from '@parley/contracts/progress.ts'
+import type { Progress } from '@parley/contracts/practice/progress.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 // Whose progress is shown and in which language, as query parameters.
-import { type Language, languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 
 export interface ProgressSearch {
   /** Only this language; all of them if omitted. */

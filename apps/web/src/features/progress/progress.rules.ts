@@ -1,7 +1,7 @@
 // The parts of a learner's progress that are drawn, and how many points.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { type DifficultyLevel, difficultyLevels } from '@parley/contracts/library/scenario.ts'
-import { type Progress, weeklyGoalMax } from '@parley/contracts/progress.ts'
+import { type Progress, weeklyGoalMax } from '@parley/contracts/practice/progress.ts'
 
 /** Maximum number of tests drawn; with more, every second, third and so on, always including the newest. */
 export const drawnMax = 40

@@ -1,6 +1,6 @@
 // Recurring mistakes by week: those that went away and those that remain.
-import type { Language } from '@parley/contracts/language.ts'
-import { mistakeWeeks, type RecurringMistake } from '@parley/contracts/progress.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { mistakeWeeks, type RecurringMistake } from '@parley/contracts/practice/progress.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type CSSProperties, useId } from 'react'

@@ -1,5 +1,5 @@
 // The progress of one person and of a class, and the weekly goal.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import {
   getClassProgress,
   getProgress,
@@ -10,7 +10,7 @@ import {
   listSharedReviews,
   type Progress,
   setWeeklyGoal,
-} from '@parley/contracts/progress.ts'
+} from '@parley/contracts/practice/progress.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 import { nextOffset } from '#platform/http/next-offset.ts'

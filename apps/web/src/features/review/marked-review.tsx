@@ -1,4 +1,4 @@
-import type { PublicReview } from '@parley/contracts/review.ts'
+import type { PublicReview } from '@parley/contracts/review/review.ts'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ReviewBody, type ReviewBodyProps } from './review-body.tsx'

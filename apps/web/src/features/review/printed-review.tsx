@@ -1,5 +1,5 @@
 import './print.css'
-import type { PublicReview } from '@parley/contracts/review.ts'
+import type { PublicReview } from '@parley/contracts/review/review.ts'
 import { useTranslation } from 'react-i18next'
 import { Mistakes, Summary } from './review-panels.tsx'
 import type { Line } from './talk/talk.rules.ts'

@@ -1,6 +1,6 @@
 // A retried line: the first attempt next to the second.
-import type { Review } from '@parley/contracts/review.ts'
-import { mistakeCheckOf } from '@parley/contracts/unrated.ts'
+import type { Review } from '@parley/contracts/review/review.ts'
+import { mistakeCheckOf } from '@parley/contracts/review/unrated.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#ui/controls/button-link.tsx'

@@ -1,5 +1,5 @@
 // A review from its timeline down, for the learner or for a reader with the link.
-import type { PublicReview, Review } from '@parley/contracts/review.ts'
+import type { PublicReview, Review } from '@parley/contracts/review/review.ts'
 import type { ReactNode } from 'react'
 import { type OnWord, WordTapProvider } from '#ui/voice/words.tsx'
 import { AgainProvider } from './again/again-provider.tsx'

@@ -1,5 +1,5 @@
-import { endonyms } from '@parley/contracts/language.ts'
-import type { PublicReview, Review } from '@parley/contracts/review.ts'
+import { endonyms } from '@parley/contracts/language/language.ts'
+import type { PublicReview, Review } from '@parley/contracts/review/review.ts'
 import { IconChevronLeft, IconPrinter, IconRefresh, IconShare2, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'

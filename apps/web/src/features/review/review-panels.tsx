@@ -1,5 +1,5 @@
 // A review's parts in order: goals, one strength, what to fix first, then the rest; figures at the side.
-import type { PublicReview } from '@parley/contracts/review.ts'
+import type { PublicReview } from '@parley/contracts/review/review.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mistakeLines, nextLine, stepLines } from './again/again-lines.ts'

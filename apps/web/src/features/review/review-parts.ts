@@ -1,5 +1,5 @@
 // What other features contribute to a review.
-import type { Review } from '@parley/contracts/review.ts'
+import type { Review } from '@parley/contracts/review/review.ts'
 import type { ReactNode } from 'react'
 import type { OnWord } from '#ui/voice/words.tsx'
 import type { Speak } from './again/use-sounds.ts'

@@ -1,5 +1,5 @@
 // The states of a review that is not ready or has failed.
-import type { PublicReview, Review } from '@parley/contracts/review.ts'
+import type { PublicReview, Review } from '@parley/contracts/review/review.ts'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '#platform/http/problem.ts'
 import { useProblemText } from '#platform/http/problem-text.ts'

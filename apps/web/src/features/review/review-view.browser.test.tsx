@@ -1,12 +1,12 @@
 // A review that failed, is being generated, or lacks the model's answer, and the learner's changes to findings and
 // lines.
-import { correctMessage, type SessionMessage } from '@parley/contracts/conversation.ts'
-import { listKept } from '@parley/contracts/kept.ts'
+import { correctMessage, type SessionMessage } from '@parley/contracts/conversation/conversation.ts'
 import { nextScenario } from '@parley/contracts/library/next-scenario.ts'
+import { listKept } from '@parley/contracts/practice/kept.ts'
+import { listTasksOfReview } from '@parley/contracts/practice/task.ts'
+import { listDueWords } from '@parley/contracts/practice/vocabulary.ts'
 import { dismissMistake } from '@parley/contracts/review/dismissal.ts'
-import { getReview, listReviews, type Review, requestReview } from '@parley/contracts/review.ts'
-import { listTasksOfReview } from '@parley/contracts/task.ts'
-import { listDueWords } from '@parley/contracts/vocabulary.ts'
+import { getReview, listReviews, type Review, requestReview } from '@parley/contracts/review/review.ts'
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ApiServer } from '#testing/api-server.ts'

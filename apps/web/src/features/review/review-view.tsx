@@ -1,4 +1,4 @@
-import type { Review } from '@parley/contracts/review.ts'
+import type { Review } from '@parley/contracts/review/review.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Review } from '@parley/contracts/review.ts'
+import type { Review } from '@parley/contracts/review/review.ts'
 import { useTranslation } from 'react-i18next'
 import { Confirm } from '#ui/dialogs/confirm.tsx'
 import { useRetryReview } from './use-reviews.ts'

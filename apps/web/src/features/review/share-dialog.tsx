@@ -1,4 +1,4 @@
-import type { Review } from '@parley/contracts/review.ts'
+import type { Review } from '@parley/contracts/review/review.ts'
 import { IconLink, IconLinkOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

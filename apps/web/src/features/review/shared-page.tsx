@@ -1,4 +1,4 @@
-import type { PublicReview } from '@parley/contracts/review.ts'
+import type { PublicReview } from '@parley/contracts/review/review.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 // Deletes one or all reviews with their conversations.
-import { deleteAllReviews, deleteReview } from '@parley/contracts/review.ts'
+import { deleteAllReviews, deleteReview } from '@parley/contracts/review/review.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 

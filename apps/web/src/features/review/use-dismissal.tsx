@@ -1,6 +1,6 @@
 // "That is not a mistake": dismisses findings in the reader's own review, and restores them.
 import { dismissMistake } from '@parley/contracts/review/dismissal.ts'
-import type { Mistake, Review } from '@parley/contracts/review.ts'
+import type { Mistake, Review } from '@parley/contracts/review/review.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use } from 'react'
 import { call } from '#platform/http/call.ts'

@@ -1,4 +1,4 @@
-import type { PublicReview, ReviewSummary } from '@parley/contracts/review.ts'
+import type { PublicReview, ReviewSummary } from '@parley/contracts/review/review.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
 

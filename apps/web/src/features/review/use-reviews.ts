@@ -1,7 +1,7 @@
 // Queries for reviews: the list, one review, a shared one; and regenerating one.
 
+import { getReview, listReviews, type Review, requestReview } from '@parley/contracts/review/review.ts'
 import { getPublicReview } from '@parley/contracts/review/sharing.ts'
-import { getReview, listReviews, type Review, requestReview } from '@parley/contracts/review.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 import { nextOffset } from '#platform/http/next-offset.ts'

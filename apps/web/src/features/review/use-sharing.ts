@@ -1,7 +1,7 @@
 // Who else can read a review: people with its link, and the organisation's teachers.
 
+import type { Review } from '@parley/contracts/review/review.ts'
 import { revokePublicId, sharePublicly, shareWithOrg } from '@parley/contracts/review/sharing.ts'
-import type { Review } from '@parley/contracts/review.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 import { organisationsQuery } from '#platform/session/organisations.ts'

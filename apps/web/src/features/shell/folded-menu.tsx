@@ -1,4 +1,4 @@
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { IconLogout, IconSunMoon, IconWorld } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'

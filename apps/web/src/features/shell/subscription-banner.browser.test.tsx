@@ -1,5 +1,5 @@
-import { getPaymentDetailsLink, getSubscription, type Subscription } from '@parley/contracts/billing.ts'
-import { listOrgs, type Org } from '@parley/contracts/org.ts'
+import { getPaymentDetailsLink, getSubscription, type Subscription } from '@parley/contracts/org/billing.ts'
+import { listOrgs, type Org } from '@parley/contracts/org/org.ts'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { queryClient } from '#platform/http/query.ts'

@@ -1,6 +1,7 @@
 // Offers to switch the explanation language along with the interface language.
-import type { Language } from '@parley/contracts/language.ts'
-import { updateUser } from '@parley/contracts/user.ts'
+
+import { updateUser } from '@parley/contracts/account/user.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#platform/http/call.ts'

@@ -1,4 +1,4 @@
-import type { Task } from '@parley/contracts/task.ts'
+import type { Task } from '@parley/contracts/practice/task.ts'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/controls/button.tsx'
 import { ProblemLine } from '#ui/states/problem-line.tsx'

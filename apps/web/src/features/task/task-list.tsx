@@ -1,4 +1,4 @@
-import type { Task } from '@parley/contracts/task.ts'
+import type { Task } from '@parley/contracts/practice/task.ts'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'

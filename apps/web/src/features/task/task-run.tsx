@@ -1,5 +1,5 @@
 // A task in progress, one sentence at a time.
-import type { Task } from '@parley/contracts/task.ts'
+import type { Task } from '@parley/contracts/practice/task.ts'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/controls/button.tsx'

@@ -1,5 +1,5 @@
 // A task's state: where the gap is, how far the learner is, how many answers are correct.
-import type { Task } from '@parley/contracts/task.ts'
+import type { Task } from '@parley/contracts/practice/task.ts'
 
 export type Sentence = Task['sentences'][number]
 

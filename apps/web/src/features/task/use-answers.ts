@@ -1,5 +1,5 @@
 // A task's answers that are not handed in yet, stored in this browser so that a reload loses none.
-import type { Task } from '@parley/contracts/task.ts'
+import type { Task } from '@parley/contracts/practice/task.ts'
 import { useState } from 'react'
 import { type Answers, fitting } from './task.rules.ts'
 

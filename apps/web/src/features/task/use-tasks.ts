@@ -1,5 +1,5 @@
 // Creates a task, which can be cancelled, and hands it in.
-import { completeTask, createTask, type Task } from '@parley/contracts/task.ts'
+import { completeTask, createTask, type Task } from '@parley/contracts/practice/task.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '#platform/http/call.ts'

@@ -1,4 +1,4 @@
-import { requestReview } from '@parley/contracts/review.ts'
+import { requestReview } from '@parley/contracts/review/review.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 // The card's buttons, with at most one primary button.
-import type { Language } from '@parley/contracts/language.ts'
-import type { Today } from '@parley/contracts/today.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { Today } from '@parley/contracts/practice/today.ts'
 import { IconMicrophone } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'

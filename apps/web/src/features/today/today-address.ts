@@ -1,5 +1,5 @@
 // The daily plan's query input. Pure, because the first page requests it before the app has loaded.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { timeZoneNow } from '#platform/time-zone.ts'
 
 export const todayQueryInput = (target: Language) => ({

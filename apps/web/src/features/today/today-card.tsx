@@ -1,6 +1,6 @@
 // The card that says what to do now, and the rest of the day's plan.
-import type { Language } from '@parley/contracts/language.ts'
-import type { Today } from '@parley/contracts/today.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { Today } from '@parley/contracts/practice/today.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
 import { useUser } from '#platform/session/user.ts'

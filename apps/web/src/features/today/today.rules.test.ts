@@ -1,4 +1,4 @@
-import type { Today } from '@parley/contracts/today.ts'
+import type { Today } from '@parley/contracts/practice/today.ts'
 import { expect, test } from 'vitest'
 import { minutesLeft, partsOf, shownOf } from './today.rules.ts'
 

@@ -1,5 +1,5 @@
 // Selects the parts of the day's plan that the card shows. Pure.
-import type { Today } from '@parley/contracts/today.ts'
+import type { Today } from '@parley/contracts/practice/today.ts'
 
 /** Estimated length of a phrase and of a fix, in milliseconds; a conversation's length depends on its steps. */
 const phraseMs = 15_000

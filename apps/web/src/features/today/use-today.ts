@@ -1,6 +1,6 @@
 // The day's plan in one language, as the server computes it.
-import type { Language } from '@parley/contracts/language.ts'
-import { getToday } from '@parley/contracts/today.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { getToday } from '@parley/contracts/practice/today.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 import { todayQueryInput } from './today-address.ts'

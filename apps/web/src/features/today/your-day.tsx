@@ -1,5 +1,5 @@
-import type { Language } from '@parley/contracts/language.ts'
-import type { Today } from '@parley/contracts/today.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { Today } from '@parley/contracts/practice/today.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
 import type { DayPart } from './today.rules.ts'

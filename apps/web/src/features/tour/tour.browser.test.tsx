@@ -1,9 +1,10 @@
 // The practice page's tour: its stops, their order, and when it begins.
-import { listSessions } from '@parley/contracts/conversation.ts'
+
+import { acceptFirstGuide, type User } from '@parley/contracts/account/user.ts'
+import { listSessions } from '@parley/contracts/conversation/conversation.ts'
 import { listModules } from '@parley/contracts/library/module.ts'
-import { getOrg } from '@parley/contracts/org.ts'
-import { getToday } from '@parley/contracts/today.ts'
-import { acceptFirstGuide, type User } from '@parley/contracts/user.ts'
+import { getOrg } from '@parley/contracts/org/org.ts'
+import { getToday } from '@parley/contracts/practice/today.ts'
 import { expect, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ApiServer } from '#testing/api-server.ts'

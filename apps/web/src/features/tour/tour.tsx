@@ -1,4 +1,4 @@
-import { acceptFirstGuide } from '@parley/contracts/user.ts'
+import { acceptFirstGuide } from '@parley/contracts/account/user.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'

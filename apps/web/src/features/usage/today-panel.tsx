@@ -1,4 +1,4 @@
-import { type Budget, getUsage, type Usage } from '@parley/contracts/usage.ts'
+import { type Budget, getUsage, type Usage } from '@parley/contracts/org/usage.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/http/call.ts'

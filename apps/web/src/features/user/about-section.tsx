@@ -1,5 +1,5 @@
-import { endonyms, type Language, languages } from '@parley/contracts/language.ts'
-import { nameMax, type User, updateUser } from '@parley/contracts/user.ts'
+import { nameMax, type User, updateUser } from '@parley/contracts/account/user.ts'
+import { endonyms, type Language, languages } from '@parley/contracts/language/language.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,8 +1,8 @@
 // Password, sessions, export and deletion: all errors, and where the focus goes.
-import { changePassword, endOtherSessions } from '@parley/contracts/auth.ts'
+import { changePassword, endOtherSessions } from '@parley/contracts/account/auth.ts'
+import { endSignIn, listSignIns, type SignIn } from '@parley/contracts/account/sign-in.ts'
+import { type AccountExport, deleteUser, getExport, startExport, updateUser } from '@parley/contracts/account/user.ts'
 import { getConfig } from '@parley/contracts/config.ts'
-import { endSignIn, listSignIns, type SignIn } from '@parley/contracts/sign-in.ts'
-import { type AccountExport, deleteUser, getExport, startExport, updateUser } from '@parley/contracts/user.ts'
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sessionToken } from '#platform/session/session.ts'

@@ -1,4 +1,4 @@
-import { type AccountExport, getExport, startExport } from '@parley/contracts/user.ts'
+import { type AccountExport, getExport, startExport } from '@parley/contracts/account/user.ts'
 import { IconAlertCircle, IconDownload } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

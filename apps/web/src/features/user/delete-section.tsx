@@ -1,4 +1,4 @@
-import { deleteUser } from '@parley/contracts/user.ts'
+import { deleteUser } from '@parley/contracts/account/user.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

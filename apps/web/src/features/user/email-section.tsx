@@ -1,4 +1,4 @@
-import { sendVerification } from '@parley/contracts/user.ts'
+import { sendVerification } from '@parley/contracts/account/user.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '#platform/config.ts'

@@ -1,4 +1,4 @@
-import type { Identity } from '@parley/contracts/sign-in.ts'
+import type { Identity } from '@parley/contracts/account/sign-in.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -9,7 +9,7 @@ import {
   startPasskey,
   switchOffSecondFactor,
   switchOnSecondFactor,
-} from '@parley/contracts/passkey.ts'
+} from '@parley/contracts/account/passkey.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 import { makePasskey } from '#platform/session/passkey.ts'

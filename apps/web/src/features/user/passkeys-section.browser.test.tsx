@@ -7,7 +7,7 @@ import {
   renewRecoveryCodes,
   startPasskey,
   switchOnSecondFactor,
-} from '@parley/contracts/passkey.ts'
+} from '@parley/contracts/account/passkey.ts'
 import { expect } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { expectRound, tabTo } from '#testing/keyboard.ts'

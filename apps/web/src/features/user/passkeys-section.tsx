@@ -1,4 +1,4 @@
-import type { Passkey } from '@parley/contracts/passkey.ts'
+import type { Passkey } from '@parley/contracts/account/passkey.ts'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { changePassword, passwordLength } from '@parley/contracts/auth.ts'
+import { changePassword, passwordLength } from '@parley/contracts/account/auth.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { getQuotas, type Quota } from '@parley/contracts/quota.ts'
+import { getQuotas, type Quota } from '@parley/contracts/account/quota.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/http/call.ts'

@@ -1,5 +1,5 @@
-import { endOtherSessions } from '@parley/contracts/auth.ts'
-import { endSignIn, type SignIn } from '@parley/contracts/sign-in.ts'
+import { endOtherSessions } from '@parley/contracts/account/auth.ts'
+import { endSignIn, type SignIn } from '@parley/contracts/account/sign-in.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import type { Language } from '@parley/contracts/language.ts'
-import type { UserWord } from '@parley/contracts/vocabulary.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { UserWord } from '@parley/contracts/practice/vocabulary.ts'
 
 /** The word or phrase to open the word panel for. */
 export interface AskedWord {

@@ -1,4 +1,4 @@
-import type { Tier } from '@parley/contracts/vocabulary.ts'
+import type { Tier } from '@parley/contracts/practice/vocabulary.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

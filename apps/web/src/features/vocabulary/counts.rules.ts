@@ -1,7 +1,7 @@
 // Vocabulary counts for one language or all. Pure.
 import type { Answer } from '@parley/contracts/endpoint.ts'
-import type { Language } from '@parley/contracts/language.ts'
-import type { countWords, Tier } from '@parley/contracts/vocabulary.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { countWords, Tier } from '@parley/contracts/practice/vocabulary.ts'
 
 type Counts = Answer<typeof countWords>['items']
 

@@ -1,5 +1,5 @@
 import type { Answer } from '@parley/contracts/endpoint.ts'
-import { type importWords, vocabularyLimits } from '@parley/contracts/vocabulary.ts'
+import { type importWords, vocabularyLimits } from '@parley/contracts/practice/vocabulary.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
 import { ForeignEncoding } from '#platform/text-file.ts'

@@ -1,6 +1,6 @@
 // Saves a review's mistake or a step's example as a card.
-import { keepExample, listKept } from '@parley/contracts/kept.ts'
-import { keepMistake } from '@parley/contracts/vocabulary.ts'
+import { keepExample, listKept } from '@parley/contracts/practice/kept.ts'
+import { keepMistake } from '@parley/contracts/practice/vocabulary.ts'
 import { IconBookmark, IconCheck } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

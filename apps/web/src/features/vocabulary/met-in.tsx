@@ -1,4 +1,4 @@
-import type { UserWord } from '@parley/contracts/vocabulary.ts'
+import type { UserWord } from '@parley/contracts/practice/vocabulary.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import classes from './met-in.module.css'

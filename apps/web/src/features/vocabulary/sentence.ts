@@ -1,5 +1,5 @@
 // Finds a word in a spoken line: the sentence around it, and its position in that sentence.
-import { vocabularyLimits } from '@parley/contracts/vocabulary.ts'
+import { vocabularyLimits } from '@parley/contracts/practice/vocabulary.ts'
 
 const longest = vocabularyLimits.sentence
 

@@ -1,4 +1,4 @@
-import type { Tier as TierValue } from '@parley/contracts/vocabulary.ts'
+import type { Tier as TierValue } from '@parley/contracts/practice/vocabulary.ts'
 import { useTranslation } from 'react-i18next'
 import { Tier } from '#ui/voice/charts/tier.tsx'
 import classes from './tier-tiles.module.css'

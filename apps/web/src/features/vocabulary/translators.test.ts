@@ -1,4 +1,4 @@
-import { languages } from '@parley/contracts/language.ts'
+import { languages } from '@parley/contracts/language/language.ts'
 import { expect, test } from 'vitest'
 import { languageTable, tableLanguage } from './language-table.ts'
 import { translatorLinks } from './translators.ts'

@@ -7,7 +7,7 @@ import {
   type UserWord,
   updateTier,
   vocabularyLimits,
-} from '@parley/contracts/vocabulary.ts'
+} from '@parley/contracts/practice/vocabulary.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 import type { AskedWord } from './asked-word.ts'

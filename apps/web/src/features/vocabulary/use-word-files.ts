@@ -1,6 +1,6 @@
 // Exports and imports words as files.
-import type { Language } from '@parley/contracts/language.ts'
-import { exportWords, importWords, vocabularyLimits } from '@parley/contracts/vocabulary.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { exportWords, importWords, vocabularyLimits } from '@parley/contracts/practice/vocabulary.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 import { saveText } from '#platform/save-file.ts'

@@ -1,6 +1,6 @@
 // A word's audio: from its known URL, otherwise from a requested one; renewed once if the browser rejects it.
-import type { Language } from '@parley/contracts/language.ts'
-import { type GlobalWord, getWordAudio, speakText } from '@parley/contracts/vocabulary.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { type GlobalWord, getWordAudio, speakText } from '@parley/contracts/practice/vocabulary.ts'
 import { useEffect, useRef, useState } from 'react'
 import { warnOfPlayback } from '#audio/playback-warning.ts'
 import { call } from '#platform/http/call.ts'

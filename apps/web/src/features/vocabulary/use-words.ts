@@ -1,6 +1,6 @@
 // Vocabulary queries: the list, its counts, and one word looked up.
-import type { Language } from '@parley/contracts/language.ts'
-import { countWords, listWords, lookUpWord } from '@parley/contracts/vocabulary.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { countWords, listWords, lookUpWord } from '@parley/contracts/practice/vocabulary.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 import { nextOffset } from '#platform/http/next-offset.ts'

@@ -6,7 +6,7 @@ import {
   importWords,
   listWords,
   type UserWord,
-} from '@parley/contracts/vocabulary.ts'
+} from '@parley/contracts/practice/vocabulary.ts'
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ApiServer } from '#testing/api-server.ts'

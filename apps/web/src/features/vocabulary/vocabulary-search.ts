@@ -1,6 +1,6 @@
 // The vocabulary's filters as query parameters.
-import { type Language, languages } from '@parley/contracts/language.ts'
-import { type Tier, vocabularyLimits } from '@parley/contracts/vocabulary.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
+import { type Tier, vocabularyLimits } from '@parley/contracts/practice/vocabulary.ts'
 
 export const tiers: readonly Tier[] = [1, 2, 3, 4]
 

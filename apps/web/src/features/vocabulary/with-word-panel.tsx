@@ -1,5 +1,5 @@
 // Opens the word panel from any page whose words can be tapped; the panel itself is loaded on the first tap.
-import { languages } from '@parley/contracts/language.ts'
+import { languages } from '@parley/contracts/language/language.ts'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { loadTexts } from '#platform/language/i18n.ts'
 import type { OnWord } from '#ui/voice/words.tsx'

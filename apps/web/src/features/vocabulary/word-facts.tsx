@@ -1,6 +1,6 @@
 // A word's details: where it occurred, its meanings, and links to translators.
-import type { Language } from '@parley/contracts/language.ts'
-import type { GlobalWord, UserWord } from '@parley/contracts/vocabulary.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { GlobalWord, UserWord } from '@parley/contracts/practice/vocabulary.ts'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { AskedWord } from './asked-word.ts'

@@ -1,4 +1,4 @@
-import { vocabularyLimits } from '@parley/contracts/vocabulary.ts'
+import { vocabularyLimits } from '@parley/contracts/practice/vocabulary.ts'
 import { useTranslation } from 'react-i18next'
 import { Filters, LanguageFilter, SearchFilter } from '#ui/fields/filters.tsx'
 import type { VocabularySearch } from './vocabulary-search.ts'

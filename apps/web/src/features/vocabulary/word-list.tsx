@@ -1,4 +1,4 @@
-import type { UserWord } from '@parley/contracts/vocabulary.ts'
+import type { UserWord } from '@parley/contracts/practice/vocabulary.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

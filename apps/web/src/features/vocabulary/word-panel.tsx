@@ -1,6 +1,6 @@
 // Everything about one word or phrase: its audio, how well it is known, where it occurred, its meanings.
-import { endonyms } from '@parley/contracts/language.ts'
-import type { UserWord } from '@parley/contracts/vocabulary.ts'
+import { endonyms } from '@parley/contracts/language/language.ts'
+import type { UserWord } from '@parley/contracts/practice/vocabulary.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { UserWord } from '@parley/contracts/vocabulary.ts'
+import type { UserWord } from '@parley/contracts/practice/vocabulary.ts'
 import { useTranslation } from 'react-i18next'
 import { CheckField } from '#ui/fields/field.tsx'
 import { Tier } from '#ui/voice/charts/tier.tsx'

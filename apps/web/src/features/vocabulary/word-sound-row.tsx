@@ -1,5 +1,5 @@
-import type { Language } from '@parley/contracts/language.ts'
-import type { GlobalWord } from '@parley/contracts/vocabulary.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { GlobalWord } from '@parley/contracts/practice/vocabulary.ts'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { Voiceprint } from '#ui/voice/voiceprint.tsx'
 import { SoundButton } from './sound-button.tsx'

@@ -1,5 +1,5 @@
 // How well a word is known: chosen by the learner, with at most a suggestion.
-import type { GlobalWord, Tier, UserWord } from '@parley/contracts/vocabulary.ts'
+import type { GlobalWord, Tier, UserWord } from '@parley/contracts/practice/vocabulary.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/controls/button.tsx'

@@ -1,6 +1,7 @@
 // Collapsed questions: answered, or still to come.
-import { endonyms } from '@parley/contracts/language.ts'
-import type { User } from '@parley/contracts/user.ts'
+
+import type { User } from '@parley/contracts/account/user.ts'
+import { endonyms } from '@parley/contracts/language/language.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Level } from '#ui/voice/charts/level.tsx'

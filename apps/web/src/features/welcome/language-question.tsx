@@ -1,4 +1,4 @@
-import { endonyms, type Language } from '@parley/contracts/language.ts'
+import { endonyms, type Language } from '@parley/contracts/language/language.ts'
 import { useTranslation } from 'react-i18next'
 import { useReading } from '#platform/http/use-reading.ts'
 import { sentences } from '#platform/language/sentences.ts'

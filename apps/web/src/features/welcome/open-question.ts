@@ -1,5 +1,5 @@
 // Props shared by the questions on the welcome page.
-import type { User } from '@parley/contracts/user.ts'
+import type { User } from '@parley/contracts/account/user.ts'
 import type { Answer } from './use-welcome.ts'
 
 export interface OpenQuestionProps {

@@ -1,6 +1,6 @@
 // The learner's half of a placement: speak, type, or say that it is too hard.
-import type { Language } from '@parley/contracts/language.ts'
-import { placementLimits } from '@parley/contracts/placement.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { placementLimits } from '@parley/contracts/practice/placement.ts'
 import { IconArrowUp, IconKeyboard, IconMicrophone, IconPlayerSkipForward } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 // The spoken placement on the stage: four questions aloud, each a little harder than the last.
-import type { Language } from '@parley/contracts/language.ts'
-import { placementQuestions } from '@parley/contracts/placement.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { placementQuestions } from '@parley/contracts/practice/placement.ts'
 import { IconLanguage, IconVolume } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,7 +1,8 @@
 // The end of the welcome: a suggested conversation with the phrase that it teaches.
+
+import type { User } from '@parley/contracts/account/user.ts'
 import { getBriefing } from '@parley/contracts/library/briefing.ts'
 import { nextScenario } from '@parley/contracts/library/next-scenario.ts'
-import type { User } from '@parley/contracts/user.ts'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 // One question after another on a single screen: answered and later ones are collapsed to a line.
-import type { User } from '@parley/contracts/user.ts'
+import type { User } from '@parley/contracts/account/user.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#platform/session/user.ts'

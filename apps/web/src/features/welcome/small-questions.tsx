@@ -1,6 +1,7 @@
 // The shorter questions on the welcome page: explanation language, form of address, and goal.
-import { endonyms, type Language, languages } from '@parley/contracts/language.ts'
-import { type Aim, aims } from '@parley/contracts/user.ts'
+
+import { type Aim, aims } from '@parley/contracts/account/user.ts'
+import { endonyms, type Language, languages } from '@parley/contracts/language/language.ts'
 import { useTranslation } from 'react-i18next'
 import type { OpenQuestionProps } from './open-question.ts'
 import { TapOptions } from './tap-options.tsx'

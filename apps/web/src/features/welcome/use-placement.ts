@@ -1,7 +1,7 @@
 // A placement's four answers, until they are assessed. Only the level is stored.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
-import { judgePlacement, placementLimits } from '@parley/contracts/placement.ts'
+import { judgePlacement, placementLimits } from '@parley/contracts/practice/placement.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/http/call.ts'

@@ -1,5 +1,5 @@
 // One spoken answer: transcribed but not stored.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { type TakeEnd, useTake } from '#audio/use-take.ts'
 import { useTakeDeps } from '#platform/take-deps.ts'
 

@@ -1,7 +1,7 @@
 // A newcomer's answers, saved one by one, and navigation between the questions.
 
+import { type User, updateUser } from '@parley/contracts/account/user.ts'
 import type { EndpointInput } from '@parley/contracts/endpoint.ts'
-import { type User, updateUser } from '@parley/contracts/user.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

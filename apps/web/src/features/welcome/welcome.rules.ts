@@ -1,7 +1,8 @@
 // Decides which questions a new user gets, and how to interpret the answers. Pure.
-import type { Language } from '@parley/contracts/language.ts'
+
+import type { User } from '@parley/contracts/account/user.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
-import type { User } from '@parley/contracts/user.ts'
 import type { WelcomeStep } from './welcome-search.ts'
 
 export type Question = Exclude<WelcomeStep, 'placement' | 'talk'>

@@ -1,9 +1,9 @@
 // Tests the caller against a real HTTP server.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { changePassword, login } from '@parley/contracts/auth.ts'
-import { createSession, getSession, listSessions, sendTurn } from '@parley/contracts/conversation.ts'
-import { inviteMember, listMembers } from '@parley/contracts/org.ts'
-import { getUser } from '@parley/contracts/user.ts'
+import { changePassword, login } from '@parley/contracts/account/auth.ts'
+import { getUser } from '@parley/contracts/account/user.ts'
+import { createSession, getSession, listSessions, sendTurn } from '@parley/contracts/conversation/conversation.ts'
+import { inviteMember, listMembers } from '@parley/contracts/org/org.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSessionToken } from '../session/session-token.ts'
 import { createCaller } from './caller.ts'

@@ -1,8 +1,8 @@
 // Handles every request to the server: adds the bearer token, shares one refresh between waiting calls, and unifies
 // errors. Changes are made only in the token's organisation, which is the one on the screen.
-import * as auth from '@parley/contracts/auth.ts'
+import * as auth from '@parley/contracts/account/auth.ts'
 import type { Answer, Endpoint, EndpointInput } from '@parley/contracts/endpoint.ts'
-import { isAboutOrg } from '@parley/contracts/policy.ts'
+import { isAboutOrg } from '@parley/contracts/org/policy.ts'
 import type { ProblemCode } from '@parley/contracts/problem.ts'
 import { type Carried, urlOf } from '../page/address.ts'
 import { inOneTab } from '../session/one-tab.ts'

@@ -1,4 +1,4 @@
-import { StreamEvent } from '@parley/contracts/stream.ts'
+import { StreamEvent } from '@parley/contracts/conversation/stream.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { codeNamed, readEvents } from './event-stream.ts'
 

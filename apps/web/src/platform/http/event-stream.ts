@@ -1,6 +1,7 @@
 // Reads a stream of events, one JSON object per line, however the network splits it.
+
+import { heartbeatMs } from '@parley/contracts/conversation/stream.ts'
 import { type ProblemCode, problems } from '@parley/contracts/problem.ts'
-import { heartbeatMs } from '@parley/contracts/stream.ts'
 import type { FailureCode } from './problem.ts'
 
 /** `parse`: invalid line. `cut`: the last event is missing. `stalled`: no data for too long. `unsupported`: no body. */

@@ -1,5 +1,5 @@
 // Field errors found by the client or reported by the server, as keys in the namespace `ui`.
-import { passwordLength } from '@parley/contracts/auth.ts'
+import { passwordLength } from '@parley/contracts/account/auth.ts'
 import type { FailureCode, Problem } from './problem.ts'
 
 /** Keys in the namespace `ui`. */

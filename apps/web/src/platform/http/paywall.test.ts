@@ -1,7 +1,7 @@
 // Tests rejected requests against a real HTTP server.
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import { sendTurn } from '@parley/contracts/conversation.ts'
+import { sendTurn } from '@parley/contracts/conversation/conversation.ts'
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createSessionToken } from '../session/session-token.ts'

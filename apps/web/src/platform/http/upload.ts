@@ -1,5 +1,5 @@
 // Uploads a form and reports its progress, which `fetch` cannot do in every browser.
-import { leastUploadRate } from '@parley/contracts/stream.ts'
+import { leastUploadRate } from '@parley/contracts/conversation/stream.ts'
 
 /** Reports how much of the request has left the browser, in bytes. It may still be in a buffer on its way. */
 export type OnUpload = (sentBytes: number, totalBytes: number) => void

@@ -1,6 +1,6 @@
 // Reads words and phrases aloud: with the server's voice, otherwise with the device's own if that is allowed.
-import type { Language } from '@parley/contracts/language.ts'
-import { speakText } from '@parley/contracts/vocabulary.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { speakText } from '@parley/contracts/practice/vocabulary.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { findVoice, sayAloud } from '#audio/browser-voice.ts'

@@ -1,6 +1,6 @@
 // Countries of the world (ISO 3166-1 alpha-2), named by the browser in the interface language.
-import { countryCodes, isCountryCode } from '@parley/contracts/country.ts'
-import { type Language, locales } from '@parley/contracts/language.ts'
+import { countryCodes, isCountryCode } from '@parley/contracts/account/country.ts'
+import { type Language, locales } from '@parley/contracts/language/language.ts'
 
 export interface Country {
   /** ISO 3166-1 alpha-2. */

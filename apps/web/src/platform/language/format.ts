@@ -1,5 +1,5 @@
 // Numbers, dates and names in the interface language.
-import { type Language, locales } from '@parley/contracts/language.ts'
+import { type Language, locales } from '@parley/contracts/language/language.ts'
 import { useLanguage } from './i18n.ts'
 
 const minuteMs = 60_000

@@ -1,6 +1,6 @@
 // Interface texts: one JSON file per language and namespace, included in the page or loaded on demand.
-import { chooseLanguage } from '@parley/contracts/choose-language.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import { chooseLanguage } from '@parley/contracts/language/choose-language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import i18next, { type BackendModule, type ResourceLanguage } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { writePageHint } from '../page/page-hint.ts'

@@ -1,6 +1,6 @@
 // The interface language: the stored choice, then the browser's preference, then English.
-import { chooseLanguage } from '@parley/contracts/choose-language.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import { chooseLanguage } from '@parley/contracts/language/choose-language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 
 export const languageKey = 'parley.language'
 

@@ -1,5 +1,5 @@
 // A sentence to play in each language before the user chooses one, in the order offered.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 
 export const sentences: readonly (readonly [Language, string])[] = [
   ['en', 'Shall we begin?'],

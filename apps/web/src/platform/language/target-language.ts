@@ -1,5 +1,5 @@
 // The practised language if the learner has not chosen one.
-import { type Language, languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 import { wantedLanguage } from './language.ts'
 
 /** The choice's key in local storage. */

@@ -1,5 +1,5 @@
 // Looks up the owner of an invitation link.
-import { getInvitation, type Invitation } from '@parley/contracts/invitation.ts'
+import { getInvitation, type Invitation } from '@parley/contracts/account/invitation.ts'
 import type { ProblemCode } from '@parley/contracts/problem.ts'
 import { call } from '../http/call.ts'
 import type { CallOptions } from '../http/caller.ts'

@@ -1,6 +1,6 @@
 // The signed-in user's organisations, including invitations.
-import { listOrgs, type Org } from '@parley/contracts/org.ts'
-import { may } from '@parley/contracts/policy.ts'
+import { listOrgs, type Org } from '@parley/contracts/org/org.ts'
+import { may } from '@parley/contracts/org/policy.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../http/call.ts'
 

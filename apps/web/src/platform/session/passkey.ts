@@ -1,5 +1,5 @@
 // The browser's side of passkeys. The library is loaded only when needed.
-import type { CredentialProof, NewCredential, PasskeyStep } from '@parley/contracts/passkey.ts'
+import type { CredentialProof, NewCredential, PasskeyStep } from '@parley/contracts/account/passkey.ts'
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,

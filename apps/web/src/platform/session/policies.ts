@@ -1,7 +1,7 @@
 // Whether the user has accepted the three policies.
 
+import type { acceptPolicies, User } from '@parley/contracts/account/user.ts'
 import type { EndpointInput } from '@parley/contracts/endpoint.ts'
-import type { acceptPolicies, User } from '@parley/contracts/user.ts'
 
 /** The policy flags in a user's settings. */
 const policyFlags = [

@@ -1,5 +1,5 @@
 // Starts a session from the server's response.
-import type { SignedIn } from '@parley/contracts/passkey.ts'
+import type { SignedIn } from '@parley/contracts/account/passkey.ts'
 import { rememberAcceptance } from './policies.ts'
 import { sessionToken } from './session.ts'
 

@@ -1,12 +1,13 @@
 // The current organisation's subscription.
+
+import type { Answer } from '@parley/contracts/endpoint.ts'
 import {
   coveringStatuses,
   getPaymentDetailsLink,
   getSubscription,
   type Subscription,
   type SubscriptionStatus,
-} from '@parley/contracts/billing.ts'
-import type { Answer } from '@parley/contracts/endpoint.ts'
+} from '@parley/contracts/org/billing.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { loadConfig, useKnownConfig } from '../config.ts'
 import { call } from '../http/call.ts'

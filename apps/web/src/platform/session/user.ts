@@ -1,6 +1,6 @@
 // The signed-in user in the query cache.
-import { logout } from '@parley/contracts/auth.ts'
-import { getUser, type User } from '@parley/contracts/user.ts'
+import { logout } from '@parley/contracts/account/auth.ts'
+import { getUser, type User } from '@parley/contracts/account/user.ts'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { forgetDrafts } from '../drafts.ts'
 import { call } from '../http/call.ts'

@@ -1,4 +1,4 @@
-import { endonyms, languages } from '@parley/contracts/language.ts'
+import { endonyms, languages } from '@parley/contracts/language/language.ts'
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { wantedLanguage } from '#platform/language/language.ts'

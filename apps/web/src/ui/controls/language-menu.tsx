@@ -1,4 +1,4 @@
-import { endonyms, type Language, languages } from '@parley/contracts/language.ts'
+import { endonyms, type Language, languages } from '@parley/contracts/language/language.ts'
 import { IconCheck, IconWorld } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 // A list's filters: a row of fields; the search is the widest. On a phone, all but the search are in a sheet.
-import { endonyms, type Language, languages } from '@parley/contracts/language.ts'
+import { endonyms, type Language, languages } from '@parley/contracts/language/language.ts'
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 // An account's passkeys, the setting that makes them its second factor, and its recovery codes.
 import { randomBytes } from 'node:crypto'
-import * as contract from '@parley/contracts/passkey.ts'
+import * as contract from '@parley/contracts/account/passkey.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'

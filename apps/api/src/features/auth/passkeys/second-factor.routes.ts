@@ -1,7 +1,7 @@
 // Sign-in with a passkey alone, and the second factor after another sign-in method.
 
-import type { CredentialProof } from '@parley/contracts/passkey.ts'
-import { secondFactor, signInWithPasskey, startPasskeySignIn } from '@parley/contracts/passkey.ts'
+import type { CredentialProof } from '@parley/contracts/account/passkey.ts'
+import { secondFactor, signInWithPasskey, startPasskeySignIn } from '@parley/contracts/account/passkey.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'

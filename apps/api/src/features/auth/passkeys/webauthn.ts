@@ -1,5 +1,5 @@
 // Passkeys (WebAuthn level 3), verified by @simplewebauthn/server.
-import type { CredentialOptions, CredentialProof, NewCredential } from '@parley/contracts/passkey.ts'
+import type { CredentialOptions, CredentialProof, NewCredential } from '@parley/contracts/account/passkey.ts'
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,

@@ -1,5 +1,5 @@
 // Forgotten, reset and changed passwords, and ending other sign-ins.
-import { changePassword, endOtherSessions, forgotPassword, resetPassword } from '@parley/contracts/auth.ts'
+import { changePassword, endOtherSessions, forgotPassword, resetPassword } from '@parley/contracts/account/auth.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { networkOf } from '#platform/http/network.ts'

@@ -1,5 +1,5 @@
-import { changePassword, endOtherSessions, login } from '@parley/contracts/auth.ts'
-import { getUser } from '@parley/contracts/user.ts'
+import { changePassword, endOtherSessions, login } from '@parley/contracts/account/auth.ts'
+import { getUser } from '@parley/contracts/account/user.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signedIn } from '../../../testing/signed-in.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'

@@ -1,5 +1,5 @@
 // Signing in with Google.
-import { signInWithGoogle } from '@parley/contracts/auth.ts'
+import { signInWithGoogle } from '@parley/contracts/account/auth.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { networkOf } from '#platform/http/network.ts'

@@ -1,8 +1,14 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { changePassword, forgotPassword, login, resetPassword, signInWithGoogle } from '@parley/contracts/auth.ts'
+import {
+  changePassword,
+  forgotPassword,
+  login,
+  resetPassword,
+  signInWithGoogle,
+} from '@parley/contracts/account/auth.ts'
+import { getUser } from '@parley/contracts/account/user.ts'
 import { getConfig } from '@parley/contracts/config.ts'
-import { getUser } from '@parley/contracts/user.ts'
 import { eq } from 'drizzle-orm'
 import { exportJWK, type GenerateKeyPairResult, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 // Google's ID token, verified with Google's keys.
 // https://developers.google.com/identity/gsi/web/guides/verify-google-id-token
-import { Email } from '@parley/contracts/auth.ts'
-import { PersonName } from '@parley/contracts/user.ts'
+import { Email } from '@parley/contracts/account/auth.ts'
+import { PersonName } from '@parley/contracts/account/user.ts'
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { parseInput } from '#platform/http/input.ts'

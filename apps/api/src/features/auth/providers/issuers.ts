@@ -1,5 +1,5 @@
 // The issuers whose accounts users can sign in with.
-import type { SignInMethod } from '@parley/contracts/sign-in.ts'
+import type { SignInMethod } from '@parley/contracts/account/sign-in.ts'
 import { googleIssuer } from './google.ts'
 
 export interface Issuers {

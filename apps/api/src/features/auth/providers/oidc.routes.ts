@@ -1,6 +1,6 @@
 // Sign-in with OpenID Connect. Browsers navigate here, so every response is a redirect; errors are shown on the login
 // page.
-import type { PasskeyStep } from '@parley/contracts/passkey.ts'
+import type { PasskeyStep } from '@parley/contracts/account/passkey.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Database } from '#database/connect.ts'

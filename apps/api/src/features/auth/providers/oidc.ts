@@ -1,7 +1,7 @@
 // Sign-in through an OpenID Connect issuer: authorization code with PKCE, state and nonce.
 // https://openid.net/specs/openid-connect-core-1_0.html, RFC 9700 (best practice), RFC 9207 (mix-up)
-import { Email } from '@parley/contracts/auth.ts'
-import { PersonName } from '@parley/contracts/user.ts'
+import { Email } from '@parley/contracts/account/auth.ts'
+import { PersonName } from '@parley/contracts/account/user.ts'
 import type { ClientAuth, Configuration } from 'openid-client'
 import { z } from 'zod'
 import { parseInput } from '#platform/http/input.ts'

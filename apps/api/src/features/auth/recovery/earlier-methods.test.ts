@@ -1,7 +1,8 @@
 // A stranger registers with another person's e-mail address and adds sign-in methods; then the owner resets the
 // password.
-import { listOrgs } from '@parley/contracts/org.ts'
-import * as contract from '@parley/contracts/passkey.ts'
+
+import * as contract from '@parley/contracts/account/passkey.ts'
+import { listOrgs } from '@parley/contracts/org/org.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identities } from '#database/users.ts'

@@ -1,5 +1,5 @@
 // The mail about a used recovery code. It contains no text written by the user.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { Mail } from '#platform/mail.ts'
 import { fill, textsOf } from '#texts/texts.ts'
 

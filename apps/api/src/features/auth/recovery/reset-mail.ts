@@ -1,5 +1,5 @@
 // The mail with the link to set a new password.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { Mail } from '#platform/mail.ts'
 import { textsOf } from '#texts/texts.ts'
 

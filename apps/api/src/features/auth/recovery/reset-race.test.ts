@@ -1,6 +1,6 @@
 // Requests that were authorised before a password reset but would take effect after it.
-import { changePassword, login } from '@parley/contracts/auth.ts'
-import * as contract from '@parley/contracts/passkey.ts'
+import { changePassword, login } from '@parley/contracts/account/auth.ts'
+import * as contract from '@parley/contracts/account/passkey.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { users } from '#database/users.ts'

@@ -1,5 +1,5 @@
 // Mails a link to reset a password. A job, so that the response time does not reveal whether the account exists.
-import { Email } from '@parley/contracts/auth.ts'
+import { Email } from '@parley/contracts/account/auth.ts'
 import { jobQueue, type Worker } from '#platform/jobs/jobs.ts'
 import { MailNotAccepted, type MailSender } from '#platform/mail.ts'
 import { createToken, hashOfToken } from '../token.ts'

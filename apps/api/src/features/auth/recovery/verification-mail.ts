@@ -1,5 +1,5 @@
 // The mail that verifies an e-mail address. Its owner is not known yet, so it contains no text written by the user.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { Mail } from '#platform/mail.ts'
 import { textsOf } from '#texts/texts.ts'
 

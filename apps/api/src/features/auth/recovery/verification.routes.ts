@@ -1,6 +1,6 @@
 // Verifies an account's e-mail address.
-import { verifyEmail } from '@parley/contracts/auth.ts'
-import { sendVerification } from '@parley/contracts/user.ts'
+import { verifyEmail } from '@parley/contracts/account/auth.ts'
+import { sendVerification } from '@parley/contracts/account/user.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'

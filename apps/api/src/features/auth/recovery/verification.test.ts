@@ -1,5 +1,5 @@
-import { forgotPassword, resetPassword, verifyEmail } from '@parley/contracts/auth.ts'
-import { getUser, sendVerification } from '@parley/contracts/user.ts'
+import { forgotPassword, resetPassword, verifyEmail } from '@parley/contracts/account/auth.ts'
+import { getUser, sendVerification } from '@parley/contracts/account/user.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { emailVerifications, identities } from '#database/users.ts'

@@ -1,5 +1,5 @@
 // Queries for registration links, which may be for a team.
-import { policy } from '@parley/contracts/policy.ts'
+import { policy } from '@parley/contracts/org/policy.ts'
 import { and, count, desc, eq, exists, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { memberships, organizations } from '#database/organizations.ts'

@@ -1,6 +1,6 @@
 // Invitation links over HTTP: looked up by people who have one, created and revoked by users who may invite.
-import * as endpoints from '@parley/contracts/invitation.ts'
-import { may } from '@parley/contracts/policy.ts'
+import * as endpoints from '@parley/contracts/account/invitation.ts'
+import { may } from '@parley/contracts/org/policy.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { networkOf } from '#platform/http/network.ts'

@@ -1,5 +1,5 @@
 // Whether an invitation link can still be used.
-import type { InvitationState } from '@parley/contracts/invitation.ts'
+import type { InvitationState } from '@parley/contracts/account/invitation.ts'
 
 interface StoredLink {
   readonly expiresAt: Date

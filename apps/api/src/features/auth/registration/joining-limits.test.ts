@@ -1,8 +1,8 @@
 // Rate limits for joining by a link: valid links are counted by link rather than by IP address, because users may share
 // one.
-import { register } from '@parley/contracts/auth.ts'
-import { createInvitationLink, getInvitation, joinOrg } from '@parley/contracts/invitation.ts'
-import { listMembers } from '@parley/contracts/org.ts'
+import { register } from '@parley/contracts/account/auth.ts'
+import { createInvitationLink, getInvitation, joinOrg } from '@parley/contracts/account/invitation.ts'
+import { listMembers } from '@parley/contracts/org/org.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Team } from '../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'

@@ -1,13 +1,13 @@
 // Joining a team by its link, with and without an account.
-import { register } from '@parley/contracts/auth.ts'
+import { register } from '@parley/contracts/account/auth.ts'
 import {
   createInvitationLink,
   getInvitation,
   joinOrg,
   listInvitationLinks,
   revokeInvitationLink,
-} from '@parley/contracts/invitation.ts'
-import { changeRole, getOrg, inviteMember, listMembers, removeMember } from '@parley/contracts/org.ts'
+} from '@parley/contracts/account/invitation.ts'
+import { changeRole, getOrg, inviteMember, listMembers, removeMember } from '@parley/contracts/org/org.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { organizations } from '#database/organizations.ts'

@@ -1,7 +1,11 @@
-import { register } from '@parley/contracts/auth.ts'
+import { register } from '@parley/contracts/account/auth.ts'
+import {
+  createInvitationLink,
+  listInvitationLinks,
+  revokeInvitationLink,
+} from '@parley/contracts/account/invitation.ts'
 import { getConfig } from '@parley/contracts/config.ts'
-import { createInvitationLink, listInvitationLinks, revokeInvitationLink } from '@parley/contracts/invitation.ts'
-import { listMembers } from '@parley/contracts/org.ts'
+import { listMembers } from '@parley/contracts/org/org.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Team } from '../../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'

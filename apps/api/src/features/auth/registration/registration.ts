@@ -1,5 +1,5 @@
 // Who may register: everyone, people with an invitation, or no one; and what an invitation gives access to.
-import type { InstanceSettings } from '@parley/contracts/operator.ts'
+import type { InstanceSettings } from '@parley/contracts/operator/operator.ts'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { type Count, invitedLimit } from '#platform/limits/limits.ts'

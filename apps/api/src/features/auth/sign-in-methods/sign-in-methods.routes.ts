@@ -1,6 +1,11 @@
 // An account's sign-in methods, shown to its owner after a reset and after an external account is linked.
-import { confirmSignInMethods, getSignInMethods, removeIdentity, removePassword } from '@parley/contracts/sign-in.ts'
-import type { User } from '@parley/contracts/user.ts'
+import {
+  confirmSignInMethods,
+  getSignInMethods,
+  removeIdentity,
+  removePassword,
+} from '@parley/contracts/account/sign-in.ts'
+import type { User } from '@parley/contracts/account/user.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'

@@ -1,14 +1,14 @@
 // The owner of an account reviews its sign-in methods after a reset, and after an external account was linked.
-import { login, refresh } from '@parley/contracts/auth.ts'
-import { listPasskeys, removePasskey, signInWithPasskey } from '@parley/contracts/passkey.ts'
+import { login, refresh } from '@parley/contracts/account/auth.ts'
+import { listPasskeys, removePasskey, signInWithPasskey } from '@parley/contracts/account/passkey.ts'
 import {
   confirmSignInMethods,
   endSignIn,
   getSignInMethods,
   removeIdentity,
   removePassword,
-} from '@parley/contracts/sign-in.ts'
-import { getUser } from '@parley/contracts/user.ts'
+} from '@parley/contracts/account/sign-in.ts'
+import { getUser } from '@parley/contracts/account/user.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Issuer, startIssuer, TestBrowser } from '../../../testing/issuer.ts'
 import { addPasskey, passkeySignIn, resetAndSignIn } from '../../../testing/owner.ts'

@@ -1,5 +1,5 @@
 // Signing in under attack: which users a flood locks out.
-import { login, register } from '@parley/contracts/auth.ts'
+import { login, register } from '@parley/contracts/account/auth.ts'
 import { eq, like } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { rateLimits } from '#database/usage.ts'

@@ -1,5 +1,5 @@
 // Lists a user's sign-ins, and ends individual ones.
-import { endSignIn, listSignIns, type SignIn } from '@parley/contracts/sign-in.ts'
+import { endSignIn, listSignIns, type SignIn } from '@parley/contracts/account/sign-in.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'

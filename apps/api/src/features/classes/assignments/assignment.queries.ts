@@ -1,5 +1,5 @@
 // Queries for a teacher's assignments.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { and, asc, count, countDistinct, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import {
   type AssignmentRow,

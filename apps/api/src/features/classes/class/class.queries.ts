@@ -1,6 +1,6 @@
 // Queries for classes.
 import type { ClassPerson } from '@parley/contracts/classes/class.ts'
-import { may } from '@parley/contracts/policy.ts'
+import { may } from '@parley/contracts/org/policy.ts'
 import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { assignments } from '#database/assignments.ts'

@@ -8,7 +8,7 @@ import {
   removeTeacher,
   setReminders,
 } from '@parley/contracts/classes/member.ts'
-import { removeMember } from '@parley/contracts/org.ts'
+import { removeMember } from '@parley/contracts/org/org.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enterOrg, renewed, Team } from '../../../testing/people.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'

@@ -1,5 +1,5 @@
 // The classes that a user teaches: a teacher's own, or all of the organisation's for owners and admins.
-import { may, type Role } from '@parley/contracts/policy.ts'
+import { may, type Role } from '@parley/contracts/org/policy.ts'
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
 import { assignments } from '#database/assignments.ts'
 import { classes, classMembers } from '#database/classes.ts'

@@ -1,6 +1,6 @@
 import { createClass } from '@parley/contracts/classes/class.ts'
 import { getJoinCode, joinClass, removeJoinCode, renewJoinCode } from '@parley/contracts/classes/join-code.ts'
-import { listMembers, removeMember } from '@parley/contracts/org.ts'
+import { listMembers, removeMember } from '@parley/contracts/org/org.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { classJoinCodes } from '#database/classes.ts'

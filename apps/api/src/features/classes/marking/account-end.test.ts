@@ -1,4 +1,6 @@
 // What remains of marks after an account is deleted.
+
+import { deleteUser } from '@parley/contracts/account/user.ts'
 import { deleteClass } from '@parley/contracts/classes/class.ts'
 import {
   getReleasedMark,
@@ -10,7 +12,6 @@ import {
 } from '@parley/contracts/classes/mark.ts'
 import { handIn } from '@parley/contracts/classes/submission.ts'
 import type { Answer } from '@parley/contracts/endpoint.ts'
-import { deleteUser } from '@parley/contracts/user.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { markEvents, overruledMistakes, spokenComments } from '#database/classes/marking.ts'

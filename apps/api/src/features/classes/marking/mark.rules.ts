@@ -1,6 +1,6 @@
 // Validates a teacher's mark, and checks which of the model's corrections they may overrule. Pure.
-import { isMark, type MarkScale, needsReason } from '@parley/contracts/mark-scale.ts'
-import type { Mistake } from '@parley/contracts/review.ts'
+import { isMark, type MarkScale, needsReason } from '@parley/contracts/classes/mark-scale.ts'
+import type { Mistake } from '@parley/contracts/review/review.ts'
 
 export interface Mark {
   readonly mark: string

@@ -1,6 +1,6 @@
 // Teachers view hand-ins, mark them, and return them.
 import { getSubmission, overruleCorrection, saveMark, sendBack } from '@parley/contracts/classes/mark.ts'
-import { machineMark } from '@parley/contracts/mark-scale.ts'
+import { machineMark } from '@parley/contracts/classes/mark-scale.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'

@@ -2,7 +2,7 @@
 
 import type { getReleasedMark, ReleasedMark } from '@parley/contracts/classes/mark.ts'
 import type { Answer } from '@parley/contracts/endpoint.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { findSpokenComments } from './mark.queries.ts'
 import { isCorrectionOf } from './mark.rules.ts'
 import { sentBackView, spokenView } from './mark-view.ts'

@@ -1,8 +1,8 @@
 // A hand-in as the class's teachers see it.
 import type { Mark, Submission } from '@parley/contracts/classes/mark.ts'
-import type { Language } from '@parley/contracts/language.ts'
-import { machineMark } from '@parley/contracts/mark-scale.ts'
-import type { Review } from '@parley/contracts/review.ts'
+import { machineMark } from '@parley/contracts/classes/mark-scale.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { Review } from '@parley/contracts/review/review.ts'
 import type { Database } from '#database/connect.ts'
 import type { Files } from '#platform/files/files.ts'
 import { Problem } from '#platform/http/problem.ts'

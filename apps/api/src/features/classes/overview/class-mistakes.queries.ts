@@ -1,5 +1,5 @@
 // Queries for the mistakes in a class's hand-ins, without struck lines and overruled corrections.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { and, eq, gt, isNotNull, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { readTopic } from '#ai/topic/read-topic.ts'

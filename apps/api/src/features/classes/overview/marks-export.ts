@@ -1,6 +1,6 @@
 // Exports a class's marks as rows.
 
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
 import { assignmentItems, assignments } from '#database/assignments.ts'
 import { marks, submissions } from '#database/classes/marking.ts'

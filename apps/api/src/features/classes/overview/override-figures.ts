@@ -1,8 +1,9 @@
 // Compares teachers' marks with the model's across the entire instance, anonymously.
+
+import { type MarkScale, stepsAbove } from '@parley/contracts/classes/mark-scale.ts'
 import { figuresMin, type getOverrideFigures, type OverrideFigures } from '@parley/contracts/classes/overview.ts'
 import type { Answer } from '@parley/contracts/endpoint.ts'
-import type { Language } from '@parley/contracts/language.ts'
-import { type MarkScale, stepsAbove } from '@parley/contracts/mark-scale.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
 import { assignments } from '#database/assignments.ts'
 import { marks, overruledMistakes, submissions } from '#database/classes/marking.ts'

@@ -1,6 +1,6 @@
 // A module of a class's most frequent mistakes: one scenario per topic, playable by the built-in partner. Pure.
 
-import type { Language, Translation } from '@parley/contracts/language.ts'
+import type { Language, Translation } from '@parley/contracts/language/language.ts'
 import type { ScenarioFields } from '@parley/contracts/library/authoring.ts'
 import { type DifficultyLevel, scenarioLimits } from '@parley/contracts/library/scenario.ts'
 import type { ClassTopic } from './class-mistakes.rules.ts'

@@ -1,8 +1,8 @@
 // Creates a module of a class's most frequent mistakes with one click.
 
 import { moduleLimits } from '@parley/contracts/library/module.ts'
-import { plainTitle } from '@parley/contracts/plain-text.ts'
 import type { Topic } from '@parley/contracts/review/topic.ts'
+import { plainTitle } from '@parley/contracts/text/plain-text.ts'
 import { topicName } from '#ai/topic/topic-prompt.ts'
 import type { ClassRow } from '#database/classes.ts'
 import type { Database } from '#database/connect.ts'

@@ -1,5 +1,5 @@
 // Starts a conversation for an assignment: in the class's organisation, with the assigned version of the scenario.
-import type { Session } from '@parley/contracts/conversation.ts'
+import type { Session } from '@parley/contracts/conversation/conversation.ts'
 import type { Briefing } from '@parley/contracts/library/briefing.ts'
 import type { IeltsPart } from '@parley/contracts/library/scenario.ts'
 import type { Database } from '#database/connect.ts'

@@ -8,8 +8,8 @@ import {
 } from '@parley/contracts/classes/own-assignment.ts'
 
 import { handIn } from '@parley/contracts/classes/submission.ts'
-import { createSession, getSession } from '@parley/contracts/conversation.ts'
-import { deleteReview, requestReview } from '@parley/contracts/review.ts'
+import { createSession, getSession } from '@parley/contracts/conversation/conversation.ts'
+import { deleteReview, requestReview } from '@parley/contracts/review/review.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assignments } from '#database/assignments.ts'

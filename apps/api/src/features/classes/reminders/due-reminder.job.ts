@@ -1,6 +1,6 @@
 // Mails reminders of work due within a day to students who opted in, once per due day.
 import { Id } from '@parley/contracts/id.ts'
-import { Day } from '@parley/contracts/progress.ts'
+import { Day } from '@parley/contracts/practice/progress.ts'
 import type { Database } from '#database/connect.ts'
 import { type Jobs, jobQueue, type Worker } from '#platform/jobs/jobs.ts'
 import type { MailSender } from '#platform/mail.ts'

@@ -1,7 +1,7 @@
 // Reminders of due work, from the switch in the profile to the mailbox.
 import { leaveClass, setReminders } from '@parley/contracts/classes/member.ts'
 import { handIn } from '@parley/contracts/classes/submission.ts'
-import { languages } from '@parley/contracts/language.ts'
+import { languages } from '@parley/contracts/language/language.ts'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assignmentExtraTime, assignmentReminders, assignments } from '#database/assignments.ts'

@@ -1,5 +1,5 @@
 // The content of a reminder about an assignment.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { Database } from '#database/connect.ts'
 import { listAssignmentRows, listItems } from '../assignments/assignment.queries.ts'
 import { listAttempts } from '../own/own.queries.ts'

@@ -1,5 +1,5 @@
 // The mail that reminds a student of an assignment.
-import { type Language, locales } from '@parley/contracts/language.ts'
+import { type Language, locales } from '@parley/contracts/language/language.ts'
 import type { Mail } from '#platform/mail.ts'
 import { type MailReader, writeMail } from '#platform/mail-text.ts'
 import { fill, textsOf } from '#texts/texts.ts'

@@ -1,6 +1,6 @@
 // Mails an invitation to a class.
 import { Id } from '@parley/contracts/id.ts'
-import { Language } from '@parley/contracts/language.ts'
+import { Language } from '@parley/contracts/language/language.ts'
 import { jobQueue, type Worker } from '#platform/jobs/jobs.ts'
 import type { Mail, MailSender } from '#platform/mail.ts'
 import { writeMail } from '#platform/mail-text.ts'

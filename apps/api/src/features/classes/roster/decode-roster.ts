@@ -1,6 +1,6 @@
 // Decodes a spreadsheet file of unknown encoding, by its byte order mark, its validity and the language.
 import type { RosterEncoding } from '@parley/contracts/classes/roster.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 
 /** Windows code pages for languages that do not use the Latin alphabet. */
 const codePages: Partial<Record<Language, RosterEncoding>> = {

@@ -1,12 +1,12 @@
 // Parses a roster's rows, and finds the errors that can be found without the database.
-import { Email } from '@parley/contracts/auth.ts'
+import { Email } from '@parley/contracts/account/auth.ts'
 import {
   type RosterError,
   type RosterFileError,
   type RosterRow,
   rosterLimits,
 } from '@parley/contracts/classes/roster.ts'
-import { hasUnwantedCharacter, hasUrl } from '@parley/contracts/plain-text.ts'
+import { hasUnwantedCharacter, hasUrl } from '@parley/contracts/text/plain-text.ts'
 import { type CsvRecord, csvRecords } from '#platform/csv.ts'
 
 /** A row whose user has not been looked up yet. */

@@ -2,7 +2,7 @@
 import { getSubmission } from '@parley/contracts/classes/mark.ts'
 import { getAssignmentWork } from '@parley/contracts/classes/overview.ts'
 import { handIn, takeBack } from '@parley/contracts/classes/submission.ts'
-import { deleteReview } from '@parley/contracts/review.ts'
+import { deleteReview } from '@parley/contracts/review/review.ts'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assignmentExtraTime, assignments } from '#database/assignments.ts'

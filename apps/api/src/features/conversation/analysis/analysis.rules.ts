@@ -1,5 +1,5 @@
 // Checks a model's analysis of the learner's last line. Pure.
-import type { UnplacedIssue } from '@parley/contracts/conversation.ts'
+import type { UnplacedIssue } from '@parley/contracts/conversation/conversation.ts'
 import { findOnlyPart, findPart, isEvidence, textOf, wordsOf } from '@parley/contracts/text/text-span.ts'
 import type { LineProgress } from '../session/progress.ts'
 import type { LineAnalysis } from './line-analysis.ts'

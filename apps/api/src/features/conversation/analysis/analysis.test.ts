@@ -1,7 +1,12 @@
 // The analysis alongside the reply, with a model: which results are accepted, and which are reverted with a line.
-import { analyseLastTurn, correctMessage, getSession, type Session } from '@parley/contracts/conversation.ts'
+import {
+  analyseLastTurn,
+  correctMessage,
+  getSession,
+  type Session,
+} from '@parley/contracts/conversation/conversation.ts'
+import type { StreamEvent } from '@parley/contracts/conversation/stream.ts'
 import type { EndpointInput } from '@parley/contracts/endpoint.ts'
-import type { StreamEvent } from '@parley/contracts/stream.ts'
 import type { ChatCall } from '@parley/fake-provider/chat.ts'
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'

@@ -1,8 +1,8 @@
 // Analyses a turn alongside the reply: mistakes in the learner's last line, goals reached, and whether the conversation
 // is over.
 
-import type { Analysis, UnplacedIssue } from '@parley/contracts/conversation.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import type { Analysis, UnplacedIssue } from '@parley/contracts/conversation/conversation.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { TextUnreadable } from '#ai/grammar/grammar.ts'
 import { teachableIn } from '#ai/grammar/teachable.ts'
 import { isForeign, readable } from '#ai/language-model/foreign.ts'

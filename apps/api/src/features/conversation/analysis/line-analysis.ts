@@ -1,5 +1,5 @@
 // The request to a language model to analyse the learner's last line.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { Topic } from '@parley/contracts/review/topic.ts'
 import { z } from 'zod'
 import { entriesOf } from '#ai/language-model/entries.ts'

@@ -1,7 +1,7 @@
 // A caller's session as the contract describes it: in full, or only its state.
-import type { Session } from '@parley/contracts/conversation.ts'
+import type { Session } from '@parley/contracts/conversation/conversation.ts'
+import type { SessionProgress } from '@parley/contracts/conversation/session-progress.ts'
 import type { Scenario } from '@parley/contracts/library/scenario.ts'
-import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { ModelRefused } from '#ai/meter.ts'
 import type { UserModels } from '#ai/metered.ts'
 import type { Database } from '#database/connect.ts'

@@ -1,18 +1,18 @@
 // "That is not a mistake" during a conversation: dismissals apply both there and in the review.
 
-import { dismissIssue } from '@parley/contracts/conversation/dismissal.ts'
 import {
   analyseLastTurn,
   correctMessage,
   getSession,
   type Issue,
   type Session,
-} from '@parley/contracts/conversation.ts'
-import { switchMemory } from '@parley/contracts/memory.ts'
-import { getProgress } from '@parley/contracts/progress.ts'
+} from '@parley/contracts/conversation/conversation.ts'
+import { dismissIssue } from '@parley/contracts/conversation/dismissal.ts'
+import { switchMemory } from '@parley/contracts/practice/memory.ts'
+import { getProgress } from '@parley/contracts/practice/progress.ts'
+import { createTask } from '@parley/contracts/practice/task.ts'
 import { dismissMistake } from '@parley/contracts/review/dismissal.ts'
-import { getReview, requestReview } from '@parley/contracts/review.ts'
-import { createTask } from '@parley/contracts/task.ts'
+import { getReview, requestReview } from '@parley/contracts/review/review.ts'
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { dataOf, Learner, startWithModels } from '../../../testing/learner.ts'

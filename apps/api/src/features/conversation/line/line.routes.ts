@@ -1,6 +1,11 @@
 // Individual lines of a conversation over HTTP: playback, corrections, kept recordings, translations.
 
-import { correctMessage, keepHeard, keepRecording, translateMessage } from '@parley/contracts/conversation.ts'
+import {
+  correctMessage,
+  keepHeard,
+  keepRecording,
+  translateMessage,
+} from '@parley/contracts/conversation/conversation.ts'
 import type { FastifyInstance } from 'fastify'
 import type { UserModels } from '#ai/metered.ts'
 import type { Database } from '#database/connect.ts'

@@ -1,4 +1,6 @@
 // Individual lines: corrected, struck out, translated, cut; without a model and with one.
+
+import { updateUser } from '@parley/contracts/account/user.ts'
 import {
   analyseLastTurn,
   correctMessage,
@@ -8,9 +10,8 @@ import {
   type Message,
   type Session,
   translateMessage,
-} from '@parley/contracts/conversation.ts'
+} from '@parley/contracts/conversation/conversation.ts'
 import type { EndpointInput } from '@parley/contracts/endpoint.ts'
-import { updateUser } from '@parley/contracts/user.ts'
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

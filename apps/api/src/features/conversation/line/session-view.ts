@@ -1,8 +1,8 @@
 // Formats a session as the contract describes it. Pure.
 
-import type { Session, SessionMessage, SessionSummary } from '@parley/contracts/conversation.ts'
+import type { Session, SessionMessage, SessionSummary } from '@parley/contracts/conversation/conversation.ts'
+import type { SessionProgress } from '@parley/contracts/conversation/session-progress.ts'
 import type { Scenario } from '@parley/contracts/library/scenario.ts'
-import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import { recordingOf } from '#database/recordings.ts'
 import { isLeavingAt, scriptProgress, suggestionAt, testAt } from '../script/decide.ts'

@@ -1,6 +1,6 @@
 // Translates a line into the learner's own language: library lines from the library, others by a model.
 
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { z } from 'zod'
 import { isForeign } from '#ai/language-model/foreign.ts'
 import type { LanguageModel } from '#ai/language-model/language-model.ts'

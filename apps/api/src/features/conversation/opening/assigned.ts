@@ -1,5 +1,5 @@
 // Conversations for a teacher's assignment, in the assigned version of a scenario, which may be hidden otherwise.
-import type { Session } from '@parley/contracts/conversation.ts'
+import type { Session } from '@parley/contracts/conversation/conversation.ts'
 import type { IeltsPart, Scenario } from '@parley/contracts/library/scenario.ts'
 import type { UserModels } from '#ai/metered.ts'
 import type { Database } from '#database/connect.ts'

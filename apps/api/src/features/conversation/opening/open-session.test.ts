@@ -1,5 +1,5 @@
 // Opens a conversation that retries a line of an earlier one.
-import { createSession, getSession, type Session } from '@parley/contracts/conversation.ts'
+import { createSession, getSession, type Session } from '@parley/contracts/conversation/conversation.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dataOf, Learner } from '../../../testing/learner.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'

@@ -1,6 +1,6 @@
 // Opens a conversation in a scenario that the caller may use, within the free limit: a new one, or a retry.
 
-import type { createSession } from '@parley/contracts/conversation.ts'
+import type { createSession } from '@parley/contracts/conversation/conversation.ts'
 import type { Received } from '@parley/contracts/endpoint.ts'
 import type { Scenario } from '@parley/contracts/library/scenario.ts'
 import type { ModelRefused } from '#ai/meter.ts'

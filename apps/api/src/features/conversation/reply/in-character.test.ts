@@ -1,5 +1,5 @@
 // What a learner hears of a model that leaves its role, over the fake provider's HTTP.
-import { getSession, type Session } from '@parley/contracts/conversation.ts'
+import { getSession, type Session } from '@parley/contracts/conversation/conversation.ts'
 import { createScenario } from '@parley/contracts/library/authoring.ts'
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { eq } from 'drizzle-orm'

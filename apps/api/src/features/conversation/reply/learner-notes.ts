@@ -1,6 +1,6 @@
 // Notes about the learner for the partner: due words, and memories from earlier conversations.
 
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { SessionRow } from '#database/conversations.ts'
 import type { Scene } from '../session/scene.ts'

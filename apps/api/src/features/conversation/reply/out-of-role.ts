@@ -1,6 +1,6 @@
 // What models say that a person in a scene does not: that they are programs, that they refuse, and talk about the task.
 // Pure.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 
 /** A model speaks of itself. */
 const selfNames: Record<Language, RegExp> = {

@@ -1,5 +1,5 @@
 // The partner's prompt in a request to a model, over real HTTP.
-import { analyseLastTurn } from '@parley/contracts/conversation.ts'
+import { analyseLastTurn } from '@parley/contracts/conversation/conversation.ts'
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataOf, Learner, startWithModels } from '../../../testing/learner.ts'

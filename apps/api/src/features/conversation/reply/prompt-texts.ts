@@ -1,6 +1,7 @@
 // The partner prompt's fixed texts. Pure.
+
+import type { FormOfAddress } from '@parley/contracts/account/user.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
-import type { FormOfAddress } from '@parley/contracts/user.ts'
 import type { PartnerCard } from '#database/scenarios.ts'
 import type { Feedback } from './feedback.rules.ts'
 import type { ReplyFault } from './sentence-judge.ts'

@@ -1,4 +1,4 @@
-import { languages } from '@parley/contracts/language.ts'
+import { languages } from '@parley/contracts/language/language.ts'
 import { difficultyLevels } from '@parley/contracts/library/scenario.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { type Language, languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ReplyGuard } from './reply-guard.ts'

@@ -1,7 +1,8 @@
 // What a language model must know to play the partner. Pure.
-import type { Language } from '@parley/contracts/language.ts'
+
+import type { FormOfAddress } from '@parley/contracts/account/user.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { type DialogBehavior, type DifficultyLevel, difficultyLevels } from '@parley/contracts/library/scenario.ts'
-import type { FormOfAddress } from '@parley/contracts/user.ts'
 import type { PartnerCard, PartnerPerson } from '#database/scenarios.ts'
 import type { LearnerMemory } from './learner-notes.ts'
 import type { ReplyFault } from './sentence-judge.ts'

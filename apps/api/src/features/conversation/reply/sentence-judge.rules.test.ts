@@ -1,5 +1,5 @@
 import { loadLibrary } from '@parley/content/library.ts'
-import { type Language, languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 import { describe, expect, it } from 'vitest'
 import { splitSentences } from '../text/sentences.ts'
 import { createSentenceJudge, type ReplyContext } from './sentence-judge.ts'

@@ -1,5 +1,5 @@
 // Judges each sentence of a model's reply by itself, before it is spoken. Pure.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { isInOtherLanguage } from '@parley/contracts/library/other-language.ts'
 import { splitSentences } from '../text/sentences.ts'
 import { isOutOfRole, isRefusal } from './out-of-role.ts'

@@ -1,6 +1,6 @@
 // Finds the word in "How do you say … in English?". Pure; the wordings are in moves/<language>.json.
 import { normalise } from '@parley/content/wording.ts'
-import { type Language, languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 import { moveTexts } from './move-texts.ts'
 
 /** Maximum number of words in a word or phrase that a learner asks for. */

@@ -2,7 +2,7 @@
 import { checkSteps } from '@parley/content/intent/leave-one-out.ts'
 import { loadLibrary } from '@parley/content/library.ts'
 import type { StepsFile } from '@parley/content/steps.ts'
-import { languages } from '@parley/contracts/language.ts'
+import { languages } from '@parley/contracts/language/language.ts'
 import { describe, expect, it, test } from 'vitest'
 import { readKinds } from './moves.ts'
 

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { checkSteps } from '@parley/content/intent/leave-one-out.ts'
 import { StepFactsFile, StepsFile } from '@parley/content/steps.ts'
-import { languages } from '@parley/contracts/language.ts'
+import { languages } from '@parley/contracts/language/language.ts'
 import { readKinds } from './moves.ts'
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`

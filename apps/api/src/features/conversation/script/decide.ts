@@ -1,7 +1,7 @@
 // Decides what the scripted side of a session says next: the built-in partner, or the examiner. Pure.
 import { saysPhrase } from '@parley/content/wording.ts'
+import type { IeltsView, SessionProgress } from '@parley/contracts/conversation/session-progress.ts'
 import type { IeltsPart } from '@parley/contracts/library/scenario.ts'
-import type { IeltsView, SessionProgress } from '@parley/contracts/session-progress.ts'
 import type { Decision, PartnerState, SessionRow, TurnRow } from '#database/conversations.ts'
 import { ScriptState, stepsDoneBetween } from '#database/script-state.ts'
 import { Problem } from '#platform/http/problem.ts'

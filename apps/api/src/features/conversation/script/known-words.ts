@@ -1,6 +1,6 @@
 // Finds a scenario's words by their translations, to answer "How do you say …". Pure.
 import { saysWord } from '@parley/content/wording.ts'
-import { type Language, languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 import { askedWord } from './asked-word.ts'
 import type { KnownWord } from './script.ts'
 

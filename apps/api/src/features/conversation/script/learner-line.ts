@@ -2,7 +2,7 @@
 import type { Aside } from '@parley/content/asides.ts'
 import { containsPhrase } from '@parley/content/phrase.ts'
 import { matchesAny, normalise, SpokenText } from '@parley/content/wording.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { type Move, readMove } from './moves.ts'
 import type { ScriptStep } from './script.ts'
 

@@ -1,5 +1,5 @@
 // Moves that the built-in partner recognises apart from a scenario's steps, and its answers, in nine languages.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import bg from './moves/bg.json' with { type: 'json' }
 import de from './moves/de.json' with { type: 'json' }
 import en from './moves/en.json' with { type: 'json' }

@@ -1,7 +1,7 @@
 // Each move in nine languages: every wording is recognised, and lines that only resemble it are not.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Language, languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 import { describe, expect, it } from 'vitest'
 import { processorMs } from '../../../testing/worst/worst-input.ts'
 import { moveTexts, type WholeMove } from './move-texts.ts'

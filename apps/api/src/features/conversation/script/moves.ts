@@ -1,7 +1,7 @@
 // Recognises the moves in a learner's line besides an answer: repair requests, small talk, farewells, questions. Pure;
 // wordings and answers are in moves/<language>.json.
 import type { Clause as IntentClause } from '@parley/content/intent/spoken-line.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { askedWord } from './asked-word.ts'
 import { type Personal, personals, type Repair, repairs, type Social, socials } from './move-texts.ts'
 import {

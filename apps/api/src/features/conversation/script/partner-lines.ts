@@ -1,5 +1,5 @@
 // The script of a user's scenario, from its author's lines.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { PartnerLines } from '@parley/contracts/library/scenario.ts'
 import { fill, textsOf } from '#texts/texts.ts'
 import { type PartnerScript, plainSentences } from './script.ts'

@@ -1,6 +1,6 @@
 // The scripted partner over HTTP: what the screen receives after a goodbye, and how repair requests are counted.
-import { correctMessage, getSession, type Session } from '@parley/contracts/conversation.ts'
-import { getReview, requestReview } from '@parley/contracts/review.ts'
+import { correctMessage, getSession, type Session } from '@parley/contracts/conversation/conversation.ts'
+import { getReview, requestReview } from '@parley/contracts/review/review.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataOf, Learner } from '../../../testing/learner.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'

@@ -1,6 +1,6 @@
 // Compiles the wordings of moves/<language>.json, and compares a line's clauses with them. Pure.
 import { normalise } from '@parley/content/wording.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { type MoveTexts, moveTexts, type Repair, type Social, type WholeMove } from './move-texts.ts'
 
 /** A part of a line between two punctuation marks. */

@@ -2,7 +2,7 @@
 import type { Aside } from '@parley/content/asides.ts'
 import type { Forms } from '@parley/content/forms.ts'
 import type { StepIntent } from '@parley/content/steps.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { PartnerPerson, ScenarioRow, Script } from '#database/scenarios.ts'
 
 /** A word or phrase from a scenario. */

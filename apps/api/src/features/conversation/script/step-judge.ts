@@ -11,7 +11,7 @@ import {
 } from '@parley/content/intent/thresholds.ts'
 import { yesOrNo } from '@parley/content/intent/yes-no.ts'
 import { normalise } from '@parley/content/wording.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { LearnerLine } from './learner-line.ts'
 import type { Repair } from './move-texts.ts'
 import { movesIn, readKinds, readMove } from './moves.ts'

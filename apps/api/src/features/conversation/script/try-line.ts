@@ -1,6 +1,6 @@
 // Tells an author which steps of a script a line does, and why. Pure.
 import { limitsFor } from '@parley/content/intent/thresholds.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { LineTrial, TriedStep } from '@parley/contracts/library/line-trial.ts'
 import { LearnerLine } from './learner-line.ts'
 import { scriptOfAuthor } from './partner-lines.ts'

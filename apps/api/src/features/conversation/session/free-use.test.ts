@@ -1,8 +1,8 @@
 // Free conversations: used by the learner's first line, returned with it, and shared by retries.
 import { randomUUID } from 'node:crypto'
-import { createSession, getSession, type Session } from '@parley/contracts/conversation.ts'
-import { getOrg } from '@parley/contracts/org.ts'
-import { deleteReview, requestReview } from '@parley/contracts/review.ts'
+import { createSession, getSession, type Session } from '@parley/contracts/conversation/conversation.ts'
+import { getOrg } from '@parley/contracts/org/org.ts'
+import { deleteReview, requestReview } from '@parley/contracts/review/review.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

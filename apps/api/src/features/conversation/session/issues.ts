@@ -1,5 +1,5 @@
 // A line's findings, split into those that the learner dismissed and the others.
-import type { Issue } from '@parley/contracts/conversation.ts'
+import type { Issue } from '@parley/contracts/conversation/conversation.ts'
 import { findOnlyPart } from '@parley/contracts/text/text-span.ts'
 import type { StoredAnalysis, TurnRow } from '#database/conversations.ts'
 import { splitDismissed } from '#database/findings/dismissals.ts'

@@ -1,6 +1,6 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { getSession, keepRecording } from '@parley/contracts/conversation.ts'
+import { getSession, keepRecording } from '@parley/contracts/conversation/conversation.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { turns } from '#database/conversations.ts'

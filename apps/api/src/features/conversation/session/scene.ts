@@ -1,7 +1,8 @@
 // The scenario of a session, as a turn needs it. Pure.
-import type { Language } from '@parley/contracts/language.ts'
+
+import type { FormOfAddress } from '@parley/contracts/account/user.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
-import type { FormOfAddress } from '@parley/contracts/user.ts'
 import type { SessionRow } from '#database/conversations.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
 import { inFormOf } from '#database/spoken-form.ts'

@@ -1,5 +1,5 @@
 // Conversations that were opened and never used: not listed, and deleted after a day.
-import { createSession, getSession, listSessions, type Session } from '@parley/contracts/conversation.ts'
+import { createSession, getSession, listSessions, type Session } from '@parley/contracts/conversation/conversation.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sessions, turns } from '#database/conversations.ts'

@@ -1,5 +1,5 @@
 // The only accepted recording format, checked byte by byte before any other use.
-import { turnLimits } from '@parley/contracts/conversation.ts'
+import { turnLimits } from '@parley/contracts/conversation/conversation.ts'
 
 /** Samples per second of every recording. */
 export const sampleRate = 16_000

@@ -1,5 +1,5 @@
 // Words whose full stop alone does not end a sentence, in the nine languages.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 
 /**
  * `joined`: something always follows in the same sentence (a name after a title, a number after "Nr."). `open`: a

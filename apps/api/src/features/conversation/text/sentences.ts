@@ -1,5 +1,5 @@
 // Cuts a reply into sentences while it is being written, so that each is spoken as soon as it ends.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { abbreviationKind } from './abbreviations.ts'
 
 export interface SentenceSplitter {

@@ -1,6 +1,6 @@
 // Converts a visitor's trial to a conversation in the new account.
 
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { newId } from '#database/columns.ts'
 import type { Database } from '#database/connect.ts'
 import { turns } from '#database/conversations.ts'

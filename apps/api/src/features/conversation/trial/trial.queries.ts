@@ -1,6 +1,6 @@
 // Queries for trials, which visitors have without an account.
 
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { sessions, turns } from '#database/conversations.ts'

@@ -1,5 +1,5 @@
 // Answers a turn in three steps: claims it, charges for it, and runs it.
-import type { SessionProgress } from '@parley/contracts/session-progress.ts'
+import type { SessionProgress } from '@parley/contracts/conversation/session-progress.ts'
 import type { FastifyReply } from 'fastify'
 import { requireRecordingSpace } from '#database/quota.ts'
 import { Problem } from '#platform/http/problem.ts'

@@ -1,6 +1,6 @@
 // Conversations on a database whose clock is set back or ahead.
 import { randomUUID } from 'node:crypto'
-import { createSession, getSession, type Session } from '@parley/contracts/conversation.ts'
+import { createSession, getSession, type Session } from '@parley/contracts/conversation/conversation.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'

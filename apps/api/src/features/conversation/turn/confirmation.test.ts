@@ -1,8 +1,8 @@
 // "Is this what you said?": a doubted line counts for nothing until the learner confirms it.
 import { randomUUID } from 'node:crypto'
-import { getSession, type Session } from '@parley/contracts/conversation.ts'
-import { requestReview } from '@parley/contracts/review.ts'
-import { getUsage } from '@parley/contracts/usage.ts'
+import { getSession, type Session } from '@parley/contracts/conversation/conversation.ts'
+import { getUsage } from '@parley/contracts/org/usage.ts'
+import { requestReview } from '@parley/contracts/review/review.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'

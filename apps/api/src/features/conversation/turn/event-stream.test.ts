@@ -2,7 +2,7 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { heartbeatMs } from '@parley/contracts/stream.ts'
+import { heartbeatMs } from '@parley/contracts/conversation/stream.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { EventStream } from './event-stream.ts'

@@ -1,6 +1,6 @@
 // Sends a turn's events to the learner: lines of NDJSON, each sent immediately, with keep-alives in between.
 import type { ServerResponse } from 'node:http'
-import { heartbeatMs, type StreamEvent } from '@parley/contracts/stream.ts'
+import { heartbeatMs, type StreamEvent } from '@parley/contracts/conversation/stream.ts'
 import type { FastifyReply } from 'fastify'
 import { streamHeaders } from '#platform/http/stream-headers.ts'
 

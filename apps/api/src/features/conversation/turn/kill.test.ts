@@ -1,9 +1,9 @@
 // Kills a server in the middle of turns, repeatedly at seeded random moments: nothing acknowledged is lost.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createSession, getSession, type Session } from '@parley/contracts/conversation.ts'
+import { createSession, getSession, type Session } from '@parley/contracts/conversation/conversation.ts'
+import type { StreamEvent } from '@parley/contracts/conversation/stream.ts'
 import { listScenarios } from '@parley/contracts/library/scenario.ts'
-import { getOrg, type Org } from '@parley/contracts/org.ts'
-import type { StreamEvent } from '@parley/contracts/stream.ts'
+import { getOrg, type Org } from '@parley/contracts/org/org.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dataOf, eventsOf } from '../../../testing/learner.ts'

@@ -1,7 +1,7 @@
 // The learner's side of a turn: stores the upload, transcribes it, and stores the line.
 import { setImmediate } from 'node:timers/promises'
+import { turnLimits } from '@parley/contracts/conversation/conversation.ts'
 import type { Doubt } from '@parley/contracts/conversation/doubt.ts'
-import { turnLimits } from '@parley/contracts/conversation.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { Transcription } from '#ai/transcription/transcription.ts'
 import type { Decision, TurnRow } from '#database/conversations.ts'

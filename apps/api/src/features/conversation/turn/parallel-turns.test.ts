@@ -1,6 +1,6 @@
 // One user with many concurrent turns.
 import { connect } from 'node:net'
-import { sendTurn } from '@parley/contracts/conversation.ts'
+import { sendTurn } from '@parley/contracts/conversation/conversation.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'
 

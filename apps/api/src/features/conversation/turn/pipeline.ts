@@ -1,7 +1,7 @@
 // Runs a turn: performs the effects that the state machine in turn.ts returns, and dispatches their results as events.
 
 import type { Doubt } from '@parley/contracts/conversation/doubt.ts'
-import type { SessionProgress } from '@parley/contracts/session-progress.ts'
+import type { SessionProgress } from '@parley/contracts/conversation/session-progress.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { TurnRow } from '#database/conversations.ts'
 import { findLearnerNotes, type LearnerNotes, noNotes } from '../reply/learner-notes.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rmdir, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import { getSession, type Session } from '@parley/contracts/conversation.ts'
+import { getSession, type Session } from '@parley/contracts/conversation/conversation.ts'
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'

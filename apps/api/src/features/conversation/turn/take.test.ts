@@ -1,4 +1,4 @@
-import { getUsage } from '@parley/contracts/usage.ts'
+import { getUsage } from '@parley/contracts/org/usage.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts'

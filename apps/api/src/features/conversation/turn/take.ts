@@ -1,5 +1,5 @@
 // A take: a recording that is transcribed and not stored.
-import { takeSecondsMax, transcribeTake } from '@parley/contracts/take.ts'
+import { takeSecondsMax, transcribeTake } from '@parley/contracts/conversation/take.ts'
 import type { FastifyInstance } from 'fastify'
 import type { UserModels } from '#ai/metered.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'

@@ -1,6 +1,7 @@
 // What answering a turn needs: dependencies, its request, its context, and the listener.
-import type { Language } from '@parley/contracts/language.ts'
-import type { StreamEvent } from '@parley/contracts/stream.ts'
+
+import type { StreamEvent } from '@parley/contracts/conversation/stream.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Models } from '#ai/models.ts'
 import type { Database } from '#database/connect.ts'

@@ -1,7 +1,7 @@
 // Reads what a learner sends: a multipart form, with strict limits.
 import type { MultipartFile } from '@fastify/multipart'
-import { TurnForm, turnLimits } from '@parley/contracts/conversation.ts'
-import { TakeForm } from '@parley/contracts/take.ts'
+import { TurnForm, turnLimits } from '@parley/contracts/conversation/conversation.ts'
+import { TakeForm } from '@parley/contracts/conversation/take.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { parseInput } from '#platform/http/input.ts'

@@ -1,6 +1,6 @@
 // The parts of a turn: its state, its events and its effects. Pure.
 import type { Doubt } from '@parley/contracts/conversation/doubt.ts'
-import type { StreamEvent } from '@parley/contracts/stream.ts'
+import type { StreamEvent } from '@parley/contracts/conversation/stream.ts'
 
 export type TurnPhase =
   | 'receiving'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { requestReview } from '@parley/contracts/review.ts'
+import { requestReview } from '@parley/contracts/review/review.ts'
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 // Routes for authors to write scenarios.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import {
   createScenario,
   deleteScenario,

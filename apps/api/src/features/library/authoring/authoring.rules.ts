@@ -1,6 +1,6 @@
 // Who may change an item.
 import type { Visibility } from '@parley/contracts/library/scenario.ts'
-import { may, type Role } from '@parley/contracts/policy.ts'
+import { may, type Role } from '@parley/contracts/org/policy.ts'
 import type { z } from 'zod'
 
 /** A user, and the organisation and role in which they act. */

@@ -1,4 +1,5 @@
-import { createSession, getSession } from '@parley/contracts/conversation.ts'
+import { getUser, toggleFavoriteScenario } from '@parley/contracts/account/user.ts'
+import { createSession, getSession } from '@parley/contracts/conversation/conversation.ts'
 import {
   createScenario,
   deleteScenario,
@@ -11,7 +12,6 @@ import { exportScenario } from '@parley/contracts/library/library-file.ts'
 import { getModule } from '@parley/contracts/library/module.ts'
 import { createModule } from '@parley/contracts/library/module-authoring.ts'
 import { getScenario, listIeltsScenarios, listScenarios, scenarioLimits } from '@parley/contracts/library/scenario.ts'
-import { getUser, toggleFavoriteScenario } from '@parley/contracts/user.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scenarioVersions } from '#database/scenarios.ts'

@@ -1,5 +1,5 @@
 // Permission checks for authors.
-import { may } from '@parley/contracts/policy.ts'
+import { may } from '@parley/contracts/org/policy.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { type Author, type Belonging, mayEdit } from './authoring.rules.ts'
 

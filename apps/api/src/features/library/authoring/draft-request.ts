@@ -1,6 +1,6 @@
 // The request to a language model for a draft of a scenario, and how its answer is cut to the limits. Pure.
 
-import { endonyms, type Language } from '@parley/contracts/language.ts'
+import { endonyms, type Language } from '@parley/contracts/language/language.ts'
 import type { ScenarioFields } from '@parley/contracts/library/authoring.ts'
 import {
   type DialogBehavior,

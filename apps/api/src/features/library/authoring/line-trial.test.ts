@@ -1,5 +1,5 @@
 // An author's sentences over HTTP: stored with the scenario, used by the partner, exported, and tried before saving.
-import { getSession } from '@parley/contracts/conversation.ts'
+import { getSession } from '@parley/contracts/conversation/conversation.ts'
 import { createScenario, type ScenarioFields } from '@parley/contracts/library/authoring.ts'
 import { exportScenario, importLibraryFile } from '@parley/contracts/library/library-file.ts'
 import { tryLine } from '@parley/contracts/library/line-trial.ts'

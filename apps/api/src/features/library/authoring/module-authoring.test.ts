@@ -1,3 +1,4 @@
+import { getUser, toggleFavoriteModule, toggleFavoriteScenario } from '@parley/contracts/account/user.ts'
 import {
   createScenario,
   deleteScenario,
@@ -13,7 +14,6 @@ import {
   updateModule,
 } from '@parley/contracts/library/module-authoring.ts'
 import { getScenario, listIeltsScenarios, listScenarios } from '@parley/contracts/library/scenario.ts'
-import { getUser, toggleFavoriteModule, toggleFavoriteScenario } from '@parley/contracts/user.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerSubscriber, subscribe } from '../../../testing/paddle/subscribed.ts'
 import { Team } from '../../../testing/people.ts'

@@ -1,8 +1,8 @@
 // Drafts over HTTP, in one response or as a stream.
 import { Readable } from 'node:stream'
+import { heartbeatMs } from '@parley/contracts/conversation/stream.ts'
 import type { Received } from '@parley/contracts/endpoint.ts'
 import { type DraftEvent, prefillScenario, streamPrefill } from '@parley/contracts/library/authoring.ts'
-import { heartbeatMs } from '@parley/contracts/stream.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
 import { ModelRefused } from '#ai/meter.ts'

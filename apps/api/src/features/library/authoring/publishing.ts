@@ -1,5 +1,5 @@
 // Whether a public item is shown immediately, waits for the operator's approval, or is rejected.
-import type { InstanceSettings } from '@parley/contracts/operator.ts'
+import type { InstanceSettings } from '@parley/contracts/operator/operator.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { modules } from '#database/modules.ts'
 import type { scenarios } from '#database/scenarios.ts'

@@ -1,7 +1,7 @@
 // Runs a built-in scenario in each language with the built-in partner to its closing phrase, over HTTP. No model is
 // configured: the text sent with a recording is what the browser's own recogniser would return.
 import { loadLibrary } from '@parley/content/library.ts'
-import { languages } from '@parley/contracts/language.ts'
+import { languages } from '@parley/contracts/language/language.ts'
 import { listScenarios } from '@parley/contracts/library/scenario.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mp3DurationMs } from '#ai/speech/mp3.ts'

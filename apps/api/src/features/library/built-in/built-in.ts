@@ -1,6 +1,6 @@
 // Converts texts written in all languages to rows.
 import { createHash } from 'node:crypto'
-import { type Language, languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 
 /** Creates a value for each of the readers' languages. */
 export const inEveryLanguage = <Made>(make: (reader: Language) => Made): Record<Language, Made> =>

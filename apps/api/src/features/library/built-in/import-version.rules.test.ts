@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { DialogFile, IeltsFile, ModulesFile } from '@parley/content/schema.ts'
 import type { DialogSteps } from '@parley/content/steps.ts'
-import { languages } from '@parley/contracts/language.ts'
+import { languages } from '@parley/contracts/language/language.ts'
 import { expect, test } from 'vitest'
 import { examRows, importVersion, rowsOf } from './library.import.ts'
 import { moduleRowsOf } from './module.import.ts'

@@ -1,6 +1,6 @@
 // Imports the built-in modules: one row per module and target language, with the dialogues that name the module.
 import type { DialogFile, ModuleSlug, ModulesFile } from '@parley/content/schema.ts'
-import { languages } from '@parley/contracts/language.ts'
+import { languages } from '@parley/contracts/language/language.ts'
 import type { Database } from '#database/connect.ts'
 import { type BuiltInModule, findModuleHashes, removeModule, upsertModules } from '../module.queries.ts'
 import { hashed, inEveryLanguage } from './built-in.ts'

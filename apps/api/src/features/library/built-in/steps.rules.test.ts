@@ -1,6 +1,6 @@
 import { loadLibrary } from '@parley/content/library.ts'
 import { stepsOf } from '@parley/content/steps.ts'
-import { languages } from '@parley/contracts/language.ts'
+import { languages } from '@parley/contracts/language/language.ts'
 import { expect, test } from 'vitest'
 import { rowsOf } from './library.import.ts'
 

@@ -14,7 +14,7 @@ import {
   listScenarios,
   scenarioLimits,
 } from '@parley/contracts/library/scenario.ts'
-import { plainText, plainTitle } from '@parley/contracts/plain-text.ts'
+import { plainText, plainTitle } from '@parley/contracts/text/plain-text.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'

@@ -1,6 +1,6 @@
 // Reads items for operators who decide about them.
-import type { ItemKind } from '@parley/contracts/moderation.ts'
-import type { ItemTexts } from '@parley/contracts/operator-reports.ts'
+import type { ItemKind } from '@parley/contracts/operator/moderation.ts'
+import type { ItemTexts } from '@parley/contracts/operator/operator-reports.ts'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { moduleScenarios, modules } from '#database/modules.ts'

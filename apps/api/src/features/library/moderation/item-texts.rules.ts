@@ -1,7 +1,7 @@
 // The texts of an item, for operators who decide about it.
 
 import type { DialogBehavior, IeltsBehavior, Scenario } from '@parley/contracts/library/scenario.ts'
-import type { TextRole, TextSection } from '@parley/contracts/operator-reports.ts'
+import type { TextRole, TextSection } from '@parley/contracts/operator/operator-reports.ts'
 
 type Text = TextSection['texts'][number]
 

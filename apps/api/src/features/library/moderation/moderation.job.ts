@@ -1,6 +1,6 @@
 // Tells authors by mail what operators and reports have done to their items, and why.
 import { Id } from '@parley/contracts/id.ts'
-import type { ReportReason } from '@parley/contracts/moderation.ts'
+import type { ReportReason } from '@parley/contracts/operator/moderation.ts'
 import { z } from 'zod'
 import type { Database } from '#database/connect.ts'
 import { type Jobs, jobQueue, type Worker } from '#platform/jobs/jobs.ts'

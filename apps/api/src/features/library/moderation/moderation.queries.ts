@@ -1,7 +1,7 @@
 // Queries for moderation: items that were reported, wait for approval, or are hidden.
-import type { Language } from '@parley/contracts/language.ts'
-import type { ItemKind } from '@parley/contracts/moderation.ts'
-import type { ReportedItem } from '@parley/contracts/operator-reports.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { ItemKind } from '@parley/contracts/operator/moderation.ts'
+import type { ReportedItem } from '@parley/contracts/operator/operator-reports.ts'
 import { and, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { reports } from '#database/moderation.ts'

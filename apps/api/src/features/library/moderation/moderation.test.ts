@@ -1,7 +1,7 @@
 import { createScenario } from '@parley/contracts/library/authoring.ts'
 import { createModule } from '@parley/contracts/library/module-authoring.ts'
 import { getScenario } from '@parley/contracts/library/scenario.ts'
-import type { ReportReason } from '@parley/contracts/moderation.ts'
+import type { ReportReason } from '@parley/contracts/operator/moderation.ts'
 import { isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#database/columns.ts'

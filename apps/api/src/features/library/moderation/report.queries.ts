@@ -1,6 +1,6 @@
 // Queries for reports: each is stored once per person, and enough of them hide an item.
-import type { ItemKind, ReportReason } from '@parley/contracts/moderation.ts'
-import { reportsThatHide } from '@parley/contracts/moderation.ts'
+import type { ItemKind, ReportReason } from '@parley/contracts/operator/moderation.ts'
+import { reportsThatHide } from '@parley/contracts/operator/moderation.ts'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { reports } from '#database/moderation.ts'

@@ -1,5 +1,5 @@
 // Reports another author's item to the operator.
-import { reportItem } from '@parley/contracts/moderation.ts'
+import { reportItem } from '@parley/contracts/operator/moderation.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'

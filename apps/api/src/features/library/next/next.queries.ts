@@ -1,5 +1,5 @@
 // Queries for proposing the next scenario.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { and, asc, eq, inArray, isNotNull, isNull, notExists, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/connect.ts'

@@ -1,5 +1,5 @@
 // Proposes a scenario to practise next.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { NextReason } from '@parley/contracts/library/next-scenario.ts'
 import type { DifficultyLevel, ScenarioSummary } from '@parley/contracts/library/scenario.ts'
 import type { Database } from '#database/connect.ts'

@@ -1,10 +1,10 @@
 // Repeating a dialogue with a twist, over HTTP on the built-in library.
 
-import { createSession, getSession } from '@parley/contracts/conversation.ts'
+import { updateUser } from '@parley/contracts/account/user.ts'
+import { createSession, getSession } from '@parley/contracts/conversation/conversation.ts'
 import { getBriefing } from '@parley/contracts/library/briefing.ts'
 import { nextScenario } from '@parley/contracts/library/next-scenario.ts'
 import { getScenario, listScenarios, type ScenarioSummary } from '@parley/contracts/library/scenario.ts'
-import { updateUser } from '@parley/contracts/user.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessions } from '#database/conversations.ts'

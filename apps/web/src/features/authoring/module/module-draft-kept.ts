@@ -1,5 +1,5 @@
 // Module drafts in this browser's storage: restored only if they still match the wizard's schema.
-import { languages } from '@parley/contracts/language.ts'
+import { languages } from '@parley/contracts/language/language.ts'
 import { ModuleType } from '@parley/contracts/library/module.ts'
 import { DifficultyLevel, ScenarioType, Visibility } from '@parley/contracts/library/scenario.ts'
 import { z } from 'zod'

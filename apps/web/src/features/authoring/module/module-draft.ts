@@ -1,6 +1,6 @@
 // A module being edited: pure functions from one draft to the next.
 
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { type Module, moduleLimits } from '@parley/contracts/library/module.ts'
 import type { ModuleInput } from '@parley/contracts/library/module-authoring.ts'
 import type { ScenarioSummary } from '@parley/contracts/library/scenario.ts'

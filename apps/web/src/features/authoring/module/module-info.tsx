@@ -1,7 +1,7 @@
 // The first step: the module's title, topic and audience.
-import { endonyms, type Language, languages } from '@parley/contracts/language.ts'
+import { endonyms, type Language, languages } from '@parley/contracts/language/language.ts'
 import { moduleLimits } from '@parley/contracts/library/module.ts'
-import { may } from '@parley/contracts/policy.ts'
+import { may } from '@parley/contracts/org/policy.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSchemaErrorText } from '#platform/http/schema-errors.ts'

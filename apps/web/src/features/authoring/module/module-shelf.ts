@@ -1,5 +1,5 @@
 // Scenarios to choose from, loaded page by page.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { listIeltsScenarios, listScenarios, type ScenarioSummary } from '@parley/contracts/library/scenario.ts'
 import { pageSize } from '@parley/contracts/paging.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 // Building a module: missing fields, scenarios from the library or written for it, their order, drafts and conflicts.
-import { listSessions } from '@parley/contracts/conversation.ts'
+import { listSessions } from '@parley/contracts/conversation/conversation.ts'
 import { createScenario } from '@parley/contracts/library/authoring.ts'
 import { getModule, listModuleSummaries } from '@parley/contracts/library/module.ts'
 import { createModule, updateModule } from '@parley/contracts/library/module-authoring.ts'

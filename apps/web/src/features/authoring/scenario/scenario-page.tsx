@@ -1,5 +1,5 @@
 // The scenario page: a new one, one's own, or another author's in read-only mode.
-import { languages } from '@parley/contracts/language.ts'
+import { languages } from '@parley/contracts/language/language.ts'
 import type { Scenario } from '@parley/contracts/library/scenario.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { translated } from '@parley/contracts/translation.ts'
+import { translated } from '@parley/contracts/language/translation.ts'
 import { IconLock, IconPlayerPlay, IconUsers, IconWorld } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 // A new scenario's default texts in the practised language. The author can change every word.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 
 /** The partner's last words (specification §3 has the English ones). */
 export const closingPhrases: Readonly<Record<Language, string>> = {

@@ -1,7 +1,7 @@
 // The form's values: a scenario with both behaviours, so that trying the other type loses nothing, and with blanks for
 // anything not written yet.
 
-import { type Language, languages, type Translation } from '@parley/contracts/language.ts'
+import { type Language, languages, type Translation } from '@parley/contracts/language/language.ts'
 import type { ScenarioInput } from '@parley/contracts/library/authoring.ts'
 import {
   type DialogBehavior,

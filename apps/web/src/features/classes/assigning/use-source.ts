@@ -1,6 +1,6 @@
 // An assignment's source: its stored copy, or the one in the library.
 import type { Assignment } from '@parley/contracts/classes/assignment.ts'
-import { translated } from '@parley/contracts/translation.ts'
+import { translated } from '@parley/contracts/language/translation.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useUser } from '#platform/session/user.ts'
 import type { AssignmentDraft } from './draft.rules.ts'

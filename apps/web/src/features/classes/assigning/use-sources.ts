@@ -1,5 +1,6 @@
 // Possible sources for an assignment: scenarios, modules and tests, loaded page by page, and one of them in full.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { translated } from '@parley/contracts/language/translation.ts'
 import { getModule, listModules } from '@parley/contracts/library/module.ts'
 import {
   getScenario,
@@ -8,7 +9,6 @@ import {
   type ScenarioSummary,
 } from '@parley/contracts/library/scenario.ts'
 import { pageSize } from '@parley/contracts/paging.ts'
-import { translated } from '@parley/contracts/translation.ts'
 import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 import { nextOffset } from '#platform/http/next-offset.ts'

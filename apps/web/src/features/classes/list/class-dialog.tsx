@@ -1,8 +1,8 @@
 // Creates or edits a class.
 import { type Class, classLimits, createClass, updateClass } from '@parley/contracts/classes/class.ts'
-import { endonyms, languages } from '@parley/contracts/language.ts'
+import { markScales } from '@parley/contracts/classes/mark-scale.ts'
+import { endonyms, languages } from '@parley/contracts/language/language.ts'
 import { difficultyLevels } from '@parley/contracts/library/scenario.ts'
-import { markScales } from '@parley/contracts/mark-scale.ts'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/http/call.ts'

@@ -1,5 +1,5 @@
+import { type MarkScale, marksOf, pointsMax } from '@parley/contracts/classes/mark-scale.ts'
 import { difficultyLevels } from '@parley/contracts/library/scenario.ts'
-import { type MarkScale, marksOf, pointsMax } from '@parley/contracts/mark-scale.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'

@@ -1,7 +1,7 @@
 // A mark being edited. Pure.
 
 import type { Mark } from '@parley/contracts/classes/mark.ts'
-import { isMark, type MarkScale, needsReason } from '@parley/contracts/mark-scale.ts'
+import { isMark, type MarkScale, needsReason } from '@parley/contracts/classes/mark-scale.ts'
 
 export interface MarkDraft {
   readonly value: string | null

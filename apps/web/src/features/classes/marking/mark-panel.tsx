@@ -1,5 +1,5 @@
 import { type Mark, markLimits, releaseMark, type Submission, saveMark } from '@parley/contracts/classes/mark.ts'
-import { needsReason } from '@parley/contracts/mark-scale.ts'
+import { needsReason } from '@parley/contracts/classes/mark-scale.ts'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { ReactNode } from 'react'
 import { Voiceprint } from '#ui/voice/voiceprint.tsx'
 import classes from './assigned-card.module.css'

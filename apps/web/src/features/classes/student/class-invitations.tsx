@@ -4,7 +4,7 @@ import {
   listOwnInvitations,
   type OwnInvitation,
 } from '@parley/contracts/classes/class-invitation.ts'
-import { endonyms } from '@parley/contracts/language.ts'
+import { endonyms } from '@parley/contracts/language/language.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/http/call.ts'

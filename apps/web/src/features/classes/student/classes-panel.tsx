@@ -1,7 +1,7 @@
 // The profile's classes tab: the form to join one, and the classes that the user attends.
 import type { Class } from '@parley/contracts/classes/class.ts'
 import { leaveClass, setReminders } from '@parley/contracts/classes/member.ts'
-import { endonyms } from '@parley/contracts/language.ts'
+import { endonyms } from '@parley/contracts/language/language.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { IconBulb, IconKeyboard, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 // A conversation in which the microphone fails to open.
-import { sendTurn } from '@parley/contracts/conversation.ts'
+import { sendTurn } from '@parley/contracts/conversation/conversation.ts'
 import { expect, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '#testing/looks.ts'

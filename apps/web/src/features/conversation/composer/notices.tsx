@@ -1,4 +1,4 @@
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { lazy, Suspense, useEffect } from 'react'
 import classes from '../transcript/cards.module.css'
 import { ErrorText } from '../transcript/error-text.tsx'

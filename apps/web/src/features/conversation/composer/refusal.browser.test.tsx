@@ -1,6 +1,6 @@
 // What the learner sees when a line is rejected or the conversation can no longer continue.
-import { getSession, sendTurn } from '@parley/contracts/conversation.ts'
-import { requestReview } from '@parley/contracts/review.ts'
+import { getSession, sendTurn } from '@parley/contracts/conversation/conversation.ts'
+import { requestReview } from '@parley/contracts/review/review.ts'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, expectToFit } from '#testing/looks.ts'

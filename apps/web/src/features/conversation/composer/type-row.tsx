@@ -1,5 +1,5 @@
-import { turnLimits } from '@parley/contracts/conversation.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import { turnLimits } from '@parley/contracts/conversation/conversation.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { IconArrowUp, IconBulb, IconMicrophone } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

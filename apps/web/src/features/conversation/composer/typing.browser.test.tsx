@@ -1,5 +1,5 @@
 // Typing while the partner speaks.
-import { keepHeard, sendTurn } from '@parley/contracts/conversation.ts'
+import { keepHeard, sendTurn } from '@parley/contracts/conversation/conversation.ts'
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ApiServer } from '#testing/api-server.ts'

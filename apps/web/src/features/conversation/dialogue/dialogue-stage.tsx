@@ -1,5 +1,5 @@
 // A dialogue on the stage: partner above, learner below, the transcript in between, goals at the side.
-import type { Session } from '@parley/contracts/conversation.ts'
+import type { Session } from '@parley/contracts/conversation/conversation.ts'
 import { lazy, Suspense, useEffect } from 'react'
 import { Composer } from '../composer/composer.tsx'
 import { endingOf } from '../composer/end-card.tsx'

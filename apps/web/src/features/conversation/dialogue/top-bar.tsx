@@ -1,5 +1,5 @@
-import type { Session } from '@parley/contracts/conversation.ts'
-import { endonyms } from '@parley/contracts/language.ts'
+import type { Session } from '@parley/contracts/conversation/conversation.ts'
+import { endonyms } from '@parley/contracts/language/language.ts'
 import type { Scenario } from '@parley/contracts/library/scenario.ts'
 import {
   IconAdjustmentsHorizontal,

@@ -1,4 +1,4 @@
-import type { Session } from '@parley/contracts/conversation.ts'
+import type { Session } from '@parley/contracts/conversation/conversation.ts'
 import { IconAdjustmentsHorizontal, IconArrowLeft, IconCheck, IconFlag, IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/controls/button.tsx'

@@ -1,4 +1,4 @@
-import { getSession, type Session, sendTurn } from '@parley/contracts/conversation.ts'
+import { getSession, type Session, sendTurn } from '@parley/contracts/conversation/conversation.ts'
 import type { Scenario } from '@parley/contracts/library/scenario.ts'
 import { expect, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

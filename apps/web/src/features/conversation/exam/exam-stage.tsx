@@ -1,5 +1,5 @@
 // An IELTS test on the stage. Exam mode resembles the real test: the cue card is the only text.
-import type { Session } from '@parley/contracts/conversation.ts'
+import type { Session } from '@parley/contracts/conversation/conversation.ts'
 import { useTranslation } from 'react-i18next'
 import { Composer, type ComposerProps } from '../composer/composer.tsx'
 import { endingOf } from '../composer/end-card.tsx'

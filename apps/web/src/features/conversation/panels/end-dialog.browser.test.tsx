@@ -1,5 +1,5 @@
-import { getSession } from '@parley/contracts/conversation.ts'
-import { requestReview } from '@parley/contracts/review.ts'
+import { getSession } from '@parley/contracts/conversation/conversation.ts'
+import { requestReview } from '@parley/contracts/review/review.ts'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { learnerLine, openTalk, said, shopSession } from '#testing/talk.ts'

@@ -1,6 +1,6 @@
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { translated } from '@parley/contracts/language/translation.ts'
 import type { Scenario } from '@parley/contracts/library/scenario.ts'
-import { translated } from '@parley/contracts/translation.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'

@@ -1,5 +1,5 @@
-import type { Language } from '@parley/contracts/language.ts'
-import { translated } from '@parley/contracts/translation.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { translated } from '@parley/contracts/language/translation.ts'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#platform/session/user.ts'
 import { Button } from '#ui/controls/button.tsx'

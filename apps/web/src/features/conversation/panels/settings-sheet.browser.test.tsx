@@ -1,4 +1,4 @@
-import { sendTurn } from '@parley/contracts/conversation.ts'
+import { sendTurn } from '@parley/contracts/conversation/conversation.ts'
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '#testing/looks.ts'

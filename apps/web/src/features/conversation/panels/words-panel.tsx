@@ -1,6 +1,6 @@
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { translated } from '@parley/contracts/language/translation.ts'
 import type { Scenario } from '@parley/contracts/library/scenario.ts'
-import { translated } from '@parley/contracts/translation.ts'
 import { IconPlayerPlayFilled, IconPlayerStopFilled, IconVocabulary } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'

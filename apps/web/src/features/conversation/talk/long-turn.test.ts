@@ -1,4 +1,4 @@
-import type { IeltsView } from '@parley/contracts/session-progress.ts'
+import type { IeltsView } from '@parley/contracts/conversation/session-progress.ts'
 import { expect, it } from 'vitest'
 import { longestSeconds, talkEnd } from './long-turn.ts'
 

@@ -1,6 +1,6 @@
 // The end of the long turn in part 2, shared by the clock, the ring and the recording.
-import { turnLimits } from '@parley/contracts/conversation.ts'
-import type { IeltsView } from '@parley/contracts/session-progress.ts'
+import { turnLimits } from '@parley/contracts/conversation/conversation.ts'
+import type { IeltsView } from '@parley/contracts/conversation/session-progress.ts'
 
 /** A learner who was asked to continue after time was up gets this share of the usual time: a quarter of a minute. */
 const moreShare = 1 / 8

@@ -1,5 +1,5 @@
 // The queries that load a conversation or start one.
-import { getSession, type Session } from '@parley/contracts/conversation.ts'
+import { getSession, type Session } from '@parley/contracts/conversation/conversation.ts'
 import type { IeltsPart } from '@parley/contracts/library/scenario.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { beginAssigned, beginConversation } from '#platform/begin-conversation.ts'

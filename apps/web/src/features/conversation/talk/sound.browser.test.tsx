@@ -1,5 +1,5 @@
 // The sound of a reply, which the browser or the device may block.
-import { sendTurn } from '@parley/contracts/conversation.ts'
+import { sendTurn } from '@parley/contracts/conversation/conversation.ts'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { listenToPage, spokenSentence } from '#testing/sound.ts'

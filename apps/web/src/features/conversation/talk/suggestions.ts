@@ -1,7 +1,8 @@
 // Suggestions of what to say now.
-import type { Translation } from '@parley/contracts/language.ts'
+
+import type { SessionProgress } from '@parley/contracts/conversation/session-progress.ts'
+import type { Translation } from '@parley/contracts/language/language.ts'
 import type { Scenario } from '@parley/contracts/library/scenario.ts'
-import type { SessionProgress } from '@parley/contracts/session-progress.ts'
 
 export interface Suggestion {
   readonly phrase: string

@@ -1,5 +1,5 @@
 // Runs a conversation: manages the microphone and the turns made from its recordings, and updates the screen's state.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { Microphone } from '#audio/microphone.ts'
 import type { Recogniser } from '#audio/recogniser.ts'
 import { createTurnQueue, type TurnDeps, type TurnQueue } from '../turns/turn-queue.ts'

@@ -1,6 +1,6 @@
 // How long a conversation has lasted, for the clock in the bar and for the review: from the first to the last line,
 // without silences over two minutes. A silence counts once it is over, so the clock stops when there is no activity.
-import type { Message } from '@parley/contracts/conversation.ts'
+import type { Message } from '@parley/contracts/conversation/conversation.ts'
 import type { Floor } from '../turns/floor.ts'
 
 /** Longest silence that counts, in milliseconds. */

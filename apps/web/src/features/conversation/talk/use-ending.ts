@@ -1,5 +1,5 @@
 // Leaves a conversation: for later, or for good.
-import type { Session } from '@parley/contracts/conversation.ts'
+import type { Session } from '@parley/contracts/conversation/conversation.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { sessionKey } from './session-queries.ts'

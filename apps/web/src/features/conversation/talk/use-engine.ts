@@ -1,5 +1,5 @@
 // The engine of one conversation, created once and disposed of with the page, and its state for the screen.
-import type { Session } from '@parley/contracts/conversation.ts'
+import type { Session } from '@parley/contracts/conversation/conversation.ts'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { browserMicrophone } from '#audio/microphone.ts'

@@ -1,4 +1,4 @@
-import type { IeltsView } from '@parley/contracts/session-progress.ts'
+import type { IeltsView } from '@parley/contracts/conversation/session-progress.ts'
 import { useEffect, useState } from 'react'
 import type { Floor } from '../turns/floor.ts'
 import { longestSeconds, talkEnd } from './long-turn.ts'

@@ -1,5 +1,5 @@
 // Replays a line.
-import { getSession } from '@parley/contracts/conversation.ts'
+import { getSession } from '@parley/contracts/conversation/conversation.ts'
 import { useState } from 'react'
 import type { Player } from '#audio/player.ts'
 import { call } from '#platform/http/call.ts'

@@ -1,5 +1,5 @@
 // Shared by dialogue and exam: the conversation, its clock, its ending, and the stage's overlays.
-import type { Session } from '@parley/contracts/conversation.ts'
+import type { Session } from '@parley/contracts/conversation/conversation.ts'
 import { type RefObject, useRef, useState } from 'react'
 import { type KeptPreferences, usePreferences } from '#audio/practice-preferences.ts'
 import { isLastGoalReached } from './last-goal.ts'

@@ -1,13 +1,13 @@
 // One conversation on the screen: its state, and the learner's actions.
 
-import { dismissIssue } from '@parley/contracts/conversation/dismissal.ts'
 import {
   correctMessage,
   getSession,
   type Issue,
   type Session,
   translateMessage,
-} from '@parley/contracts/conversation.ts'
+} from '@parley/contracts/conversation/conversation.ts'
+import { dismissIssue } from '@parley/contracts/conversation/dismissal.ts'
 import { useEffect } from 'react'
 import type { Preferences } from '#audio/practice-preferences.ts'
 import { call } from '#platform/http/call.ts'

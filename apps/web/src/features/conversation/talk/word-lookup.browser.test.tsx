@@ -1,5 +1,5 @@
 // Words of a conversation that are looked up: in lines, goals and phrases, by mouse and keyboard.
-import { type GlobalWord, lookUpWord } from '@parley/contracts/vocabulary.ts'
+import { type GlobalWord, lookUpWord } from '@parley/contracts/practice/vocabulary.ts'
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ApiServer } from '#testing/api-server.ts'

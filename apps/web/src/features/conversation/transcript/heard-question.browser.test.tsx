@@ -1,6 +1,6 @@
 // "Is this what you said?", with a server that doubts what it has transcribed.
 import { confirmLine } from '@parley/contracts/conversation/confirmation.ts'
-import { analyseLastTurn, sendTurn } from '@parley/contracts/conversation.ts'
+import { analyseLastTurn, sendTurn } from '@parley/contracts/conversation/conversation.ts'
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ApiServer } from '#testing/api-server.ts'

@@ -1,6 +1,6 @@
 // The field for the words of a learner's line, while they are corrected.
-import { turnLimits } from '@parley/contracts/conversation.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import { turnLimits } from '@parley/contracts/conversation/conversation.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { type ComponentProps, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './line-field.module.css'

@@ -1,6 +1,6 @@
 // A line's issues, each with "That is not a mistake".
-import type { Issue } from '@parley/contracts/conversation.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import type { Issue } from '@parley/contracts/conversation/conversation.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type MouseEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'

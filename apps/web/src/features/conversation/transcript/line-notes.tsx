@@ -1,5 +1,5 @@
 // Notes below one of the learner's lines, loaded before the connection can be lost.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { useTranslation } from 'react-i18next'
 import type { Talk } from '../talk/use-talk.ts'
 import { isNotable } from '../turns/delivery.ts'

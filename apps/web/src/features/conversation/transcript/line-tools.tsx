@@ -1,5 +1,5 @@
 // Actions on a transcript line, loaded once there are lines.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { IconArrowBackUp, IconLanguage, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'

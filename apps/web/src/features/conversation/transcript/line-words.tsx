@@ -1,5 +1,5 @@
 // A line's words, complete or as they arrive.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { useTranslation } from 'react-i18next'
 import { PartedLine } from '#ui/voice/parted-line.tsx'
 import { SaidWords } from '../talk/word-lookup.tsx'

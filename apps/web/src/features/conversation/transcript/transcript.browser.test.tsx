@@ -1,4 +1,9 @@
-import { correctMessage, getSession, type Session, translateMessage } from '@parley/contracts/conversation.ts'
+import {
+  correctMessage,
+  getSession,
+  type Session,
+  translateMessage,
+} from '@parley/contracts/conversation/conversation.ts'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ApiServer } from '#testing/api-server.ts'

@@ -1,5 +1,5 @@
-import type { SessionMessage } from '@parley/contracts/conversation.ts'
-import type { StreamEvent } from '@parley/contracts/stream.ts'
+import type { SessionMessage } from '@parley/contracts/conversation/conversation.ts'
+import type { StreamEvent } from '@parley/contracts/conversation/stream.ts'
 import { expect, test } from 'vitest'
 import { Problem } from '#platform/http/problem.ts'
 import { freshSession } from '#testing/fresh-session.ts'

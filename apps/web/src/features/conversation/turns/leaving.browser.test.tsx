@@ -1,8 +1,8 @@
 // A line that is on its way when the learner leaves the page.
-import { getSession, listSessions, sendTurn } from '@parley/contracts/conversation.ts'
+import { getSession, listSessions, sendTurn } from '@parley/contracts/conversation/conversation.ts'
 import { listModules } from '@parley/contracts/library/module.ts'
-import { getOrg } from '@parley/contracts/org.ts'
-import { getToday } from '@parley/contracts/today.ts'
+import { getOrg } from '@parley/contracts/org/org.ts'
+import { getToday } from '@parley/contracts/practice/today.ts'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ApiServer } from '#testing/api-server.ts'

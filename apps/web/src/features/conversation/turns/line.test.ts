@@ -1,4 +1,4 @@
-import type { SessionMessage } from '@parley/contracts/conversation.ts'
+import type { SessionMessage } from '@parley/contracts/conversation/conversation.ts'
 import { expect, it } from 'vitest'
 import { emptyLine, hasSpoken, mergeHistory } from './line.ts'
 

@@ -1,5 +1,5 @@
 // One line of the transcript.
-import type { Issue, SessionMessage } from '@parley/contracts/conversation.ts'
+import type { Issue, SessionMessage } from '@parley/contracts/conversation/conversation.ts'
 import { type Delivery, isNotable, isReceived, received } from './delivery.ts'
 
 export interface Line {

@@ -1,5 +1,5 @@
 // Lines that the server has not received, using the browser's own database.
-import { sendTurn } from '@parley/contracts/conversation.ts'
+import { sendTurn } from '@parley/contracts/conversation/conversation.ts'
 import { expect, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '#testing/looks.ts'

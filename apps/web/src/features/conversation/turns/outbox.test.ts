@@ -1,4 +1,4 @@
-import type { StreamEvent } from '@parley/contracts/stream.ts'
+import type { StreamEvent } from '@parley/contracts/conversation/stream.ts'
 import { expect, it } from 'vitest'
 import { Problem } from '#platform/http/problem.ts'
 import type { DeliveryEvent } from './delivery.ts'

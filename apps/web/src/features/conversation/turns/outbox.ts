@@ -1,5 +1,5 @@
 // Sends the learner's lines until the server has received them. Survives lost connections, reloads and crashes.
-import type { StreamEvent } from '@parley/contracts/stream.ts'
+import type { StreamEvent } from '@parley/contracts/conversation/stream.ts'
 import type { SendOptions } from '#platform/http/caller.ts'
 import { codeNamed, readEvents } from '#platform/http/event-stream.ts'
 import { Problem } from '#platform/http/problem.ts'

@@ -1,4 +1,4 @@
-import type { StreamEvent } from '@parley/contracts/stream.ts'
+import type { StreamEvent } from '@parley/contracts/conversation/stream.ts'
 import { expect, it } from 'vitest'
 import { freshSession } from '#testing/fresh-session.ts'
 import { errorBelow, errorsOfTurnsWithoutLines } from './reported-errors.ts'

@@ -1,6 +1,6 @@
 // A recording that takes long to send.
-import { refresh } from '@parley/contracts/auth.ts'
-import { sendTurn } from '@parley/contracts/conversation.ts'
+import { refresh } from '@parley/contracts/account/auth.ts'
+import { sendTurn } from '@parley/contracts/conversation/conversation.ts'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { sessionToken } from '#platform/session/session.ts'

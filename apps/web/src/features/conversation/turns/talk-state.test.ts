@@ -1,6 +1,6 @@
-import type { Analysis, Session } from '@parley/contracts/conversation.ts'
+import type { Analysis, Session } from '@parley/contracts/conversation/conversation.ts'
+import type { StreamEvent } from '@parley/contracts/conversation/stream.ts'
 import type { ProblemCode } from '@parley/contracts/problem.ts'
-import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { describe, expect, it } from 'vitest'
 import { Problem } from '#platform/http/problem.ts'
 import { type DeliveryEvent, isNotable, isReceived } from './delivery.ts'

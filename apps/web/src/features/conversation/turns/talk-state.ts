@@ -1,7 +1,7 @@
 // A conversation's state on the screen, and how events change it. Pure.
-import type { Analysis, Session } from '@parley/contracts/conversation.ts'
-import type { SessionProgress } from '@parley/contracts/session-progress.ts'
-import type { StreamEvent } from '@parley/contracts/stream.ts'
+import type { Analysis, Session } from '@parley/contracts/conversation/conversation.ts'
+import type { SessionProgress } from '@parley/contracts/conversation/session-progress.ts'
+import type { StreamEvent } from '@parley/contracts/conversation/stream.ts'
 import { codeNamed } from '#platform/http/event-stream.ts'
 import type { FailureCode } from '#platform/http/problem.ts'
 import { advance, type DeliveryEvent, isHeldUp, isPending, isReceived, received, storedDelivery } from './delivery.ts'

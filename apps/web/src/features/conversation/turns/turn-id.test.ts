@@ -1,4 +1,4 @@
-import { TurnForm } from '@parley/contracts/conversation.ts'
+import { TurnForm } from '@parley/contracts/conversation/conversation.ts'
 import { expect, it } from 'vitest'
 import { newTurnId, openingTurnId } from './turn-id.ts'
 

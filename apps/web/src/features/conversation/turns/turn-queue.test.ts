@@ -1,6 +1,6 @@
-import { keepHeard } from '@parley/contracts/conversation.ts'
+import { keepHeard } from '@parley/contracts/conversation/conversation.ts'
+import type { StreamEvent } from '@parley/contracts/conversation/stream.ts'
 import type { EndpointInput } from '@parley/contracts/endpoint.ts'
-import type { StreamEvent } from '@parley/contracts/stream.ts'
 import { describe, expect, it, vi } from 'vitest'
 import type { Player, SpeechEvents } from '#audio/player.ts'
 import type { Caller } from '#platform/http/caller.ts'

@@ -1,5 +1,5 @@
 // A conversation's turns: answered one by one, spoken, and interrupted when the learner speaks.
-import { analyseLastTurn, getSession, keepHeard } from '@parley/contracts/conversation.ts'
+import { analyseLastTurn, getSession, keepHeard } from '@parley/contracts/conversation/conversation.ts'
 import type { Player, Speech, SpeechEvents } from '#audio/player.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { type DeliveryEvent, isReceived } from './delivery.ts'

@@ -1,7 +1,7 @@
 // The request of a turn.
 import { confirmLine } from '@parley/contracts/conversation/confirmation.ts'
-import { sendTurn } from '@parley/contracts/conversation.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import { sendTurn } from '@parley/contracts/conversation/conversation.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { storedPreferences } from '#audio/practice-preferences.ts'
 import { loadConfig } from '#platform/config.ts'
 import type { Caller, SendOptions } from '#platform/http/caller.ts'

@@ -1,5 +1,5 @@
 // Unsent lines in the browser's own database: one that does not answer, one that is deleted, and other users' lines.
-import { sendTurn } from '@parley/contracts/conversation.ts'
+import { sendTurn } from '@parley/contracts/conversation/conversation.ts'
 import { expect } from 'vitest'
 import { answerTurns, learnerLine, newLearnerId, openTalk, partnerLine, shopSession, type } from '#testing/talk.ts'
 import { test } from '#testing/test.ts'

@@ -1,5 +1,5 @@
 // Hands-free turns in a conversation: when the learner speaks, their turns are sent and the partner stops speaking.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { MicrophoneError } from '#audio/open-microphone.ts'
 import type { Listening, Recogniser } from '#audio/recogniser.ts'
 import { isBeingAnswered } from '../turns/floor.ts'

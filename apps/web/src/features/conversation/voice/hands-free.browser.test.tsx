@@ -1,5 +1,5 @@
 // Hands-free mode with a voice in the microphone.
-import { getSession, keepHeard, sendTurn } from '@parley/contracts/conversation.ts'
+import { getSession, keepHeard, sendTurn } from '@parley/contracts/conversation/conversation.ts'
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { detectByLoudness, replaceMicrophones } from '#testing/microphone.ts'

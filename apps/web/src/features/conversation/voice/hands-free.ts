@@ -1,5 +1,5 @@
 // Hands-free mode: the microphone stays open, and speech is split into turns automatically.
-import { turnLimits } from '@parley/contracts/conversation.ts'
+import { turnLimits } from '@parley/contracts/conversation/conversation.ts'
 import { rootMeanSquare } from '#audio/energy.ts'
 import { createEnergyGate } from '#audio/energy-gate.ts'
 import { createFramer } from '#audio/frames.ts'

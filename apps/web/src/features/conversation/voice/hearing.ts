@@ -1,7 +1,7 @@
 // Records an utterance from the microphone, with its text if the server cannot transcribe it.
 
-import { turnLimits } from '@parley/contracts/conversation.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import { turnLimits } from '@parley/contracts/conversation/conversation.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { Microphone, RecordedSpeech, Recording, RecordingOptions } from '#audio/microphone.ts'
 import { MicrophoneError } from '#audio/open-microphone.ts'
 import type { Listening, Recogniser } from '#audio/recogniser.ts'

@@ -1,5 +1,5 @@
 // The browser transcribes speech once the server must not.
-import { getSession, sendTurn } from '@parley/contracts/conversation.ts'
+import { getSession, sendTurn } from '@parley/contracts/conversation/conversation.ts'
 import { expect, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '#testing/looks.ts'

@@ -1,5 +1,5 @@
+import { translated } from '@parley/contracts/language/translation.ts'
 import type { Scenario } from '@parley/contracts/library/scenario.ts'
-import { translated } from '@parley/contracts/translation.ts'
 import { useTranslation } from 'react-i18next'
 import type { Reading } from '#platform/http/use-reading.ts'
 import { useUser } from '#platform/session/user.ts'

@@ -1,9 +1,9 @@
 // The page before a conversation: phrases to try, a check of the microphone, and the ways into the conversation.
-import { createSession, listSessions } from '@parley/contracts/conversation.ts'
+import { createSession, listSessions } from '@parley/contracts/conversation/conversation.ts'
 import { type Briefing, getBriefing } from '@parley/contracts/library/briefing.ts'
 import { listModules } from '@parley/contracts/library/module.ts'
-import { getOrg } from '@parley/contracts/org.ts'
-import { getToday } from '@parley/contracts/today.ts'
+import { getOrg } from '@parley/contracts/org/org.ts'
+import { getToday } from '@parley/contracts/practice/today.ts'
 import { expect, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ApiServer } from '#testing/api-server.ts'

@@ -1,4 +1,4 @@
-import { translated } from '@parley/contracts/translation.ts'
+import { translated } from '@parley/contracts/language/translation.ts'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#platform/session/user.ts'
 import type { BriefingListProps } from './briefing-goals.tsx'

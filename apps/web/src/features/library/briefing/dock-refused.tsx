@@ -1,6 +1,6 @@
 // Explains, before the learner says anything, why the conversation cannot start now.
 import type { Briefing } from '@parley/contracts/library/briefing.ts'
-import { may } from '@parley/contracts/policy.ts'
+import { may } from '@parley/contracts/org/policy.ts'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'

@@ -1,5 +1,5 @@
 // Tests the microphone and the browser's speech recognition before the conversation.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { useEffect, useRef, useState } from 'react'
 import { browserMicrophone, type Recording } from '#audio/microphone.ts'
 import { MicrophoneError, type MicrophoneReason } from '#audio/open-microphone.ts'

@@ -1,5 +1,5 @@
 // Attempts at single phrases before the conversation: each is transcribed and compared; nothing is stored.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { browserMicrophone, type Recording } from '#audio/microphone.ts'
 import { MicrophoneError } from '#audio/open-microphone.ts'

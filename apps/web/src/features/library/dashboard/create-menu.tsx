@@ -1,4 +1,4 @@
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { IconLock, IconMessage2, IconMicrophone, IconPlus, IconStack2, IconUpload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ChangeEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
 // The dashboard's state as search parameters, so that back, reload and shared links work.
-import { type Language, languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 import { difficultyLevels, type IeltsPart, type LevelFilter } from '@parley/contracts/library/scenario.ts'
 
 export interface DashboardSearch {

@@ -1,4 +1,4 @@
-import { may } from '@parley/contracts/policy.ts'
+import { may } from '@parley/contracts/org/policy.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'

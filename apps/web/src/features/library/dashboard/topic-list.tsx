@@ -1,4 +1,4 @@
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { useToggleFavoriteModule } from '../item/use-favorite.ts'
 import { ModuleCard } from '../module/module-card.tsx'
 import { useTopics } from '../use-library.ts'

@@ -1,5 +1,5 @@
 // The number of free conversations left today.
-import { getOrg, type Org } from '@parley/contracts/org.ts'
+import { getOrg, type Org } from '@parley/contracts/org/org.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 import { useIsSubscribed } from '#platform/session/subscription.ts'

@@ -1,5 +1,5 @@
 // Unfinished conversations.
-import { listSessions, type SessionSummary } from '@parley/contracts/conversation.ts'
+import { listSessions, type SessionSummary } from '@parley/contracts/conversation/conversation.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 import { momentMs } from '../use-library.ts'

@@ -1,4 +1,4 @@
-import { type ReportReason, reportItem, reportNoteMax, reportReasons } from '@parley/contracts/moderation.ts'
+import { type ReportReason, reportItem, reportNoteMax, reportReasons } from '@parley/contracts/operator/moderation.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

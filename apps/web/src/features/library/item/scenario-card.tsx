@@ -1,5 +1,5 @@
-import type { SessionSummary } from '@parley/contracts/conversation.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import type { SessionSummary } from '@parley/contracts/conversation/conversation.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { ScenarioSummary } from '@parley/contracts/library/scenario.ts'
 import { useTranslation } from 'react-i18next'
 import { useTeaches } from '#platform/session/organisations.ts'

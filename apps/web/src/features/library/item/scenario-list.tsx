@@ -1,4 +1,4 @@
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { useTranslation } from 'react-i18next'
 import type { DashboardSearch } from '../dashboard/dashboard-search.ts'
 import { ExamCard } from '../dashboard/exam-card.tsx'

@@ -1,5 +1,5 @@
 // Toggles a scenario or module as favourite: immediately, and reverted if the server rejects it.
-import { toggleFavoriteModule, toggleFavoriteScenario, type User } from '@parley/contracts/user.ts'
+import { toggleFavoriteModule, toggleFavoriteScenario, type User } from '@parley/contracts/account/user.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 import { userQuery } from '#platform/session/user.ts'

@@ -1,7 +1,7 @@
 // Imports a file into the library.
 
 import type { Answer } from '@parley/contracts/endpoint.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { importLibraryFile, type LibraryFile, libraryFileBytes } from '@parley/contracts/library/library-file.ts'
 import type { ProblemDetail } from '@parley/contracts/problem.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { ModuleSummary } from '@parley/contracts/library/module.ts'
 import { IconCheck, IconStar } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

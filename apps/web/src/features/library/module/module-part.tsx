@@ -1,5 +1,5 @@
-import type { SessionSummary } from '@parley/contracts/conversation.ts'
-import type { Language } from '@parley/contracts/language.ts'
+import type { SessionSummary } from '@parley/contracts/conversation/conversation.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { ScenarioSummary } from '@parley/contracts/library/scenario.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'

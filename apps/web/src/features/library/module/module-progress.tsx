@@ -1,4 +1,4 @@
-import type { SessionSummary } from '@parley/contracts/conversation.ts'
+import type { SessionSummary } from '@parley/contracts/conversation/conversation.ts'
 import type { ScenarioSummary } from '@parley/contracts/library/scenario.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 // The class and its members, as a teacher sees them.
-import { listOrgs } from '@parley/contracts/org.ts'
-import { getClassProgress, getProgress, listSharedReviews } from '@parley/contracts/progress.ts'
+import { listOrgs } from '@parley/contracts/org/org.ts'
+import { getClassProgress, getProgress, listSharedReviews } from '@parley/contracts/practice/progress.ts'
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ApiServer } from '#testing/api-server.ts'

@@ -1,4 +1,4 @@
-import type { Org } from '@parley/contracts/org.ts'
+import type { Org } from '@parley/contracts/org/org.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useProblemText } from '#platform/http/problem-text.ts'

@@ -1,4 +1,4 @@
-import { endonyms } from '@parley/contracts/language.ts'
+import { endonyms } from '@parley/contracts/language/language.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

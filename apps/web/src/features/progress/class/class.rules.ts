@@ -1,7 +1,7 @@
 // Sorts a class's members. Pure.
 import type { Answer } from '@parley/contracts/endpoint.ts'
 import { difficultyLevels } from '@parley/contracts/library/scenario.ts'
-import type { getClassProgress } from '@parley/contracts/progress.ts'
+import type { getClassProgress } from '@parley/contracts/practice/progress.ts'
 
 export type ClassMember = Answer<typeof getClassProgress>['items'][number]
 

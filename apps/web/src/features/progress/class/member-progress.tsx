@@ -1,4 +1,4 @@
-import type { Org } from '@parley/contracts/org.ts'
+import type { Org } from '@parley/contracts/org/org.ts'
 import { IconChevronLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

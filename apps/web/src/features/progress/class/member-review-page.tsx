@@ -1,4 +1,4 @@
-import type { SharedReview } from '@parley/contracts/progress.ts'
+import type { SharedReview } from '@parley/contracts/practice/progress.ts'
 import { IconChevronLeft } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'

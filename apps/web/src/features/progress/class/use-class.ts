@@ -1,6 +1,6 @@
 // The organisation whose members' progress the reader may see.
-import type { Org } from '@parley/contracts/org.ts'
-import { may } from '@parley/contracts/policy.ts'
+import type { Org } from '@parley/contracts/org/org.ts'
+import { may } from '@parley/contracts/org/policy.ts'
 import { useCurrentOrganisation } from '#platform/session/organisations.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Language } from '@parley/contracts/language.ts'
-import { type SaidPhrase, saidPhrasesMax } from '@parley/contracts/progress.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { type SaidPhrase, saidPhrasesMax } from '@parley/contracts/practice/progress.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { endonyms } from '@parley/contracts/language.ts'
+import { endonyms } from '@parley/contracts/language/language.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

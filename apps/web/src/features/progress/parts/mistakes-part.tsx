@@ -1,5 +1,5 @@
-import type { Language } from '@parley/contracts/language.ts'
-import type { Progress } from '@parley/contracts/progress.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { Progress } from '@parley/contracts/practice/progress.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'

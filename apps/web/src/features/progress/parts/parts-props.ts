@@ -1,5 +1,5 @@
 // Props shared by the parts of the progress page.
-import type { Progress } from '@parley/contracts/progress.ts'
+import type { Progress } from '@parley/contracts/practice/progress.ts'
 import type { ProgressSearch } from '../progress-search.ts'
 
 export interface PartsProps {

@@ -1,5 +1,5 @@
 // Which of the phrases said aloud are drawn, and how they are grouped by week and month. Pure.
-import type { SaidPhrase } from '@parley/contracts/progress.ts'
+import type { SaidPhrase } from '@parley/contracts/practice/progress.ts'
 import type { GreatPhrase } from '#ui/voice/great-voiceprint-shape.ts'
 
 const dayMs = 86_400_000

@@ -1,4 +1,4 @@
-import { endonyms } from '@parley/contracts/language.ts'
+import { endonyms } from '@parley/contracts/language/language.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import classes from '../lists.module.css'

@@ -1,4 +1,4 @@
-import type { Progress } from '@parley/contracts/progress.ts'
+import type { Progress } from '@parley/contracts/practice/progress.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'

@@ -1,5 +1,5 @@
-import type { Language } from '@parley/contracts/language.ts'
-import type { VoiceOverTime } from '@parley/contracts/progress.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { VoiceOverTime } from '@parley/contracts/practice/progress.ts'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

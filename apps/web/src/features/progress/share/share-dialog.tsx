@@ -1,5 +1,5 @@
-import { endonyms } from '@parley/contracts/language.ts'
-import type { Progress, SaidPhrase } from '@parley/contracts/progress.ts'
+import { endonyms } from '@parley/contracts/language/language.ts'
+import type { Progress, SaidPhrase } from '@parley/contracts/practice/progress.ts'
 import { IconDownload, IconShare2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

@@ -1,5 +1,5 @@
-import type { Language } from '@parley/contracts/language.ts'
-import type { Progress } from '@parley/contracts/progress.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { Progress } from '@parley/contracts/practice/progress.ts'
 import { IconShare2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'

@@ -1,5 +1,5 @@
 // A review's lines that can be said again: its corrected mistakes and the examples for its steps. Pure.
-import type { PublicReview } from '@parley/contracts/review.ts'
+import type { PublicReview } from '@parley/contracts/review/review.ts'
 import { fixLines } from '#ui/voice/fix-lines.ts'
 import type { Again, AgainLine } from './again.rules.ts'
 

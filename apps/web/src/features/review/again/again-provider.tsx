@@ -1,5 +1,5 @@
 // The state of a review's lines that can be said again, and the microphone that they share.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react'
 import { readTake } from '#audio/take.ts'
 import { type TakeControl, useTake } from '#audio/use-take.ts'

@@ -1,5 +1,5 @@
 // Saying a line again: the result of each take, and when to leave it for another day. Pure.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { SpeechFigures } from '#audio/speech-figures.ts'
 import type { TakeEnd } from '#audio/use-take.ts'
 import { compareTakes, type TakeComparison } from '#ui/voice/take-comparison.ts'

@@ -1,5 +1,5 @@
 // Plays one short recording at a time: a take, or the model for a line.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { createContext, use, useEffect, useRef, useState } from 'react'
 import { warnOfPlayback } from '#audio/playback-warning.ts'
 

@@ -1,5 +1,5 @@
 import { pageSize } from '@parley/contracts/paging.ts'
-import type { ReviewSummary } from '@parley/contracts/review.ts'
+import type { ReviewSummary } from '@parley/contracts/review/review.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
 // The list of ended conversations: filters in the URL, automatic loading, and deletion.
-import { deleteAllReviews, deleteReview, listReviews } from '@parley/contracts/review.ts'
+import { deleteAllReviews, deleteReview, listReviews } from '@parley/contracts/review/review.ts'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, expectToFit } from '#testing/looks.ts'

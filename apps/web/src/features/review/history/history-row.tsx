@@ -1,5 +1,5 @@
-import { endonyms } from '@parley/contracts/language.ts'
-import type { ReviewSummary } from '@parley/contracts/review.ts'
+import { endonyms } from '@parley/contracts/language/language.ts'
+import type { ReviewSummary } from '@parley/contracts/review/review.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 // The history's filters as query parameters.
-import { type Language, languages } from '@parley/contracts/language.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 
 export interface HistorySearch {
   readonly search: string

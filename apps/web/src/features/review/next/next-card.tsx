@@ -1,5 +1,5 @@
 // The end of every review: one suggestion for the next practice.
-import type { PublicReview, Review } from '@parley/contracts/review.ts'
+import type { PublicReview, Review } from '@parley/contracts/review/review.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#platform/session/user.ts'

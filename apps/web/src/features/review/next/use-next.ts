@@ -1,10 +1,10 @@
 // A review's suggestion for what to do next, and the alternatives: due words, another situation, or the same situation
 // again, unchanged or with a twist.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { type NextReason, nextScenario } from '@parley/contracts/library/next-scenario.ts'
 import type { ScenarioSummary } from '@parley/contracts/library/scenario.ts'
-import type { Review } from '@parley/contracts/review.ts'
-import { listDueWords, type UserWord } from '@parley/contracts/vocabulary.ts'
+import { listDueWords, type UserWord } from '@parley/contracts/practice/vocabulary.ts'
+import type { Review } from '@parley/contracts/review/review.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/http/call.ts'

@@ -1,6 +1,6 @@
 // The button that dismisses a finding, and the list of dismissed ones.
-import type { Language } from '@parley/contracts/language.ts'
-import type { Mistake } from '@parley/contracts/review.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { Mistake } from '@parley/contracts/review/review.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/controls/button.tsx'

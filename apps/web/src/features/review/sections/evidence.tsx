@@ -1,5 +1,5 @@
-import type { Language } from '@parley/contracts/language.ts'
-import type { PublicReview } from '@parley/contracts/review.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { PublicReview } from '@parley/contracts/review/review.ts'
 import { useTranslation } from 'react-i18next'
 import { Words } from '#ui/voice/words.tsx'
 import classes from './evidence.module.css'

@@ -1,5 +1,5 @@
-import type { PublicReview } from '@parley/contracts/review.ts'
-import { mistakeCheckOf } from '@parley/contracts/unrated.ts'
+import type { PublicReview } from '@parley/contracts/review/review.ts'
+import { mistakeCheckOf } from '@parley/contracts/review/unrated.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/controls/button.tsx'

@@ -1,5 +1,5 @@
-import type { Language } from '@parley/contracts/language.ts'
-import type { Mistake } from '@parley/contracts/review.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { Mistake } from '@parley/contracts/review/review.ts'
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { type Ref, useContext } from 'react'
 import { useTranslation } from 'react-i18next'

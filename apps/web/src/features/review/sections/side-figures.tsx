@@ -1,5 +1,5 @@
 // The review in figures, shown at the side and never first.
-import type { PublicReview } from '@parley/contracts/review.ts'
+import type { PublicReview } from '@parley/contracts/review/review.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'

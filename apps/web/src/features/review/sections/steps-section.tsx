@@ -1,7 +1,7 @@
 // Shows the learner's line for each step next to one way to say it. A difference is not a mistake, so none is coloured
 // as one.
-import type { Language } from '@parley/contracts/language.ts'
-import type { PublicReview, ReviewStep } from '@parley/contracts/review.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import type { PublicReview, ReviewStep } from '@parley/contracts/review/review.ts'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FlatLine } from '#ui/voice/charts/flat-line.tsx'

@@ -1,4 +1,4 @@
-import type { PublicReview } from '@parley/contracts/review.ts'
+import type { PublicReview } from '@parley/contracts/review/review.ts'
 import { useTranslation } from 'react-i18next'
 import { Words } from '#ui/voice/words.tsx'
 import { LinePlayer } from '../talk/line-player.tsx'

@@ -1,4 +1,4 @@
-import { type PublicReview, wordsForBands, wordsForLevel } from '@parley/contracts/review.ts'
+import { type PublicReview, wordsForBands, wordsForLevel } from '@parley/contracts/review/review.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

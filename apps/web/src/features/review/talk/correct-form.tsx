@@ -1,4 +1,4 @@
-import { turnLimits } from '@parley/contracts/conversation.ts'
+import { turnLimits } from '@parley/contracts/conversation/conversation.ts'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/controls/button.tsx'

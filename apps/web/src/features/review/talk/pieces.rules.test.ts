@@ -1,4 +1,4 @@
-import type { Mistake } from '@parley/contracts/review.ts'
+import type { Mistake } from '@parley/contracts/review/review.ts'
 import { findPart } from '@parley/contracts/text/text-span.ts'
 import { expect, test } from 'vitest'
 import { type Highlight, piecesOf } from './pieces.rules.ts'

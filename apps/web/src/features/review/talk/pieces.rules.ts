@@ -1,5 +1,5 @@
 // Splits a transcript line at its marked parts.
-import type { Mistake, Review } from '@parley/contracts/review.ts'
+import type { Mistake, Review } from '@parley/contracts/review/review.ts'
 import { findPart } from '@parley/contracts/text/text-span.ts'
 import type { Line } from './talk.rules.ts'
 

@@ -1,10 +1,10 @@
 // Playback of a whole conversation when some of its audio is broken.
 
-import { listKept } from '@parley/contracts/kept.ts'
 import { nextScenario } from '@parley/contracts/library/next-scenario.ts'
-import { getReview, listReviews, updateAudioUrl } from '@parley/contracts/review.ts'
-import { listTasksOfReview } from '@parley/contracts/task.ts'
-import { listDueWords } from '@parley/contracts/vocabulary.ts'
+import { listKept } from '@parley/contracts/practice/kept.ts'
+import { listTasksOfReview } from '@parley/contracts/practice/task.ts'
+import { listDueWords } from '@parley/contracts/practice/vocabulary.ts'
+import { getReview, listReviews, updateAudioUrl } from '@parley/contracts/review/review.ts'
 import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderPage } from '#testing/render.tsx'

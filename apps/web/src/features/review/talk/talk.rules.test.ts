@@ -1,5 +1,5 @@
-import type { Message } from '@parley/contracts/conversation.ts'
-import type { Mistake, Review } from '@parley/contracts/review.ts'
+import type { Message } from '@parley/contracts/conversation/conversation.ts'
+import type { Mistake, Review } from '@parley/contracts/review/review.ts'
 import { describe, expect, test } from 'vitest'
 import { learnerLine, retriedPlace, talkLines } from './talk.rules.ts'
 

@@ -1,6 +1,6 @@
 // The conversation behind a review: when each line was said, which goals it reached, and its mistakes.
-import type { Message } from '@parley/contracts/conversation.ts'
-import type { Mistake, Review } from '@parley/contracts/review.ts'
+import type { Message } from '@parley/contracts/conversation/conversation.ts'
+import type { Mistake, Review } from '@parley/contracts/review/review.ts'
 
 /** Longer pauses are cut from the conversation's duration, as on the server. */
 const idleMs = 2 * 60_000

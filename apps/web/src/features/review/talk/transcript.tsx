@@ -1,4 +1,4 @@
-import type { PublicReview, Review } from '@parley/contracts/review.ts'
+import type { PublicReview, Review } from '@parley/contracts/review/review.ts'
 import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'

@@ -1,6 +1,11 @@
 // What a learner can do with a line: translate it, and correct or retry their own.
-import { correctMessage, keepRecording, type Message, translateMessage } from '@parley/contracts/conversation.ts'
-import type { Review } from '@parley/contracts/review.ts'
+import {
+  correctMessage,
+  keepRecording,
+  type Message,
+  translateMessage,
+} from '@parley/contracts/conversation/conversation.ts'
+import type { Review } from '@parley/contracts/review/review.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 // Fresh URLs for audio whose URL has expired.
-import { type Review, updateAudioUrl } from '@parley/contracts/review.ts'
+import { type Review, updateAudioUrl } from '@parley/contracts/review/review.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 import { reviewQuery, sharedReviewQuery } from '../use-reviews.ts'

@@ -1,6 +1,6 @@
 // What is known about each sign-in method.
-import type { Passkey } from '@parley/contracts/passkey.ts'
-import type { Identity, SignIn } from '@parley/contracts/sign-in.ts'
+import type { Passkey } from '@parley/contracts/account/passkey.ts'
+import type { Identity, SignIn } from '@parley/contracts/account/sign-in.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
 

@@ -1,4 +1,4 @@
-import { removePasskey, renewRecoveryCodes } from '@parley/contracts/passkey.ts'
+import { removePasskey, renewRecoveryCodes } from '@parley/contracts/account/passkey.ts'
 import {
   confirmSignInMethods,
   endSignIn,
@@ -6,7 +6,7 @@ import {
   removeIdentity,
   removePassword,
   type SignInMethods,
-} from '@parley/contracts/sign-in.ts'
+} from '@parley/contracts/account/sign-in.ts'
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { queryClient } from '#platform/http/query.ts'

@@ -1,5 +1,5 @@
-import { renewRecoveryCodes } from '@parley/contracts/passkey.ts'
-import { confirmSignInMethods, type SignInMethods } from '@parley/contracts/sign-in.ts'
+import { renewRecoveryCodes } from '@parley/contracts/account/passkey.ts'
+import { confirmSignInMethods, type SignInMethods } from '@parley/contracts/account/sign-in.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

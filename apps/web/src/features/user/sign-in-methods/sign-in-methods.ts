@@ -1,6 +1,6 @@
 // The account's sign-in methods, and removing them.
 
-import { type Passkey, removePasskey } from '@parley/contracts/passkey.ts'
+import { type Passkey, removePasskey } from '@parley/contracts/account/passkey.ts'
 import {
   endSignIn,
   getSignInMethods,
@@ -9,7 +9,7 @@ import {
   removeIdentity,
   removePassword,
   type SignIn,
-} from '@parley/contracts/sign-in.ts'
+} from '@parley/contracts/account/sign-in.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 

@@ -1,5 +1,5 @@
 // The account's sign-in methods as a list for its owner.
-import type { SignInMethods } from '@parley/contracts/sign-in.ts'
+import type { SignInMethods } from '@parley/contracts/account/sign-in.ts'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#platform/session/user.ts'
 import { useDeviceName, useMethodDetails } from './method-details.ts'

@@ -1,5 +1,5 @@
 // A due card's question and expected answer. Pure.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { compareTakes, type TakeComparison } from '#ui/voice/take-comparison.ts'
 import { partsAround } from '../sentence.ts'
 import type { DueWord } from './due.rules.ts'

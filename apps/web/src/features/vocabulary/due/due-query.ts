@@ -1,6 +1,6 @@
 // A round's words: from the server, or from this browser if the server is unreachable.
-import type { Language } from '@parley/contracts/language.ts'
-import { listDueWords } from '@parley/contracts/vocabulary.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { listDueWords } from '@parley/contracts/practice/vocabulary.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 import { queryClient } from '#platform/http/query.ts'

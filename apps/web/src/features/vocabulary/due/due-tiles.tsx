@@ -1,4 +1,4 @@
-import type { Grade } from '@parley/contracts/vocabulary.ts'
+import type { Grade } from '@parley/contracts/practice/vocabulary.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Tier } from '#ui/voice/charts/tier.tsx'

@@ -1,7 +1,7 @@
 // A round of due words: the current word, whether its answer is shown, and what can be undone. Pure.
 
 import type { Answer } from '@parley/contracts/endpoint.ts'
-import type { Grade, listDueWords } from '@parley/contracts/vocabulary.ts'
+import type { Grade, listDueWords } from '@parley/contracts/practice/vocabulary.ts'
 
 export type DueWord = Answer<typeof listDueWords>['items'][number]
 

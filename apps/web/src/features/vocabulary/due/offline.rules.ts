@@ -1,5 +1,5 @@
 // Due words and their answers without a connection. Pure.
-import type { Grade } from '@parley/contracts/vocabulary.ts'
+import type { Grade } from '@parley/contracts/practice/vocabulary.ts'
 import { Problem } from '#platform/http/problem.ts'
 
 /** An answer that has not been sent yet. */

@@ -1,4 +1,4 @@
-import { gradeWord } from '@parley/contracts/vocabulary.ts'
+import { gradeWord } from '@parley/contracts/practice/vocabulary.ts'
 import { call } from '#platform/http/call.ts'
 import type { PostGrade } from './send-grades.ts'
 

@@ -1,4 +1,4 @@
-import { locales } from '@parley/contracts/language.ts'
+import { locales } from '@parley/contracts/language/language.ts'
 import { useFormat } from '#platform/language/format.ts'
 import { useLanguage } from '#platform/language/i18n.ts'
 import { daysUntil } from './due.rules.ts'

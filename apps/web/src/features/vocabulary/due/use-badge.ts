@@ -1,4 +1,4 @@
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { sumCounts } from '../counts.rules.ts'

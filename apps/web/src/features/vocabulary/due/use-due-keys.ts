@@ -1,4 +1,4 @@
-import type { Grade } from '@parley/contracts/vocabulary.ts'
+import type { Grade } from '@parley/contracts/practice/vocabulary.ts'
 import { useEffect, useEffectEvent } from 'react'
 
 /** The grades in the order of their keys, 1 to 4. */

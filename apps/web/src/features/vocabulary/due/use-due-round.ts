@@ -1,5 +1,5 @@
 // A round of due words with its requests, one at a time; actions during a request are ignored.
-import { type Grade, undoGrade } from '@parley/contracts/vocabulary.ts'
+import { type Grade, undoGrade } from '@parley/contracts/practice/vocabulary.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useReducer, useRef } from 'react'
 import { call } from '#platform/http/call.ts'

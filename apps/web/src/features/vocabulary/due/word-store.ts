@@ -1,6 +1,7 @@
 // One learner's due words and unsent answers, in the browser's database.
-import type { Language } from '@parley/contracts/language.ts'
-import type { User } from '@parley/contracts/user.ts'
+
+import type { User } from '@parley/contracts/account/user.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { DueWord } from './due.rules.ts'
 import { wordsDatabase } from './forget-words.ts'

@@ -1,4 +1,4 @@
-import type { Tier as Reached } from '@parley/contracts/vocabulary.ts'
+import type { Tier as Reached } from '@parley/contracts/practice/vocabulary.ts'
 import classes from './tier.module.css'
 
 const steps: readonly Reached[] = [1, 2, 3, 4]

@@ -1,8 +1,8 @@
 // The examiner of an IELTS speaking test: a pure state machine with timers. Its questions are fixed, as in the real
 // test.
 import { SpokenText } from '@parley/content/wording.ts'
+import { IeltsState, type IeltsView } from '@parley/contracts/conversation/session-progress.ts'
 import type { IeltsBehavior, IeltsPart } from '@parley/contracts/library/scenario.ts'
-import { IeltsState, type IeltsView } from '@parley/contracts/session-progress.ts'
 import { z } from 'zod'
 import { examinerTexts as examiner, fill } from '#texts/texts.ts'
 import type { Clock } from '../../session/clock.ts'

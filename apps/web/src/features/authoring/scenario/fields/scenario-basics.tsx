@@ -1,5 +1,5 @@
 // The first step: the scenario's type, title and language.
-import { endonyms, type Language, languages } from '@parley/contracts/language.ts'
+import { endonyms, type Language, languages } from '@parley/contracts/language/language.ts'
 import { scenarioLimits } from '@parley/contracts/library/scenario.ts'
 import { IconCertificate, IconMessages } from '@tabler/icons-react'
 import { useId, useRef } from 'react'

@@ -1,5 +1,5 @@
 // The second step: the setting, the phrases, and how the conversation ends.
-import { endonyms, type Language, languages } from '@parley/contracts/language.ts'
+import { endonyms, type Language, languages } from '@parley/contracts/language/language.ts'
 import { scenarioLimits } from '@parley/contracts/library/scenario.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

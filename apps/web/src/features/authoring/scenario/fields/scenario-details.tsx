@@ -1,6 +1,6 @@
 // The third step: level, visibility, and a summary of the scenario.
 import { difficultyLevels } from '@parley/contracts/library/scenario.ts'
-import { may } from '@parley/contracts/policy.ts'
+import { may } from '@parley/contracts/org/policy.ts'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentOrganisation } from '#platform/session/organisations.ts'

@@ -1,5 +1,5 @@
 // Goals, words and phrases: entries in the practised language, with translations into one language at a time.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { scenarioLimits } from '@parley/contracts/library/scenario.ts'
 import { useTranslation } from 'react-i18next'
 import { WizardRows } from '../../wizard/wizard-rows.tsx'

@@ -1,5 +1,5 @@
 // "Start from one sentence": asks the language model for a draft and reports the result.
-import { endonyms, languages } from '@parley/contracts/language.ts'
+import { endonyms, languages } from '@parley/contracts/language/language.ts'
 import { IconPencilBolt } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

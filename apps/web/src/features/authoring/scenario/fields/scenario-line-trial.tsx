@@ -1,5 +1,5 @@
 // Tries a line against the sentences of the steps, as the partner would judge it.
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { type LineTrial, tryLine } from '@parley/contracts/library/line-trial.ts'
 import { scenarioLimits } from '@parley/contracts/library/scenario.ts'
 import { useMutation } from '@tanstack/react-query'

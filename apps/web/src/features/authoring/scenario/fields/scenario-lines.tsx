@@ -1,4 +1,4 @@
-import type { Language } from '@parley/contracts/language.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
 import { scenarioLimits } from '@parley/contracts/library/scenario.ts'
 import { useTranslation } from 'react-i18next'
 import { WizardRows } from '../../wizard/wizard-rows.tsx'

@@ -1,5 +1,5 @@
 // The sentences that do each step: one field a step, one sentence a line.
-import { endonyms, type Language } from '@parley/contracts/language.ts'
+import { endonyms, type Language } from '@parley/contracts/language/language.ts'
 import { seemsForeign } from '@parley/contracts/library/other-language.ts'
 import { useTranslation } from 'react-i18next'
 import { WizardField } from '../../wizard/wizard-field.tsx'

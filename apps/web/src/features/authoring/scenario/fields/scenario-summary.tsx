@@ -1,4 +1,4 @@
-import { endonyms, languages } from '@parley/contracts/language.ts'
+import { endonyms, languages } from '@parley/contracts/language/language.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
 import classes from '../scenario.module.css'

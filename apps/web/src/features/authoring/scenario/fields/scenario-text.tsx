@@ -1,4 +1,4 @@
-import { endonyms, type Language } from '@parley/contracts/language.ts'
+import { endonyms, type Language } from '@parley/contracts/language/language.ts'
 import { seemsForeign } from '@parley/contracts/library/other-language.ts'
 import { useTranslation } from 'react-i18next'
 import { WizardField, type WizardFieldProps } from '../../wizard/wizard-field.tsx'
