@@ -3,7 +3,9 @@ import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const elsewhere = ['**/node_modules/**', '**/dist/**', 'e2e/**']
+/** Tests of `npm run test:real`. */
+const realServers = '**/*.real.test.ts'
+const elsewhere = ['**/node_modules/**', '**/dist/**', 'e2e/**', realServers]
 /** Tests that need a database: those of the tables, of the app, and of every feature except its pure rules. */
 const onDatabase = [
   'apps/api/src/*.test.ts',
@@ -85,6 +87,7 @@ const database = (name: string, address: string, include: string[], exclude: str
 })
 
 const postgres = process.env.TEST_DATABASE_URL
+const isReal = process.env.REAL_PACKAGES !== undefined
 
 export default defineConfig({
   test: {
@@ -108,6 +111,10 @@ export default defineConfig({
       'apps/web/vitest.config.ts',
       database('pglite', '', onPglite),
       database('pglite-rest', '', onDatabase, onPglite),
+      // One file at a time: some of these servers need both processors.
+      ...(isReal
+        ? [{ test: { ...shared, name: 'real', include: [realServers], fileParallelism: false, testTimeout: 600_000 } }]
+        : []),
       ...(postgres ? [database('postgres', postgres, onDatabase, faults), database('faults', postgres, faults)] : []),
     ],
   },
