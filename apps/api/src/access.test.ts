@@ -14,15 +14,25 @@ import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 let app: TestApp
 let served: string[]
+/** The statuses that the API document lists, by endpoint. */
+let declared: Record<string, string[]>
 let worlds: Worlds
 /** For rules that only read. */
 let readers: World
 beforeAll(async () => {
   app = await startTestApp({ env: { ACCESS_TOKEN_SECRET: bulkUsersSecret } })
-  const document = (await (await app.fetch('/api/openapi.json')).json()) as { paths: Record<string, object> }
-  served = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  const document = (await (await app.fetch('/api/openapi.json')).json()) as {
+    paths: Record<string, Record<string, { responses: object }>>
+  }
+  declared = Object.fromEntries(
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { responses }]) => [
+        `${method.toUpperCase()} ${path}`,
+        Object.keys(responses),
+      ]),
+    ),
   )
+  served = Object.keys(declared)
   worlds = new Worlds(app)
   readers = await worlds.take()
 })
@@ -43,6 +53,7 @@ describe.each(Object.entries(rules))('%s', (endpoint, rulesOfEndpoint) => {
         answers[actor] = await statusFor(app, person, endpoint, await rule.ask(world))
       }
       expect(answers).toEqual(rule.answers)
+      expect(declared[endpoint]).toEqual(expect.arrayContaining(Object.values(answers).map(String)))
     },
   )
 })

@@ -85,10 +85,10 @@ test('describes the API and who may call it', async () => {
     expect.arrayContaining(['201', '400', '409', '429', '500']),
   )
   expect(document.paths['/api/prompts-library/scenario/{id}']?.get).toMatchObject({
-    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+    parameters: [{ name: 'id', in: 'path', required: true, schema: { $ref: '#/components/schemas/Id' } }],
   })
   const statuses = (path: string, method: string) => Object.keys(document.paths[path]?.[method]?.responses ?? {})
-  const ofScenario = ['200', '400', '401', '403', '404', '409', '429', '500']
+  const ofScenario = ['200', '400', '401', '403', '404', '409', '429', '500', '503']
   expect(statuses('/api/prompts-library/scenario/{id}', 'get')).toEqual(ofScenario)
   expect(statuses('/api/conversation', 'post')).toContain('404')
   expect(statuses('/api/org/info', 'get')).not.toContain('404')

@@ -8,6 +8,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scenarios } from '#database/scenarios.ts'
 import { users } from '#database/users.ts'
+import { problemsOf } from '#platform/http/openapi/problems-of.ts'
 import { inputFor } from './testing/arbitrary.ts'
 import { bulkUsersSecret, type Somebody, somebody } from './testing/bulk-users.ts'
 import { loadEndpoints } from './testing/endpoints.ts'
@@ -113,7 +114,11 @@ test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, en
         if (endpoint === deleteUser && response.ok) caller = await someone()
         if (!failures.includes(response.status)) expect(response.status, text).toBeLessThan(500)
         if (response.ok) expect(response.status).toBe(endpoint.status ?? 200)
-        else expect(ProblemBody.parse(JSON.parse(text)).code).not.toBe('AUTH.UNAUTHENTICATED')
+        else {
+          const { code } = ProblemBody.parse(JSON.parse(text))
+          expect(code).not.toBe('AUTH.UNAUTHENTICATED')
+          expect(problemsOf(endpoint)).toContain(code)
+        }
       }),
       { numRuns: runs },
     )

@@ -3,6 +3,14 @@ import type { z } from 'zod'
 import type { Access } from './org/policy.ts'
 import type { ProblemCode } from './problem.ts'
 
+/** Cookies of the API, httpOnly. */
+export const cookieNames = { refresh: 'parley_refresh', trial: 'parley_trial' } as const
+export type CookieName = keyof typeof cookieNames
+
+/** A cookie's name: `__Secure-` requires https, so the name has no prefix over plain http. */
+export const cookieName = (name: CookieName, isHttps: boolean): string =>
+  isHttps ? `__Secure-${cookieNames[name]}` : cookieNames[name]
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface Endpoint {
@@ -20,8 +28,12 @@ export interface Endpoint {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /** Text fields of a multipart form, used instead of JSON. Files are named in the summary. */
+  /** Text fields of a multipart form, used instead of JSON. */
   readonly form?: z.ZodType
+  /** Whether the form has a WAV file `audio`: RIFF/WAVE, PCM 16 bit, mono, 16 kHz. */
+  readonly audio?: 'optional' | 'required'
+  /** The cookie that is read, and the cookie that is set on success. */
+  readonly cookies?: { readonly reads?: CookieName; readonly sets?: CookieName }
   /** Status on success; 200 by default. */
   readonly status?: 200 | 201 | 202 | 204
   /** Body on success. Absent with 204 and for streams. */

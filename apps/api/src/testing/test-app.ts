@@ -9,6 +9,7 @@ import type { Answer, Endpoint, EndpointInput } from '@parley/contracts/endpoint
 import { ProblemBody } from '@parley/contracts/problem.ts'
 import type { Connection } from '#database/connect.ts'
 import { readEnv } from '#platform/env/env.ts'
+import { problemsOf } from '#platform/http/openapi/problems-of.ts'
 import { createLog, type Log } from '#platform/log/log.ts'
 import { startServer } from '../start.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -44,7 +45,7 @@ export interface TestApp {
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** The response to a call. @throws an Error with the response if the call is rejected */
   call<const E extends Endpoint>(endpoint: E, input: EndpointInput<E>, options?: CallOptions): Promise<Answer<E>>
-  /** The error of a rejected call. The input may be anything. @throws an Error if the call succeeds */
+  /** The error of a rejected call. The input may be anything. @throws if it succeeds, or the error is not declared */
   refused(
     endpoint: Endpoint,
     input: { params?: unknown; query?: unknown; body?: unknown },
@@ -110,7 +111,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       const response = await send(endpoint, input, callOptions)
       const { status, headers } = response
       if (response.ok) throw new AssertionError({ message: `Succeeded with ${status} ${await response.text()}` })
-      return { ...ProblemBody.parse(await response.json()), status, headers }
+      const problem = ProblemBody.parse(await response.json())
+      if (!problemsOf(endpoint).some((code) => code === problem.code)) {
+        throw new AssertionError({ message: `${endpoint.method} ${endpoint.path} does not declare ${problem.code}` })
+      }
+      return { ...problem, status, headers }
     },
     async register(body = {}) {
       const registered = await registerSomebody(send, body)

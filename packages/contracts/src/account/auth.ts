@@ -10,7 +10,7 @@ import { Country, PersonName } from './user.ts'
 export const passwordLength = { min: 8, max: 128 } as const
 
 /** Stored as typed; compared case-insensitively. */
-export const Email = z.string().trim().max(254).pipe(z.email())
+export const Email = z.string().trim().max(254).pipe(z.email()).meta({ format: 'email' })
 export const Password = z.string().min(passwordLength.min).max(passwordLength.max)
 
 /** An invitation link's token, as it appears in the URL of the sign-up page. */
@@ -22,8 +22,9 @@ const registrationErrors = ['AUTH.REGISTRATION_CLOSED', 'AUTH.INVITATION_INVALID
 export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
-  summary: 'Create an account and sign in; sets the refresh cookie',
+  summary: 'Create an account and sign in',
   access: 'public',
+  cookies: { sets: 'refresh' },
   body: z.strictObject({
     first_name: PersonName,
     last_name: PersonName,
@@ -42,8 +43,9 @@ export const register = endpoint({
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
-  summary: 'Sign in; sets the refresh cookie, unless a second factor is required first',
+  summary: 'Sign in, or learn that a second factor is required first',
   access: 'public',
+  cookies: { sets: 'refresh' },
   body: z.strictObject({
     email: z.string().trim().min(1).max(254),
     password: z.string().min(1).max(passwordLength.max),
@@ -57,6 +59,7 @@ export const refresh = endpoint({
   path: '/api/auth/refresh',
   summary: 'Exchange the refresh cookie for a new access token and a new cookie',
   access: 'public',
+  cookies: { reads: 'refresh', sets: 'refresh' },
   response: z.object({ access_token: z.string() }),
   errors: ['AUTH.REFRESH_INVALID'],
 })
@@ -66,14 +69,16 @@ export const logout = endpoint({
   path: '/api/auth/logout',
   summary: 'End this session; always succeeds',
   access: 'public',
+  cookies: { reads: 'refresh', sets: 'refresh' },
   status: 204,
 })
 
 export const signInWithGoogle = endpoint({
   method: 'POST',
   path: '/api/auth/google',
-  summary: 'Sign in or create an account with a Google ID token; sets the refresh cookie',
+  summary: 'Sign in or create an account with a Google ID token',
   access: 'public',
+  cookies: { sets: 'refresh' },
   body: z.strictObject({
     id_token: z.string().min(1).max(8192),
     /** Used only if this sign-in creates an account. */

@@ -41,7 +41,7 @@ export const joinOrg = endpoint({
   access: 'self',
   body: z.strictObject({ token: InvitationToken }),
   response: Org,
-  errors: ['AUTH.INVITATION_INVALID', 'ORG.MAX_MEMBERS_REACHED'],
+  errors: ['AUTH.INVITATION_INVALID', 'ORG.MAX_MEMBERS_REACHED', 'FORBIDDEN'],
 })
 
 export const InvitationLink = z.object({

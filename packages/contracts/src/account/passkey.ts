@@ -108,8 +108,9 @@ export const startPasskeySignIn = endpoint({
 export const signInWithPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkey',
-  summary: 'Sign in with only a passkey, which must verify its user; sets the refresh cookie',
+  summary: 'Sign in with only a passkey, which must verify its user',
   access: 'public',
+  cookies: { sets: 'refresh' },
   body: z.strictObject({ token: StepToken, credential: CredentialProof }),
   response: SignedIn,
   errors: ['AUTH.SECOND_FACTOR_INVALID'],
@@ -118,8 +119,9 @@ export const signInWithPasskey = endpoint({
 export const secondFactor = endpoint({
   method: 'POST',
   path: '/api/auth/second-factor',
-  summary: 'Complete a sign-in with a passkey or recovery code; sets the refresh cookie',
+  summary: 'Complete a sign-in with a passkey or recovery code',
   access: 'public',
+  cookies: { sets: 'refresh' },
   body: z.strictObject({
     token: StepToken,
     /** Send one of the two; if both are present, the passkey is used. */

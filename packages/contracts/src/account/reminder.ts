@@ -1,6 +1,6 @@
 // Web push reminders, at most once a day, on the devices for which a learner has requested them.
 import { z } from 'zod'
-import { TimeZone } from '../conversation/conversation.ts'
+import { TimeZone } from '../conversation/time-zone.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** Maximum devices per person; another one replaces the oldest. */

@@ -12,7 +12,10 @@ export const nameMax = 80
 
 export const PersonName = plainTitle(nameMax)
 /** ISO 3166-1 alpha-2, in capitals; older accounts may have another value, such as ZZ for unknown. */
-export const Country = z.string().refine(isCountryCode, { message: 'Not a country (ISO 3166-1 alpha-2)' })
+export const Country = z
+  .string()
+  .refine(isCountryCode, { message: 'Not a country (ISO 3166-1 alpha-2)' })
+  .meta({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2' })
 
 export const UserStatus = z.enum(['ACTIVE', 'DIACTIVATED'])
 
@@ -182,7 +185,7 @@ export const deleteUser = endpoint({
   access: 'self',
   body: z.strictObject({ password: z.string().min(1).max(128).optional() }),
   status: 204,
-  errors: ['AUTH.INVALID_CREDENTIALS', 'AUTH.REAUTHENTICATION_REQUIRED'],
+  errors: ['AUTH.INVALID_CREDENTIALS', 'AUTH.REAUTHENTICATION_REQUIRED', 'FORBIDDEN'],
 })
 
 export const sendVerification = endpoint({

@@ -62,5 +62,12 @@ export const joinClass = endpoint({
   /** Lowercase letters, spaces and hyphens are also accepted. */
   body: z.strictObject({ code: z.string().trim().min(1).max(40) }),
   response: JoinedClass,
-  errors: ['CLASS.CODE_INVALID', 'CLASS.CODE_EXPIRED', 'CLASS.FULL', 'ORG.MAX_MEMBERS_REACHED', 'ORG.SUSPENDED'],
+  errors: [
+    'CLASS.CODE_INVALID',
+    'CLASS.CODE_EXPIRED',
+    'CLASS.FULL',
+    'ORG.MAX_MEMBERS_REACHED',
+    'ORG.SUSPENDED',
+    'FORBIDDEN',
+  ],
 })

@@ -111,16 +111,17 @@ export const saveMark = endpoint({
   errors: ['SUBMISSION.MARKED_MEANWHILE', 'SUBMISSION.SENT_BACK'],
 })
 
-/** Text fields of a spoken comment, sent with one WAV file `audio`: RIFF/WAVE, PCM 16 bit, mono, 16 kHz. */
+/** Text fields of a spoken comment. */
 export const SpokenCommentForm = z.strictObject({ version: z.coerce.number().pipe(Version) })
 
 export const saveSpokenComment = endpoint({
   method: 'POST',
   path: `${submissionPath}/spoken-comment`,
-  summary: 'Upload a spoken comment, a multipart form with one WAV file `audio`; replaces an earlier one',
+  summary: 'Upload a spoken comment; replaces an earlier one',
   access: 'teach',
   params: IdParams,
   form: SpokenCommentForm,
+  audio: 'required',
   response: Mark,
   errors: [
     'SUBMISSION.MARKED_MEANWHILE',

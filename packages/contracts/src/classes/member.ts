@@ -1,6 +1,6 @@
 // Members of a class: its students as their teachers see them, adding and removing teachers, and leaving.
 import { z } from 'zod'
-import { TimeZone } from '../conversation/conversation.ts'
+import { TimeZone } from '../conversation/time-zone.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Time } from '../id.ts'
 import { DifficultyLevel } from '../library/scenario.ts'

@@ -1,6 +1,6 @@
 // A class's overview: each student's progress, the most frequent mistakes, and the results as a file.
 import { z } from 'zod'
-import { TimeZone } from '../conversation/conversation.ts'
+import { TimeZone } from '../conversation/time-zone.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Time } from '../id.ts'
 import { Language } from '../language/language.ts'

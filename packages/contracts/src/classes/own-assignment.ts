@@ -1,6 +1,7 @@
 // "From your teacher": what a student must practise, by when, and how many attempts are left.
 import { z } from 'zod'
-import { createSession, SessionMode, TimeZone } from '../conversation/conversation.ts'
+import { createSession, SessionMode } from '../conversation/conversation.ts'
+import { TimeZone } from '../conversation/time-zone.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Time } from '../id.ts'
 import { Language } from '../language/language.ts'

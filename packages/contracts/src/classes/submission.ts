@@ -43,7 +43,7 @@ export const handIn = endpoint({
   }),
   status: 201,
   response: OwnSubmission,
-  errors: ['SUBMISSION.NOT_FINISHED', 'SUBMISSION.MARKED', 'ASSIGNMENT.CLOSED'],
+  errors: ['SUBMISSION.NOT_FINISHED', 'SUBMISSION.MARKED', 'ASSIGNMENT.CLOSED', 'SUBMISSION.SENT_BACK'],
 })
 
 export const takeBack = endpoint({

@@ -1,6 +1,6 @@
 // A local time as the user chose it: stored with its time zone, shown to each reader in their own.
 import { z } from 'zod'
-import { ChosenTimeZone } from '../conversation/conversation.ts'
+import { ChosenTimeZone } from '../conversation/time-zone.ts'
 import { Time } from '../id.ts'
 
 /** Local time in `time_zone`, to the minute, as in 2026-11-24T20:00. */

@@ -6,17 +6,17 @@ import { Language } from '../language/language.ts'
 /** Maximum length of a take, in seconds. */
 export const takeSecondsMax = 30
 
-/** Text fields of a take, sent with one WAV file `audio`: RIFF/WAVE, PCM 16 bit, mono, 16 kHz. */
+/** Text fields of a take. */
 export const TakeForm = z.strictObject({ target_language: Language })
 export type TakeForm = z.infer<typeof TakeForm>
 
 export const transcribeTake = endpoint({
   method: 'POST',
   path: '/api/conversation/take',
-  summary:
-    'Transcribe a short recording, a multipart form with one WAV file `audio`; stores nothing and counts towards the daily turns',
+  summary: 'Transcribe a short recording; stores nothing and counts towards the daily turns',
   access: 'self',
   form: TakeForm,
+  audio: 'required',
   /** Empty if there was no speech. */
   response: z.object({ text: z.string() }),
   errors: [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ChosenTimeZone, TimeZone } from './conversation.ts'
+import { ChosenTimeZone, TimeZone } from './time-zone.ts'
 
 it.each([
   ['Europe/Dublin', 'Europe/Dublin'],

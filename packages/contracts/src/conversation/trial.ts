@@ -4,7 +4,8 @@ import { endpoint } from '../endpoint.ts'
 import { Id } from '../id.ts'
 import { Language } from '../language/language.ts'
 import { Topic } from '../review/topic.ts'
-import { Span, TimeZone } from './conversation.ts'
+import { Span } from './conversation.ts'
+import { TimeZone } from './time-zone.ts'
 import { trialLineMax } from './trial-opening.ts'
 
 /**
@@ -52,6 +53,7 @@ export const sendTrialTurn = endpoint({
   path: '/api/trial/turn',
   summary: 'Talk to the built-in partner without an account; stores nothing',
   access: 'public',
+  cookies: { reads: 'trial', sets: 'trial' },
   body: z.strictObject({
     /** The conversation's language. */
     language: Language,
@@ -62,7 +64,7 @@ export const sendTrialTurn = endpoint({
     token: TrialToken.optional(),
   }),
   response: TrialAnswer,
-  errors: ['BUDGET.EXCEEDED', 'CONVERSATION.ENDED'],
+  errors: ['BUDGET.EXCEEDED', 'CONVERSATION.ENDED', 'NOT_FOUND'],
 })
 
 export const hearTrialOpening = endpoint({
@@ -72,7 +74,7 @@ export const hearTrialOpening = endpoint({
   access: 'public',
   params: z.strictObject({ language: Language }),
   response: z.object({ audio: z.string().nullable() }),
-  errors: ['BUDGET.EXCEEDED'],
+  errors: ['BUDGET.EXCEEDED', 'NOT_FOUND'],
 })
 
 export const keepTrial = endpoint({
@@ -80,6 +82,7 @@ export const keepTrial = endpoint({
   path: '/api/trial/keep',
   summary: 'Continue a trial as a conversation of the caller; a repeated request returns the same conversation',
   access: 'user',
+  cookies: { reads: 'trial' },
   body: z.strictObject({ token: TrialToken, time_zone: TimeZone }),
   status: 201,
   response: z.object({ session_id: Id }),

@@ -184,7 +184,7 @@ export const prefillScenario = endpoint({
   subscribers: true,
   body: PrefillRequest,
   response: ScenarioFields,
-  errors: ['AI.UNAVAILABLE', 'AI.MODEL_LOADING', 'BUDGET.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED'],
+  errors: ['AI.NOT_CONFIGURED', 'AI.UNAVAILABLE', 'AI.MODEL_LOADING', 'BUDGET.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED'],
 })
 
 /** A line in the draft's stream. DRAFT repeats everything written so far; COMPLETE is the last line. */
@@ -205,7 +205,7 @@ export const streamPrefill = endpoint({
   subscribers: true,
   body: PrefillRequest,
   stream: DraftEvent,
-  errors: ['AI.UNAVAILABLE', 'AI.MODEL_LOADING', 'BUDGET.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED'],
+  errors: ['AI.NOT_CONFIGURED', 'AI.UNAVAILABLE', 'AI.MODEL_LOADING', 'BUDGET.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED'],
 })
 
 // “Rehearse tomorrow”: turns one sentence into a private scenario, even without a subscription.
@@ -225,5 +225,12 @@ export const createRehearsal = endpoint({
   }),
   status: 201,
   response: z.object({ _id: Id }),
-  errors: ['AI.UNAVAILABLE', 'AI.MODEL_LOADING', 'BUDGET.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED', 'QUOTA.EXCEEDED'],
+  errors: [
+    'AI.NOT_CONFIGURED',
+    'AI.UNAVAILABLE',
+    'AI.MODEL_LOADING',
+    'BUDGET.EXCEEDED',
+    'USER.EMAIL_NOT_VERIFIED',
+    'QUOTA.EXCEEDED',
+  ],
 })

@@ -67,6 +67,7 @@ export const deactivateUser = endpoint({
   access: 'operator',
   params: IdParams,
   response: UserAnswer,
+  errors: ['FORBIDDEN'],
 })
 
 export const activateUser = endpoint({
@@ -106,6 +107,7 @@ export const removeUser = endpoint({
   /** Must equal the user's tag. Operators type it by hand, to prevent accidents. */
   body: z.strictObject({ tag_name: z.string().trim().min(1).max(100) }),
   status: 204,
+  errors: ['FORBIDDEN'],
 })
 
 export const ListedOrg = z.object({

@@ -204,7 +204,7 @@ export const InstanceUsage = z.object({
 })
 export type InstanceUsage = z.infer<typeof InstanceUsage>
 
-export const getUsage = endpoint({
+export const getInstanceUsage = endpoint({
   method: 'GET',
   path: '/api/operator/usage',
   summary: 'Usage today (UTC), in total and by the heaviest users',

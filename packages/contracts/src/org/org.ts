@@ -101,6 +101,7 @@ export const removeMember = endpoint({
   access: 'user',
   body: z.strictObject({ user_id: Id }),
   status: 204,
+  errors: ['FORBIDDEN'],
 })
 
 export const changeRole = endpoint({

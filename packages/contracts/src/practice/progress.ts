@@ -1,6 +1,6 @@
 // The results of practice, for the learner and for teachers of their members.
 import { z } from 'zod'
-import { TimeZone } from '../conversation/conversation.ts'
+import { TimeZone } from '../conversation/time-zone.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Time } from '../id.ts'
 import { Language } from '../language/language.ts'

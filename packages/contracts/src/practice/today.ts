@@ -1,6 +1,7 @@
 // What a learner could do today, in one response: the open conversation, and the three parts of a short day.
 import { z } from 'zod'
-import { SessionMode, TimeZone } from '../conversation/conversation.ts'
+import { SessionMode } from '../conversation/conversation.ts'
+import { TimeZone } from '../conversation/time-zone.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, Time } from '../id.ts'
 import { Language } from '../language/language.ts'

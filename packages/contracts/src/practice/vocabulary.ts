@@ -15,7 +15,7 @@ export const vocabularyLimits = {
 } as const
 
 /** 1 UNKNOWN (new), 2 RECOGNIZABLE (familiar), 3 CONTEXTUAL (understood), 4 MASTERED (fluent). The learner chooses. */
-export const Tier = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
+export const Tier = z.literal([1, 2, 3, 4])
 export type Tier = z.infer<typeof Tier>
 
 /** Parts of speech, as used by `part_of_speech`. */
@@ -98,6 +98,7 @@ export const lookUpWord = endpoint({
   access: 'self',
   query: z.strictObject({ ...asked, native_language: Language }),
   response: z.object({ global_word: GlobalWord.nullable(), user_word: UserWord.nullable(), is_phrase: z.boolean() }),
+  errors: ['BUDGET.EXCEEDED', 'USER.EMAIL_NOT_VERIFIED'],
 })
 
 export const getWordAudio = endpoint({

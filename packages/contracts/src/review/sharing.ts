@@ -40,4 +40,5 @@ export const getPublicReview = endpoint({
   access: 'public',
   params: z.strictObject({ public_id: z.string().min(1).max(64) }),
   response: PublicReview,
+  errors: ['NOT_FOUND'],
 })

@@ -1,6 +1,7 @@
 // The refresh cookie: opaque tokens, each valid for one exchange.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { SignInMethod } from '@parley/contracts/account/sign-in.ts'
+import { cookieName } from '@parley/contracts/endpoint.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#database/connect.ts'
 import { Problem } from '#platform/http/problem.ts'
@@ -16,9 +17,8 @@ export interface RefreshCookie {
   clear(reply: FastifyReply): void
 }
 
-/** `__Secure-` requires https; over plain http the cookie has a name without the prefix. */
 export function createRefreshCookie(isHttps: boolean): RefreshCookie {
-  const name = isHttps ? '__Secure-parley_refresh' : 'parley_refresh'
+  const name = cookieName('refresh', isHttps)
   const options = { path: '/api/auth', httpOnly: true, secure: isHttps, sameSite: 'strict' } as const
   return {
     read: (request) => request.cookies[name],

@@ -41,7 +41,7 @@ export function operatorRoutes(app: FastifyInstance, deps: OperatorDeps): void {
     items: languages.map((language) => ({ language, voice: deps.voiceOf(language) })),
   }))
   settingsRoutes(app, deps)
-  serve(app, endpoints.getUsage, () => usageToday(db, deps))
+  serve(app, endpoints.getInstanceUsage, () => usageToday(db, deps))
   serve(app, endpoints.listActions, async ({ query }) => {
     const items = (await listActions(db, query)).map(({ id, createdAt, ...action }) => ({
       ...action,

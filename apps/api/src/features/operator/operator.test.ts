@@ -4,13 +4,13 @@ import { languages } from '@parley/contracts/language/language.ts'
 import { createScenario } from '@parley/contracts/library/authoring.ts'
 import {
   changeSettings,
+  getInstanceUsage,
   getSettings,
   getStatus,
-  getUsage,
   listActions,
   listVoices,
 } from '@parley/contracts/operator/operator.ts'
-import { getUsage as getUsageToday } from '@parley/contracts/org/usage.ts'
+import { getUsage } from '@parley/contracts/org/usage.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { writeFact } from '#database/instance/facts.ts'
@@ -68,7 +68,7 @@ test('reports processes, undelivered mails, the last backup and accounts', async
 
 test('includes everything for everyone once the operator says so', async () => {
   const vera = await app.register()
-  const free = () => app.call(getUsageToday, {}, { as: vera })
+  const free = () => app.call(getUsage, {}, { as: vera })
   expect((await free()).free_conversations).not.toBeNull()
   expect((await app.refused(createScenario, { body: dialogue() }, { as: vera })).code).toBe(
     'PADDLE.SUBSCRIPTION_INACTIVE',
@@ -152,7 +152,7 @@ test('shows today’s usage with the top users', async () => {
     { day: today(), kind: 'transcription_seconds', amount: 600 },
     { day: '2020-01-01', kind: 'turns', amount: 9 },
   ])
-  const usage = await app.call(getUsage, {}, { as: ida })
+  const usage = await app.call(getInstanceUsage, {}, { as: ida })
   expect(usage).toMatchObject({
     day: today(),
     total: { turns: 400, input_tokens: 0 },
@@ -168,7 +168,7 @@ test('shows today’s usage with the top users', async () => {
 
 test('hides the console from everyone else', async () => {
   const vera = await app.register()
-  for (const endpoint of [getStatus, getSettings, getUsage, listActions]) {
+  for (const endpoint of [getStatus, getSettings, getInstanceUsage, listActions]) {
     expect((await app.refused(endpoint, {}, { as: vera })).status).toBe(404)
   }
   expect((await app.refused(changeSettings, { body: { registration: 'closed' } }, { as: vera })).status).toBe(404)

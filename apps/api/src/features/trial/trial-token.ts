@@ -2,6 +2,7 @@
 // only.
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { trialLineMax, trialTurns } from '@parley/contracts/conversation/trial-opening.ts'
+import { cookieName } from '@parley/contracts/endpoint.ts'
 import { Language } from '@parley/contracts/language/language.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
@@ -52,7 +53,7 @@ const isSame = (one: string, other: string): boolean =>
 
 /** @param keys the first one signs, all of them verify */
 export function createTrialTokens(isHttps: boolean, keys: Keys): TrialTokens {
-  const name = isHttps ? '__Secure-parley_trial' : 'parley_trial'
+  const name = cookieName('trial', isHttps)
   const options = { path: '/api/trial', httpOnly: true, secure: isHttps, sameSite: 'strict' } as const
   const verified = async (token: string) => {
     for (const key of keys) {

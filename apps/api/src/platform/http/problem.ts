@@ -3,24 +3,7 @@ import type { ProblemBody, ProblemCode, ProblemDetail } from '@parley/contracts/
 import { problems } from '@parley/contracts/problem.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-
-/** Messages for developers; users see a translation chosen by code. */
-const messages: Partial<Record<ProblemCode, string>> = {
-  'VALIDATION.FAILED': 'The input does not fit; see details.',
-  'VALIDATION.INVALID_JSON': 'The body is not JSON with content-type application/json.',
-  'VALIDATION.INVALID_ID': 'The address contains something that is not an id.',
-  'AUTH.UNAUTHENTICATED': 'Sign in first: the access token is missing, expired or not valid.',
-  'AUTH.INVALID_CREDENTIALS': 'E-mail address or password is wrong.',
-  'AUTH.REFRESH_INVALID': 'The refresh cookie is missing, expired or already used: sign in again.',
-  NOT_FOUND: 'There is no such thing, or it may not be seen by the caller.',
-  RATE_LIMITED: 'Too many requests; see Retry-After.',
-  INTERNAL: 'Something went wrong on the server.',
-  'AI.UNAVAILABLE': 'A model server is down or too slow.',
-  'TRANSCRIPTION.UNAVAILABLE': 'What was said cannot be transcribed: the server is down, too slow or not configured.',
-  'AI.MODEL_LOADING': 'A model server is still loading the model: try again in a moment.',
-  'ORG.SWITCHED': 'The current organisation is another than that of the access token: refresh it.',
-  UNAVAILABLE: 'The server or its database is stopping, starting or too busy; see Retry-After.',
-}
+import { problemMessage } from './problem-messages.ts'
 
 export interface ProblemOptions {
   /** For developers, if it can say more than the code alone. */
@@ -41,7 +24,7 @@ export class Problem extends Error {
   readonly org: ProblemBody['org']
 
   constructor(code: ProblemCode, details: readonly ProblemDetail[] = [], options: ProblemOptions = {}) {
-    super(options.message ?? messages[code] ?? `The call was refused: ${code}`, { cause: options.cause })
+    super(options.message ?? problemMessage(code), { cause: options.cause })
     this.code = code
     this.details = details
     this.retryAfterSeconds = options.retryAfterSeconds

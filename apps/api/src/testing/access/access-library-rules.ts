@@ -103,10 +103,10 @@ export const libraryRules: Record<string, Rule | Rule[]> = {
     }),
   ],
   'DELETE /api/prompts-library/scenario/{id}': deletion('teamScenario', 'privateScenario', 'publicScenario'),
-  'POST /api/prompts-library/scenario/prefill': subscribed(asksForDraft, 502),
-  'POST /api/prompts-library/scenario/prefill/stream': subscribed(asksForDraft, 502),
+  'POST /api/prompts-library/scenario/prefill': subscribed(asksForDraft, 409),
+  'POST /api/prompts-library/scenario/prefill/stream': subscribed(asksForDraft, 409),
   'POST /api/prompts-library/rehearsal': signedIn(
-    502,
+    409,
     () => ({ body: { prompt: 'A talk tomorrow', target_language: 'de' } }),
     // The creator already has an item, but no subscription.
     { creator: 409 },

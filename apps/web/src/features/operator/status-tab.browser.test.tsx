@@ -1,5 +1,11 @@
 // What the operator reads about the server, its processes, mail, backups and accounts.
-import { getStatus, getUsage, listActions, listVoices, type ServerStatus } from '@parley/contracts/operator/operator.ts'
+import {
+  getInstanceUsage,
+  getStatus,
+  listActions,
+  listVoices,
+  type ServerStatus,
+} from '@parley/contracts/operator/operator.ts'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, expectToFit } from '#testing/looks.ts'
@@ -42,7 +48,7 @@ test('shows undelivered mails, the last backup, accounts and processes', async (
   api.answers(getStatus, status)
   api.answers(listVoices, { items: [] })
   api.answers(listActions, { items: [], offset: 0, limit: 20 })
-  api.refuses(getUsage, 'UNAVAILABLE')
+  api.refuses(getInstanceUsage, 'UNAVAILABLE')
   await renderPart(<StatusTab />, { texts: ['operator'] })
   await expect.element(page.getByText(/No mail server is set.* on parley-1: 37\./)).toBeVisible()
   await expect.element(page.getByText('No backup by this command yet.')).toBeVisible()
@@ -64,7 +70,7 @@ test('names a worker with other files, and says that no process runs jobs', asyn
   })
   api.answers(listVoices, { items: [] })
   api.answers(listActions, { items: [], offset: 0, limit: 20 })
-  api.refuses(getUsage, 'UNAVAILABLE')
+  api.refuses(getInstanceUsage, 'UNAVAILABLE')
   await renderPart(<StatusTab />, { texts: ['operator'] })
   await expect.element(page.getByText(/No process runs jobs/)).toBeVisible()
   await expect.element(page.getByText(/It has other files than the servers/)).toBeVisible()

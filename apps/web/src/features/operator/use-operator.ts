@@ -45,7 +45,7 @@ export const settingsQuery = queryOptions({
 
 export const usageQuery = queryOptions({
   queryKey: [operatorKey, 'usage'],
-  queryFn: ({ signal }) => call(server.getUsage, undefined, { signal }),
+  queryFn: ({ signal }) => call(server.getInstanceUsage, undefined, { signal }),
   staleTime: 0,
 })
 

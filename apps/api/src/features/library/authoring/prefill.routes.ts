@@ -102,10 +102,10 @@ export interface PrefillParts {
   languageModelFor(user: Caller): Promise<LanguageModel | null>
 }
 
-/** @throws Problem AI.UNAVAILABLE if there is no model; ModelRefused if it may not be used now */
+/** @throws Problem AI.NOT_CONFIGURED if there is no model; ModelRefused if it may not be used now */
 export async function requireModel(parts: PrefillParts, user: Caller): Promise<LanguageModel> {
   const model = await parts.languageModelFor(user)
-  if (model === null) throw new Problem('AI.UNAVAILABLE')
+  if (model === null) throw new Problem('AI.NOT_CONFIGURED')
   return model
 }
 
