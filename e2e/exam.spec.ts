@@ -33,14 +33,14 @@ function quotesOf({ messages }: ChatCall) {
   })
 }
 
-/** The model finds the same words in every part and returns three bands for them. */
+/** The model finds the same words in every part and judges each criterion twice, fluency the second time higher. */
 function judge(provider: FakeProvider) {
   const comment = 'Three words in a row, each of them right.'
-  const criterion = (call: ChatCall, band: number) => ({
-    band,
-    comment,
-    evidence: quotesOf(call).map(({ pair_id, quote }) => ({ pair_id, quote })),
-  })
+  const bands: Record<string, number[]> = {
+    'fluency and coherence': [6, 7],
+    'lexical resource': [6, 6],
+    'grammatical range and accuracy': [5, 5],
+  }
   provider.set({
     objects: {
       review_evidence: (call) => ({
@@ -52,17 +52,17 @@ function judge(provider: FakeProvider) {
           highlights: [{ ...highlight, comment, is_positive: true }],
         })),
       }),
-      review_ielts_scores: (call) => ({
+      review_exam_words: () => ({
         outcome: 'You answered every question.',
         summary: 'You spoke at length.',
         conclusion: 'That will carry you far.',
         suggestion: 'Say why more often.',
         part_feedback: parts.map((part) => ({ part, feedback: `You kept going in part ${part}.` })),
-        ielts: {
-          fluency_and_coherence: criterion(call, 6.5),
-          lexical_resource: criterion(call, 6),
-          grammatical_range_and_accuracy: criterion(call, 5.5),
-        },
+      }),
+      exam_band: (call) => ({
+        band: bands[/^Criterion: ([a-z ]+)\./m.exec(call.messages.at(-1)?.content ?? '')?.[1] ?? '']?.shift(),
+        comment,
+        evidence: quotesOf(call).map(({ pair_id, quote }) => ({ pair_id, quote })),
       }),
     },
   })
@@ -178,8 +178,8 @@ test('an exam runs from the greeting to the bands, showing only the cue card', a
       })
       await expect(page.getByRole('listitem').filter({ hasText: /^IELTS$/ })).toBeVisible()
       const figures = page.getByRole('complementary')
-      await expect(figures.getByRole('heading', { name: 'Band estimate' })).toContainText(/5\.5$/)
-      await expect(figures.getByRole('img', { name: 'Fluency and coherence: band 6' })).toBeVisible()
+      await expect(figures.getByRole('heading', { name: 'Band estimate' })).toContainText(/5\.5–6$/)
+      await expect(figures.getByRole('img', { name: 'Fluency and coherence: band 6–7' })).toBeVisible()
       await expect(figures.getByRole('img', { name: 'Lexical resource: band 6' })).toBeVisible()
       await expect(figures.getByRole('img', { name: 'Grammatical range and accuracy: band 5' })).toBeVisible()
       await figures.getByText('What this rests on').first().click()

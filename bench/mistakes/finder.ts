@@ -35,7 +35,7 @@ export async function findMistakes(
       scenario: { title: '', scenario_type: 'DIALOG', difficulty_level: 'B1', dialog_behavior: null },
       exchanges: lines.map(({ pairId, text }) => ({
         ...{ pairId, isEarlier: false, learner: text },
-        ...{ partner: null, part: null, seconds: null },
+        ...{ partner: null, part: null, delivery: null },
       })),
       goals: [],
       timing: null,

@@ -159,6 +159,8 @@ export const turns = pgTable(
       .default('transcribed'),
     /** Null in an opening turn, and until a recording has been transcribed. */
     userText: text('user_text'),
+    /** The line as it was recognised or typed; null unless the learner has edited it since. */
+    recognisedText: text('recognised_text'),
     userAudioFile: text('user_audio_file'),
     /** SHA-256 of the recording, in hexadecimal; null if it could not be stored, empty in old rows. */
     userAudioDigest: text('user_audio_digest'),
@@ -168,6 +170,8 @@ export const turns = pgTable(
     keepsRecording: boolean('keeps_recording').notNull().default(false),
     /** Length of the recording; 0 for typed turns and opening turns. */
     userDurationMs: integer('user_duration_ms').notNull().default(0),
+    /** Pauses of more than a second in the recording of a line of an IELTS test; null if unknown. */
+    userPauses: integer('user_pauses'),
     /** How often its recording could not be transcribed, for whatever reason: each time, the next attempt waits longer. */
     transcriptionFailures: integer('transcription_failures').notNull().default(0),
     /** How often the server rejected the recording. The number of attempts is limited. */

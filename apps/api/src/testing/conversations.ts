@@ -14,6 +14,10 @@ export interface TestTurn {
   readonly partner: string
   /** 0 for typed lines, in milliseconds. */
   readonly spokenMs?: number
+  /** Pauses of more than a second in the recording. */
+  readonly pauses?: number
+  /** What was recognised, if the learner has edited the line. */
+  readonly recognised?: string
   /** Set if the line was spoken, but there was no space to store its recording. */
   readonly isSoundMissing?: boolean
   readonly struck?: boolean
@@ -30,6 +34,8 @@ export interface TestConversation {
   readonly said: readonly TestTurn[]
   readonly language?: Language
   readonly type?: 'DIALOG' | 'IELTS'
+  /** `practice` by default. */
+  readonly mode?: 'practice' | 'exam'
   readonly goalsUsed?: number[]
   readonly title?: string
   /** The conversation that it retries, and the line at which they diverge. */
@@ -77,6 +83,7 @@ export async function insertConversation(
     partner: 'built-in',
     timeZone: 'Europe/Dublin',
     part: isTest ? 'full' : null,
+    mode: held.mode ?? 'practice',
     startedAt,
     goalsUsed: held.goalsUsed ?? [],
     orgId: held.orgId,
@@ -84,13 +91,18 @@ export async function insertConversation(
     retryOfTurnId: held.retryOf?.pairId,
   })
   const rows = held.said.map(
-    ({ learner, partner, spokenMs = 0, isSoundMissing, struck = false, ticked, files, place }, index) => ({
+    (
+      { learner, partner, spokenMs = 0, pauses, recognised, isSoundMissing, struck = false, ticked, files, place },
+      index,
+    ) => ({
       id: newId(),
       sessionId,
       turnId: randomUUID(),
       createdAt: new Date(startedAt.getTime() + index * turnMs),
       userText: learner,
       userDurationMs: spokenMs,
+      userPauses: pauses ?? null,
+      recognisedText: recognised ?? null,
       userStruck: struck,
       userAudioFile: files?.[0] ?? null,
       userAudioDigest: spokenMs > 0 && !isSoundMissing ? '' : null,

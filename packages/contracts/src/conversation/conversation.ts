@@ -7,6 +7,7 @@ import { IeltsPart, Scenario, ScenarioSummary } from '../library/scenario.ts'
 import { Page, pageOf } from '../paging.ts'
 import { Topic } from '../review/topic.ts'
 import { doubtFields } from './doubt.ts'
+import { editFields } from './edit.ts'
 import { SessionProgress, SessionState } from './session-progress.ts'
 import { StreamEvent } from './stream.ts'
 import { TimeZone } from './time-zone.ts'
@@ -37,6 +38,7 @@ export const Message = z.object({
   struck: z.boolean(),
   /** Whether the learner interrupted this reply; if so, `content` is the part that was played. */
   is_cut: z.boolean(),
+  ...editFields,
   /** Absent if the learner never made a recording, or if the reader may not know about it. */
   recording: RecordingState.optional(),
 })

@@ -55,7 +55,13 @@ const Use = { used: z.boolean(), pair_id: Id.nullable() }
 export const Band = z.number().min(0).max(9).multipleOf(0.5)
 
 /** `band` is whole, except in older reviews. It is null, without a comment, if no line provides evidence for it. */
-export const BandCriterion = z.object({ band: Band.nullable(), comment: z.string(), evidence: z.array(Quote) })
+export const BandCriterion = z.object({
+  band: Band.nullable(),
+  /** The lower and the higher of two judgements; absent if they agree or if there was only one. */
+  range: z.tuple([Band, Band]).optional(),
+  comment: z.string(),
+  evidence: z.array(Quote),
+})
 
 export const IeltsBands = z.object({
   fluency_and_coherence: BandCriterion,
@@ -63,6 +69,8 @@ export const IeltsBands = z.object({
   grammatical_range_and_accuracy: BandCriterion,
   /** Mean of the three, null if one is missing. An estimate: pronunciation is not assessed. */
   overall: Band.nullable(),
+  /** The means of the lower and of the higher judgements; absent if they are the same. */
+  overall_range: z.tuple([Band, Band]).optional(),
 })
 
 export const PartFeedback = z.object({

@@ -6,9 +6,10 @@ import { readTopic } from '#ai/topic/read-topic.ts'
 import type { Finding, SessionRow, TurnRow } from '#database/conversations.ts'
 import { isDismissed } from '#database/findings/dismissals.ts'
 import type { FindingKey, ReviewResult, ReviewRow, StoredMistake } from '#database/reviews.ts'
+import { quotedBands } from './bands/band-samples.rules.ts'
 import { emptyResult, knownOf, type ScenarioTexts } from './known.ts'
 import { hashOf, linesOf, ownTurns, partsSaid } from './lines.ts'
-import { isEnough, quotedBands } from './review.rules.ts'
+import { isEnough } from './review.rules.ts'
 
 export interface StoredReview {
   readonly review: Pick<ReviewRow, 'result' | 'linesHash' | 'dismissedMistakes'>

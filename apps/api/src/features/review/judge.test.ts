@@ -9,10 +9,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { OpenAiLanguageModel } from '#ai/language-model/openai.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import { reviews } from '#database/reviews.ts'
-import { insertConversation, type TestConversation, type TestTurn } from '../../testing/conversations.ts'
+import { insertConversation, type TestConversation } from '../../testing/conversations.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { reviewWorker } from './review.job.ts'
-import { bandCriteria } from './review-prompt.ts'
 
 let server: FakeProvider
 let app: TestApp
@@ -42,15 +41,6 @@ const said = [
   { learner: `I say: ${injection}. My mother makes the best apple cake in our whole street.`, partner: 'Oh.' },
 ]
 
-/** A position in part 1 or 2 of a test. */
-const place = (part: 1 | 2, phase: 'interview' | 'long_turn') => ({ place: { part, phase } })
-const sat: TestTurn[] = [
-  { learner: null, partner: 'What should I call you?', ...place(1, 'interview') },
-  { learner: `${talk}.`, partner: 'Why?', spokenMs: 20_000, ...place(1, 'interview') },
-  { learner: `${talk}, and she like cakes a lot.`, partner: 'Go on.', spokenMs: 20_000, ...place(2, 'long_turn') },
-  { learner: `${talk}. `.repeat(9), partner: 'Thank you.', spokenMs: 95_000, ...place(2, 'long_turn') },
-]
-
 const words = { outcome: 'Udało się.', summary: 'S.', conclusion: 'C.', suggestion: 'T.' }
 const mistake = {
   pair_id: 'unknown',
@@ -71,9 +61,6 @@ const evidence = {
   ],
 }
 const quote = (quote: string) => ({ quote, pair_id: 'unknown' })
-
-/** One criterion of a test's scores. */
-const criterion = (band: number, words: string) => ({ band, comment: 'K', evidence: [quote(words)] })
 
 async function reviewOf(held: Omit<TestConversation, 'userId'>): Promise<{ review: Review; pairIds: string[] }> {
   const { sessionId, pairIds } = await insertConversation(app.connection.db, { userId: learner.user._id, ...held })
@@ -120,106 +107,6 @@ test('returns words but no level for too little speech', async () => {
   server.set({ objects: { review_evidence: () => evidence, review_words: () => words } })
   const { review } = await reviewOf({ said: said.slice(0, 2) })
   expect(review).toMatchObject({ ...words, level: null, unrated: 'not_enough_speech' })
-})
-
-test('returns bands with quotes, their mean, and feedback for each part of a test', async () => {
-  const both = [quote('some red apples'), quote('some green apples')]
-  const rated = (band: number) => ({ band, comment: 'K', evidence: both })
-  const highlight = { ...quote('buy fresh bread'), comment: 'H', is_positive: true }
-  server.set({
-    objects: {
-      review_evidence: () => ({ ...evidence, part_feedback: [{ part: 1, highlights: [highlight] }] }),
-      review_ielts_scores: () => ({
-        ...words,
-        part_feedback: [{ part: 1, feedback: 'F' }],
-        ielts: {
-          fluency_and_coherence: rated(5.5),
-          lexical_resource: rated(6.9),
-          grammatical_range_and_accuracy: rated(5),
-        },
-      }),
-    },
-  })
-  const { review, pairIds } = await reviewOf({ said: sat, type: 'IELTS' })
-  expect(review).toMatchObject({ level: null, unrated: null, part: 'full', ielts: { overall: 5.5 } })
-  expect(bandCriteria.map((name) => review.ielts?.[name].band)).toEqual([5, 6, 5])
-  expect(review.ielts?.lexical_resource.evidence).toEqual([{ quote: 'some red apples', pair_id: pairIds[1] }])
-  expect(review.part_feedback).toEqual([
-    { part: 1, feedback: 'F', highlights: [{ ...highlight, pair_id: pairIds[1] }] },
-  ])
-})
-
-test('tells the model the speaking time and the rule about fillers', async () => {
-  const scores = {
-    ...words,
-    part_feedback: [],
-    ielts: Object.fromEntries(bandCriteria.map((name) => [name, criterion(6, 'some red apples')])),
-  }
-  server.set({ objects: { review_evidence: () => evidence, review_ielts_scores: () => scores } })
-  const { pairIds } = await reviewOf({ said: sat, type: 'IELTS' })
-  const [system, user] = (server.requests.at(-1)?.fields.messages ?? []) as ChatCall['messages']
-  expect(user?.content).toContain('<timing>long turn: 95 seconds; speed: ')
-  expect(user?.content).toContain(`<learner pair_id="${pairIds[3]}" part="2" seconds="95">`)
-  expect(system?.content).toContain('Fillers, repetitions and restarts count for fluency and coherence and')
-  expect(system?.content).toContain('a whole number from 0 to 9, never a half')
-})
-
-test.each([
-  ['too few words', sat.slice(0, 3)],
-  ['only one part', sat.map((line) => ({ ...line, ...place(1, 'interview') }))],
-])('returns words but no bands for a test with %s', async (_name, said) => {
-  server.set({ objects: { review_evidence: () => evidence, review_words: () => words } })
-  const { review } = await reviewOf({ said, type: 'IELTS' })
-  expect(review).toMatchObject({ ...words, ielts: null, unrated: 'not_enough_speech' })
-})
-
-test('requests a band again if its quotes were never said', async () => {
-  const asked: ChatCall['messages'][] = []
-  const scoresOf = (lexical: ReturnType<typeof criterion>, others: number) => ({
-    ...words,
-    part_feedback: [],
-    ielts: {
-      fluency_and_coherence: criterion(others, 'some red apples'),
-      lexical_resource: lexical,
-      grammatical_range_and_accuracy: criterion(others, 'some red apples'),
-    },
-  })
-  server.set({
-    objects: {
-      review_evidence: () => evidence,
-      review_ielts_scores: ({ messages }) => {
-        asked.push(messages)
-        return asked.length === 1
-          ? scoresOf(criterion(9, 'green apple pies'), 5)
-          : scoresOf(criterion(6, 'buy fresh bread'), 8)
-      },
-    },
-  })
-  const { review, pairIds } = await reviewOf({ said: sat, type: 'IELTS' })
-  expect(asked).toHaveLength(2)
-  expect(asked[1]?.at(-1)?.content).toContain('No quote for lexical_resource stands')
-  expect(review.ielts).toMatchObject({
-    fluency_and_coherence: { band: 5 },
-    lexical_resource: { band: 6, evidence: [{ quote: 'buy fresh bread', pair_id: pairIds[1] }] },
-    grammatical_range_and_accuracy: { band: 5 },
-    overall: 5.5,
-  })
-})
-
-test('omits a band without evidence', async () => {
-  const ielts = {
-    fluency_and_coherence: criterion(5, 'some red apples'),
-    lexical_resource: criterion(9, 'some green apples'),
-    grammatical_range_and_accuracy: criterion(5, 'some red apples'),
-  }
-  const scores = { ...words, part_feedback: [], ielts }
-  server.set({ objects: { review_evidence: () => evidence, review_ielts_scores: () => scores } })
-  const { review } = await reviewOf({ said: sat, type: 'IELTS' })
-  expect(review.ielts).toMatchObject({
-    fluency_and_coherence: { band: 5, comment: 'K' },
-    lexical_resource: { band: null, comment: '', evidence: [] },
-    overall: null,
-  })
 })
 
 test('a temporary server failure only delays the review', async () => {

@@ -1,32 +1,31 @@
-// The part of a review that needs a language model: two requests, whose quotes are all checked.
+// The part of a review that needs a language model: two requests, and those for the bands of a test. All quotes are
+// checked.
 
 import type { Language } from '@parley/contracts/language/language.ts'
 import type { z } from 'zod'
 import { readable } from '#ai/language-model/foreign.ts'
-import type { LanguageModel, ObjectRequest } from '#ai/language-model/language-model.ts'
+import type { LanguageModel } from '#ai/language-model/language-model.ts'
 import { ModelRefused } from '#ai/meter.ts'
 import type { TurnRow } from '#database/conversations.ts'
 import type { ReviewResult, ReviewRow } from '#database/reviews.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
 import { runInSlices } from '#platform/http/run-in-slices.ts'
+import { judgeBands } from './bands/judge-bands.ts'
 import { type Checked, checkEvidence } from './checked-evidence.ts'
 import { withLowConfidence } from './current.ts'
 import { keepQuotes } from './evidence.rules.ts'
-import { lenientDialogScores, lenientEvidence, lenientIeltsScores, lenientWords } from './lenient.ts'
+import { lenientDialogScores, lenientEvidence, lenientExamWords, lenientWords } from './lenient.ts'
 import { longTurnMs, partsSaid, placeAt, replyOf } from './lines.ts'
 import { partsSoFar, wholeOf, wordsSoFar } from './partial.rules.ts'
-import { isEnough, type Line, quotedBands } from './review.rules.ts'
+import type { Delivery, PromptContext, Timing } from './prompt-context.ts'
+import { isEnough, type Line } from './review.rules.ts'
 import {
-  bandCriteria,
   DialogScores,
   Evidence,
+  ExamWords,
   evidenceMessages,
-  IeltsScores,
   judgePromptVersion,
-  type PromptContext,
-  quoteAgain,
   scoreMessages,
-  type Timing,
   Words,
 } from './review-prompt.ts'
 import type { PartialReview } from './writing.queries.ts'
@@ -46,8 +45,8 @@ export interface ReviewTask {
 
 const evidenceTokens = 6_000
 const scoreTokens = 4_000
-/** Progress, from 0 to 1, at which the two requests begin. */
-const begins = { evidence: 0.1, scores: 0.6 }
+/** Progress, from 0 to 1, at which the passes begin. */
+const begins = { evidence: 0.1, scores: 0.6, bands: 0.75 }
 /** Length at which a pass counts as half done, in characters of JSON, because the final length is unknown. */
 const halfLength = 3_000
 
@@ -119,7 +118,7 @@ async function collectEvidence(model: LanguageModel, task: ReviewTask, context: 
   return check(found)
 }
 
-/** Second pass: scores based on the evidence. */
+/** Second pass: texts and scores based on the evidence. */
 async function scoreReview(
   model: LanguageModel,
   task: ReviewTask,
@@ -130,57 +129,72 @@ async function scoreReview(
   const { strength, mistakes, consistency_review, part_feedback } = result
   const isTest = task.scenario.scenarioType === 'IELTS'
   const isRated = isEnough(known.counts.words, isTest ? partsSaid(task.turns, lines) : null)
-  const inLanguage = (words: z.infer<typeof Words>) => wordsIn(words, explanationLanguage)
-  const feedbackByPart = (parts: ReturnType<typeof partsSoFar>) =>
-    part_feedback.map((shown) => {
-      const text = parts.find(({ part }) => part === shown.part)?.feedback ?? ''
-      return { ...shown, feedback: readable(text, explanationLanguage) ?? '' }
-    })
+  const ends = isTest && isRated ? begins.bands : 1
   const request = {
     messages: scoreMessages(context, { strength, mistakes, consistency_review, part_feedback }, isRated),
     maxTokens: scoreTokens,
     temperature: 0,
     signal,
     onPartial: (partial: unknown) => {
-      const progress = begins.scores + (1 - begins.scores) * shareOf(partial)
-      const begun = { ...inLanguage(wordsSoFar(partial)), part_feedback: feedbackByPart(partsSoFar(partial)) }
+      const progress = begins.scores + (ends - begins.scores) * shareOf(partial)
+      const begun = textsOf({ ...wordsSoFar(partial), part_feedback: partsSoFar(partial) }, task, part_feedback)
       return keep({ progress, result: { ...result, ...begun, unrated: null } })
     },
   }
+  if (isTest) {
+    const wanted = { name: 'review_exam_words', schema: ExamWords, lenient: lenientExamWords }
+    const written = { ...result, ...textsOf(await model.generate({ ...wanted, ...request }), task, part_feedback) }
+    return isRated ? rateExam(model, task, context, written) : { ...written, unrated: 'not_enough_speech' }
+  }
   if (!isRated) {
     const words = await model.generate({ name: 'review_words', schema: Words, lenient: lenientWords, ...request })
-    return { ...result, ...inLanguage(words), unrated: 'not_enough_speech' }
-  }
-  if (isTest) {
-    const wanted = { name: 'review_ielts_scores', schema: IeltsScores, lenient: lenientIeltsScores }
-    const scores = await quotedScores(model, lines, { ...wanted, ...request })
-    const bands = await runInSlices(ieltsResult(scores, task, part_feedback))
-    return { ...result, ...inLanguage(scores), ...bands, unrated: null }
+    return { ...result, ...wordsIn(words, explanationLanguage), unrated: 'not_enough_speech' }
   }
   const wanted = { name: 'review_scores', schema: DialogScores, lenient: lenientDialogScores }
   const { level, ...words } = await model.generate({ ...wanted, ...request })
   const rated = withLowConfidence({ ...level, evidence: await runInSlices(keepQuotes(lines, level.evidence)) })
-  return { ...result, ...inLanguage(words), level: rated, unrated: null }
+  return { ...result, ...wordsIn(words, explanationLanguage), level: rated, unrated: null }
 }
 
-/** Bands without a quote that the learner said. */
-function* unquotedBands({ ielts }: z.infer<typeof IeltsScores>, lines: readonly Line[]) {
-  const unquoted: (typeof bandCriteria)[number][] = []
-  for (const name of bandCriteria) {
-    if ((yield* keepQuotes(lines, ielts[name].evidence)).length === 0) unquoted.push(name)
+/**
+ * Third pass of a test: the bands. The texts are already stored.
+ * @returns the texts without bands if no more requests are allowed
+ */
+async function rateExam(
+  model: LanguageModel,
+  { lines, signal, keep, explanationLanguage }: ReviewTask,
+  context: PromptContext,
+  written: ReviewResult,
+): Promise<ReviewResult> {
+  const shown = { ...written, unrated: null }
+  await keep({ progress: begins.bands, result: shown })
+  const onJudged = (share: number) => keep({ progress: begins.bands + (1 - begins.bands) * share })
+  try {
+    const ielts = await judgeBands(model, { context, lines, explanationLanguage, signal, onJudged })
+    return { ...shown, ielts }
+  } catch (error) {
+    if (!(error instanceof ModelRefused)) throw error
+    return { ...written, unrated: unratedBy(error) }
   }
-  return unquoted
 }
 
-/** A test's scores. Bands without a quote that the learner said are requested a second time. */
-async function quotedScores(model: LanguageModel, lines: readonly Line[], request: ObjectRequest<typeof IeltsScores>) {
-  const scores = await model.generate(request)
-  const unquoted = await runInSlices(unquotedBands(scores, lines))
-  if (unquoted.length === 0) return scores
-  const { onPartial: _, ...asked } = request
-  const again = await model.generate({ ...asked, messages: quoteAgain(request.messages, scores, unquoted) })
-  const put = Object.fromEntries(unquoted.map((name) => [name, again.ielts[name]]))
-  return { ...scores, ielts: { ...scores.ielts, ...put } }
+/** A test's texts that the learner can read, with the feedback on each part beside its highlights. */
+function textsOf(
+  { part_feedback, ...words }: z.infer<typeof ExamWords>,
+  { explanationLanguage, scenario }: ReviewTask,
+  highlighted: ReviewResult['part_feedback'],
+) {
+  const texts = wordsIn(words, explanationLanguage)
+  if (scenario.scenarioType !== 'IELTS') return texts
+  const highlightsOf = (part: number) => highlighted.find((other) => other.part === part)?.highlights ?? []
+  const parts = [...new Set([...highlighted, ...part_feedback].map(({ part }) => part))].toSorted((a, b) => a - b)
+  return {
+    ...texts,
+    part_feedback: parts.map((part) => {
+      const feedback = part_feedback.find((other) => other.part === part)?.feedback ?? ''
+      return { part, feedback: readable(feedback, explanationLanguage) ?? '', highlights: highlightsOf(part) }
+    }),
+  }
 }
 
 /** Drops texts in a language that the learner cannot read. */
@@ -200,11 +214,17 @@ const timingOf = ({ turns, lines, known }: ReviewTask): Timing => {
   }
 }
 
+const deliveryOf = ({ spokenMs, pauses = null, isSoundMissing }: Line): Delivery => ({
+  isTyped: spokenMs === 0,
+  seconds: isSoundMissing ? null : Math.round(spokenMs / 1_000) || null,
+  pauses: isSoundMissing ? null : pauses,
+})
+
 function promptContextOf(task: ReviewTask): PromptContext {
   const { scenario, turns, lines, explanationLanguage, known } = task
   const isTest = scenario.scenarioType === 'IELTS'
   const own = new Set(lines.map(({ pairId }) => pairId))
-  const spoken = new Map(isTest ? lines.map((line) => [line.pairId, line.isSoundMissing ? 0 : line.spokenMs]) : [])
+  const deliveries = new Map(isTest ? lines.map((line) => [line.pairId, deliveryOf(line)]) : [])
   return {
     timing: isTest ? timingOf(task) : null,
     targetLanguage: scenario.targetLanguage,
@@ -222,32 +242,7 @@ function promptContextOf(task: ReviewTask): PromptContext {
       learner: turn.userStruck ? null : turn.userText,
       partner: replyOf(turn),
       part: placeAt(turns, index)?.part ?? null,
-      seconds: Math.round((spoken.get(turn.id) ?? 0) / 1_000) || null,
-    })),
-  }
-}
-
-function* ieltsResult(
-  { ielts, part_feedback }: z.infer<typeof IeltsScores>,
-  { lines, explanationLanguage }: ReviewTask,
-  highlighted: ReviewResult['part_feedback'],
-) {
-  const text = (comment: string) => readable(comment, explanationLanguage) ?? ''
-  function* criterion<T extends { comment: string; evidence: { quote: string; pair_id: string }[] }>(found: T) {
-    return { ...found, comment: text(found.comment), evidence: yield* keepQuotes(lines, found.evidence) }
-  }
-  const bands = {
-    fluency_and_coherence: yield* criterion(ielts.fluency_and_coherence),
-    lexical_resource: yield* criterion(ielts.lexical_resource),
-    grammatical_range_and_accuracy: yield* criterion(ielts.grammatical_range_and_accuracy),
-  }
-  const highlightsOf = (part: number) => highlighted.find((other) => other.part === part)?.highlights ?? []
-  return {
-    ielts: quotedBands(bands),
-    part_feedback: part_feedback.map(({ part, feedback }) => ({
-      part,
-      feedback: text(feedback),
-      highlights: highlightsOf(part),
+      delivery: deliveries.get(turn.id) ?? null,
     })),
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lenientDialogScores, lenientEvidence, lenientIeltsScores, lenientWords } from './lenient.ts'
+import { lenientDialogScores, lenientEvidence, lenientExamWords, lenientVerdict, lenientWords } from './lenient.ts'
 
 const mistake = {
   pair_id: 'a',
@@ -83,20 +83,17 @@ test('reads a level without valid evidence', () => {
   expect(lenientDialogScores.safeParse({ ...words, level: { ...level, cefr: 'Z9' } }).success).toBe(false)
 })
 
-test('drops only the band that cannot be read', () => {
-  const criterion = { comment: 'C', evidence: [{ quote: 'apples', pair_id: 'a' }], band: 6 }
-  const ielts = {
-    fluency_and_coherence: criterion,
-    lexical_resource: { ...criterion, band: 'six' },
-    grammatical_range_and_accuracy: { ...criterion, comment: null },
-  }
-  expect(lenientIeltsScores.parse({ ...words, part_feedback: [{ part: 1 }], ielts })).toEqual({
+test('reads a verdict without a comment, and ignores one without a band', () => {
+  const verdict = { comment: 'C', evidence: [{ quote: 'apples', pair_id: 'a' }], band: 6 }
+  expect(lenientVerdict.parse({ ...verdict, comment: null, band: 6.9 })).toEqual({ ...verdict, comment: '' })
+  const ignored = { comment: '', evidence: [], band: 0 }
+  expect(lenientVerdict.parse({ ...verdict, band: 'six' })).toEqual(ignored)
+  expect(lenientVerdict.parse({ evidence: verdict.evidence })).toEqual(ignored)
+})
+
+test('reads the texts of a test without malformed feedback on a part', () => {
+  expect(lenientExamWords.parse({ ...words, part_feedback: [{ part: 1 }, { part: 2, feedback: 'F' }] })).toEqual({
     ...words,
-    part_feedback: [],
-    ielts: {
-      fluency_and_coherence: criterion,
-      lexical_resource: { comment: '', evidence: [], band: 0 },
-      grammatical_range_and_accuracy: { ...criterion, comment: '' },
-    },
+    part_feedback: [{ part: 2, feedback: 'F' }],
   })
 })

@@ -5,7 +5,8 @@ import { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import { z } from 'zod'
 import { entriesOf } from '#ai/language-model/entries.ts'
 import { AnsweredTopic } from '#ai/topic/read-topic.ts'
-import { DialogScores, Evidence, IeltsScores, Words } from './review-prompt.ts'
+import { BandVerdict } from './bands/band-prompt.ts'
+import { DialogScores, Evidence, ExamWords, Words } from './review-prompt.ts'
 
 const text = z.string().catch('')
 const Quoted = z.object({ quote: z.string(), pair_id: text })
@@ -53,17 +54,14 @@ export const lenientDialogScores = DialogScores.extend({
 /** Examiners give whole bands, so a model's fractions are dropped. */
 const wholeBand = z.number().min(0).max(9).transform(Math.floor)
 
-/** An unreadable criterion has no quotes; the model is called again for criteria without quotes. */
-const Criterion = IeltsScores.shape.ielts.shape.lexical_resource
-  .extend({ comment: text, evidence: quotes, band: wholeBand })
-  .catch({ comment: '', evidence: [], band: 0 })
+/** An unreadable verdict has no quotes, so it does not count. */
+export const lenientVerdict = BandVerdict.extend({ comment: text, evidence: quotes, band: wholeBand }).catch({
+  comment: '',
+  evidence: [],
+  band: 0,
+})
 
-export const lenientIeltsScores = IeltsScores.extend({
+export const lenientExamWords = ExamWords.extend({
   ...lenientWords.shape,
-  part_feedback: entriesOf(IeltsScores.shape.part_feedback.element).catch([]),
-  ielts: z.object({
-    fluency_and_coherence: Criterion,
-    lexical_resource: Criterion,
-    grammatical_range_and_accuracy: Criterion,
-  }),
+  part_feedback: entriesOf(ExamWords.shape.part_feedback.element).catch([]),
 })

@@ -8,7 +8,8 @@ import type { Line, Span } from './review.rules.ts'
 type LearnerSide = Pick<
   TurnRow,
   'id' | 'userText' | 'userStruck' | 'userDurationMs' | 'userAudioFile' | 'userAudioDigest'
->
+> &
+  Partial<Pick<TurnRow, 'userPauses'>>
 type PartnerSide = Pick<TurnRow, 'heardText' | 'replyText'>
 
 /** This conversation's own turns, without those that a retry copied from an earlier one. */
@@ -22,7 +23,7 @@ export const linesOf = (turns: readonly LearnerSide[]): Line[] =>
   turns.flatMap((turn) => {
     const { id, userText, userStruck, userDurationMs } = turn
     if (userText === null || userStruck) return []
-    const line = { pairId: id, text: userText, spokenMs: userDurationMs }
+    const line = { pairId: id, text: userText, spokenMs: userDurationMs, pauses: turn.userPauses ?? null }
     return isSoundMissing(turn) ? [{ ...line, isSoundMissing: true }] : [line]
   })
 

@@ -1,7 +1,7 @@
 // Selects what can be shown of a model's partial answer. Pure.
 import { z } from 'zod'
 import { LenientMistake } from './lenient.ts'
-import { Evidence, IeltsScores, type Words } from './review-prompt.ts'
+import { Evidence, ExamWords, type Words } from './review-prompt.ts'
 
 /** The valid entries of a list, without the last one, which may be incomplete. */
 const wholeEntries = <T extends z.ZodType>(entry: T) =>
@@ -23,7 +23,7 @@ export const wholeOf = (partial: unknown): Evidence => ({
 })
 
 const Texts = z.record(z.string(), z.unknown()).catch({})
-const WithParts = z.object({ part_feedback: wholeEntries(IeltsScores.shape.part_feedback.element) })
+const WithParts = z.object({ part_feedback: wholeEntries(ExamWords.shape.part_feedback.element) })
 
 /** Partial text up to its last complete word, with an ellipsis. */
 const begunText = (text: string): string => {
@@ -52,5 +52,5 @@ export function wordsSoFar(partial: unknown): z.infer<typeof Words> {
 }
 
 /** The parts of an exam's feedback that are complete so far. */
-export const partsSoFar = (partial: unknown): z.infer<typeof IeltsScores>['part_feedback'] =>
+export const partsSoFar = (partial: unknown): z.infer<typeof ExamWords>['part_feedback'] =>
   WithParts.safeParse(partial).data?.part_feedback ?? []

@@ -1,19 +1,18 @@
 // The requests to a language model for a review: evidence first, then scores. Text written by people is data, never
 // instructions.
-import type { Language } from '@parley/contracts/language/language.ts'
-import { DifficultyLevel, type Scenario } from '@parley/contracts/library/scenario.ts'
+import { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import { mistakesMax } from '@parley/contracts/review/review.ts'
 import { Topic } from '@parley/contracts/review/topic.ts'
 import { z } from 'zod'
 import type { ChatMessage } from '#ai/language-model/language-model.ts'
 import { data, languageName } from '#ai/language-model/prompt-data.ts'
 import { topicRule } from '#ai/topic/topic-prompt.ts'
-import { bandRules } from './band-texts.ts'
+import { contextData, type Exchange, type PromptContext } from './prompt-context.ts'
 
 /** Must change whenever these prompts or band-texts.ts change: every score is stored with it. */
-export const judgePromptVersion = 3
+export const judgePromptVersion = 4
 
-const QuoteText = z.object({ quote: z.string(), pair_id: z.string() })
+export const QuoteText = z.object({ quote: z.string(), pair_id: z.string() })
 
 /** First pass. Fields are named as in the review. */
 export const Evidence = z.object({
@@ -45,12 +44,6 @@ export const Evidence = z.object({
 export type Evidence = z.infer<typeof Evidence>
 
 const words = { outcome: z.string(), summary: z.string(), conclusion: z.string(), suggestion: z.string() }
-const Criterion = z.object({
-  comment: z.string(),
-  evidence: z.array(QuoteText),
-  band: z.number().int().min(0).max(9),
-})
-
 /** Second pass of a conversation with too little speech for a level. */
 export const Words = z.object(words)
 /** Second pass of a dialogue. */
@@ -62,93 +55,11 @@ export const DialogScores = z.object({
     confidence: z.enum(['low', 'medium', 'high']),
   }),
 })
-/** Second pass of an IELTS test. */
-export const IeltsScores = z.object({
+/** Second pass of an IELTS test, whose bands are judged afterwards, one criterion at a time. */
+export const ExamWords = z.object({
   ...words,
   part_feedback: z.array(z.object({ part: z.number().int().min(1).max(3), feedback: z.string() })),
-  ielts: z.object({
-    fluency_and_coherence: Criterion,
-    lexical_resource: Criterion,
-    grammatical_range_and_accuracy: Criterion,
-  }),
 })
-
-/** The criteria for which bands are given. */
-export const bandCriteria = ['fluency_and_coherence', 'lexical_resource', 'grammatical_range_and_accuracy'] as const
-export type BandCriterion = (typeof bandCriteria)[number]
-
-/** The text of one turn; null if there is none. */
-export interface Exchange {
-  readonly pairId: string
-  /** Whether it is from the conversation that this one tries again. */
-  readonly isEarlier: boolean
-  readonly learner: string | null
-  readonly partner: string | null
-  /** The part of an IELTS test. */
-  readonly part: number | null
-  /** Duration of the line in an IELTS test, in seconds; null if unknown. */
-  readonly seconds: number | null
-}
-
-/** Measurements of a test. */
-export interface Timing {
-  /** How long the candidate spoke in the long turn of part 2; null if it was typed. */
-  readonly longTurnSeconds: number | null
-  /** Null if nothing was spoken. */
-  readonly wordsPerMinute: number | null
-}
-
-export interface PromptContext {
-  readonly targetLanguage: Language
-  readonly explanationLanguage: Language
-  readonly scenario: Pick<Scenario, 'title' | 'scenario_type' | 'difficulty_level' | 'dialog_behavior'>
-  readonly exchanges: readonly Exchange[]
-  /** Only in an IELTS test. */
-  readonly timing: Timing | null
-  /** Goal phrases, and whether each was reached. */
-  readonly goals: readonly { phrase: string; used: boolean }[]
-}
-
-/** Maximum number of characters read from a very long conversation, from its end. */
-const transcriptMax = 60_000
-
-const exchangeText = ({ pairId, isEarlier, learner, partner, part, seconds }: Exchange): string => {
-  const place = part === null ? '' : ` part="${part}"`
-  const attributes = `pair_id="${pairId}"${place}${seconds === null ? '' : ` seconds="${seconds}"`}`
-  return [
-    ...(learner === null ? [] : [data(isEarlier ? 'learner_before' : `learner ${attributes}`, learner)]),
-    ...(partner ? [data('partner', partner)] : []),
-  ].join('\n')
-}
-
-const transcript = (exchanges: readonly Exchange[]): string => {
-  const kept: string[] = []
-  let left = transcriptMax
-  for (const text of exchanges.map(exchangeText).toReversed()) {
-    left -= text.length
-    if (left < 0) break
-    kept.unshift(text)
-  }
-  return `<transcript>\n${kept.join('\n')}\n</transcript>`
-}
-
-/** The measurements used to judge fluency. */
-const timingText = ({ longTurnSeconds, wordsPerMinute }: Timing): string =>
-  [
-    `long turn: ${longTurnSeconds === null ? 'not known' : `${longTurnSeconds} seconds`}`,
-    `speed: ${wordsPerMinute === null ? 'not known' : `${wordsPerMinute} words a minute`}`,
-  ].join('; ')
-
-const dataOf = ({ scenario, goals, exchanges, timing }: PromptContext): string[] => {
-  const behavior = scenario.dialog_behavior
-  return [
-    data('title', scenario.title),
-    ...(behavior === null ? [] : [data('situation', behavior.situation), data('learner_goal', behavior.goal)]),
-    ...goals.map(({ phrase, used }) => data(`goal reached="${used}"`, phrase)),
-    ...(timing === null ? [] : [data('timing', timingText(timing))]),
-    transcript(exchanges),
-  ]
-}
 
 const hasEarlier = (exchanges: readonly Exchange[]): boolean => exchanges.some(({ isEarlier }) => isEarlier)
 
@@ -182,14 +93,14 @@ export const evidenceMessages = (told: PromptContext): ChatMessage[] => [
         : 'part_feedback: empty.',
     ].join('\n'),
   },
-  { role: 'user', content: dataOf(told).join('\n') },
+  { role: 'user', content: contextData(told) },
 ]
 
-/** Second pass: scores based on the checked evidence. */
+/** Second pass: texts, and in a dialogue the level, based on the checked evidence. */
 export const scoreMessages = (told: PromptContext, evidence: unknown, isRated: boolean): ChatMessage[] => {
   const level =
     'level: first one to three quotes that show it, then the CEFR level of the language that was used, however high or low the scenario is, and how sure you are.'
-  const rating = told.scenario.scenario_type === 'IELTS' ? bandRules : level
+  const isTest = told.scenario.scenario_type === 'IELTS'
   return [
     {
       role: 'system',
@@ -197,23 +108,13 @@ export const scoreMessages = (told: PromptContext, evidence: unknown, isRated: b
         ...basics(told),
         'The evidence has been collected before and checked; base every judgement on it and on the transcript.',
         'outcome: one sentence about what was reached. summary: three or four sentences. conclusion: one sentence that encourages without flattery. suggestion: the one thing to practise next, and how.',
-        ...(isRated ? [rating] : []),
+        ...(isTest
+          ? ['part_feedback: two sentences for each part that was sat. Name no band.']
+          : isRated
+            ? [level]
+            : []),
       ].join('\n'),
     },
-    { role: 'user', content: [...dataOf(told), data('evidence', JSON.stringify(evidence))].join('\n') },
+    { role: 'user', content: [contextData(told), data('evidence', JSON.stringify(evidence))].join('\n') },
   ]
 }
-
-/** Repeats the second pass for bands without a quote that the learner said. */
-export const quoteAgain = (
-  asked: readonly ChatMessage[],
-  answer: unknown,
-  unquoted: readonly BandCriterion[],
-): ChatMessage[] => [
-  ...asked,
-  { role: 'assistant', content: JSON.stringify(answer) },
-  {
-    role: 'user',
-    content: `No quote for ${unquoted.join(', ')} stands in a <learner> line. Answer again, with quotes copied from there letter by letter, and with the bands that they show.`,
-  },
-]

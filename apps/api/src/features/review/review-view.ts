@@ -3,18 +3,24 @@ import type { Message } from '@parley/contracts/conversation/conversation.ts'
 import type { Language } from '@parley/contracts/language/language.ts'
 import type { Mistake, PublicReview, Review, ReviewSummary } from '@parley/contracts/review/review.ts'
 import type { z } from 'zod'
-import type { TurnRow } from '#database/conversations.ts'
 import { recordingOf } from '#database/recordings.ts'
 import { isCheckedByRules, type ReviewResult } from '#database/reviews.ts'
 import type { CurrentResult } from './current.ts'
 import type { SummaryRow } from './history.queries.ts'
 import { replyOf } from './lines.ts'
-import type { ReviewWithSession } from './review.queries.ts'
+import type { JudgedTurn, ReviewWithSession } from './review.queries.ts'
 import { areAllDone, countSteps, type StepCount, stepsOf } from './steps.ts'
 
 type FileUrl = (fileId: string) => string
 
-const messagesOf = (turn: TurnRow, url: FileUrl): z.output<typeof Message>[] => {
+/** What was recognised and what the learner has made of it, if they differ. */
+const editIn = ({
+  recognisedText: recognised,
+  editedText: edited,
+}: JudgedTurn): Pick<z.output<typeof Message>, 'edit'> =>
+  recognised === null || edited === null || recognised === edited ? {} : { edit: { recognised, edited } }
+
+const messagesOf = (turn: JudgedTurn, url: FileUrl): z.output<typeof Message>[] => {
   const reply = replyOf(turn)
   const link = (file: string | null) => (file === null ? null : url(file))
   const said = {
@@ -26,6 +32,7 @@ const messagesOf = (turn: TurnRow, url: FileUrl): z.output<typeof Message>[] => 
     duration_ms: turn.userDurationMs,
     struck: turn.userStruck,
     is_cut: false,
+    ...editIn(turn),
     ...recordingOf(turn),
   }
   const answered = {
@@ -72,7 +79,7 @@ const derivedFrom = (messages: readonly z.output<typeof Message>[], mistakes: re
 export interface ReviewSource {
   readonly found: ReviewWithSession
   readonly result: CurrentResult
-  readonly turns: readonly TurnRow[]
+  readonly turns: readonly JudgedTurn[]
   /** The language of the scenario's title. */
   readonly language: Language
   readonly url: FileUrl
@@ -161,11 +168,11 @@ export const teacherView = (shown: ReviewSource): Review => {
   }
 }
 
-/** The review for a stranger, without the learner's voice and their struck-out lines. */
+/** The review for a stranger, without the learner's voice, their edits and their struck-out lines. */
 export const publicView = (shown: ReviewSource): PublicReview => {
   const view = openView(shown)
   const messages = counting(view.history.messages).map((message) =>
-    message.role === 'user' ? { ...message, audio_url: null, recording: undefined } : message,
+    message.role === 'user' ? { ...message, audio_url: null, recording: undefined, edit: undefined } : message,
   )
   return { ...view, unrated: unratedForOthers(shown.result), history: { messages } }
 }

@@ -62,11 +62,22 @@ export const restartReview = async (tx: Database, { id, status, result, linesHas
   return row?.attempt ?? 0
 }
 
+/** The learner's line as it is judged. In an exam, that is what was recognised, whatever the learner has made of it. */
+const judgedText = sql<string | null>`case when ${sessions.mode} = 'exam'
+  then coalesce(${turns.recognisedText}, ${turns.userText}) else ${turns.userText} end`
+
+/** A turn whose `userText` is the line as it is judged. */
+export type JudgedTurn = TurnRow & {
+  /** The line as the learner last edited it. */
+  readonly editedText: string | null
+}
+
 /** All of a session's turns, in order. */
-export const listTurns = (db: Database, sessionId: string): Promise<TurnRow[]> =>
+export const listTurns = (db: Database, sessionId: string): Promise<JudgedTurn[]> =>
   db
-    .select()
+    .select({ ...getTableColumns(turns), userText: judgedText, editedText: turns.userText })
     .from(turns)
+    .innerJoin(sessions, eq(sessions.id, turns.sessionId))
     .where(and(eq(turns.sessionId, sessionId), ne(turns.state, 'doubted')))
     .orderBy(...asSaid)
 
@@ -179,12 +190,13 @@ export type CountedTurn = Pick<
 >
 
 export const listCounted = (db: Database, sessionIds: readonly string[]): Promise<CountedTurn[]> => {
-  const { id, sessionId, createdAt, userText, userStruck, replyText, heardText } = getTableColumns(turns)
+  const { id, sessionId, createdAt, userStruck, replyText, heardText } = getTableColumns(turns)
   const { userDurationMs, userAudioFile, userAudioDigest } = getTableColumns(turns)
-  const learner = { userText, userStruck, userDurationMs, userAudioFile, userAudioDigest }
+  const learner = { userText: judgedText, userStruck, userDurationMs, userAudioFile, userAudioDigest }
   return db
     .select({ id, sessionId, createdAt, ...learner, replyText, heardText })
     .from(turns)
+    .innerJoin(sessions, eq(sessions.id, turns.sessionId))
     .where(inArray(turns.sessionId, [...sessionIds]))
     .orderBy(...asSaid)
 }

@@ -2,7 +2,7 @@ import type { SpokenText } from '@parley/content/wording.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runInSlices } from '#platform/http/run-in-slices.ts'
-import { countsOf, durationOf, isEnough, type Line, overallBand, usesOf } from './review.rules.ts'
+import { countsOf, durationOf, isEnough, type Line, usesOf } from './review.rules.ts'
 
 const line = (text: string, spokenMs = 0, pairId = 'p1'): Line => ({ pairId, text, spokenMs })
 
@@ -93,22 +93,6 @@ test('marks a goal as used in the line where it was first said', async () => {
     { used: true, pair_id: 'a' },
     { used: false, pair_id: null },
   ])
-})
-
-test.each([
-  [[6, 6, 6], 6],
-  [[6, 6, 6.5], 6],
-  [[6, 6.5, 6.5], 6.5],
-  [[6, 6.5], 6.5],
-  [[7, 6.5], 7],
-  [[0, 0, 0], 0],
-  [[9, 9, 9], 9],
-  [[5, 6, 6], 5.5],
-  [[5, 5, 6], 5.5],
-  [[6, 6, 6, 7], 6.5],
-  [[6, 7, 7, 7], 7],
-])('averages bands %j to %d', (bands, overall) => {
-  expect(overallBand(bands)).toBe(overall)
 })
 
 test.each([

@@ -10,6 +10,8 @@ export interface Line {
   readonly text: string
   /** Speaking time in milliseconds; 0 for typed lines. */
   readonly spokenMs: number
+  /** Pauses of more than a second in the recording; absent if unknown. */
+  readonly pauses?: number | null
   /** Set if the line was spoken, but there was no space to store its recording. */
   readonly isSoundMissing?: boolean
 }
@@ -96,23 +98,3 @@ export function* usesOf(lines: readonly Line[], wanted: readonly LineMatcher[]):
  */
 export const isEnough = (words: number, parts: number | null): boolean =>
   parts === null ? words >= wordsForLevel : words >= wordsForBands && parts >= partsForBands
-
-/** The mean of the criteria as IELTS rounds it: to the nearest half band, .25 up to .5 and .75 up to the next whole. */
-export const overallBand = (bands: readonly number[]): number =>
-  Math.round((bands.reduce((sum, band) => sum + band, 0) / bands.length) * 2) / 2
-
-type Bands = NonNullable<Review['ielts']>
-type Criteria = Omit<Bands, 'overall'>
-
-/** Removes bands without quotes, and the mean if a band is missing. */
-export function quotedBands(scores: Criteria): Bands {
-  const quoted = (one: Criteria[keyof Criteria]) =>
-    one.evidence.length === 0 ? { ...one, band: null, comment: '' } : one
-  const criteria = {
-    fluency_and_coherence: quoted(scores.fluency_and_coherence),
-    lexical_resource: quoted(scores.lexical_resource),
-    grammatical_range_and_accuracy: quoted(scores.grammatical_range_and_accuracy),
-  }
-  const bands = Object.values(criteria).flatMap(({ band }) => band ?? [])
-  return { ...criteria, overall: bands.length < Object.keys(criteria).length ? null : overallBand(bands) }
-}

@@ -83,6 +83,7 @@ function correct(deps: LineDeps, userId: string, sessionId: string, correction: 
     const corrected = await queries.correctLine(tx, turn.id, {
       userText: correction.content ?? turn.userText,
       userStruck: correction.struck ?? turn.userStruck,
+      ...(isOther && turn.recognisedText === null && { recognisedText: turn.userText }),
       // The mistakes belong to the old words.
       analysis: isOther ? null : turn.analysis,
       ...(isOther &&

@@ -37,7 +37,7 @@ export async function lockSession(tx: Database, userId: string, sessionId: strin
 export async function correctLine(
   tx: Database,
   pairId: string,
-  change: Partial<Pick<TurnRow, 'userText' | 'userStruck' | 'analysis' | 'decision'>>,
+  change: Partial<Pick<TurnRow, 'userText' | 'recognisedText' | 'userStruck' | 'analysis' | 'decision'>>,
 ): Promise<TurnRow> {
   const [row] = await tx.update(turns).set(change).where(eq(turns.id, pairId)).returning()
   if (row === undefined) throw new Error(`No turn ${pairId}`)

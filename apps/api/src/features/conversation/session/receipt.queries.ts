@@ -18,7 +18,14 @@ const json = (name: string) => sql`${sql.placeholder(name)}::jsonb`
 /** A turn as it comes from the client. */
 export type NewTurn = Pick<
   TurnRow,
-  'sessionId' | 'turnId' | 'userText' | 'userAudioFile' | 'userAudioDigest' | 'userAudioBytes' | 'userDurationMs'
+  | 'sessionId'
+  | 'turnId'
+  | 'userText'
+  | 'userAudioFile'
+  | 'userAudioDigest'
+  | 'userAudioBytes'
+  | 'userDurationMs'
+  | 'userPauses'
 >
 
 const insert = preparedOnce((db) =>
@@ -35,6 +42,7 @@ const insert = preparedOnce((db) =>
       userAudioDigest: sql.placeholder('userAudioDigest'),
       userAudioBytes: sql.placeholder('userAudioBytes'),
       userDurationMs: sql.placeholder('userDurationMs'),
+      userPauses: sql.placeholder('userPauses'),
     })
     .onConflictDoUpdate({
       target: [turns.sessionId, turns.turnId],
@@ -44,6 +52,7 @@ const insert = preparedOnce((db) =>
         userAudioDigest: sql`excluded.user_audio_digest`,
         userAudioBytes: sql`excluded.user_audio_bytes`,
         userDurationMs: sql`excluded.user_duration_ms`,
+        userPauses: sql`excluded.user_pauses`,
       },
     })
     .returning({ id: turns.id })

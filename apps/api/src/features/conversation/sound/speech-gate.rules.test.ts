@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { joined, silence, spoken, synthesised } from '../../../testing/voice.ts'
 import { processorMs, timed } from '../../../testing/worst/worst-input.ts'
-import { hasSpeech } from './speech-gate.ts'
+import { countPauses, hasSpeech } from './speech-gate.ts'
 
 /** The same noise in every run: a linear congruential generator (Knuth's constants). */
 function noise(seed: number): () => number {
@@ -145,5 +145,19 @@ describe('hasSpeech', () => {
     const longest = white(120, 0.3)
     hasSpeech(longest)
     expect((await timed(() => hasSpeech(longest), processorMs)).ms).toBeLessThan(500)
+  })
+})
+
+describe('pauses', () => {
+  it('are silences of a second or more between words, not around them', async () => {
+    const [one, two] = [await spoken('I think people buy things.'), await spoken('They want them.')]
+    const paused = joined(silence(2), one, silence(1.5), two, silence(0.4), one, silence(3), two, silence(2))
+    expect(countPauses(paused)).toBe(2)
+    expect(countPauses(mixed(paused, white(paused.length / 16_000, 0.003)))).toBe(2)
+  })
+
+  it('are none in fluent speech and in silence', async () => {
+    expect(countPauses(await spoken('I would like to return this jacket, please.'))).toBe(0)
+    expect(countPauses(silence(5))).toBe(0)
   })
 })

@@ -161,6 +161,25 @@ function longestMs(frames: readonly number[]): number {
 const isHum = (activeMs: number, brightness: Float32Array): boolean =>
   quantile(brightness, 0.9) < brightestHumDb || (activeMs >= humMs && spreadOf(brightness, 0.9) < mostHumSpreadDb)
 
+/** The frames that stand out from the background. */
+function activeFrames(levels: Float32Array): number[] {
+  const floor = Math.min(quantile(levels.toSorted(), 0.1), loudestFloorDb - aboveFloorDb)
+  const threshold = Math.max(floor + aboveFloorDb, quietestVoiceDb)
+  const active: number[] = []
+  for (let frame = 0; frame < levels.length; frame++) if ((levels[frame] ?? 0) > threshold) active.push(frame)
+  return active
+}
+
+/** Silences of at least this length count as pauses. */
+const pauseMs = 1_000
+
+/** The number of pauses within the speech of a 16 kHz recording; silence before and after it does not count. */
+export function countPauses(samples: Int16Array): number {
+  const active = activeFrames(framesOf(samples).levels)
+  return active.filter((frame, index) => index > 0 && (frame - (active[index - 1] ?? 0) - 1) * frameMs >= pauseMs)
+    .length
+}
+
 /**
  * Whether a 16 kHz recording contains speech: at least 160 ms stand out from the background, their level varies, they
  * are not a hum, and at least 60 ms of them have a pitch, or 40 ms of a short word, which may also be whispered. Two
@@ -168,10 +187,7 @@ const isHum = (activeMs: number, brightness: Float32Array): boolean =>
  */
 export function hasSpeech(samples: Int16Array): boolean {
   const { levels, brightness } = framesOf(samples)
-  const floor = Math.min(quantile(levels.toSorted(), 0.1), loudestFloorDb - aboveFloorDb)
-  const threshold = Math.max(floor + aboveFloorDb, quietestVoiceDb)
-  const active: number[] = []
-  for (let frame = 0; frame < levels.length; frame++) if ((levels[frame] ?? 0) > threshold) active.push(frame)
+  const active = activeFrames(levels)
   const activeMs = active.length * frameMs
   if (activeMs < leastActiveMs || spreadOf(sortedOf(levels, active), 0.75) < leastSpreadDb) return false
   const sorted = sortedOf(brightness, active)

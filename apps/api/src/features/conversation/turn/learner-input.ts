@@ -14,7 +14,7 @@ import { goalsOf, goalsUsedAfter } from '../text/goals.ts'
 import { isKnownAsSilent } from './claim.ts'
 import { countConfirmed, doubtedOf, openDoubt, setAside } from './doubted-line.ts'
 import { hasGivenUp, recordFailure } from './failed-attempt.ts'
-import { deleteUnused, digestOf, type RecordingColumns, readRecording } from './recording-file.ts'
+import { columnsOf, deleteUnused, noRecording, type RecordingColumns, readRecording } from './recording-file.ts'
 import { clientError, type TranscriptionFailure } from './transcription-failure.ts'
 import type { PipelineDeps, TurnContext } from './turn-context.ts'
 import type { Upload } from './turn-form.ts'
@@ -31,13 +31,6 @@ interface Receipt {
   readonly pairId: string
   /** Whether the complete turn survives a crash. */
   readonly isDurable: boolean
-}
-
-const noRecording: RecordingColumns = {
-  userAudioFile: null,
-  userAudioDigest: null,
-  userAudioBytes: 0,
-  userDurationMs: 0,
 }
 
 /** The input of a stored turn. */
@@ -79,6 +72,11 @@ export class LearnerInput {
   /** Whether the turn waits for confirmation. */
   get isDoubted(): boolean {
     return this.#isDoubted
+  }
+
+  /** Duration of the recording in milliseconds; 0 for typed lines. */
+  get spokenMs(): number {
+    return this.#upload?.recording.durationMs ?? this.#recording.userDurationMs
   }
 
   /** Whether a server was asked to transcribe it, which may cost something even if nothing was said. */
@@ -279,12 +277,8 @@ export class LearnerInput {
     if (this.#context.charge?.hasSpaceForSound === false) {
       return { ...noRecording, userDurationMs: upload.recording.durationMs }
     }
-    return {
-      userAudioFile: this.#recording.userAudioFile ?? this.#deps.files.reserve('audio/wav'),
-      userAudioDigest: digestOf(upload.wav),
-      userAudioBytes: upload.wav.byteLength,
-      userDurationMs: upload.recording.durationMs,
-    }
+    const file = this.#recording.userAudioFile ?? this.#deps.files.reserve('audio/wav')
+    return columnsOf(upload, file, this.#context.scene.scenarioType === 'IELTS')
   }
 
   async #dropRecording(pairId: string, error: unknown): Promise<void> {

@@ -4,12 +4,34 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { TurnRow } from '#database/conversations.ts'
 import { readIfThere } from '#platform/files/files.ts'
 import { Problem } from '#platform/http/problem.ts'
+import { countPauses } from '../sound/speech-gate.ts'
 import type { PipelineDeps } from './turn-context.ts'
+import type { Upload } from './turn-form.ts'
 
 /** The columns of a recording. */
-export type RecordingColumns = Pick<TurnRow, 'userAudioFile' | 'userAudioDigest' | 'userAudioBytes' | 'userDurationMs'>
+export type RecordingColumns = Pick<
+  TurnRow,
+  'userAudioFile' | 'userAudioDigest' | 'userAudioBytes' | 'userDurationMs' | 'userPauses'
+>
 
-export const digestOf = (bytes: Uint8Array): string => hash('sha256', bytes)
+export const noRecording: RecordingColumns = {
+  userAudioFile: null,
+  userAudioDigest: null,
+  userAudioBytes: 0,
+  userDurationMs: 0,
+  userPauses: null,
+}
+
+/** @param isTest whether pauses are counted, for the fluency of an IELTS test */
+export const columnsOf = ({ wav, recording }: Upload, file: string, isTest: boolean): RecordingColumns => ({
+  userAudioFile: file,
+  userAudioDigest: digestOf(wav),
+  userAudioBytes: wav.byteLength,
+  userDurationMs: recording.durationMs,
+  userPauses: isTest ? countPauses(recording.samples) : null,
+})
+
+const digestOf = (bytes: Uint8Array): string => hash('sha256', bytes)
 
 /**
  * A received recording. A missing file may be in another folder or bucket, or on a detached disk: it does not mean

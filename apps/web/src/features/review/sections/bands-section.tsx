@@ -14,17 +14,21 @@ export function BandsSection({ review }: { readonly review: PublicReview }) {
   const { t } = useTranslation('review')
   const format = useFormat()
   const { ielts } = review
+  const figureOf = (band: number, range: [number, number] = [band, band]) =>
+    [...new Set(range)].map((end) => format.number(end)).join('–')
   return (
     <section>
       <h2 className={classes.title}>
         {t('bands.title')}
-        {ielts?.overall != null && <span className={classes.overall}>{format.number(ielts.overall)}</span>}
+        {ielts?.overall != null && (
+          <span className={classes.overall}>{figureOf(ielts.overall, ielts.overall_range)}</span>
+        )}
       </h2>
       <p className={classes.help}>{t('bands.note')}</p>
       {ielts ? (
         <div className={classes.gauges}>
           {criteria.map((name) => {
-            const { band, comment, evidence } = ielts[name]
+            const { band, range, comment, evidence } = ielts[name]
             if (band === null) {
               return (
                 <p key={name} className="small muted">
@@ -34,16 +38,18 @@ export function BandsSection({ review }: { readonly review: PublicReview }) {
                 </p>
               )
             }
-            const figure = format.number(band)
+            const figure = figureOf(band, range)
             return (
               <div key={name}>
                 <BandGauge
                   name={t(`bands.${name}`)}
                   band={band}
+                  range={range}
                   figure={figure}
                   label={t('bands.label', { name: t(`bands.${name}`), band: figure })}
                 />
                 <p className={classes.comment}>{comment}</p>
+                {range && <p className="small muted">{t('bands.spread')}</p>}
                 <Evidence quotes={evidence} language={review.scenario.target_language} />
               </div>
             )

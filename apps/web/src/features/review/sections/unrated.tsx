@@ -6,7 +6,7 @@ import { useFormat } from '#platform/language/format.ts'
 import { useUser } from '#platform/session/user.ts'
 
 export interface UnratedProps {
-  readonly review: Pick<PublicReview, 'unrated' | 'counts' | 'created_at'>
+  readonly review: Pick<PublicReview, 'unrated' | 'counts' | 'created_at' | 'part'>
   readonly kind: 'level' | 'band'
 }
 
@@ -14,16 +14,27 @@ export interface UnratedProps {
 export function Unrated({ review, kind }: UnratedProps) {
   const { t } = useTranslation('review')
   const reason = useUnreadReason()(review)
-  const short = review.unrated === 'not_enough_speech'
+  const missingInTest = useMissingInTest()
+  const tooShort =
+    kind === 'band' ? missingInTest(review) : t('unrated.speech', { count: review.counts.words, needed: wordsForLevel })
   return (
     <p className="small muted">
-      {short
-        ? kind === 'band'
-          ? t('unrated.speechInTest', { said: review.counts.words, needed: wordsForBands })
-          : t('unrated.speech', { count: review.counts.words, needed: wordsForLevel })
+      {review.unrated === 'not_enough_speech'
+        ? tooShort
         : (reason ?? t(kind === 'level' ? 'unrated.levelModel' : 'unrated.bandModel'))}
     </p>
   )
+}
+
+/** What a test lacks for bands: more parts, or more words. */
+function useMissingInTest() {
+  const { t } = useTranslation('review')
+  return ({ part, counts: { words } }: UnratedProps['review']): string => {
+    if (part !== 'full') return t('unrated.onePart')
+    return words < wordsForBands
+      ? t('unrated.speechInTest', { said: words, needed: wordsForBands })
+      : t('unrated.oneOfParts')
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Message } from '@parley/contracts/conversation/conversation.ts'
 import type { PublicReview, Review } from '@parley/contracts/review/review.ts'
 import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -98,12 +99,13 @@ function TranscriptLine({ review, own, line, place, player, onMistake, ref }: Tr
           <p className="small muted">{control.translation ?? t('transcript.noTranslation')}</p>
         )}
         {message.struck && <p className="small muted">{t('transcript.struck')}</p>}
+        <EditOf message={message} language={review.scenario.target_language} />
         {message.is_cut && <p className="small muted">{t('transcript.cut')}</p>}
         {message.recording === 'expired' && <p className="small muted">{t('recording.expired')}</p>}
         {message.recording === 'not_stored' && <p className="small muted">{t('recording.notStored')}</p>}
         {control?.isCorrecting && (
           <CorrectForm
-            content={message.content}
+            content={message.edit?.edited ?? message.content}
             onSave={control.put}
             onStrike={control.strike}
             onClose={control.closeForm}
@@ -114,6 +116,21 @@ function TranscriptLine({ review, own, line, place, player, onMistake, ref }: Tr
       <time className={classes.time}>{format.clock(line.startMs)}</time>
       <LineActions line={line} place={place} player={player} own={own ?? null} />
     </li>
+  )
+}
+
+/** The other wording of a line that the learner has edited: in an exam their edit, otherwise what was recognised. */
+function EditOf({ message: { content, edit }, language }: { readonly message: Message; readonly language: string }) {
+  const { t } = useTranslation('review')
+  if (edit === undefined) return null
+  const isExam = content === edit.recognised
+  return (
+    <p className="small muted">
+      {t(isExam ? 'transcript.edited' : 'transcript.recognised')}{' '}
+      <span lang={language} translate="no">
+        {isExam ? edit.edited : edit.recognised}
+      </span>
+    </p>
   )
 }
 

@@ -100,7 +100,8 @@ export function useLineControl(review: Review, message: Message): LineControl {
   const retry = useRetryLine(review)
   const keep = useKeepRecording(review)
   const translation = useTranslateLine(review, message)
-  const { pair_id: pairId, content } = message
+  const { pair_id: pairId } = message
+  const content = message.edit?.edited ?? message.content
   const undo = (back: Correction) => ({ label: t('correct.undo'), onClick: () => correct.mutate(back) })
   const change = (next: Correction, said: string, back: Correction) => {
     setCorrecting(false)

@@ -8,6 +8,8 @@ export interface BandGaugeProps {
   readonly name: string
   /** 0 to 9 in half-band steps. */
   readonly band: number
+  /** The lower and the higher of two judgements that differ. */
+  readonly range?: readonly [number, number] | undefined
   /** The band formatted in the interface language. */
   readonly figure: string
   /** Accessible name, such as "Fluency and coherence: band 6.5". */
@@ -15,14 +17,19 @@ export interface BandGaugeProps {
 }
 
 /** One IELTS criterion as eighteen half bands. */
-export function BandGauge({ name, band, figure, label }: BandGaugeProps) {
+export function BandGauge({ name, band, range: [low, high] = [band, band], figure, label }: BandGaugeProps) {
   return (
     <span className={classes.gauge} role="img" aria-label={label}>
       <span className={classes.name}>{name}</span>
       <span className={classes.figure}>{figure}</span>
       <span className={classes.bars} aria-hidden="true">
         {halves.map((half) => (
-          <b key={half} data-on={half <= band || undefined} data-tip={half === band || undefined} />
+          <b
+            key={half}
+            data-on={half <= low || undefined}
+            data-between={(half > low && half <= high) || undefined}
+            data-tip={half === low || half === high || undefined}
+          />
         ))}
       </span>
     </span>
