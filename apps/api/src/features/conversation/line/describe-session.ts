@@ -8,6 +8,7 @@ import type { Database } from '#database/connect.ts'
 import type { Files } from '#platform/files/files.ts'
 import { Problem } from '#platform/http/problem.ts'
 import type { Caller } from '#platform/http/session.ts'
+import { clockOf } from '../session/clock.ts'
 import { isClosingOwed } from '../session/closing.rules.ts'
 import {
   countTalkTurns,
@@ -52,14 +53,15 @@ async function ownSession(deps: ProgressDeps, caller: Caller, id: string): Promi
 async function statusOf(
   deps: ProgressDeps,
   caller: Caller,
-  { userId, orgId }: SessionWithAccess,
+  session: SessionWithAccess,
   { turnsBefore, usedToday }: { turnsBefore: number; usedToday: number | null },
 ) {
+  const { userId, orgId } = session
   const [turnsLeft, transcription] = await Promise.all([
     deps.turnBudget.left({ userId, orgId, turnsBefore }, usedToday),
     transcriptionFor(deps, caller),
   ])
-  return { clock: { now: Date.now(), timeFactor: deps.timeFactor }, turnsLeft, transcription }
+  return { clock: clockOf(session, deps.timeFactor), turnsLeft, transcription }
 }
 
 /** The browser transcribes if this caller may use no server. */

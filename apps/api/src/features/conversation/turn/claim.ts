@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { decide } from '../script/decide.ts'
+import { clockOf } from '../session/clock.ts'
 import { isClosingOwed } from '../session/closing.rules.ts'
 import { type LeasedTurn, takeLease } from '../session/lease.queries.ts'
 import { holdLease, type Lease, noopLease } from '../session/lease.ts'
@@ -92,7 +93,7 @@ const missing = () =>
  */
 async function findPartnerTurn(deps: PipelineDeps, session: SessionRow, scene: Scene): Promise<TurnRow | null> {
   const isByRules = isScripted(scene, session.partner)
-  const clock = { now: Date.now(), timeFactor: deps.timeFactor }
+  const clock = clockOf(session, deps.timeFactor)
   if (isByRules && decide(scene, session, null, clock) !== null) return null
   if (!isByRules && session.isEnd && isClosingOwed(session, scene, await listReplies(deps.db, session))) return null
   const opening = await findOpening(deps.db, session.id)

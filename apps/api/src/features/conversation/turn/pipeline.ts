@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { TurnRow } from '#database/conversations.ts'
 import { findLearnerNotes, type LearnerNotes, noNotes } from '../reply/learner-notes.ts'
 import { chooseReply } from '../reply/reply-choice.ts'
-import type { Clock } from '../session/clock.ts'
+import { type Clock, clockOf } from '../session/clock.ts'
 import { closingDue } from '../session/closing.rules.ts'
 import { isScripted } from '../session/scene.ts'
 import { endSession, findExchanges, storeDecision, storeReply } from '../session/turn.queries.ts'
@@ -190,7 +190,7 @@ export class Pipeline {
   }
 
   #clock(): Clock {
-    return { now: Date.now(), timeFactor: this.#deps.timeFactor }
+    return clockOf(this.#context.session, this.#deps.timeFactor, this.#input.spokenMs)
   }
 
   async #storedPairId(): Promise<string> {

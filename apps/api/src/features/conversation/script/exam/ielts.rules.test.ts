@@ -135,6 +135,28 @@ describe('the examiner', () => {
     expect(silent.view.phase).toBe('rounding_off')
   })
 
+  it('stops the clock in practice while nothing is said', () => {
+    const { state } = openTest(script, { now: started, timeFactor: 1 })
+    const hour = 3_600_000
+    const back = { now: started + hour, timeFactor: 1, stoppedMs: hour - 60_000 }
+    const first = examine(script, state, long, back)
+    expect(first.reply).toContain('Home 1?')
+    expect(first.state.ends_at).toBe(new Date(started + hour + 240_000).toISOString())
+    expect(examine(script, state, long, { ...back, stoppedMs: 0 }).reply).toContain('Describe a useful habit.')
+  })
+
+  it('begins the long turn of practice with its first word, however late', () => {
+    const own = { ...script, part: '2' as const }
+    const { state } = openTest(own, { now: started, timeFactor: 1 })
+    const tomorrow = { now: started + 86_400_000, timeFactor: 1, stoppedMs: 86_000_000 }
+    expect(examViewAt(state, tomorrow)).toMatchObject({
+      phase: 'long_turn',
+      ends_at: new Date(tomorrow.now + 120_000).toISOString(),
+    })
+    expect(prompt(own, state, tomorrow)?.reply).toBe(examiner.begin)
+    expect(prompt(own, state, { now: tomorrow.now, timeFactor: 1 })?.reply).toBe('Thank you. Easy?')
+  })
+
   it('asks one follow-up per answer in part 3 while there is time', () => {
     const clock = { now: started, timeFactor: 1 }
     const { state } = openTest({ ...script, part: '3' }, clock)

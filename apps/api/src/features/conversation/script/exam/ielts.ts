@@ -59,6 +59,15 @@ const endsAt = (phase: keyof typeof durations, clock: Clock): string =>
 const isOver = (state: ExamState, clock: Clock): boolean =>
   state.ends_at !== null && clock.now >= Date.parse(state.ends_at)
 
+/**
+ * Moves the end of a phase by the time for which the clock has stopped. The minute of preparation has no answers, so it
+ * passes.
+ */
+function withoutPause(state: ExamState, { stoppedMs = 0 }: Clock): ExamState {
+  if (state.ends_at === null || state.phase === 'preparation' || stoppedMs === 0) return state
+  return { ...state, ends_at: new Date(Date.parse(state.ends_at) + stoppedMs).toISOString() }
+}
+
 type Place = Pick<ExamState, 'part' | 'phase' | 'ends_at' | 'topic' | 'question'>
 
 const say = (before: ExamState | null, place: Place, reply: string): ExamAnswer => ({
@@ -112,9 +121,11 @@ const beginTalk = (state: ExamState, clock: Clock): ExamAnswer =>
  * The test's state at a given time. When the minute of preparation is over, the long turn has begun, even if the
  * examiner has not announced it.
  */
-export function examAt(state: ExamState, clock: Clock): ExamState {
+export function examAt(before: ExamState, clock: Clock): ExamState {
+  const state = withoutPause(before, clock)
   if (state.phase !== 'preparation' || !isOver(state, clock)) return state
-  const began = Date.parse(state.ends_at ?? '')
+  // In practice, the long turn waits for its first word.
+  const began = clock.stoppedMs === undefined ? Date.parse(state.ends_at ?? '') : clock.now
   return { ...state, phase: 'long_turn', ends_at: endsAt('long_turn', { ...clock, now: began }) }
 }
 
@@ -196,7 +207,7 @@ function followUp(state: ExamState, text: SpokenText, clock: Clock): string | nu
  * Whether the examiner may use a model's follow-up to this answer in part 3: once per question, while there is time.
  */
 export const mayAskFurther = (state: ExamState, text: string, clock: Clock): boolean =>
-  state.phase === 'discussion' && !state.followedUp && !isOver(state, clock) && !asksToRepeat('en', text)
+  state.phase === 'discussion' && !state.followedUp && !isOver(examAt(state, clock), clock) && !asksToRepeat('en', text)
 
 /** Asks a follow-up about the answer. */
 export const askFurther = (state: ExamState, question: string): ExamAnswer =>
