@@ -237,7 +237,7 @@ describe('an examiner with a model', () => {
     word('Excellent answer! Why is that?')
     expect(await said(long)).toBe(questions[2])
     provider.set({ failures: { chat: { kind: 'status', status: 400 } } })
-    expect(await said('Yes.')).toBe('What makes you think so?')
+    expect(await said('Yes.')).toBe('Why do you think that is?')
   })
 })
 

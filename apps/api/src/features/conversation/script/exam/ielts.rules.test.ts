@@ -86,7 +86,7 @@ describe('the examiner', () => {
   it('asks why, or why not, once after a short answer in part 1', () => {
     const test = sit('1')
     test.say('Ana')
-    expect(test.say('Yes, I do.')).toBe('Why?')
+    expect(test.say('Yes, I do.')).toBe('Why is that?')
     expect(test.say('Because.')).toBe('Home 2?')
     expect(test.say('No, never.')).toBe('Why not?')
   })
