@@ -126,6 +126,7 @@ export function practiceRoutes(
   })
   taskRoutes(app, {
     db,
+    grammar: models.grammar,
     languageModelFor: (user) => modelsFor(user).languageModel,
     findMistakes: findOwnMistakes,
   })

@@ -9,8 +9,11 @@ import { users } from './users.ts'
 export interface TaskSentence {
   text: string
   gap: [number, number]
+  /** Empty for a free answer. */
   options: string[]
   solution: string
+  /** What the learner said instead; null in a sentence by a model. Absent in older tasks. */
+  said?: string | null
   /** The line of the conversation that the sentence comes from. */
   pairId: string | null
 }

@@ -3,18 +3,21 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Time } from '../id.ts'
 import { Language } from '../language/language.ts'
+import { taskAnswerMax } from '../text/answer.ts'
 
 export const TaskStatus = z.enum(['in_progress', 'completed'])
 
 /** Answers by the index of their sentence. */
-export const TaskAnswers = z.record(z.string().regex(/^\d{1,3}$/), z.string().max(300))
+export const TaskAnswers = z.record(z.string().regex(/^\d{1,3}$/), z.string().max(taskAnswerMax))
 
 export const TaskSentence = z.object({
   /** The complete sentence. Between the two offsets, in UTF-16 code units, the gap is shown as underscores. */
   text: z.string(),
   gap: z.tuple([z.number().int().min(0), z.number().int().min(0)]),
-  /** Choices; one of them is the solution. */
+  /** At least three choices, of which one is the solution; empty for a free answer. Older tasks may have two. */
   options: z.array(z.string()),
+  /** What the learner said in place of the gap; null in a sentence that a model has written. */
+  said: z.string().nullable(),
   /** The line in the conversation that the sentence comes from. */
   pair_id: Id.nullable(),
 })

@@ -65,9 +65,17 @@ function sentenceAround(text: string, start: number, end: number): [number, numb
   return [from, text.trimEnd().length]
 }
 
-/** The gap for a mistake; null if the correction changes no words, or too many. */
-export function gapOf({ user_message: message, ...mistake }: Mistake): Gap | null {
-  const corrected = replaceParts(message, [mistake])
+/**
+ * The gap for a mistake, in a sentence whose other mistakes are mended; null if the correction changes no words, or too
+ * many.
+ * @param all the mistakes found in the conversation
+ */
+export function gapOf({ user_message: line, ...mistake }: Mistake, all: readonly Mistake[] = []): Gap | null {
+  const others = all.filter(
+    ({ pair_id, start, end }) => pair_id === mistake.pair_id && (end <= mistake.start || start >= mistake.end),
+  )
+  const message = replaceParts(line, others)
+  const corrected = replaceParts(line, [...others, mistake])
   const [wrong, right] = [wordsOf(message), wordsOf(corrected)]
   const difference = differenceOf(wrong, right)
   if (difference === null) return null

@@ -1,6 +1,7 @@
 // Tasks made from a review's mistakes: created, read, completed.
 import { completeTask, createTask, getTask, listTasksOfReview } from '@parley/contracts/practice/task.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Grammar } from '#ai/grammar/grammar.ts'
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { Database } from '#database/connect.ts'
@@ -10,12 +11,15 @@ import { serve } from '#platform/http/serve.ts'
 import type { Caller } from '#platform/http/session.ts'
 import type { Limit } from '#platform/limits/limits.ts'
 import { findTask, insertTask, keepAnswers, listTasks } from './task.queries.ts'
-import { countCorrect, ownSentences, unknownKeys } from './task.rules.ts'
+import { countCorrect, ownDrafts, sentenceOf, unknownKeys } from './task.rules.ts'
 import { taskView } from './task-view.ts'
 import { type SentenceRequest, writeSentences } from './task-writer.ts'
+import { tryByRules, tryWithModel } from './tried-options.ts'
 
 export interface TaskDeps {
   readonly db: Database
+  /** Tries answers where there is no model. */
+  readonly grammar: Grammar
   /** The model that this user may use. Null if there is none; then a task has only the learner's own sentences. */
   languageModelFor(user: Caller): LanguageModel | null
   /** The mistakes in the user's review that still count; null for other users' reviews. */
@@ -34,7 +38,7 @@ function disconnectSignal(reply: FastifyReply): AbortSignal {
   return controller.signal
 }
 
-export function taskRoutes(app: FastifyInstance, { db, languageModelFor, findMistakes }: TaskDeps): void {
+export function taskRoutes(app: FastifyInstance, { db, grammar, languageModelFor, findMistakes }: TaskDeps): void {
   serve(
     app,
     createTask,
@@ -43,7 +47,7 @@ export function taskRoutes(app: FastifyInstance, { db, languageModelFor, findMis
       if (found === null) throw new Problem('NOT_FOUND')
       if (!found.isReady) throw new Problem('REVIEW.NOT_READY')
       if (found.mistakes.length === 0) throw new Problem('TASK.NO_MISTAKES')
-      const sentences = await sentencesFor(languageModelFor(user), found, disconnectSignal(reply))
+      const sentences = await sentencesFor({ grammar }, languageModelFor(user), found, disconnectSignal(reply))
       if (sentences.length === 0) throw new Problem('TASK.NO_MISTAKES')
       const { targetLanguage } = found
       const row = await insertTask(db, { userId: user.id, reviewId: body.review_id, targetLanguage, sentences })
@@ -84,20 +88,30 @@ async function ownTask(db: Database, userId: string, id: string): Promise<TaskRo
   return task
 }
 
-/** The learner's own corrected sentences, and further ones if there is a model. */
+/**
+ * The learner's own corrected sentences, and further ones if there is a model. Every answer to choose from has been
+ * tried: sentences with too few wrong ones have a free answer, or are left out if a model wrote them.
+ */
 async function sentencesFor(
+  { grammar }: Pick<TaskDeps, 'grammar'>,
   model: LanguageModel | null,
   wanted: SentenceRequest,
   signal: AbortSignal,
 ): Promise<TaskSentence[]> {
-  const own = ownSentences(wanted.mistakes, wanted.targetLanguage)
-  if (model === null) return own
+  const language = wanted.targetLanguage
+  const own = ownDrafts(wanted.mistakes, language)
   try {
-    return [...own, ...(await writeSentences(model, wanted, signal))]
+    if (model !== null) {
+      const drafts = [...own, ...(await writeSentences(model, wanted, signal))]
+      const wrong = await tryWithModel(model, drafts, { language, signal })
+      const sentences = drafts.map((draft) => sentenceOf(draft, wrong.get(draft) ?? [], language))
+      return sentences.filter(({ said, options }) => said !== null || options.length > 0)
+    }
   } catch (error) {
     signal.throwIfAborted()
     // Without a working model, the task has only the learner's own sentences.
     if (own.length === 0 || !(error instanceof ModelUnavailable)) throw error
-    return own
   }
+  const wrong = await tryByRules(grammar, own, { language, signal })
+  return own.map((draft) => sentenceOf(draft, wrong.get(draft) ?? [], language))
 }

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { distractors } from './distractors.rules.ts'
 import { gapOf } from './gap.rules.ts'
-import { countCorrect, optionsMax, ownSentences, unknownKeys } from './task.rules.ts'
+import { countCorrect, optionsMax, ownDrafts, sentenceOf, unknownKeys } from './task.rules.ts'
 
 const mistake = (user_message: string, original_text: string, suggestion: string): Mistake => ({
   ...{ start: user_message.indexOf(original_text), end: user_message.indexOf(original_text) + original_text.length },
@@ -36,16 +36,38 @@ describe('the gap', () => {
   })
 })
 
-test('is in the sentence with its solution among the options', () => {
+describe('a sentence with several mistakes', () => {
+  const line = 'Yesterday I go to the cinema and she buyed popcorn.'
+  const [go, buyed] = [mistake(line, 'I go', 'I went'), mistake(line, 'she buyed', 'she bought')]
+
+  test('has only the gap’s own mistake left', () => {
+    expect(gapOf(go, [go, buyed])).toMatchObject({
+      sentence: 'Yesterday I went to the cinema and she bought popcorn.',
+      right: 'went',
+      said: 'go',
+    })
+    expect(gapOf(buyed, [go, buyed])).toMatchObject({ right: 'bought', said: 'buyed', at: 39 })
+  })
+
+  test('is left as it is by mistakes in other lines, and by those that overlap', () => {
+    const other = { ...mistake('Him is nice.', 'Him', 'He'), pair_id: 'b'.repeat(24) }
+    const wider = mistake(line, 'I go to', 'I was at')
+    expect(gapOf(go, [go, other, wider])?.sentence).toBe('Yesterday I went to the cinema and she buyed popcorn.')
+  })
+})
+
+test('has its solution among at least three options, or a free answer', () => {
   const word = fc.stringMatching(/^[A-Za-zäєъ'.!?]{1,6}$/)
   const text = fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => words.join(' '))
   fc.assert(
     fc.property(text, text, text, text, (before, original, after, suggestion) => {
       const found = mistake(`${before} ${original} ${after}`, original, suggestion)
-      for (const { text, gap, options, solution } of ownSentences([found], 'en')) {
+      for (const draft of ownDrafts([found], 'en')) {
+        const { text, gap, options, solution } = sentenceOf(draft, draft.others, 'en')
         expect(text.slice(...gap)).toBe('_____')
+        if (options.length === 0) continue
         expect(options).toContain(solution)
-        expect(options.length).toBeGreaterThan(1)
+        expect(options.length).toBeGreaterThanOrEqual(3)
         expect(options.length).toBeLessThanOrEqual(optionsMax)
         expect(new Set(options).size).toBe(options.length)
       }
@@ -62,10 +84,13 @@ test('offers wrong answers of the same kind', () => {
 })
 
 test('compares answers by their words', () => {
-  const sentences = ownSentences(
+  const drafts = ownDrafts(
     [mistake("She don't know.", "don't", "doesn't"), mistake('I want eat now!', 'want eat', 'want to eat')],
     'en',
   )
+  const sentences = drafts.map((draft) => sentenceOf(draft, [], 'en'))
+  expect(sentences.map(({ options }) => options)).toEqual([[], []])
+  expect(countCorrect(sentences, { 0: 'Doesn’t.', 1: ' want  to ' })).toBe(2)
   expect(countCorrect(sentences, { 0: 'doesn’t', 1: ' want  to ' })).toBe(2)
   expect(countCorrect(sentences, { 0: "don't" })).toBe(0)
   expect(unknownKeys(sentences, { 0: '', 1: '', 2: '', 10: '' })).toEqual(['2', '10'])

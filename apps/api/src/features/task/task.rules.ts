@@ -1,6 +1,7 @@
 // A task's sentences, and the checking of answers. Pure.
 import type { Language } from '@parley/contracts/language/language.ts'
 import type { Mistake } from '@parley/contracts/review/review.ts'
+import { isRightAnswer } from '@parley/contracts/text/answer.ts'
 import { distractors } from './distractors.rules.ts'
 import { blank, type Gap, gapOf } from './gap.rules.ts'
 
@@ -8,53 +9,76 @@ import { blank, type Gap, gapOf } from './gap.rules.ts'
 export interface TaskSentence {
   text: string
   gap: [number, number]
+  /** Empty for a free answer. */
   options: string[]
   solution: string
+  /** What the learner said instead; null in a sentence by a model. Absent in older tasks. */
+  said?: string | null
   /** The line of the conversation that it comes from. */
   pairId: string | null
 }
 
-/** Number of answers to choose from per sentence. */
-export const optionsMax = 4
+/** Number of answers to choose from per sentence. With fewer that have only one right answer, the answer is free. */
+const options = { min: 3, max: 4 }
+export const optionsMax = options.max
+/** Number of other answers that are tried for a sentence. */
+const triedMax = 6
+
+/** A sentence whose other answers have not been tried yet. */
+export interface Draft {
+  readonly gap: Pick<Gap, 'sentence' | 'at' | 'right'>
+  /** What the learner said instead, which is wrong; null in a sentence by a model. */
+  readonly said: string | null
+  /** Other answers that may be right too, most plausible first. */
+  readonly others: readonly string[]
+  readonly pairId: string
+}
 
 const firstUpper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The options without duplicates, sorted, so that the position of the solution reveals nothing. */
-const inOrder = (options: readonly string[], language: Language): string[] =>
-  [...new Set(options)].slice(0, optionsMax).toSorted(new Intl.Collator(language).compare)
+/** The answer as it is written at its place: at the beginning of a sentence, with a capital. */
+const writtenAt = ({ at, right }: Draft['gap'], answer: string): string =>
+  at === 0 && right === firstUpper(right) ? firstUpper(answer) : answer
 
-/** @param wrong the other options, most plausible first */
-export function sentenceOf(
-  { sentence, at, right }: Pick<Gap, 'sentence' | 'at' | 'right'>,
-  wrong: readonly string[],
-  { language, pairId }: { language: Language; pairId: string | null },
-): TaskSentence {
-  const isFirst = at === 0 && right === firstUpper(right)
-  const options = [right, ...wrong].map((option) => (isFirst ? firstUpper(option) : option))
+/** The sentence with another answer in the gap. */
+export const fillGap = ({ gap }: Draft, answer: string): string =>
+  gap.sentence.slice(0, gap.at) + writtenAt(gap, answer) + gap.sentence.slice(gap.at + gap.right.length)
+
+/** The sentence with the gap. */
+export const gapped = ({ gap: { sentence, at, right } }: Draft): string =>
+  sentence.slice(0, at) + blank + sentence.slice(at + right.length)
+
+/**
+ * The sentence with those answers to choose from that are known to be wrong, and the right one; without enough of them,
+ * for a free answer.
+ * @param wrong the other answers that were tried and are wrong
+ */
+export function sentenceOf(draft: Draft, wrong: readonly string[], language: Language): TaskSentence {
+  const { gap, said, pairId } = draft
+  const all = [gap.right, ...(said === null ? [] : [said]), ...wrong].map((answer) => writtenAt(gap, answer))
+  const different = [...new Set(all)].slice(0, options.max)
   return {
-    text: sentence.slice(0, at) + blank + sentence.slice(at + right.length),
-    gap: [at, at + blank.length],
-    options: inOrder(options, language),
-    solution: right,
+    text: gapped(draft),
+    gap: [gap.at, gap.at + blank.length],
+    // Sorted, so that the position of the solution reveals nothing.
+    options: different.length < options.min ? [] : different.toSorted(new Intl.Collator(language).compare),
+    solution: gap.right,
+    said,
     pairId,
   }
 }
 
 /** One sentence for each mistake that makes a gap, as the learner should have said it. */
-export const ownSentences = (mistakes: readonly Mistake[], language: Language): TaskSentence[] =>
+export const ownDrafts = (mistakes: readonly Mistake[], language: Language): Draft[] =>
   mistakes.flatMap((mistake) => {
-    const gap = gapOf(mistake)
+    const gap = gapOf(mistake, mistakes)
     if (gap === null) return []
-    const wrong = [gap.said, ...distractors(gap.right, gap.said, language)]
-    const sentence = sentenceOf(gap, wrong, { language, pairId: mistake.pair_id })
-    return sentence.options.length < 2 ? [] : [sentence]
+    const others = distractors(gap.right, gap.said, language).slice(0, triedMax)
+    return [{ gap, said: gap.said, others, pairId: mistake.pair_id }]
   })
 
-/** Normalises an answer for comparison: ignores spacing and kinds of apostrophes. */
-const tidy = (text: string): string => text.normalize('NFC').replace(/[’ʼ]/g, "'").replace(/\s+/g, ' ').trim()
-
 export const countCorrect = (sentences: readonly TaskSentence[], answers: Readonly<Record<string, string>>): number =>
-  sentences.filter(({ solution }, index) => tidy(answers[index] ?? '') === tidy(solution)).length
+  sentences.filter((sentence, index) => isRightAnswer(sentence, answers[index], sentence.solution)).length
 
 /** Keys of answers that belong to no sentence. */
 export const unknownKeys = (sentences: readonly TaskSentence[], answers: Readonly<Record<string, string>>): string[] =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { completeTask, createTask, getTask, listTasksOfReview, type Task } from '@parley/contracts/practice/task.ts'
+import type { ChatCall } from '@parley/fake-provider/chat.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -11,10 +12,11 @@ import { tasks } from '#database/tasks.ts'
 import { ensureVersion } from '#database/versions.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
-const said = ['She go to work by bus.', 'I want eat an apple.']
+const said = ['She go to work by bus.', 'I want eat an apple.', 'He are at home.']
 const corrections = [
   ['She go to', 'She goes to'],
   ['want eat', 'want to eat'],
+  ['He are at', 'He is at'],
 ] as const
 
 /** Stores a review with these mistakes in the database. */
@@ -80,8 +82,21 @@ describe('without a model', () => {
       ['She _____ to work by bus.', pairIds[0]],
       ['I _____ eat an apple.', pairIds[1]],
     ])
-    expect(task.sentences[0]?.options).toEqual(expect.arrayContaining(['go', 'goes', 'went']))
-    expect(task.sentences[1]?.options).toEqual(expect.arrayContaining(['want', 'want to']))
+  })
+
+  test('offers only answers that the checker finds wrong, otherwise a free answer', async () => {
+    const { reviewId } = await reviewed(app, learner, 3)
+    const { _id: id, sentences } = await make(app, learner, reviewId)
+    expect(sentences.map(({ said, options }) => [said, options])).toEqual([
+      // "She went to work by bus" is right as well, and the checker accepts the other forms.
+      ['go', []],
+      ['want', []],
+      ['are', ['are', 'is', 'were']],
+    ])
+    const answers = { 0: 'Goes', 1: 'want to.', 2: 'is' }
+    expect(await app.call(completeTask, { params: { id }, body: { answers } }, { as: learner })).toMatchObject({
+      correct_count: 3,
+    })
   })
 
   test('no response reveals a solution before the task is completed', async () => {
@@ -96,7 +111,7 @@ describe('without a model', () => {
       expect(Object.keys(task).sort()).toEqual(shown.sort())
       expect(task).toMatchObject({ solutions: null, correct_count: null, completed_at: null, user_answers: {} })
       for (const sentence of task.sentences) {
-        expect(Object.keys(sentence).sort()).toEqual(['gap', 'options', 'pair_id', 'text'])
+        expect(Object.keys(sentence).sort()).toEqual(['gap', 'options', 'pair_id', 'said', 'text'])
         expect(sentence.options).toEqual(sentence.options.toSorted(new Intl.Collator('en').compare))
       }
     }
@@ -202,15 +217,56 @@ describe('with a model', () => {
       { ...right, text: '<b>He</b> plays.' },
     ]
     const asked = async (sentences: object[]) => {
-      server.set({ objects: { task_sentences: () => ({ sentences: sentences }) } })
+      const possible = [
+        { sentence: 0, possible: ['goes', 'went'] },
+        { sentence: 1, possible: ['want to'] },
+        { sentence: 2, possible: ['plays', 'played'] },
+      ]
+      server.set({
+        objects: { task_sentences: () => ({ sentences }), task_answers: () => ({ sentences: possible }) },
+      })
       return (await make(app, learner, reviewId)).sentences
     }
     for (const sentence of sentences) expect(await asked([sentence])).toHaveLength(2)
-    const [, , further] = await asked([{ ...right, options: ['play', 'playing', 'played', 'to play'] }])
+    const [first, second, further] = await asked([{ ...right, options: ['play', 'playing', 'played', 'to play'] }])
+    expect(first?.options).toEqual(['go', 'goes', 'going', 'gone'])
+    expect(second?.options).toEqual(['want', 'want in', 'want on', 'want to'])
     expect(further).toMatchObject({ text: 'My brother _____ chess on Sundays.', gap: [11, 16], pair_id: pairIds[0] })
-    expect(further?.options).toHaveLength(4)
-    expect(further?.options).toContain('plays')
-    expect(server.requests).toHaveLength(sentences.length + 1)
+    expect(further?.options).toEqual(['play', 'playing', 'plays', 'to play'])
+    expect(server.requests).toHaveLength(2 * (sentences.length + 1))
+    const [, check] = server.requests.slice(-2).map(({ fields }) => fields.messages as ChatCall['messages'])
+    expect(check?.[1]?.content).toContain('<sentence number="2">My brother _____ chess on Sundays.</sentence>')
+    expect(check?.[1]?.content).not.toContain('solution')
+  })
+
+  test('a sentence whose right answer the model does not accept, or whose other answers it accepts, is left out', async () => {
+    const { reviewId } = await reviewed(app, learner)
+    for (const accepted of [['play'], ['plays', 'play', 'playing'], []]) {
+      server.set({
+        objects: {
+          task_sentences: () => ({ sentences: [right] }),
+          task_answers: () => ({ sentences: [{ sentence: 2, possible: accepted }] }),
+        },
+      })
+      const { sentences } = await make(app, learner, reviewId)
+      expect(sentences.map(({ options }) => options)).toEqual([[], []])
+    }
+  })
+
+  test('a model that cannot try the answers leaves the learner’s own sentences, tried by rules', async () => {
+    const { reviewId } = await reviewed(app, learner, 3)
+    server.set({
+      objects: {
+        task_sentences: () => ({ sentences: [right] }),
+        task_answers: () => 'I would rather talk about chess.',
+      },
+    })
+    const { sentences } = await make(app, learner, reviewId)
+    expect(sentences.map(({ said, options }) => [said, options])).toEqual([
+      ['go', []],
+      ['want', []],
+      ['are', ['are', 'is', 'were']],
+    ])
   })
 
   test('a failing model does not remove the learner’s own sentences', async () => {

@@ -1,8 +1,10 @@
 import type { Task } from '@parley/contracts/practice/task.ts'
+import { isRightAnswer } from '@parley/contracts/text/answer.ts'
 import { IconArrowRight, IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
+import { isFree } from './task.rules.ts'
 import { TaskOptions } from './task-options.tsx'
 import classes from './task-result.module.css'
 import { TaskSentence } from './task-sentence.tsx'
@@ -29,11 +31,11 @@ export function TaskResult({ task }: { readonly task: Task }) {
         {task.sentences.map((sentence, place) => {
           const answer = task.user_answers[place]
           const solution = task.solutions?.[place]
-          const isRight = answer !== undefined && answer === solution
+          const isRight = isRightAnswer(sentence, answer, solution)
           return (
             <li key={sentence.text} className={`card ${classes.sentence}`}>
               <TaskSentence sentence={sentence} language={task.target_language} answer={answer} isRight={isRight} />
-              <TaskOptions sentence={sentence} language={task.target_language} chosen={answer} />
+              {!isFree(sentence) && <TaskOptions sentence={sentence} language={task.target_language} chosen={answer} />}
               {isRight ? (
                 <p className={classes.right}>
                   <IconCheck className="i i-sm" aria-hidden="true" />

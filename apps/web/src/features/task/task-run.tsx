@@ -4,7 +4,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/controls/button.tsx'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
-import { answeredCount, firstOpen, optionOfKey } from './task.rules.ts'
+import { answeredCount, firstOpen, isFree, optionOfKey } from './task.rules.ts'
+import { TaskAnswer } from './task-answer.tsx'
 import { TaskOptions } from './task-options.tsx'
 import classes from './task-run.module.css'
 import { TaskSentence } from './task-sentence.tsx'
@@ -52,14 +53,26 @@ export function TaskRun({ task, onLeave }: TaskRunProps) {
     >
       <Progress task={task} answers={answers} place={place} />
       <TaskSentence sentence={sentence} language={task.target_language} answer={answers[place]} />
-      <TaskOptions
-        key={place}
-        sentence={sentence}
-        language={task.target_language}
-        chosen={answers[place]}
-        onChoose={(option) => answer(place, option)}
-      />
-      <p className={classes.help}>{t('run.keys')}</p>
+      {isFree(sentence) ? (
+        <TaskAnswer
+          key={place}
+          sentence={sentence}
+          language={task.target_language}
+          answer={answers[place]}
+          onAnswer={(text) => answer(place, text)}
+        />
+      ) : (
+        <>
+          <TaskOptions
+            key={place}
+            sentence={sentence}
+            language={task.target_language}
+            chosen={answers[place]}
+            onChoose={(option) => answer(place, option)}
+          />
+          <p className={classes.help}>{t('run.keys')}</p>
+        </>
+      )}
       <div className={classes.acts}>
         <Button onClick={() => (place === 0 ? onLeave() : go(place - 1))}>{t(place === 0 ? 'all' : 'run.back')}</Button>
         {place < last ? (

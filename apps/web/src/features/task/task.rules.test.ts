@@ -3,12 +3,13 @@ import { answeredCount, firstOpen, fitting, optionOfKey, partsOf, type Sentence 
 
 const sentence = (text: string, options: string[]): Sentence => {
   const from = text.indexOf('_')
-  return { text, gap: [from, text.lastIndexOf('_') + 1], options, pair_id: null }
+  return { text, gap: [from, text.lastIndexOf('_') + 1], options, said: null, pair_id: null }
 }
 
 const skirt = sentence('La falda es ___.', ['larga', 'largo', 'largos'])
 const help = sentence('Gracias por tu _____.', ['ayudar', 'ayuda'])
 const task = { sentences: [skirt, help] }
+const typed = sentence('Ayer ___ al cine.', [])
 
 test('partsOf cuts out only the gap', () => {
   expect(partsOf(skirt)).toEqual({ before: 'La falda es ', after: '.' })
@@ -48,4 +49,9 @@ test('optionOfKey counts from one', () => {
   expect(optionOfKey(skirt, '4')).toBeUndefined()
   expect(optionOfKey(skirt, '0')).toBeUndefined()
   expect(optionOfKey(skirt, 'Enter')).toBeUndefined()
+})
+
+test('fitting keeps any free answer', () => {
+  expect(fitting({ sentences: [typed, skirt] }, { 0: 'fui', 1: 'fui' })).toEqual({ 0: 'fui' })
+  expect(fitting({ sentences: [typed] }, { 0: 7 })).toEqual({})
 })

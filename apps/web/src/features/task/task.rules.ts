@@ -27,12 +27,17 @@ export function firstOpen({ sentences }: Pick<Task, 'sentences'>, answers: Answe
   return open < 0 ? Math.max(0, sentences.length - 1) : open
 }
 
-/** Keeps only answers that are among a sentence's options in this task. */
+/** Whether the learner types the answer. */
+export const isFree = ({ options }: Pick<Sentence, 'options'>): boolean => options.length === 0
+
+/** Keeps only free answers, and those that are among a sentence's options in this task. */
 export function fitting({ sentences }: Pick<Task, 'sentences'>, answers: unknown): Answers {
   if (typeof answers !== 'object' || answers === null) return {}
-  const kept = sentences.flatMap(({ options }, place) => {
+  const kept = sentences.flatMap((sentence, place) => {
     const answer: unknown = Reflect.get(answers, String(place))
-    return typeof answer === 'string' && options.includes(answer) ? [[String(place), answer] as const] : []
+    return typeof answer === 'string' && (isFree(sentence) || sentence.options.includes(answer))
+      ? [[String(place), answer] as const]
+      : []
   })
   return Object.fromEntries(kept)
 }

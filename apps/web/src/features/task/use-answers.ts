@@ -19,8 +19,10 @@ function read(task: Task): Answers {
 
 export function useAnswers(task: Task) {
   const [answers, setAnswers] = useState(() => read(task))
-  const answer = (place: number, option: string) => {
-    const next = { ...answers, [place]: option }
+  /** @param text undefined removes the answer */
+  const answer = (place: number, text: string | undefined) => {
+    const { [place]: _before, ...others } = answers
+    const next = text === undefined ? others : { ...others, [place]: text }
     setAnswers(next)
     localStorage.setItem(keyOf(task), JSON.stringify(next))
   }
