@@ -32,6 +32,7 @@ export async function findMistakes(
     messages: evidenceMessages({
       targetLanguage,
       explanationLanguage,
+      learnerLevel: null,
       scenario: { title: '', scenario_type: 'DIALOG', difficulty_level: 'B1', dialog_behavior: null },
       exchanges: lines.map(({ pairId, text }) => ({
         ...{ pairId, isEarlier: false, learner: text },

@@ -2,6 +2,7 @@
 // checked.
 
 import type { Language } from '@parley/contracts/language/language.ts'
+import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import type { z } from 'zod'
 import { readable } from '#ai/language-model/foreign.ts'
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
@@ -36,6 +37,7 @@ export interface ReviewTask {
   readonly turns: readonly TurnRow[]
   readonly lines: readonly Line[]
   readonly explanationLanguage: Language
+  readonly learnerLevel: DifficultyLevel | null
   /** The results that need no model. */
   readonly known: ReviewResult
   readonly signal: AbortSignal
@@ -221,7 +223,7 @@ const deliveryOf = ({ spokenMs, pauses = null, isSoundMissing }: Line): Delivery
 })
 
 function promptContextOf(task: ReviewTask): PromptContext {
-  const { scenario, turns, lines, explanationLanguage, known } = task
+  const { scenario, turns, lines, explanationLanguage, learnerLevel, known } = task
   const isTest = scenario.scenarioType === 'IELTS'
   const own = new Set(lines.map(({ pairId }) => pairId))
   const deliveries = new Map(isTest ? lines.map((line) => [line.pairId, deliveryOf(line)]) : [])
@@ -229,6 +231,7 @@ function promptContextOf(task: ReviewTask): PromptContext {
     timing: isTest ? timingOf(task) : null,
     targetLanguage: scenario.targetLanguage,
     explanationLanguage,
+    learnerLevel,
     scenario: {
       title: scenario.title,
       scenario_type: scenario.scenarioType,

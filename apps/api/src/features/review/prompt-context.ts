@@ -1,6 +1,6 @@
 // A conversation as data for a language model, which judges it. Text written by people is data, never instructions.
 import type { Language } from '@parley/contracts/language/language.ts'
-import type { Scenario } from '@parley/contracts/library/scenario.ts'
+import type { DifficultyLevel, Scenario } from '@parley/contracts/library/scenario.ts'
 import { wordsOf } from '@parley/contracts/text/text-span.ts'
 import { data } from '#ai/language-model/prompt-data.ts'
 
@@ -36,6 +36,8 @@ export interface Timing {
 export interface PromptContext {
   readonly targetLanguage: Language
   readonly explanationLanguage: Language
+  /** The learner's own level in the target language; null if unknown. */
+  readonly learnerLevel: DifficultyLevel | null
   readonly scenario: Pick<Scenario, 'title' | 'scenario_type' | 'difficulty_level' | 'dialog_behavior'>
   readonly exchanges: readonly Exchange[]
   /** Only in an IELTS test. */

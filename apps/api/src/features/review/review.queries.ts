@@ -2,6 +2,7 @@
 
 import type { FormOfAddress } from '@parley/contracts/account/user.ts'
 import type { Language } from '@parley/contracts/language/language.ts'
+import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import { isUnread } from '@parley/contracts/review/unrated.ts'
 import { and, eq, exists, getTableColumns, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -100,6 +101,8 @@ export interface ReviewWithSession {
   readonly retriedReviewId: string | null
   /** The learner's own language. */
   readonly explanationLanguage: Language
+  /** The learner's own level in the language of the conversation; null if unknown. */
+  readonly learnerLevel: DifficultyLevel | null
   readonly formOfAddress: FormOfAddress | null
   /** Corrections that a teacher has overruled, which the learner has been told. */
   readonly overruled: readonly FindingKey[]
@@ -126,6 +129,8 @@ export const selectWithSession = (db: Database) =>
       scenario: scenarioInVersion,
       retriedReviewId: retried.id,
       explanationLanguage: users.explanationLanguage,
+      learnerLevel: sql<DifficultyLevel | null>`case when ${users.learningLanguage} = ${scenarioVersions.targetLanguage}
+        then ${users.level} end`,
       formOfAddress: users.formOfAddress,
       overruled: sql<readonly FindingKey[]>`(${overruled(db)})`,
     })
