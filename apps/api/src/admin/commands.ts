@@ -12,6 +12,7 @@ import { modelCommands } from './models.ts'
 import { operatorCommands } from './operator.ts'
 import { orgCommands } from './org.ts'
 import { progressCommands } from './progress.ts'
+import { recordingCommands } from './recordings.ts'
 import { subscriptionCommands } from './subscription.ts'
 import { userCommands } from './user.ts'
 
@@ -19,6 +20,7 @@ const commands = [
   ...operatorCommands,
   ...orgCommands,
   ...progressCommands,
+  ...recordingCommands,
   ...subscriptionCommands,
   ...userCommands,
   ...backupCommands,

@@ -1,5 +1,5 @@
 // Queries for received turns whose recordings have no transcript yet.
-import { and, asc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { isOver } from '#database/capacity/lease-time.ts'
 import type { Database } from '#database/connect.ts'
 import { asSaid, sessions, turns } from '#database/conversations.ts'
@@ -57,7 +57,8 @@ const due = preparedOnce((db) =>
         // Not as a parameter, so that the partial index is used.
         sql`${turns.state} = 'received'`,
         lt(turns.transcriptionRefusals, refusalsMax),
-        sql`${turns.createdAt} > now() - interval '1 day'`,
+        // Older ones get one attempt, as after a day without a server, or when an operator asks for it.
+        or(sql`${turns.createdAt} > now() - interval '1 day'`, eq(turns.transcriptionFailures, 0)),
         isDue,
         eq(sessions.state, 'running'),
         isOver(sessions.busyUntil),
@@ -70,8 +71,8 @@ const due = preparedOnce((db) =>
 )
 
 /**
- * Turns that are due for an attempt and that no server is answering. Turns older than a day are transcribed only when
- * their client requests them again.
+ * Turns that are due for an attempt and that no server is answering. Turns older than a day that have failed are
+ * transcribed only when their client requests them again.
  */
 export const findDue = (db: Database, limit: number): Promise<WaitingTurn[]> => due(db).execute({ limit })
 
@@ -107,4 +108,27 @@ export async function countFailure(db: Database, id: string, isRefusal: boolean)
     .where(eq(turns.id, id))
     .returning({ refusals: turns.transcriptionRefusals })
   return row?.refusals ?? null
+}
+
+/**
+ * Makes recordings due again that servers have rejected too often, as if they had never been tried.
+ * @param userId null for everybody's
+ * @returns the users, one for each recording
+ */
+export async function retryRefused(db: Database, userId: string | null): Promise<string[]> {
+  const rows = await db
+    .update(turns)
+    .set({ transcriptionRefusals: 0, transcriptionFailures: 0, transcribeAt: null })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.id, turns.sessionId),
+        sql`${turns.state} = 'received'`,
+        gte(turns.transcriptionRefusals, refusalsMax),
+        eq(sessions.state, 'running'),
+        ...(userId === null ? [] : [eq(sessions.userId, userId)]),
+      ),
+    )
+    .returning({ userId: sessions.userId })
+  return rows.map((row) => row.userId)
 }

@@ -5,6 +5,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { turns } from '#database/conversations.ts'
 import { createLog } from '#platform/log/log.ts'
+import { recordingCommands } from '../../../admin/recordings.ts'
+import { runCommand } from '../../../testing/admin.ts'
 import { dataOf, Learner, modelsAt } from '../../../testing/learner.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { spoken, wavOf } from '../../../testing/voice.ts'
@@ -75,6 +77,28 @@ test('asks a server five times in all for a recording that it rejects', async ()
   expect(dataOf(next.lines, 'COMPLETE')).toMatchObject([{ ok: true }])
   const typed = await learner.say(session, { turnId, text: 'Good evening.' })
   expect(dataOf(typed.lines, 'TRANSCRIPTION')).toMatchObject([{ content: 'Good evening.' }])
+})
+
+test('tries a recording again that was given up, if the operator asks for it, once after a day', async () => {
+  const { turnId } = await failedTurn(400)
+  const givenUp = { transcriptionRefusals: 5, transcriptionFailures: 5, createdAt: sql`now() - interval '2 days'` }
+  await app.connection.db.update(turns).set(givenUp).where(eq(turns.turnId, turnId))
+  const retry = (...args: string[]) => runCommand(app, recordingCommands, ['recordings', 'retry', ...args])
+  const other = await app.register()
+  expect((await retry('--email', other.email)).text).toBe('No recording was given up.')
+  expect((await retry('--email', learner.user.email)).text).toBe(
+    '1 recording of 1 learner will be tried again within seconds.',
+  )
+  await vi.waitFor(async () => expect((await rowOf(turnId)).transcriptionRefusals).toBe(1), patience)
+  // The next one is due at the same time, and is tried after those that have not failed.
+  const next = await failedTurn(400)
+  provider.set({ failures: { transcription: null } })
+  for (const id of [turnId, next.turnId]) await makeDue(id)
+  await vi.waitFor(async () => expect(await rowOf(next.turnId)).toMatchObject({ state: 'transcribed' }), patience)
+  expect(await rowOf(turnId)).toMatchObject({ state: 'received', transcriptionRefusals: 1 })
+  await app.connection.db.update(turns).set(givenUp).where(eq(turns.turnId, turnId))
+  expect((await retry()).json).toEqual({ recordings: 1, learners: 1 })
+  await vi.waitFor(async () => expect(await rowOf(turnId)).toMatchObject({ state: 'transcribed' }), patience)
 })
 
 test('never gives up a recording because of an outage', async () => {
