@@ -1,11 +1,12 @@
 // Limits that all processes count together in the database.
 import { login, register } from '@parley/contracts/account/auth.ts'
+import { acceptFirstGuide, getUser } from '@parley/contracts/account/user.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { rateLimits } from '#database/usage.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { databaseLimiter, sweepRateLimits } from '#platform/limits/database-limiter.ts'
 import { createLimits, type Limit } from '#platform/limits/limits.ts'
-import { startTestApp, type TestApp } from './testing/test-app.ts'
+import { startTestApp, type TestApp, type TestUser } from './testing/test-app.ts'
 import { testEngine } from './testing/test-database.ts'
 
 let app: TestApp
@@ -79,6 +80,19 @@ test('registrations from one /64 network are counted together', async () => {
   for (let n = 0; n < 61; n += 1) statuses.push(await from(`2001:db8:0:7:${n.toString(16)}::1`))
   expect(statuses).toEqual([...Array.from({ length: 60 }, () => 400), 429])
   expect(await from('2001:db8:0:8::1')).toBe(400)
+})
+
+test('reads are limited per user, far above what a person needs', async () => {
+  const [vera, ben] = [await app.register(), await app.register()]
+  const read = (as: TestUser) => app.fetch(getUser.path, { headers: { authorization: `Bearer ${as.accessToken}` } })
+  const answers: Response[] = []
+  for (let n = 0; n < 25; n += 1) answers.push(...(await Promise.all(Array.from({ length: 50 }, () => read(vera)))))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1_200)
+  expect(refused).toHaveLength(50)
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+  expect((await read(ben)).status).toBe(200)
+  await app.call(acceptFirstGuide, {}, { as: vera })
 })
 
 test.runIf(testEngine === 'postgres')('two servers count wrong passwords for the same account together', async () => {

@@ -5,7 +5,7 @@ import { type Access, type Action, isAboutOrg, may, policy } from '@parley/contr
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { whyUnavailable } from '#database/unavailable.ts'
-import { type ConcurrencyLimit, type Limit, type Limits, writeLimit } from '../limits/limits.ts'
+import { type ConcurrencyLimit, type Limit, type Limits, readLimit, writeLimit } from '../limits/limits.ts'
 import { answerJson, isLarge } from './answer-json.ts'
 import { parseInput } from './input.ts'
 import { networkOf } from './network.ts'
@@ -108,7 +108,7 @@ async function authorize(guard: AccessGuard, endpoint: Endpoint, request: Fastif
     request.caller = caller
     checkPermission(endpoint, caller)
     if (endpoint.subscribers) await authorizeSubscriber(guard, request, caller)
-    if (endpoint.method !== 'GET') await guard.limits.take(writeLimit, caller.id)
+    await guard.limits.take(endpoint.method === 'GET' ? readLimit : writeLimit, caller.id)
   }
   if (limit !== undefined) await guard.limits.take(limit, counted(request))
 }

@@ -13,8 +13,9 @@ export interface Limit {
   readonly windowMs: number
   /**
    * `database`: shared by all processes. `process`: separate, at no cost. With REDIS_URL, both are counted in Redis.
+   * `memory`: separate in any case, for limits so frequent that waiting for Redis would cost more than they save.
    */
-  readonly countedIn: 'database' | 'process'
+  readonly countedIn: 'database' | 'process' | 'memory'
 }
 
 /** A limit on concurrent use, counted in this process. */
@@ -27,6 +28,8 @@ export interface ConcurrencyLimit {
 const minute = 60_000
 /** Requests that change something, per user. */
 export const writeLimit: Limit = { name: 'writes', max: 300, windowMs: minute, countedIn: 'process' }
+/** All other requests, per user: twenty a second, which only a program sends. */
+export const readLimit: Limit = { name: 'reads', max: 1_200, windowMs: minute, countedIn: 'memory' }
 /** Turns that are being received or answered, per user. */
 export const concurrentTurns: ConcurrencyLimit = { name: 'turns at once', max: 2 }
 /** Turns of conversations, per user. */
@@ -150,7 +153,7 @@ const isUnauthenticated = (error: unknown): boolean => error instanceof Problem 
 /**
  * @param factor RATE_LIMIT_FACTOR
  * @param openDatabaseLimiter creates the counters that all processes share
- * @param openRedisLimiter set with REDIS_URL: then all limits of both kinds are counted there
+ * @param openRedisLimiter set with REDIS_URL: then all limits but those of `memory` are counted there
  */
 export function createLimits(
   factor: number,
@@ -164,7 +167,7 @@ export function createLimits(
     if (existing !== undefined) return existing
     const settings = { name: limit.name, points: Math.ceil(limit.max * factor), windowMs: limit.windowMs }
     const own = limit.countedIn === 'database' ? openDatabaseLimiter(settings) : new MemoryLimiter(settings)
-    const windows = openRedisLimiter?.(settings, own) ?? own
+    const windows = limit.countedIn === 'memory' ? own : (openRedisLimiter?.(settings, own) ?? own)
     all.set(limit.name, windows)
     return windows
   }

@@ -359,8 +359,8 @@ test('does not refresh for a wrong password', async () => {
   expect(session.token()).toBe('old')
 })
 
-test("preserves a problem's code, status and details", async () => {
-  const { call } = signedIn()
+test("preserves a problem's code, status and details, and stays signed in", async () => {
+  const { call, session } = signedIn()
   const details = [{ path: 'email', code: 'invalid_format', message: 'Invalid email address' }]
   reply = (_, response) => {
     response.setHeader('retry-after', '7')
@@ -368,6 +368,7 @@ test("preserves a problem's code, status and details", async () => {
   }
   const expected = { code: 'RATE_LIMITED', status: 429, details, retryAfterSeconds: 7 }
   await expect(call(getUser)).rejects.toMatchObject(expected)
+  expect(session.token()).toBe('old')
 })
 
 test.each([
