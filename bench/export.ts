@@ -5,8 +5,8 @@ import { connectPostgres } from '../apps/api/src/database/connect.ts'
 import { startServer } from '../e2e/support/server.ts'
 import { findPostgres } from '../scripts/postgres.mjs'
 import { printTable } from './figures.ts'
+import { residentMb } from './memory/resident.ts'
 import { post, signUp } from './person.ts'
-import { residentMb } from './resident.ts'
 import { makeVersions, versionOf } from './versions.ts'
 
 const { values } = parseArgs({

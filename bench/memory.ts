@@ -1,14 +1,19 @@
 // Resident memory of a server without any model server: at rest, after spoken turns, during reviews, and idle again.
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { languages } from '@parley/contracts/language/language.ts'
 import { getReview, requestReview } from '@parley/contracts/review/review.ts'
 import { startServer } from '../e2e/support/server.ts'
+import { programOptions, programVariables } from '../scripts/node24.mjs'
 import { findPostgres } from '../scripts/postgres.mjs'
 import { percentile, printTable } from './figures.ts'
 import { enrol, readRecording, speakAll } from './learner.ts'
+import { residentMb } from './memory/resident.ts'
 import { post } from './person.ts'
-import { residentMb } from './resident.ts'
 
 const { values } = parseArgs({
   options: {
@@ -24,9 +29,13 @@ const { values } = parseArgs({
 
 /** Maximum figures on PostgreSQL, in MB. */
 const targets = { rest: 220, turns: 370, reviews: 670 }
+/** What the embedded database may add at rest besides what it adds to an empty process, in MB. */
+const embeddedMore = 60
 /** Turns in one conversation. */
 const turnsEach = 4
 const sampleMs = 100
+/** Samples between two figures of the printed series. */
+const seriesSamples = 100
 
 const audio = await readRecording()
 
@@ -66,54 +75,91 @@ interface Figures {
   readonly idle: number
 }
 
-async function figuresOf(settings: Record<string, string>): Promise<Figures> {
+/** Samples a process until disposed. */
+class Samples implements Disposable {
+  readonly all: number[] = []
+  readonly #timer: NodeJS.Timeout
+
+  constructor(resident: () => Promise<number>) {
+    this.#timer = setInterval(async () => this.all.push(await resident()), sampleMs)
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer)
+  }
+}
+
+async function measure(settings: Record<string, string>): Promise<{ figures: Figures; samples: readonly number[] }> {
   await using stack = new AsyncDisposableStack()
   const server = await startServer({ LOG_LEVEL: 'warn', ...settings })
   stack.defer(() => server.remove())
   const resident = () => residentMb(server.pid() ?? 0)
+  const { all: samples } = stack.use(new Samples(resident))
   await pause(Number(values.rest) * 1000)
   const rest = await resident()
   await speak(server.url)
   const turns = await resident()
-  let peak = turns
-  const sampling = setInterval(async () => {
-    peak = Math.max(peak, await resident())
-  }, sampleMs)
-  stack.defer(() => clearInterval(sampling))
+  const begun = samples.length
   await review(server.url)
-  clearInterval(sampling)
-  const reviews = peak
+  const reviews = Math.max(turns, ...samples.slice(begun))
   await pause(Number(values.idle) * 1000)
-  return { rest, turns, reviews, idle: await resident() }
+  return { figures: { rest, turns, reviews, idle: await resident() }, samples }
 }
 
-async function row(database: string, settings: () => Promise<Record<string, string>>) {
+/** What an empty embedded database adds to a process, in MB. */
+async function embeddedAlone(): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-memory-'))
+  const program = [join(import.meta.dirname, 'memory/pglite-alone.ts'), join(folder, 'database'), values.rest]
+  const env = { ...process.env, ...programVariables }
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [...programOptions, ...program], { env })
+    return Number(stdout)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function measureAll(database: string, settings: () => Promise<Record<string, string>>) {
   const runs: Figures[] = []
-  for (let n = 0; n < Number(values.runs); n += 1) runs.push(await figuresOf(await settings()))
-  const median = (name: keyof Figures) => {
-    const figure = percentile(
+  for (let n = 0; n < Number(values.runs); n += 1) {
+    const { figures, samples } = await measure(await settings())
+    runs.push(figures)
+    const series = samples.filter((_, index) => index % seriesSamples === 0).map((mb) => mb.toFixed(0))
+    console.log(`${database}, every ${(sampleMs * seriesSamples) / 1000} s: ${series.join(' ')}`)
+  }
+  const median = (name: keyof Figures) =>
+    percentile(
       runs.map((run) => run[name]),
       0.5,
     )
-    const target = database === 'PostgreSQL' && name !== 'idle' ? targets[name] : null
-    return figure.toFixed(0) + (target === null ? '' : figure <= target ? ' (met)' : ` (missed: ${target})`)
-  }
-  return {
-    database,
-    [`at rest, ${values.rest} s`]: median('rest'),
-    [`${values.turns} turns, ${languages.length} languages`]: median('turns'),
-    [`peak of ${values.reviews} reviews`]: median('reviews'),
-    [`idle, ${values.idle} s`]: median('idle'),
-  }
+  return { database, rest: median('rest'), turns: median('turns'), reviews: median('reviews'), idle: median('idle') }
 }
+
+const judged = (figure: number, target: number | undefined) =>
+  figure.toFixed(0) + (target === undefined ? '' : figure <= target ? ' (met)' : ` (missed: ${target.toFixed(0)})`)
+
+const rowOf = ({ database, ...figures }: Figures & { database: string }, target: Partial<Figures>) => ({
+  database,
+  [`at rest, ${values.rest} s`]: judged(figures.rest, target.rest),
+  [`${values.turns} turns, ${languages.length} languages`]: judged(figures.turns, target.turns),
+  [`peak of ${values.reviews} reviews`]: judged(figures.reviews, target.reviews),
+  [`idle, ${values.idle} s`]: judged(figures.idle, target.idle),
+})
 
 const postgres = await findPostgres()
 try {
-  const rows = 'url' in postgres ? [await row('PostgreSQL', async () => ({ DATABASE_URL: postgres.url }))] : []
-  rows.push(await row('embedded', async () => ({})))
-  console.log(`Resident memory in MB, median of ${values.runs}.\n`)
+  console.log('Resident memory in MB.')
+  const onPostgres =
+    'url' in postgres ? await measureAll('PostgreSQL', async () => ({ DATABASE_URL: postgres.url })) : null
+  const embedded = await measureAll('embedded', async () => ({}))
+  const alone = await embeddedAlone()
+  console.log(`\nMedian of ${values.runs}; an embedded database alone adds ${alone.toFixed(0)}.\n`)
   if ('skipped' in postgres) console.log(`Without PostgreSQL: ${postgres.skipped}\n`)
-  printTable(rows)
+  const rest = onPostgres && onPostgres.rest + alone + embeddedMore
+  printTable([
+    ...(onPostgres === null ? [] : [rowOf(onPostgres, targets)]),
+    rowOf(embedded, rest === null ? {} : { rest }),
+  ])
 } finally {
   if ('stop' in postgres) await postgres.stop()
 }
