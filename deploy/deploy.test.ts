@@ -46,7 +46,7 @@ test('all files name the locked version of Node', () => {
 
 test('the image runs Node as npm start does', () => {
   const options = programOptions.filter((option) => option !== '--enable-source-maps').join(' ')
-  expect(allOf(dockerfile, /NODE_OPTIONS=(\S+)/g)).toEqual([options])
+  expect(allOf(dockerfile, /NODE_OPTIONS="([^"]+)"/g)).toEqual([options])
   expect(allOf(dockerfile, /MALLOC_ARENA_MAX=(\d+)/g)).toEqual(['2'])
 })
 
