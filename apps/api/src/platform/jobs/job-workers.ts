@@ -26,6 +26,7 @@ export class JobWorkers {
   #lookAt = Number.POSITIVE_INFINITY
   #isStopped = false
 
+  /** @param db on connections that stay open: a request's is closed after ten idle seconds, so each poll would open one */
   constructor(boss: PgBoss, db: Database, lookMs: LookMs) {
     this.#boss = boss
     this.#db = db

@@ -116,7 +116,7 @@ async function runFor(
 }
 
 export async function startJobs(
-  { engine, db }: Pick<Connection, 'engine' | 'db'>,
+  { engine, db, unlimited }: Pick<Connection, 'engine' | 'db' | 'unlimited'>,
   log: Log,
   { takesJobs = true, tracing = noTracing, lookMs = usualLookMs }: JobOptions = {},
 ): Promise<Jobs> {
@@ -141,7 +141,7 @@ export async function startJobs(
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'Job queue'))
   await boss.start()
   const stored = new Map((await boss.getQueues()).map((each) => [each.name, each]))
-  const workers = new JobWorkers(boss, db, lookMs)
+  const workers = new JobWorkers(boss, unlimited, lookMs)
   const lookForLost = () => boss.supervise().catch(report)
   const timer = isEmbedded && takesJobs ? setTimeout(lookForLost, embeddedSeconds.afterStart * 1_000) : undefined
   const repeated = new RepeatedWork((error) => {

@@ -11,7 +11,7 @@ import { type FinishDeps, type FinishResult, tryToFinish } from './finish-turns.
 const waitingQueue = jobQueue({ name: 'waiting-turns', data: {}, keepSeconds: 3600, retryLimit: 0 })
 
 /** Pause between two looks, in milliseconds. */
-const lookMs = 3_000
+const lookMs = 5_000
 const turnsPerRun = 20
 
 /**
