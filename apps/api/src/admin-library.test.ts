@@ -93,6 +93,7 @@ test.each([
   ['cut short', document(item(dialogue())).slice(0, -5), 'is cut short'],
   ['of another form', '{"format":"something"}', 'cannot be imported'],
   ['with one wrong item', document(item(dialogue({ title: 'Right' })), item({ title: 'Wrong' })), 'items.1.scenario'],
+  ['with an item that is no object', document('a text'), 'items.0: '],
 ])('stores nothing from an invalid file: %s', async (name, text, reason) => {
   const file = join(folder, `${name}.json`)
   await writeFile(file, text)

@@ -53,7 +53,10 @@ export async function readItems(items: readonly unknown[]): Promise<LibraryFile[
       files.push(await readLibraryFile(item))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      errors.push(...error.details.map(({ path, message }) => `items.${index}.${path}: ${message}`))
+      errors.push(
+        // An item that is no object at all has no path.
+        ...error.details.map(({ path, message }) => `items.${index}${path === '' ? '' : `.${path}`}: ${message}`),
+      )
     }
     if (errors.length >= errorsMax) break
   }
