@@ -27,20 +27,27 @@ type Effect =
   /** The text that follows, up to the next mark, names the channel of the text after that. */
   | 'channel begins'
   | 'turn ends'
+  /** Surrounds the answer, and is not part of it. */
+  | 'nothing'
 
-const thinkingNames = ['think', 'thinking', 'thought', 'thoughts', 'reasoning', 'reflection', 'seed:think']
+/** Tags around thinking, with a model's name before them in some families: `<think>`, `<seed:think>`, `<mm:think>`. */
+const thinkingTag =
+  /^<(\/?)(?:[a-z]{1,12}:)?(?:think|thinking|thoughts?|thought_process|reasoning|reflection|inner_monologue|scratchpad|analysis)>/i
+/** Tags around the answer after it. */
+const answerTag = /^<\/?(?:answer|final_answer|final|response|output|reply)>/i
+const tagBegins = /^<\/?[a-z_:]{0,40}$/i
 
 /** The marks of each model family. */
 const marks: ReadonlyMap<string, Effect> = new Map<string, Effect>([
-  ...thinkingNames.flatMap((name): [string, Effect][] => [
-    [`<${name}>`, 'thinking begins'],
-    [`</${name}>`, 'thinking ends'],
-  ]),
   // Mistral, Kimi, Gemma, Cohere, and models trained on OpenThoughts.
   ['[THINK]', 'thinking begins'],
   ['[/THINK]', 'thinking ends'],
   ['◁think▷', 'thinking begins'],
   ['◁/think▷', 'thinking ends'],
+  ['<|think|>', 'thinking begins'],
+  ['<|/think|>', 'thinking ends'],
+  ['<|begin_of_thinking|>', 'thinking begins'],
+  ['<|end_of_thinking|>', 'thinking ends'],
   ['<unused94>', 'thinking begins'],
   ['<unused95>', 'thinking ends'],
   ['<|channel>', 'thinking begins'],
@@ -49,11 +56,17 @@ const marks: ReadonlyMap<string, Effect> = new Map<string, Effect>([
   ['<|END_THINKING|>', 'thinking ends'],
   ['<|begin_of_thought|>', 'thinking begins'],
   ['<|end_of_thought|>', 'thinking ends'],
-  // Turns: ChatML, Llama, Gemma, OpenAI's harmony.
+  // Turns: ChatML, Llama, Granite, Gemma, OpenAI's harmony.
   ['<|im_start|>', 'header begins'],
   ['<|start_header_id|>', 'header begins'],
   ['<|end_header_id|>', 'header ends'],
+  ['<|header_start|>', 'header begins'],
+  ['<|header_end|>', 'header ends'],
+  ['<|start_of_role|>', 'header begins'],
+  ['<|end_of_role|>', 'header ends'],
   ['<start_of_turn>', 'header begins'],
+  ['<|turn>', 'header begins'],
+  ['<turn|>', 'turn ends'],
   ['<|start|>', 'header begins'],
   ['<|channel|>', 'channel begins'],
   ['<|message|>', 'header ends'],
@@ -62,8 +75,20 @@ const marks: ReadonlyMap<string, Effect> = new Map<string, Effect>([
   ['<s>', 'turn ends'],
   ['<eos>', 'turn ends'],
   ['<bos>', 'turn ends'],
+  ['<pad>', 'turn ends'],
+  ['<unk>', 'turn ends'],
+  ['<EOT>', 'turn ends'],
+  ['<end_of_utterance>', 'turn ends'],
   ['[INST]', 'turn ends'],
   ['[/INST]', 'turn ends'],
+  ['<<SYS>>', 'turn ends'],
+  // Alpaca and Vicuna.
+  ['### Human:', 'turn ends'],
+  ['### User:', 'turn ends'],
+  ['### Assistant:', 'turn ends'],
+  ['### Instruction:', 'turn ends'],
+  ['### Input:', 'turn ends'],
+  ['### Response:', 'turn ends'],
 ])
 
 const firsts = new Set([...marks.keys()].map(([first]) => first))
@@ -79,9 +104,14 @@ type Mark = { readonly effect: Effect; readonly length: number }
 function markAt(text: string): Mark | null | undefined {
   const known = [...marks].find(([mark]) => text.startsWith(mark))
   if (known) return { effect: known[1], length: known[0].length }
+  const thinking = thinkingTag.exec(text)
+  if (thinking) return { effect: thinking[1] ? 'thinking ends' : 'thinking begins', length: thinking[0].length }
+  const around = answerTag.exec(text)
+  if (around) return { effect: 'nothing', length: around[0].length }
   const other = otherToken.exec(text)
   if (other) return { effect: 'turn ends', length: other[0].length }
-  const isBegun = [...marks.keys()].some((mark) => mark.startsWith(text)) || otherTokenBegins.test(text)
+  const isBegun =
+    tagBegins.test(text) || otherTokenBegins.test(text) || [...marks.keys()].some((mark) => mark.startsWith(text))
   return isBegun ? undefined : null
 }
 
@@ -164,6 +194,7 @@ class Visible implements VisibleText {
   }
 
   #obey(effect: Effect): void {
+    if (effect === 'nothing') return
     if (effect === 'thinking begins') {
       this.#part = 'thinking'
       // A model that marks its thinking has no unmarked thinking.
