@@ -81,6 +81,7 @@ const learntTexts: Readonly<Record<string, string>> = {
   'object in one piece': 'It does not stream objects, so reviews appear only when they are complete.',
   'room for thinking':
     'It thinks before it answers and gets more tokens for that; a model that does not think is faster.',
+  'short context': 'Its context is short, so long conversations are shortened before it reads them.',
   wav: 'It makes no MP3, so its WAV is encoded here.',
   json: 'It does not tell how sure it is of what it heard.',
 }

@@ -1,294 +1,273 @@
-// Objects from a language model, through the AI SDK: sends the schema, validates the answer, and repairs it once. A
-// long wait for the first byte is normal for an object: some servers send nothing until it is complete, and others
-// first read a long conversation. So silence is tolerated for up to `objectMs` and not retried: a server that hangs
-// cannot be distinguished from one that works. Other failures are retried once, as everywhere.
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { generateText, type ModelMessage, NoObjectGeneratedError, Output, parsePartialJson } from 'ai'
+// Objects from a language model: sends the schema, reads the answer as it is written, validates it, and has it repaired
+// once. A long wait for the first byte is normal for an object: the server may have to read a long conversation, or send
+// nothing until the object is complete. So silence is tolerated for up to `objectMs` and not retried: a server that
+// hangs cannot be distinguished from one that works. Other failures are retried once, as everywhere. As long as new text
+// arrives, an object may take `objectTotalMs`; a model that goes round in circles is stopped.
 import { z } from 'zod'
-import type { Meter } from '../meter.ts'
 import { ModelUnavailable } from '../model-unavailable.ts'
-import { Refused, Silent, Unusable, wholeAnswer } from '../provider/answer.ts'
-import { readChunk } from '../provider/chat-chunk.ts'
-import { chatStream } from '../provider/event-stream.ts'
-import type { Provider, ProviderRequest, Waiting } from '../provider/provider.ts'
-import { countReported } from '../provider/reported-usage.ts'
+import { Refused, Silent, Unusable } from '../provider/answer.ts'
+import { chatStream, SpentOnThinking } from '../provider/event-stream.ts'
+import type { Provider } from '../provider/provider.ts'
+import { type Asked, type ContextRoom, shortened, shorteningsMax } from './context-room.ts'
 import { jsonIn } from './json-answer.ts'
 import type { ChatMessage, ObjectRequest } from './language-model.ts'
+import { LoopWatch } from './loop-watch.ts'
 import { formOf, nextForm, type ParameterQuirks, type Quirk } from './parameter-quirks.ts'
-import { createVisibleText, UnmarkedThinking } from './visible-text.ts'
+import { PartialReports } from './partial-reports.ts'
+import { visibleIn } from './visible-text.ts'
 
-const answerBytes = 4 * 1024 * 1024
-/** How much of an invalid answer is sent back to the model, in characters. */
-const repairCharacters = 20_000
-/** Interval at which a partial object is reported, in milliseconds. */
-const partialMs = 200
-/** Maximum length of a streamed answer, in characters: several times the length that its tokens allow. */
-const streamedMax = 100_000
+/** How much of an answer that does not fit is sent back to the model, in characters. */
+const repairCharacters = 6_000
+/** Maximum length of an answer, in characters: several times the length that its tokens allow. */
+const answerMax = 100_000
 
-/** Content types that servers use for a completion, or none. */
-const contentType = /^$|^(application\/json|text\/plain)\b/i
+export interface ObjectLimits {
+  /** Maximum silence, in milliseconds. */
+  readonly objectMs: number
+  /** Maximum time for an object and its repair, in milliseconds. */
+  readonly objectTotalMs: number
+}
 
-/** The minimum fields of a readable answer. */
-const Completion = z.looseObject({ choices: z.array(z.looseObject({ message: z.looseObject({}) })).min(1) })
+const objectLimits: ObjectLimits = { objectMs: 60_000, objectTotalMs: 15 * 60_000 }
+
+/** Why an answer ended before the model was done. */
+type Cut = 'loop' | 'length'
+
+const cutReasons: Record<Cut, string> = {
+  loop: 'it repeats itself without end. Be brief, and repeat nothing.',
+  length: 'it is longer than its limit. Be much shorter.',
+}
+
+interface Answer {
+  readonly text: string
+  readonly cut: Cut | null
+  readonly hasThought: boolean
+}
+
+/** A request on its way to an answer. */
+interface Attempts extends Asked {
+  /** What turned out to be necessary. `isLearnt`: for later requests, too. @see ParameterQuirks.learn */
+  readonly cures: readonly { readonly quirk: Quirk; readonly isNamed: boolean; readonly isLearnt: boolean }[]
+  readonly shortenings: number
+  /** Whether another failure of the server is final. */
+  readonly isLast: boolean
+}
+
+type Outcome<Schema extends z.ZodType> = { object: z.output<Schema> } | { answer: Answer; reason: string }
 
 /** Whether a rejection that names no parameter may be about the response format. */
-const isAboutForm = ({ status, parameter }: Refused): boolean =>
-  (status === 400 || status === 422) && parameter === null
-
-/** A quirk that turned out to be necessary in an attempt. @see ParameterQuirks.learn */
-interface Cure {
-  readonly quirk: Quirk
-  readonly isNamed: boolean
-}
-
-/** Which failures of a first attempt are retried. */
-interface Tries {
-  isRetried(failure: ModelUnavailable): boolean
-}
-
-/** A request as the SDK makes it. */
-interface SdkRequest {
-  readonly model: string
-  /** Name of the schema. */
-  readonly name: string
-  readonly init: RequestInit | undefined
-  readonly meter: Meter | undefined
-  readonly tries: Tries
-}
-
-const bothTries: Tries = { isRetried: (failure) => !(failure instanceof Silent) }
-const lastTry: Tries = { isRetried: () => false }
-
-type Turns = Exclude<ModelMessage, { role: 'system' | 'tool' }>[]
+const isAboutForm = ({ status, parameter, context }: Refused): boolean =>
+  (status === 400 || status === 422) && parameter === null && context === null
 
 export class ObjectWriter {
   readonly #provider: Provider
   readonly #quirks: ParameterQuirks
-  readonly #waiting: Waiting
+  readonly #room: ContextRoom
+  readonly #limits: ObjectLimits
 
-  constructor(provider: Provider, quirks: ParameterQuirks, objectMs = 60_000) {
+  constructor(provider: Provider, quirks: ParameterQuirks, room: ContextRoom, limits: Partial<ObjectLimits> = {}) {
     this.#provider = provider
     this.#quirks = quirks
-    this.#waiting = { firstByteMs: objectMs, stallMs: objectMs, answerMs: 2 * objectMs }
+    this.#room = room
+    this.#limits = { ...objectLimits, ...limits }
   }
 
   /** @throws ModelUnavailable, including if two answers do not fit the schema */
   async write<Schema extends z.ZodType>(request: ObjectRequest<Schema>): Promise<z.output<Schema>> {
-    const turns: Turns = request.messages.flatMap(({ role, content }) => (role === 'system' ? [] : { role, content }))
-    const inPieces = await this.#askInPieces(request)
-    const first = 'text' in inPieces ? read(request, inPieces.text) : await this.#attempt(request, turns, inPieces)
+    const { objectTotalMs } = this.#limits
+    const late = AbortSignal.timeout(objectTotalMs)
+    const limited = { ...request, signal: AbortSignal.any([request.signal, late]) }
+    try {
+      return await this.#writeInTime(limited)
+    } catch (error) {
+      if (!late.aborted || request.signal.aborted) throw error
+      throw new ModelUnavailable(`language model: the object was not complete after ${objectTotalMs} ms`)
+    }
+  }
+
+  async #writeInTime<Schema extends z.ZodType>(request: ObjectRequest<Schema>): Promise<z.output<Schema>> {
+    const first = read(request, await this.#ask(request, request.messages))
     if ('object' in first) return first.object
-    const second = await this.#attempt(request, [
-      ...turns,
-      { role: 'assistant', content: first.text.slice(0, repairCharacters) || '(nothing)' },
-      { role: 'user', content: `That does not fit the schema: ${first.reason}\nAnswer again, with the JSON alone.` },
-    ])
+    const { answer, reason } = first
+    // A model goes on with a loop that it reads.
+    const quoted = answer.cut === null ? visibleIn(answer.text).slice(0, repairCharacters) : ''
+    const second = read(
+      request,
+      await this.#ask(request, [
+        ...request.messages,
+        { role: 'assistant', content: quoted || '(nothing)' },
+        { role: 'user', content: `That does not fit the schema: ${reason}\nAnswer again, with the JSON alone.` },
+      ]),
+    )
     if ('object' in second) return second.object
-    throw new ModelUnavailable(`language model: no object that fits ${request.name}`)
+    throw new ModelUnavailable(`language model: no object that fits ${request.name}${whyIn(second.answer)}`)
   }
 
-  async #attempt<Schema extends z.ZodType>(
-    request: ObjectRequest<Schema>,
-    turns: Turns,
-    tries?: Tries,
-  ): Promise<Attempt<Schema>> {
-    return read(request, await this.#ask(request, turns, tries))
+  #ask(request: ObjectRequest<z.ZodType>, messages: readonly ChatMessage[]): Promise<Answer> {
+    const fit = this.#room.fit(this.#provider.model(request.model), { messages, maxTokens: request.maxTokens })
+    return this.#try(request, { ...fit, cures: [], shortenings: 0, isLast: false })
   }
 
-  /**
-   * The text of a streamed object, or the remaining attempts if the caller wants no partial objects or streaming fails.
-   */
-  async #askInPieces(
-    request: ObjectRequest<z.ZodType>,
-    cures: readonly Quirk[] = [],
-  ): Promise<{ text: string } | Tries> {
-    const { onPartial, signal } = request
+  async #try(request: ObjectRequest<z.ZodType>, attempts: Attempts): Promise<Answer> {
     const model = this.#provider.model(request.model)
-    const quirks = new Set([...this.#quirks.of(model), ...cures])
-    if (onPartial === undefined || formOf(quirks) !== 'schema' || quirks.has('object in one piece')) return bothTries
-    const visible = createVisibleText()
-    let text = ''
-    let shown = ''
-    let shownAt = performance.now()
-    let isSecondTry = false
-    // An unusable streamed answer is requested again in one piece.
+    const quirks = new Set([...this.#quirks.of(model), ...attempts.cures.map(({ quirk }) => quirk)])
+    let isSecondTry = attempts.isLast
     const isRetried = (failure: ModelUnavailable) => {
-      isSecondTry = bothTries.isRetried(failure) && !(failure instanceof Unusable)
-      return isSecondTry
+      // An unusable stream is requested again in one piece, and one that was spent on thinking with more room.
+      const isOtherwise = failure instanceof Unusable && (isSpent(failure) || !quirks.has('object in one piece'))
+      const is = !attempts.isLast && !(failure instanceof Silent) && !isOtherwise
+      isSecondTry ||= is
+      return is
     }
     try {
-      for await (const piece of this.#pieces(request, quirks, isRetried)) {
-        text += piece
-        shown += visible.push(piece)
-        if (text.length > streamedMax) throw new ModelUnavailable('language model: the object has no end')
-        if (performance.now() - shownAt < partialMs) continue
-        await onPartial((await parsePartialJson(shown.slice(Math.max(0, shown.indexOf('{'))))).value)
-        shownAt = performance.now()
+      const answer = await this.#read(request, attempts, { quirks, isRetried })
+      if (answer.cut === 'length' && answer.hasThought && !quirks.has('room for thinking')) {
+        return this.#try(request, cured(attempts, 'room for thinking', true))
       }
-      for (const cure of cures) this.#quirks.learn(model, cure, true)
-      return { text }
+      for (const { quirk, isNamed, isLearnt } of attempts.cures) {
+        if (isLearnt) this.#quirks.learn(model, quirk, isNamed)
+      }
+      if (attempts.shortenings > 0) this.#room.learn(model, attempts)
+      return answer
     } catch (error) {
-      signal.throwIfAborted()
-      // The text before the object had no thinking mark: read the complete answer without it.
-      if (error instanceof UnmarkedThinking) return bothTries
-      const cure = error instanceof Refused ? this.#quirks.cureFor(error, quirks) : null
-      if (cure !== null) return this.#askInPieces(request, [...cures, cure])
-      if (text !== '' || !(error instanceof Refused || error instanceof Unusable)) throw error
-      // After a merely garbled answer, streaming may work next time.
-      if (error instanceof Unusable) {
-        if (isSecondTry) throw error
-        return lastTry
-      }
-      // Some servers support objects and streams, but not together.
-      this.#quirks.learn(model, 'object in one piece', false)
-      return bothTries
+      request.signal.throwIfAborted()
+      const next = this.#next(error, attempts, quirks, isSecondTry)
+      if (next === null) throw error
+      return this.#try(request, next)
     }
   }
 
-  #pieces(
-    { name, schema, messages, model: wanted, maxTokens, temperature, signal, meter }: ObjectRequest<z.ZodType>,
-    quirks: ReadonlySet<Quirk>,
-    isRetried: Tries['isRetried'],
-  ) {
-    const model = this.#provider.model(wanted)
-    const usual = {
-      model,
-      messages,
-      max_tokens: maxTokens,
-      temperature,
-      stream: true,
-      stream_options: { include_usage: true },
-      response_format: { type: 'json_schema', json_schema: { name, strict: true, schema: z.toJSONSchema(schema) } },
-    }
-    const body = this.#quirks.adapt(usual, quirks)
-    const headers = { 'content-type': 'application/json', accept: 'text/event-stream' }
-    const [path, waiting] = ['/chat/completions', this.#waiting]
-    const kind = `object ${name}`
-    const providerRequest = {
-      path,
-      kind,
-      model,
-      headers,
-      body: JSON.stringify(body),
-      signal,
-      waiting,
-      isRetried,
-      meter,
-    }
-    return this.#provider.post(providerRequest, () => chatStream(meter))
-  }
-
-  /** @param cures quirks that turned out to be necessary in earlier attempts at this request */
-  async #ask(
-    request: ObjectRequest<z.ZodType>,
-    turns: Turns,
-    tries = bothTries,
-    cures: readonly Cure[] = [],
-  ): Promise<string> {
-    const model = this.#provider.model(request.model)
-    const quirks = new Set([...this.#quirks.of(model), ...cures.map(({ quirk }) => quirk)])
-    try {
-      const text = await this.#call(request, turns, quirks, tries)
-      for (const { quirk, isNamed } of cures) this.#quirks.learn(model, quirk, isNamed)
-      return text
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
+  /** How to ask after a failure; null if that is pointless. */
+  #next(error: unknown, attempts: Attempts, quirks: ReadonlySet<Quirk>, isSecondTry: boolean): Attempts | null {
+    if (error instanceof Refused) {
+      const { context } = error
+      if (context !== null) {
+        if (attempts.shortenings === shorteningsMax) return null
+        return { ...attempts, ...shortened(attempts, context), shortenings: attempts.shortenings + 1 }
+      }
       const named = this.#quirks.cureFor(error, quirks)
-      const quirk = named ?? (isAboutForm(error) ? nextForm(quirks) : null)
-      if (quirk === null) throw error
-      return this.#ask(request, turns, tries, [...cures, { quirk, isNamed: named !== null }])
+      if (named !== null) return cured(attempts, named, true)
+      return isAboutForm(error) ? otherForm(attempts, quirks) : null
     }
+    if (!(error instanceof Unusable)) return null
+    if (isSpent(error)) return quirks.has('room for thinking') ? null : cured(attempts, 'room for thinking', true)
+    if (isSecondTry || quirks.has('object in one piece')) return null
+    // After a merely garbled answer, streaming may work next time.
+    return { ...cured(attempts, 'object in one piece', false, false), isLast: true }
   }
 
-  async #call(
+  /** Reads one answer to its end. */
+  async #read(
     request: ObjectRequest<z.ZodType>,
-    turns: Turns,
-    quirks: ReadonlySet<Quirk>,
-    tries: Tries,
-  ): Promise<string> {
-    const { name, schema, maxTokens, temperature, signal } = request
+    asked: Asked,
+    { quirks, isRetried }: { quirks: ReadonlySet<Quirk>; isRetried(failure: ModelUnavailable): boolean },
+  ): Promise<Answer> {
+    const { name, signal, meter } = request
     const model = this.#provider.model(request.model)
-    const sdk = createOpenAICompatible({
-      name: 'server',
-      // The provider has its own base URL; only the path of this URL is used.
-      baseURL: 'http://server',
-      supportsStructuredOutputs: true,
-      transformRequestBody: (body) => this.#quirks.adapt(body, quirks),
-      fetch: (_url, init) => this.#fetch({ model, name, init, meter: request.meter, tries }),
-    })
-    const inWords = `Answer with one JSON object that fits this JSON schema: ${JSON.stringify(z.toJSONSchema(schema))}`
-    const form = formOf(quirks)
-    const instructions = [...systemTexts(request.messages), ...(form === 'schema' ? [] : [inWords])].join('\n\n')
-    const outputs = { schema: Output.object({ name, schema }), object: Output.json({ name }), text: Output.text() }
-    try {
-      const { text } = await generateText({
-        model: sdk(model),
-        output: outputs[form],
-        ...(instructions === '' ? {} : { instructions }),
-        ...(temperature === undefined ? {} : { temperature }),
-        messages: turns,
-        maxOutputTokens: maxTokens,
-        maxRetries: 0,
-        abortSignal: signal,
-      })
-      return text
-    } catch (error) {
-      signal.throwIfAborted()
-      if (NoObjectGeneratedError.isInstance(error)) return error.text ?? ''
-      throw reasonOf(error)
-    }
-  }
-
-  /** Passes the SDK's request to the provider, which handles connections, retries, limits and the circuit breaker. */
-  async #fetch({ model, name, init, meter, tries }: SdkRequest): Promise<Response> {
-    const providerRequest: ProviderRequest = {
+    const { objectMs } = this.#limits
+    const isStreamed = !quirks.has('object in one piece')
+    const providerRequest = {
       path: '/chat/completions',
       kind: `object ${name}`,
       model,
-      headers: { 'content-type': 'application/json' },
-      body: String(init?.body),
-      signal: init?.signal ?? new AbortController().signal,
-      waiting: this.#waiting,
-      isRetried: tries.isRetried,
+      headers: { 'content-type': 'application/json', ...(isStreamed && { accept: 'text/event-stream' }) },
+      body: JSON.stringify(this.#quirks.adapt(bodyOf(request, model, asked, quirks), quirks)),
+      signal,
+      waiting: { firstByteMs: objectMs, stallMs: objectMs, answerMs: 2 * objectMs },
+      isRetried,
       meter,
     }
-    const readAnswer = (bytes: Buffer): string => {
-      const answer: unknown = JSON.parse(bytes.toString('utf8'))
-      countReported(meter, answer)
-      const { text, finish, isError } = readChunk(answer)
-      if (isError || !Completion.safeParse(answer).success) throw new Error('the completion is malformed')
-      // In the only form that the AI SDK reads.
-      return JSON.stringify({
-        choices: [{ message: { role: 'assistant', content: text }, finish_reason: finish ?? 'stop' }],
-      })
+    const loop = new LoopWatch()
+    const reports = new PartialReports(request.onPartial)
+    let text = ''
+    let cut: Cut | null = null
+    let isThinking = false
+    const listeners = {
+      meter,
+      onCut() {
+        cut = 'length'
+      },
+      onThinking() {
+        isThinking = true
+      },
     }
-    const body = await this.#provider.ask(providerRequest, () => wholeAnswer(contentType, answerBytes, readAnswer))
-    return new Response(body, { headers: { 'content-type': 'application/json' } })
+    for await (const piece of this.#provider.post(providerRequest, () => chatStream(listeners))) {
+      text += piece
+      if (loop.push(piece) || text.length > answerMax) return { text, cut: 'loop', hasThought: isThinking }
+      await reports.report(text)
+    }
+    return { text, cut, hasThought: isThinking || visibleIn(text) !== text.trim() }
   }
 }
 
-/** The provider's error, which the SDK may wrap. */
-function reasonOf(error: unknown): ModelUnavailable {
-  let reason = error
-  while (reason instanceof Error && !(reason instanceof ModelUnavailable)) reason = reason.cause
-  if (reason instanceof ModelUnavailable) return reason
-  return new ModelUnavailable('language model: the answer is unusable', { cause: error })
+const isSpent = (failure: Unusable): boolean => failure.cause instanceof SpentOnThinking
+
+const cured = (attempts: Attempts, quirk: Quirk, isNamed: boolean, isLearnt = true): Attempts => ({
+  ...attempts,
+  cures: [...attempts.cures, { quirk, isNamed, isLearnt }],
+})
+
+/** Another form after a rejection without a reason: first without the stream, then with a simpler format. */
+function otherForm(attempts: Attempts, quirks: ReadonlySet<Quirk>): Attempts | null {
+  const hasTriedWhole = attempts.cures.some(({ quirk }) => quirk === 'object in one piece')
+  if (!hasTriedWhole && formOf(quirks) === 'schema') return cured(attempts, 'object in one piece', false)
+  const form = nextForm(quirks)
+  if (form === null) return null
+  const cures = attempts.cures.filter(({ quirk }) => quirk !== 'object in one piece')
+  return cured({ ...attempts, cures }, form, false)
 }
 
-function read<Schema extends z.ZodType>(request: ObjectRequest<Schema>, text: string): Attempt<Schema> {
+/** The request’s body in the usual form. */
+function bodyOf(
+  { name, schema, temperature }: ObjectRequest<z.ZodType>,
+  model: string,
+  { messages, maxTokens }: Asked,
+  quirks: ReadonlySet<Quirk>,
+): Record<string, unknown> {
+  const form = formOf(quirks)
+  const json = z.toJSONSchema(schema)
+  const formats = {
+    schema: { response_format: { type: 'json_schema', json_schema: { name, strict: true, schema: json } } },
+    object: { response_format: { type: 'json_object' } },
+    text: {},
+  }
+  const inWords = `Answer with one JSON object that fits this JSON schema: ${JSON.stringify(json)}`
+  return {
+    model,
+    messages: form === 'schema' ? messages : withInstruction(messages, inWords),
+    max_tokens: maxTokens,
+    temperature,
+    ...(!quirks.has('object in one piece') && { stream: true, stream_options: { include_usage: true } }),
+    ...formats[form],
+  }
+}
+
+/** Adds to the system's message: many templates have only one, at the beginning. */
+function withInstruction(messages: readonly ChatMessage[], instruction: string): readonly ChatMessage[] {
+  const texts = messages.filter(({ role }) => role === 'system').map(({ content }) => content)
+  return [
+    { role: 'system', content: [...texts, instruction].join('\n\n') },
+    ...messages.filter(({ role }) => role !== 'system'),
+  ]
+}
+
+function read<Schema extends z.ZodType>(request: ObjectRequest<Schema>, answer: Answer): Outcome<Schema> {
+  const cut = answer.cut && cutReasons[answer.cut]
   try {
-    const answer = jsonIn(text)
-    const result = request.schema.safeParse(answer)
+    const object = jsonIn(answer.text)
+    const result = request.schema.safeParse(object)
     if (result.success) return { object: result.data }
-    const lenient = request.lenient?.safeParse(answer)
+    const lenient = request.lenient?.safeParse(object)
     if (lenient?.success) return { object: lenient.data }
-    return { text, reason: z.prettifyError(result.error).slice(0, 2_000) }
+    return { answer, reason: cut ?? z.prettifyError(result.error).slice(0, 2_000) }
   } catch {
-    return { text, reason: 'it is not JSON' }
+    return { answer, reason: cut ?? 'it is not JSON' }
   }
 }
 
-type Attempt<Schema extends z.ZodType> = { object: z.output<Schema> } | { text: string; reason: string }
-
-const systemTexts = (messages: readonly ChatMessage[]): string[] =>
-  messages.filter(({ role }) => role === 'system').map(({ content }) => content)
+/** For the log, so without any of the answer. */
+const whyIn = ({ text, cut }: Answer): string => {
+  if (cut === 'loop') return `: the answer repeats itself, ${text.length} characters`
+  if (cut === 'length') return ': the answer reached its limit of tokens'
+  return text === '' ? ': the answer is empty' : ''
+}

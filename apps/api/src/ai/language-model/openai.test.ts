@@ -244,8 +244,13 @@ describe('an object', () => {
     })
     await ask()
     await model.generate({ name: 'cheese', schema: Cheese, messages, maxTokens: 100, signal })
-    const types = server.requests.map(({ fields }) => (fields.response_format as { type: string }).type)
-    expect(types).toEqual(['json_schema', 'json_object', 'json_schema'])
+    const forms = server.requests.map(({ fields: { stream, response_format: format } }) => [stream === true, format])
+    const bySchema = expect.objectContaining({ type: 'json_schema' })
+    expect(forms).toEqual([
+      [true, bySchema],
+      [false, bySchema],
+      [true, bySchema],
+    ])
   })
 
   test('is requested in words alone from a server that supports no response format', async () => {

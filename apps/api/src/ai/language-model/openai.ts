@@ -10,15 +10,20 @@ import { isFailure } from '../provider/observed-try.ts'
 import { openAiVendor } from '../provider/openai-vendor.ts'
 import { Provider, type ProviderConfig, type ProviderLimits } from '../provider/provider.ts'
 import { readableText } from '../readable-text.ts'
+import { type Asked, ContextRoom, shortened, shorteningsMax } from './context-room.ts'
 import type { ChatRequest, LanguageModel, ObjectRequest } from './language-model.ts'
-import { ObjectWriter } from './object-writer.ts'
+import { type ObjectLimits, ObjectWriter } from './object-writer.ts'
 import { ParameterQuirks, type Quirk } from './parameter-quirks.ts'
 import { createVisibleText, UnmarkedThinking, type VisibleText } from './visible-text.ts'
 import { WarmUp } from './warm-up.ts'
 
-export interface LanguageModelLimits extends ProviderLimits {
-  /** Maximum silence while a server creates an object, in milliseconds: it may send nothing until it is complete. */
-  readonly objectMs: number
+export interface LanguageModelLimits extends ProviderLimits, ObjectLimits {}
+
+/** How a request has been changed after rejections. */
+interface Changes {
+  readonly cures: readonly Quirk[]
+  readonly asked: Asked
+  readonly shortenings: number
 }
 
 /** Names of models that think before each reply, and whose servers may pass that on without marking its beginning. */
@@ -29,6 +34,7 @@ const isSpent = (error: unknown): boolean => error instanceof Unusable && error.
 export class OpenAiLanguageModel implements LanguageModel {
   readonly #provider: Provider
   readonly #quirks = new ParameterQuirks()
+  readonly #room = new ContextRoom()
   readonly #objects: ObjectWriter
   readonly #warmUp: WarmUp
   readonly #onObjectFailure
@@ -37,7 +43,7 @@ export class OpenAiLanguageModel implements LanguageModel {
 
   constructor(config: ProviderConfig, limits: Partial<LanguageModelLimits> = {}) {
     this.#provider = new Provider('language model', openAiVendor, config, limits)
-    this.#objects = new ObjectWriter(this.#provider, this.#quirks, limits.objectMs)
+    this.#objects = new ObjectWriter(this.#provider, this.#quirks, this.#room, limits)
     this.#onObjectFailure = config.onObjectFailure
     this.#warmUp = new WarmUp(this.#provider, this.#quirks)
   }
@@ -47,8 +53,8 @@ export class OpenAiLanguageModel implements LanguageModel {
   }
 
   async *stream(request: ChatRequest): AsyncGenerator<string, void, undefined> {
-    const quirks = this.#quirks.of(this.#provider.model(request.model))
-    yield* this.#streamWith(request, quirks, [])
+    const model = this.#provider.model(request.model)
+    yield* this.#streamWith(request, { cures: [], asked: this.#room.fit(model, request), shortenings: 0 })
   }
 
   async generate<Schema extends z.ZodType>(request: ObjectRequest<Schema>): Promise<z.output<Schema>> {
@@ -78,21 +84,17 @@ export class OpenAiLanguageModel implements LanguageModel {
     return this.#provider.settleModel(signal)
   }
 
-  learnt(): readonly Quirk[] {
-    return this.#quirks.all()
+  learnt(): readonly string[] {
+    return [...this.#quirks.all(), ...(this.#room.isShort ? ['short context'] : [])]
   }
 
-  /** @param cures quirks that turned out to be necessary in earlier attempts at this request */
-  async *#streamWith(
-    request: ChatRequest,
-    quirks: ReadonlySet<Quirk>,
-    cures: readonly Quirk[],
-  ): AsyncGenerator<string, void, undefined> {
+  async *#streamWith(request: ChatRequest, changes: Changes): AsyncGenerator<string, void, undefined> {
     const model = this.#provider.model(request.model)
+    const quirks = new Set([...this.#quirks.of(model), ...changes.cures])
     let hasBegun = false
     try {
-      for await (const text of this.#visible(request, model, quirks)) {
-        if (!hasBegun) this.#answered(model, cures)
+      for await (const text of this.#visible({ ...request, ...changes.asked }, model, quirks)) {
+        if (!hasBegun) this.#answered(model, changes)
         hasBegun = true
         yield text
       }
@@ -103,15 +105,27 @@ export class OpenAiLanguageModel implements LanguageModel {
       }
       if (error instanceof UnmarkedThinking) this.#thinkers.add(model)
       // A rejection arrives before the first piece, so nothing is sent twice.
-      const cure = this.#cureFor(error, quirks)
-      if (cure === null || hasBegun) throw error
-      yield* this.#streamWith(request, new Set([...quirks, cure]), [...cures, cure])
+      const next = hasBegun ? null : this.#changesAfter(error, changes, quirks)
+      if (next === null) throw error
+      yield* this.#streamWith(request, next)
     }
   }
 
-  #answered(model: string, cures: readonly Quirk[]): void {
+  #answered(model: string, { cures, asked, shortenings }: Changes): void {
     this.#warmUp.answered(model)
     for (const cure of cures) this.#quirks.learn(model, cure, true)
+    if (shortenings > 0) this.#room.learn(model, asked)
+  }
+
+  /** Null if another request is pointless. */
+  #changesAfter(error: unknown, changes: Changes, quirks: ReadonlySet<Quirk>): Changes | null {
+    const { cures, asked, shortenings } = changes
+    if (error instanceof Refused && error.context !== null) {
+      if (shortenings === shorteningsMax) return null
+      return { cures, asked: shortened(asked, error.context), shortenings: shortenings + 1 }
+    }
+    const cure = this.#cureFor(error, quirks)
+    return cure && { ...changes, cures: [...cures, cure] }
   }
 
   #cureFor(error: unknown, tried: ReadonlySet<Quirk>): Quirk | null {
@@ -160,6 +174,6 @@ export class OpenAiLanguageModel implements LanguageModel {
     // Another attempt with this token limit would be spent on thinking again.
     const isRetried = (failure: ModelUnavailable) => !isSpent(failure)
     const providerRequest = { path: '/chat/completions', model, headers, body, signal, meter, isRetried }
-    return this.#provider.post(providerRequest, () => chatStream(meter, onCut))
+    return this.#provider.post(providerRequest, () => chatStream({ meter, onCut }))
   }
 }

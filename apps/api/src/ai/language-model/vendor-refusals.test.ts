@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ModelLoading } from '../model-loading.ts'
 import { Overloaded, Refused } from '../provider/answer.ts'
+import type { ChatMessage, ChatRequest } from './language-model.ts'
 import { OpenAiLanguageModel } from './openai.ts'
 
 const folder = join(import.meta.dirname, 'fixtures')
@@ -24,6 +25,7 @@ const errors: Record<string, unknown> = { loading: ModelLoading, failed: Overloa
 
 interface Asked {
   readonly max_tokens: number
+  readonly messages: readonly { readonly content: string }[]
   readonly response_format?: unknown
 }
 
@@ -65,13 +67,45 @@ const refuse = (response: ServerResponse, { status, type, body }: ReturnType<typ
 const signal = () => new AbortController().signal
 const messages = [{ role: 'user', content: 'A table, please.' }] as const
 
-async function said(): Promise<string> {
+async function said(asked: Partial<ChatRequest> = {}): Promise<string> {
   let text = ''
-  for await (const each of model.stream({ messages, maxTokens: 100, signal: signal() })) text += each
+  for await (const each of model.stream({ messages, maxTokens: 100, signal: signal(), ...asked })) text += each
   return text
 }
 
-test.each(names)('%s', async (name) => {
+const isTooLong = (name: string) => recorded(name).means === 'too long'
+const lengthOf = (asked: Asked | undefined) => asked?.messages.map(({ content }) => content).join('').length ?? 0
+const longTalk: ChatMessage[] = [
+  { role: 'system', content: 'You are a waiter.' },
+  ...Array.from({ length: 41 }, (_, n) => ({
+    role: n % 2 === 0 ? ('user' as const) : ('assistant' as const),
+    content: `Line ${n}: ${'word '.repeat(20)}`,
+  })),
+]
+
+test.each(names.filter(isTooLong))('%s: is shortened, now and later', async (name) => {
+  answer = (asked, response) => (lengthOf(asked) > 2_500 ? refuse(response, recorded(name)) : speak(response))
+  open({})
+  expect(await said({ messages: longTalk })).toBe('Of course.')
+  expect(requests.at(-1)?.messages.at(-1)?.content).toBe(longTalk.at(-1)?.content)
+  expect(requests.at(-1)?.messages[0]?.content).toBe('You are a waiter.')
+  expect(lengthOf(requests.at(-1))).toBeGreaterThan(500)
+  const before = requests.length
+  expect(await said({ messages: longTalk })).toBe('Of course.')
+  expect(requests).toHaveLength(before + 1)
+  expect(model.learnt()).toEqual(['short context'])
+})
+
+test('asks for fewer tokens if the context has no room for the answer', async () => {
+  const message = `'max_tokens' or 'max_completion_tokens' is too large: 5000. This model's maximum context length is 4096 tokens and your request has 50 input tokens (5000 > 4096 - 50).`
+  const refusal = { status: 400, type: 'application/json', means: '', body: JSON.stringify({ error: { message } }) }
+  answer = (asked, response) => (asked.max_tokens > 4_046 ? refuse(response, refusal) : speak(response))
+  open({})
+  expect(await said({ maxTokens: 5_000 })).toBe('Of course.')
+  expect(requests.map(({ max_tokens }) => max_tokens)).toEqual([5_000, 2_048])
+})
+
+test.each(names.filter((name) => !isTooLong(name)))('%s', async (name) => {
   const { means, ...refusal } = recorded(name)
   answer = (_asked, response) => refuse(response, { means, ...refusal })
   open({ loadingMs: 0 })

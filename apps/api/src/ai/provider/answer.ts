@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici'
 import { ModelLoading } from '../model-loading.ts'
 import { ModelUnavailable } from '../model-unavailable.ts'
 import type { Reader } from './reader.ts'
-import type { Vendor } from './vendor.ts'
+import type { ContextLimit, Vendor } from './vendor.ts'
 
 /** The answer is garbled, empty, or has the wrong type. */
 export class Unusable extends ModelUnavailable {}
@@ -27,16 +27,21 @@ export class Refused extends ModelUnavailable {
   readonly status: number
   /** The parameter that the server named as the reason. */
   readonly parameter: string | null
+  /** Set if the request is longer than the model's context. */
+  readonly context: ContextLimit | null
 
-  constructor(message: string, status: number, parameter: string | null) {
+  constructor(message: string, status: number, parameter: string | null, context: ContextLimit | null = null) {
     super(message)
     this.status = status
     this.parameter = parameter
+    this.context = context
   }
 }
 
 /** Statuses about the key, whatever the text says. */
 const keyStatuses: ReadonlySet<number> = new Set([401, 403])
+/** Statuses of servers to which a request is too long. */
+const lengthStatuses: ReadonlySet<number> = new Set([400, 413, 422, 500])
 /** How much of an error's body is read to find its code. */
 const errorBytes = 16 * 1024
 
@@ -55,7 +60,7 @@ export const checkAnswer = async (
     if (contentType.test(type)) return type
     throw new Unusable(`${role}: answered with content type ${type.slice(0, 80) || 'none'}`)
   }
-  const { code, parameter, loading } = vendor.readError(await startOf(body))
+  const { code, parameter, loading, context } = vendor.readError(await startOf(body))
   const message = `${role}: answered ${statusCode}${code ? ` (${code})` : ''}`
   if (loading !== null && !keyStatuses.has(statusCode)) {
     throw new ModelLoading(
@@ -63,6 +68,7 @@ export const checkAnswer = async (
       loading.readyInMs ?? retryAfterMs(headers['retry-after']),
     )
   }
+  if (context !== null && lengthStatuses.has(statusCode)) throw new Refused(message, statusCode, null, context)
   // Some servers fail instead of rejecting a format that they do not support.
   const isRefusal = statusCode === 500 && parameter === 'response_format'
   if (statusCode === 429 || (statusCode >= 500 && !isRefusal))

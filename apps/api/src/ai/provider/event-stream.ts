@@ -34,12 +34,17 @@ function wholeChunks(body: string): unknown[] {
   }
 }
 
-/**
- * Pieces are text; an empty one means that the model is thinking.
- * @param meter counts the usage that the server reports
- * @param onCut called if the answer reaches its token limit
- */
-export const chatStream = (meter?: Meter, onCut?: () => void): Reader<string> => {
+export interface ChatListeners {
+  /** Counts the usage that the server reports. */
+  readonly meter?: Meter | undefined
+  /** Called if the answer reaches its token limit. */
+  readonly onCut?: (() => void) | undefined
+  /** Called when the server says that the model is thinking. */
+  readonly onThinking?: (() => void) | undefined
+}
+
+/** Pieces are text; an empty one means that the model is thinking. */
+export const chatStream = ({ meter, onCut, onThinking }: ChatListeners = {}): Reader<string> => {
   const decoder = new TextDecoder()
   let pieces: string[] = []
   let isDone = false
@@ -68,6 +73,7 @@ export const chatStream = (meter?: Meter, onCut?: () => void): Reader<string> =>
     const content = half === '' ? joined : joined.slice(0, -1)
     if (content || text || chunk.isThinking) pieces.push(content)
     if (content) isEmpty = false
+    if (chunk.isThinking) onThinking?.()
     isThinking ||= chunk.isThinking
     isFinished = finish !== null
     isCut = finish === 'length'
@@ -109,7 +115,10 @@ export const chatStream = (meter?: Meter, onCut?: () => void): Reader<string> =>
     const rest = typeof whole === 'string' ? [] : read(Buffer.from('\n\n'))
     if (typeof whole === 'string') {
       pieces = []
-      for (const value of wholeChunks(whole)) take(value, readChunk(value))
+      const chunks = wholeChunks(whole)
+      for (const value of chunks) take(value, readChunk(value))
+      // Some servers do not say why a complete answer ended.
+      isFinished ||= chunks.length === 1 && !isEmpty
       rest.push(pieces.join(''))
     }
     countUsage()

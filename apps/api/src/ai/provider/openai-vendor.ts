@@ -1,6 +1,6 @@
 // OpenAI, and any server with the same API (https://platform.openai.com/docs/api-reference).
 import { z } from 'zod'
-import type { Vendor, VendorError } from './vendor.ts'
+import type { ContextLimit, Vendor, VendorError } from './vendor.ts'
 
 const identifier = (value: unknown): string | null =>
   typeof value === 'string' && /^[a-z0-9_.]{1,60}$/i.test(value) ? value : null
@@ -39,15 +39,57 @@ function loadingIn(body: string): VendorError['loading'] {
   return { readyInMs: seconds === undefined ? null : Number(seconds) * 1_000 }
 }
 
+/**
+ * How servers say that a request is longer than the context: llama-server, vLLM, OpenAI, Anthropic, Mistral, Groq,
+ * Hugging Face, Gemini, LM Studio.
+ */
+const isTooLong = new RegExp(
+  [
+    String.raw`context_(?:size|length|window)|maximum (?:context|model|sequence) length`,
+    String.raw`(?:exceed|greater than)\w*\b[^{}]{0,60}\b(?:context|maximum number of tokens)`,
+    String.raw`context (?:window|length|size)[^{}]{0,60}\bexceed`,
+    String.raw`(?:prompt|input|request|messages?)\b[^{}"]{0,30}\btoo (?:long|large)\b`,
+    'inputs` tokens',
+  ].join('|'),
+  'i',
+)
+const limits = [
+  /"n_ctx"\s*:\s*(\d{3,8})/,
+  /(?:context|model|sequence) length (?:is|of)(?: only)? (\d{3,8})/i,
+  /(\d{3,8}) maximum/i,
+  /context (?:window|size|length)(?: of)?:? \(?(\d{3,8})/i,
+  /tokens allowed \((\d{3,8})\)/i,
+  /must be <= (\d{3,8})/i,
+  /\bLimit (\d{3,8})/,
+]
+const prompts = [
+  /"n_prompt_tokens"\s*:\s*(\d{1,9})/,
+  /(\d{1,9}) in the messages/i,
+  /(?:has|contains)(?: at least)? (\d{1,9}) (?:input )?tokens/i,
+  /requested tokens \((\d{1,9})\)/i,
+  /requested(?: about)? (\d{1,9})/i,
+  /too long: (\d{1,9}) tokens/i,
+  /token count \((\d{1,9})\)/i,
+  /Given: (\d{1,9})/,
+]
+
+const numberIn = (body: string, patterns: readonly RegExp[]): number | null => {
+  const found = patterns.map((pattern) => pattern.exec(body)?.[1]).find((each) => each !== undefined)
+  return found === undefined ? null : Number(found)
+}
+
+const contextIn = (body: string): ContextLimit | null =>
+  isTooLong.test(body) ? { limit: numberIn(body, limits), prompt: numberIn(body, prompts) } : null
+
 function readError(body: string): VendorError {
-  const loading = loadingIn(body)
+  const [loading, context] = [loadingIn(body), contextIn(body)]
   try {
     const { error } = JSON.parse(body) as { error?: { code?: unknown; type?: unknown; param?: unknown } }
     const param = identifier(error?.param)
     const parameter = param === null ? namedIn(body) : (namedIn(param) ?? param)
-    return { code: identifier(error?.code) ?? identifier(error?.type), parameter, loading }
+    return { code: identifier(error?.code) ?? identifier(error?.type), parameter, loading, context }
   } catch {
-    return { code: null, parameter: namedIn(body), loading }
+    return { code: null, parameter: namedIn(body), loading, context }
   }
 }
 

@@ -21,6 +21,14 @@ export interface VendorError {
   readonly parameter: string | null
   /** Set if the model is still loading: in how many milliseconds it may be ready, or null if that is unknown. */
   readonly loading: { readonly readyInMs: number | null } | null
+  /** Set if the request is longer than the model's context. */
+  readonly context: ContextLimit | null
+}
+
+/** How long a request may be and was, in tokens; null where the server does not tell. */
+export interface ContextLimit {
+  readonly limit: number | null
+  readonly prompt: number | null
 }
 
 /** What every role's server offers in addition to the role itself. */

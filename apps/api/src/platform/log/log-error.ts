@@ -109,8 +109,6 @@ function messageOf(error: Error): string {
     return schemaClasses.test(state) ? withIdentifiers(firstLine(message)) : `PostgreSQL error ${state}`
   const issues = fieldOf(error, 'issues')
   if (Array.isArray(issues)) return findingsOf(issues)
-  // The AI SDK's messages contain answers, schemas' values and whole responses.
-  if (textOf(error, 'name').startsWith('AI_')) return withheld
   if (error instanceof SyntaxError) return firstLine(message.replace(/["'`][\s\S]*["'`]/, withheld))
   return textOf(error, 'syscall') === '' ? withoutQuotations(firstLine(message)) : firstLine(message)
 }

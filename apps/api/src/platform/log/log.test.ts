@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { APICallError, JSONParseError } from 'ai'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -68,8 +67,6 @@ test.each<[string, unknown]>([
   ['JSON', thrown(() => JSON.parse(`{"text":"${said}`))],
   ['words instead of JSON', thrown(() => JSON.parse(said))],
   ['an unlisted key', z.strictObject({ a: z.literal('b') }).safeParse({ [said]: 1, a: said }).error],
-  ['an answer', new APICallError({ message: said, url: 'http://m/', requestBodyValues: { said }, responseBody: said })],
-  ['an answer that was parsed', new JSONParseError({ text: said, cause: thrown(() => JSON.parse(said)) })],
   ['a quotation', new Error(`The model answered "${said}, "they" said" (400)`)],
   ['a quotation by a thread', new Error(`byte index 5 is inside 'ó' of \`${said}\``)],
   ['several lines', new Error(`It failed\n${said}\n    at ${said}`)],
