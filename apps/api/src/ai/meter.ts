@@ -28,6 +28,8 @@ export interface Tokens {
 
 /** Accompanies a request down to the connection. */
 export interface Meter {
+  /** Whose request it is. Absent for visitors without an account. */
+  readonly userId?: string
   /** Called before each outgoing request, including retries. @throws ModelRefused */
   admit(): Promise<void>
   /** Called with the tokens that the provider reports for an answer. Some providers report none. */
@@ -36,8 +38,6 @@ export interface Meter {
 
 /** Everything that is metered for one user. */
 export interface UserMeter extends Meter {
-  /** Absent for visitors without an account. */
-  readonly userId?: string
   /** Counts seconds of audio that a server has transcribed. */
   countSeconds(seconds: number): void
   /** Takes from the budget the characters that a server is about to synthesise. @throws ModelRefused */

@@ -45,7 +45,7 @@ function loadingIn(body: string): VendorError['loading'] {
  */
 const isTooLong = new RegExp(
   [
-    String.raw`context_(?:size|length|window)|maximum (?:context|model|sequence) length`,
+    'context_(?:size|length|window)|maximum (?:context|model|sequence) length',
     String.raw`(?:exceed|greater than)\w*\b[^{}]{0,60}\b(?:context|maximum number of tokens)`,
     String.raw`context (?:window|length|size)[^{}]{0,60}\bexceed`,
     String.raw`(?:prompt|input|request|messages?)\b[^{}"]{0,30}\btoo (?:long|large)\b`,

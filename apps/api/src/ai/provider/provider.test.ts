@@ -239,6 +239,52 @@ describe.each(roles)('%s', (role) => {
     expect(server.requests.length).toBe(11)
   })
 
+  const meterOf = (userId: string): Meter => ({ userId, admit: async () => {}, countTokens: () => {} })
+
+  test('failures of one learner stop no other', async () => {
+    const ask = start()
+    failWith({ kind: 'status', status: 500, times: 10 })
+    for (let call = 0; call < 5; call++) await expect(ask(unsignalled, meterOf('a'))).rejects.toThrow('answered 500')
+    await expect(ask(unsignalled, meterOf('a'))).rejects.toThrow('not asked again')
+    await expect(ask(unsignalled, meterOf('b'))).resolves.toBeTruthy()
+    await expect(ask()).resolves.toBeTruthy()
+    expect(server.requests).toHaveLength(12)
+  })
+
+  test('failures of one learner and a single one of another stop no third', async () => {
+    const ask = start()
+    failWith({ kind: 'status', status: 500, times: 10 })
+    for (const learner of ['a', 'a', 'a', 'b', 'a']) {
+      await expect(ask(unsignalled, meterOf(learner))).rejects.toThrow('answered 500')
+    }
+    await expect(ask(unsignalled, meterOf('c'))).resolves.toBeTruthy()
+  })
+
+  test('failures of several learners stop everyone until a later call probes the server', async () => {
+    const ask = start()
+    failWith({ kind: 'status', status: 500, times: 10 })
+    vi.useFakeTimers({ toFake: ['Date'] })
+    for (const learner of ['a', 'b', 'a', 'b', 'c']) {
+      await expect(ask(unsignalled, meterOf(learner))).rejects.toThrow('answered 500')
+    }
+    await expect(ask(unsignalled, meterOf('d'))).rejects.toThrow('not asked again')
+    expect(server.requests).toHaveLength(10)
+    vi.setSystemTime(Date.now() + openMs)
+    await expect(ask(unsignalled, meterOf('d'))).resolves.toBeTruthy()
+    await expect(ask(unsignalled, meterOf('e'))).resolves.toBeTruthy()
+  })
+
+  test('rejections of one learner stop nobody, themselves included', async () => {
+    const ask = start({ failures: 2 })
+    failWith({ kind: 'status', status: 400, body: { error: { code: 'content_filter' } }, times: 20 })
+    for (let call = 0; call < 5; call++) await expect(ask(unsignalled, meterOf('a'))).rejects.toThrow('answered 400')
+    failWith({ kind: 'hang', times: 5 })
+    for (let call = 0; call < 5; call++) {
+      await expect(ask(AbortSignal.timeout(20), meterOf('a'))).rejects.toThrow('timeout')
+    }
+    await expect(ask(unsignalled, meterOf('b'))).resolves.toBeTruthy()
+  })
+
   test('other calls wait briefly during a probe before being rejected', async () => {
     // Whichever of the two limits is noticed first.
     const silence = /nothing came|no answer within/

@@ -6,7 +6,7 @@ import { ModelLoading } from '../model-loading.ts'
 import { ModelUnavailable } from '../model-unavailable.ts'
 import { checkAnswer, Overloaded, Refused, Silent, Unusable } from './answer.ts'
 import type { Attempt } from './attempt.ts'
-import { Circuit, type CircuitLimits } from './circuit.ts'
+import { type CircuitLimits, LearnerCircuits } from './circuit.ts'
 import { Connections } from './connections.ts'
 import { Exchange } from './exchange.ts'
 import { HealthRecord, type ModelHealth } from './health.ts'
@@ -98,7 +98,7 @@ export class Provider {
   readonly #config: ProviderConfig
   readonly #limits: ProviderLimits
   /** By kind of request. */
-  readonly #circuits = new Map<string, Circuit>()
+  readonly #circuits = new Map<string, LearnerCircuits>()
   readonly #connections: Connections
   readonly #health: HealthRecord
   readonly #usualTimes = new UsualTimes()
@@ -148,15 +148,13 @@ export class Provider {
    */
   async *post<Piece>(request: ProviderRequest, newReader: () => Reader<Piece>): AsyncGenerator<Piece, void, undefined> {
     request.signal.throwIfAborted()
-    const circuit = this.#circuitOf(request.kind ?? request.path)
-    const permit = await circuit.enter()
-    const isProbe = circuit.isProbing
+    const permit = await this.#circuitsOf(request.kind ?? request.path).enter(request.meter?.userId)
     let hasBegun = false
     const exchange = new Exchange(request.signal, (request.waiting ?? this.#limits).answerMs, this.#role)
     try {
       for await (const pieces of this.#answer(request, exchange, newReader)) {
         hasBegun = true
-        if (isProbe) permit.succeeded()
+        if (permit.isProbe) permit.succeeded()
         yield* pieces
       }
       permit.succeeded()
@@ -178,11 +176,10 @@ export class Provider {
     throw new Unusable(`${this.#role}: the answer is empty`)
   }
 
-  #circuitOf(kind: string): Circuit {
-    const known = this.#circuits.get(kind)
-    const circuit = known ?? new Circuit(this.#role, this.#limits)
-    if (known === undefined) this.#circuits.set(kind, circuit)
-    return circuit
+  #circuitsOf(kind: string): LearnerCircuits {
+    const circuits = this.#circuits.get(kind) ?? new LearnerCircuits(this.#role, this.#limits)
+    this.#circuits.set(kind, circuits)
+    return circuits
   }
 
   #read<T>(read: () => T): T {
