@@ -104,6 +104,16 @@ test('reports the model if the scenario has no lines and nothing is left', async
   expect(errors).toMatchObject([{ code: 'AI.UNAVAILABLE' }])
 })
 
+test('says the words of a link, and not the address', async () => {
+  const session = await learner.openScene()
+  write('Of course. See [the menu](https://x.y/z?a=1) at https://example.org/menu?a=1 please. Tea &amp; cake?')
+  expect(await say(session, 'Hello.')).toEqual({
+    reply: 'Of course. See the menu at example please. Tea & cake?',
+    spoken: ['Of course.', 'See the menu at example please.', 'Tea & cake?'],
+    errors: [],
+  })
+})
+
 test('says a long line again only if the learner asks to hear it', async () => {
   const session = await learner.openScene()
   const line = 'I have a lovely little table for you right by the window.'

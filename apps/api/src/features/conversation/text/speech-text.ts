@@ -1,4 +1,6 @@
 // Removes markup from a model's text before it is spoken. Pure.
+import { createPlainWords } from './plain-words.ts'
+
 export interface SpeechText {
   /** @returns the new text that is certain to be spoken */
   push(piece: string): string
@@ -16,6 +18,7 @@ const wholeNumber = /^\d{1,2}[.)]$/
 const pictures = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f/u
 
 class SpeechTextFilter implements SpeechText {
+  readonly #words = createPlainWords()
   /** White space, held back until a word follows. */
   #space = false
   #mark = ''
@@ -28,14 +31,18 @@ class SpeechTextFilter implements SpeechText {
   #last = ''
 
   push(piece: string): string {
-    let out = ''
-    for (const char of piece) out += this.#next(char)
-    return out
+    return this.#read(this.#words.push(piece))
   }
 
   flush(): string {
-    const out = this.#release(this.#mark)
+    const out = this.#read(this.#words.flush()) + this.#release(this.#mark)
     this.#mark = ''
+    return out
+  }
+
+  #read(text: string): string {
+    let out = ''
+    for (const char of text) out += this.#next(char)
     return out
   }
 
@@ -95,7 +102,7 @@ class SpeechTextFilter implements SpeechText {
 }
 
 /**
- * Removes markdown and line breaks from a reply while it is being written. The result neither begins nor ends with
+ * Removes markdown, links, HTML and line breaks from a reply while it is being written. The result neither begins nor ends with
  * white space, and does not depend on how the text is cut into pieces. "*smiles* Hello" becomes "(smiles) Hello".
  */
 export const createSpeechText = (): SpeechText => new SpeechTextFilter()
