@@ -69,6 +69,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
         PORT: String(port),
         DATA_DIR: dataFolder,
         RATE_LIMIT_FACTOR: '1000',
+        MODELS_CHECK: 'off',
         FREE_CONVERSATIONS_PER_DAY: '1000',
         ...settings,
       },

@@ -86,6 +86,7 @@ export function accountRoutes(
   operatorConsole(app, {
     env,
     models,
+    modelCheck: deps.modelCheck,
     connection: deps.connection,
     settings,
     fileStore: deps.fileStore,

@@ -1,5 +1,6 @@
 // Registers the operator's console, and connects it with the features that it uses.
 import type { FastifyInstance } from 'fastify'
+import type { StartCheck } from '#ai/check/start-check.ts'
 import type { Models } from '#ai/models.ts'
 import type { Connection } from '#database/connect.ts'
 import { type Env, publicUrl, speechVoice } from '#platform/env/env.ts'
@@ -17,16 +18,17 @@ export interface ConsoleDeps
   readonly env: Env
   readonly connection: Connection
   readonly models: Pick<Models, 'health'>
+  readonly modelCheck: Pick<StartCheck, 'read'>
 }
 
-export function operatorConsole(app: FastifyInstance, { env, models, ...deps }: ConsoleDeps): void {
+export function operatorConsole(app: FastifyInstance, { env, models, modelCheck, ...deps }: ConsoleDeps): void {
   operatorRoutes(app, {
     ...deps,
     db: deps.connection.db,
     prices: env.MODEL_PRICES,
     host: new URL(publicUrl(env)).host,
     voiceOf: (language) => speechVoice(env, language),
-    modelStatus: () => modelStatusOf(models.health()),
+    modelStatus: () => modelStatusOf(models.health(), modelCheck.read()),
     setStatus,
     clearSecondFactor,
     findUserByEmail,

@@ -1,5 +1,6 @@
 // Types of the values from which the app's parts are built.
 import type { Config } from '@parley/contracts/config.ts'
+import type { StartCheck } from '#ai/check/start-check.ts'
 import type { Models } from '#ai/models.ts'
 import type { Connection } from '#database/connect.ts'
 import type { Env } from '#platform/env/env.ts'
@@ -21,6 +22,7 @@ export interface AppDeps {
   readonly connection: Connection
   readonly jobs: Jobs
   readonly models: Models
+  readonly modelCheck: Pick<StartCheck, 'read'>
   readonly mailer: Mailer
   readonly fileStore: FileStore
   /** Null without REDIS_URL. */

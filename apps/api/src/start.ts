@@ -2,8 +2,9 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { settleModels } from '#ai/check/check-models.ts'
-import { createModels, type ModelsConfig } from '#ai/models.ts'
+import { adviceText } from '#ai/check/advice.ts'
+import { type OnChecked, StartCheck } from '#ai/check/start-check.ts'
+import { createModels, type Models, type ModelsConfig } from '#ai/models.ts'
 import { connectionShortage } from '#database/capacity/connection-room.ts'
 import { type Connection, connectDatabase } from '#database/connect.ts'
 import { isNewer, migrateDatabase } from '#database/migrate.ts'
@@ -150,8 +151,9 @@ async function openAll(
   }
   const metrics = createMetrics()
   const models = starting.adopt(await createModels(watchedModels(env, metrics, log)), ({ close }) => close())
-  void settleModels(models, (advice, server) => log.warn({ server }, advice)).catch((err: unknown) =>
-    log.error({ err }, 'The model servers were not asked for their models'),
+  const modelCheck = starting.adopt(
+    checkModels(models, { asks: kind === 'server' && env.MODELS_CHECK === 'on', log }),
+    (check) => check.stop(),
   )
   const mailer = starting.adopt(createMailer(env, log), ({ close }) => close())
   const jobs = starting.adopt(await startJobs(connection, log, { takesJobs, tracing }), ({ stop }) => stop(closingMs))
@@ -161,7 +163,20 @@ async function openAll(
     await startPresence({ connection, log, mailer, kind, takesJobs, ...files, whenFilesDiffer: jobs.stopTaking }),
   )
   void mailer.check().then((fault) => fault !== null && log.warn(fault))
-  return { env, log, connection, jobs, models, mailer, fileStore, redisLimiter, metrics, tracing, secrets }
+  return { env, log, connection, jobs, models, modelCheck, mailer, fileStore, redisLimiter, metrics, tracing, secrets }
+}
+
+/** Begins to ask the model servers. */
+function checkModels({ servers }: Models, { asks, log }: { asks: boolean; log: Log }): StartCheck {
+  const onChecked: OnChecked = ({ role, server, finding, advice, learnt }, err) => {
+    const fields = { role, server, model: finding?.used }
+    if (err !== null) log.warn({ ...fields, err }, 'A model server does not answer')
+    else if (asks) log.info({ ...fields, learnt }, 'A model server answers')
+    for (const each of advice) log.warn({ server }, adviceText(each, server))
+  }
+  const check = new StartCheck(servers, { asks, onChecked })
+  void check.run()
+  return check
 }
 
 function watchedModels(env: Env, metrics: Metrics, log: Log): ModelsConfig {

@@ -77,6 +77,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     PORT: '0',
     DATA_DIR: dataDir,
     RATE_LIMIT_FACTOR: '100',
+    MODELS_CHECK: 'off',
     FREE_CONVERSATIONS_PER_DAY: '1000',
     ...options.env,
   })

@@ -5,6 +5,7 @@ import { Id, Time } from '../id.ts'
 import { Language } from '../language/language.ts'
 import { UsageKind } from '../org/usage.ts'
 import { Page, pageOf } from '../paging.ts'
+import { ModelServerCheck } from './operator-models.ts'
 
 /** Settings that the operator can change in the console; their initial values come from the environment. */
 export const InstanceSettings = z.object({
@@ -51,6 +52,8 @@ export const ModelStatus = z.object({
   /** Calls by the responding process in the last 15 minutes, and how many of them failed. */
   calls: z.number().int().min(0),
   failures: z.number().int().min(0),
+  /** Its servers, as they answered at the start. */
+  servers: z.array(ModelServerCheck),
 })
 export type ModelStatus = z.infer<typeof ModelStatus>
 

@@ -3,7 +3,7 @@ import type { Models } from '../models.ts'
 import { isMissingModel } from '../provider/model-names.ts'
 import type { ProviderRole } from '../provider/role.ts'
 import type { ModelServer } from '../provider/vendor.ts'
-import { adviceOn, learntText, modelAdvice, type ServerFacts } from './advice.ts'
+import { adviceOn, adviceText, learntText, modelAdvice, type ServerFacts } from './advice.ts'
 import { type Answered, askLanguageModel, askSpeech, askTranscription } from './questions.ts'
 
 export interface CheckedRole {
@@ -55,7 +55,7 @@ async function checkRole(servers: readonly ModelServer[], { role, ask }: Asked):
     model: blamed?.used ?? null,
     answers: answers.map(({ error: _, ...answer }) => answer),
     learnt: [...new Set(own.flatMap((server) => server.learnt()))].map(learntText),
-    advice: [...new Set(advice.filter((each) => each !== null))],
+    advice: [...new Set(advice.flatMap((each) => (each && blamed ? adviceText(each, blamed.server) : [])))],
   }
 }
 
@@ -72,20 +72,4 @@ export async function checkModels(models: Models): Promise<CheckedRole[]> {
       ? builtIn('speech')
       : await checkRole(servers, { role: 'speech', ask: () => askSpeech(speech) }),
   ]
-}
-
-/**
- * Looks in the background whether each server has the configured model.
- * @param onMissing called for each server that does not, with what to set
- */
-export async function settleModels(
-  { servers }: Pick<Models, 'servers'>,
-  onMissing: (advice: string, server: string) => void,
-): Promise<void> {
-  for (const server of servers) {
-    const { role, server: host } = server.health()
-    const finding = await server.settleModel(AbortSignal.timeout(listMs))
-    const advice = modelAdvice({ ...finding, role })
-    if (advice !== null) onMissing(advice, host)
-  }
 }

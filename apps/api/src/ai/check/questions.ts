@@ -4,8 +4,9 @@ import { z } from 'zod'
 import type { LanguageModel } from '../language-model/language-model.ts'
 import { mp3DurationMs } from '../speech/mp3.ts'
 import type { Speech } from '../speech/speech.ts'
-import { spokenSamples, waveFileOf } from '../speech/spoken-samples.ts'
+import { spokenSamples } from '../speech/spoken-samples.ts'
 import type { Transcription } from '../transcription/transcription.ts'
+import { waveFileOf } from '../wave-file.ts'
 
 export interface Answered {
   /** In words for the operator. */

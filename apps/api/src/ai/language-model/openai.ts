@@ -84,6 +84,10 @@ export class OpenAiLanguageModel implements LanguageModel {
     return this.#provider.settleModel(signal)
   }
 
+  askBriefly(signal: AbortSignal): Promise<void> {
+    return this.#warmUp.ask(this.#provider.model(undefined), signal)
+  }
+
   learnt(): readonly string[] {
     return [...this.#quirks.all(), ...(this.#room.isShort ? ['short context'] : [])]
   }

@@ -1,8 +1,9 @@
 // Lets a server load a model: some load it at the first request, send nothing until then, and stop loading when that
 // request is closed, which happens to each request of a learner after a few seconds.
-import { chatStream } from '../provider/event-stream.ts'
+import { Refused, Unusable } from '../provider/answer.ts'
+import { chatStream, SpentOnThinking } from '../provider/event-stream.ts'
 import type { Provider } from '../provider/provider.ts'
-import type { ParameterQuirks } from './parameter-quirks.ts'
+import type { ParameterQuirks, Quirk } from './parameter-quirks.ts'
 
 /** Maximum time for loading a model, in milliseconds. */
 const loadMs = 10 * 60_000
@@ -39,21 +40,48 @@ export class WarmUp {
   }
 
   async #load(model: string): Promise<void> {
-    const usual = { model, messages: [{ role: 'user', content: 'Hello' }], max_tokens: 1, stream: true }
+    try {
+      await this.ask(model, new AbortController().signal)
+    } catch {
+      // The next request reports the failure.
+    }
+  }
+
+  /**
+   * Asks for one token, in the usual form of a reply, so that what the server rejects is learnt.
+   * @throws ModelUnavailable
+   */
+  async ask(model: string, signal: AbortSignal, cures: readonly Quirk[] = []): Promise<void> {
+    const quirks = new Set([...this.#quirks.of(model), ...cures])
+    // One token would be far from enough, even with room for thinking.
+    quirks.delete('room for thinking')
+    const usual = {
+      model,
+      messages: [{ role: 'user', content: 'Hello' }],
+      max_tokens: 1,
+      temperature: 0.7,
+      stream: true,
+      stream_options: { include_usage: true },
+    }
     const request = {
       path: '/chat/completions',
       kind: 'warm-up',
       model,
       headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
-      body: JSON.stringify(this.#quirks.adapt(usual, this.#quirks.of(model))),
-      signal: new AbortController().signal,
+      body: JSON.stringify(this.#quirks.adapt(usual, quirks)),
+      signal,
       waiting: { firstByteMs: loadMs, stallMs: loadMs, answerMs: loadMs },
       isRetried: () => false,
     }
     try {
       for await (const _ of this.#provider.post(request, () => chatStream())) this.answered(model)
-    } catch {
-      // The next request reports the failure.
+    } catch (error) {
+      const cure = error instanceof Refused ? this.#quirks.cureFor(error, quirks) : null
+      if (cure !== null) return this.ask(model, signal, [...cures, cure])
+      // A token of thinking, or white space, is an answer as well.
+      if (!(error instanceof Unusable && error.cause instanceof SpentOnThinking)) throw error
+      this.answered(model)
     }
+    for (const cure of cures) this.#quirks.learn(model, cure, true)
   }
 }

@@ -41,6 +41,8 @@ export interface ModelServer {
    * Looks whether the server has the configured default model. If it has a single other one, that is used from now on.
    */
   settleModel(signal: AbortSignal): Promise<ModelFinding>
+  /** Requests the shortest possible answer of the default model, and waits while it is loaded. @throws ModelUnavailable */
+  askBriefly(signal: AbortSignal): Promise<void>
   /** How requests to the models must differ from the usual form, as learnt so far. */
   learnt(): readonly string[]
   close(): Promise<void>

@@ -1,5 +1,5 @@
 // Text to speech with an OpenAI-compatible `/audio/speech` endpoint.
-import type { Language } from '@parley/contracts/language/language.ts'
+import { type Language, languages } from '@parley/contracts/language/language.ts'
 import { choiceIn } from '#platform/env/choices.ts'
 import { ModelUnavailable } from '../model-unavailable.ts'
 import { Refused, Unusable, wholeAnswer } from '../provider/answer.ts'
@@ -82,6 +82,11 @@ export class OpenAiSpeech implements Speech {
 
   settleModel(signal: AbortSignal): Promise<ModelFinding> {
     return this.#provider.settleModel(signal)
+  }
+
+  async askBriefly(signal: AbortSignal): Promise<void> {
+    const language = languages.find((each) => choiceIn(this.#config.voices, each) !== null) ?? 'en'
+    await this.synthesise({ text: 'OK.', language, signal })
   }
 
   learnt(): readonly string[] {

@@ -9,6 +9,7 @@ import { multipart } from '../provider/multipart.ts'
 import { openAiVendor } from '../provider/openai-vendor.ts'
 import { Provider, type ProviderConfig, type ProviderLimits } from '../provider/provider.ts'
 import { readableText } from '../readable-text.ts'
+import { waveFileOf } from '../wave-file.ts'
 import { doubtAbout } from './doubt.ts'
 import { heardWords } from './heard-words.ts'
 import type { Segment } from './segment.ts'
@@ -63,6 +64,9 @@ const mayBeFormat = (error: unknown): error is Refused =>
 
 /** More than the transcript of an hour of speech. */
 const answerBytes = 1024 * 1024
+
+/** A second. */
+const silenceSamples = 16_000
 
 /** Length of a recording of 16 kHz, 16 bit, mono, after a header of 44 bytes. */
 const soundMsOf = (wav: Uint8Array): number => Math.max(0, wav.byteLength - 44) / 32
@@ -139,6 +143,11 @@ export class OpenAiTranscription implements Transcription {
 
   settleModel(signal: AbortSignal): Promise<ModelFinding> {
     return this.#provider.settleModel(signal)
+  }
+
+  /** Has a second of silence transcribed. */
+  async askBriefly(signal: AbortSignal): Promise<void> {
+    await this.transcribe({ wav: waveFileOf(new Int16Array(silenceSamples)), language: 'en', signal })
   }
 
   learnt(): readonly string[] {

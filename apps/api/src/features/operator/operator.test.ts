@@ -11,8 +11,9 @@ import {
   listVoices,
 } from '@parley/contracts/operator/operator.ts'
 import { getUsage } from '@parley/contracts/org/usage.ts'
+import { startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { writeFact } from '#database/instance/facts.ts'
 import { processes } from '#database/instance/tables.ts'
 import { instanceUsage, userUsage } from '#database/usage.ts'
@@ -46,6 +47,25 @@ test('reports the status of every part', async () => {
   expect(status.database.bytes).toBeGreaterThan(1_000_000)
   expect(status.storage.total_bytes).toBeGreaterThan(status.storage.free_bytes ?? 0)
   expect(status.models.map(({ role }) => role)).toEqual(['language_model', 'transcription', 'speech'])
+})
+
+test('reports what the model servers answered at the start', async () => {
+  const provider = await startFakeProvider({ models: ['llama3.2', 'qwen3'] })
+  const env = { LANGUAGE_MODEL_BASE_URL: provider.url, LANGUAGE_MODEL_MODEL: 'qwen3', MODELS_CHECK: 'on' }
+  const other = await startTestApp({ env })
+  onTestFinished(async () => {
+    await other.stop()
+    await provider.close()
+  })
+  const olga = await other.register()
+  await other.connection.db.update(users).set({ isOperator: true }).where(eq(users.id, olga.user._id))
+  const role = async () => (await other.call(getStatus, {}, { as: olga })).models[0]
+  await vi.waitFor(async () => expect((await role())?.servers[0]?.state).toBe('ok'), 60_000)
+  expect(await role()).toMatchObject({
+    role: 'language_model',
+    host: new URL(provider.url).host,
+    servers: [{ model: 'qwen3', offered: ['llama3.2', 'qwen3'], learnt: [], advice: [], asked_at: expect.any(String) }],
+  })
 })
 
 test('reports processes, undelivered mails, the last backup and accounts', async () => {

@@ -117,6 +117,10 @@ export const Variables = z.object({
     .optional()
     .describe('Headers that the collector requires, as in api-key=secret,tenant=school.'),
   OTEL_SERVICE_NAME: z.string().default('parley').describe('Name of this server in the collector.'),
+  MODELS_CHECK: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('Whether each model server is asked for one token, one word or one second of silence at the start.'),
   REGISTRATION: z
     .enum(['open', 'invite', 'closed'])
     .default('open')

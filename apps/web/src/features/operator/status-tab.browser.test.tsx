@@ -59,6 +59,46 @@ test('shows undelivered mails, the last backup, accounts and processes', async (
   await expectToFit()
 })
 
+test('shows what the model servers answered, offer and were learnt to need, and what to set', async ({ api }) => {
+  signedInAs(api, { is_operator: true })
+  const known = { host: 'models.example:8000', asked_at: now, model: 'gpt-4.1-mini', offered: null, advice: [] }
+  const role = { state: 'ok' as const, host: known.host, median_ms: null, calls: 0, failures: 0 }
+  const choices = ['llama3.2', 'qwen3']
+  api.answers(getStatus, {
+    ...status,
+    models: [
+      {
+        ...role,
+        role: 'language_model',
+        servers: [
+          {
+            ...known,
+            state: 'failing',
+            offered: choices,
+            learnt: ['no_temperature'],
+            advice: [{ kind: 'choose_model', variable: 'LANGUAGE_MODEL_MODEL', model: 'gpt-4.1-mini', choices }],
+          },
+        ],
+      },
+      { ...role, role: 'transcription', servers: [] },
+      { ...role, role: 'speech', servers: [{ ...known, model: 'kokoro', state: 'ok', learnt: ['wav'] }] },
+    ],
+  })
+  api.answers(listVoices, { items: [] })
+  api.answers(listActions, { items: [], offset: 0, limit: 20 })
+  api.refuses(getUsage, 'UNAVAILABLE')
+  await renderPart(<StatusTab />, { texts: ['operator'] })
+  const table = page.getByRole('table', { name: 'What the model servers answered' })
+  const model = table.getByRole('row', { name: /Language model/ })
+  await expect.element(model.getByText('does not answer')).toBeVisible()
+  await expect.element(model.getByText(/Set LANGUAGE_MODEL_MODEL to one that it offers/)).toBeVisible()
+  await expect.element(model.getByText(/offers llama3.2 and qwen3/)).toBeVisible()
+  await expect.element(model.getByText(/takes no temperature/)).toBeVisible()
+  await expect.element(table.getByRole('row', { name: /Text to speech/ }).getByText(/makes no MP3/)).toBeVisible()
+  await expectAccessible()
+  await expectToFit()
+})
+
 test('names a worker with other files, and says that no process runs jobs', async ({ api }) => {
   signedInAs(api, { is_operator: true })
   const idle = { ...server, takes_jobs: false }

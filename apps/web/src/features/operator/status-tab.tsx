@@ -7,6 +7,7 @@ import { Loaded } from '#ui/states/loaded.tsx'
 import { StateMark } from '#ui/states/state-mark.tsx'
 import { ActionsList } from './actions-list.tsx'
 import { ConsoleTable } from './console-table.tsx'
+import { ModelChecks } from './model-checks.tsx'
 import classes from './operator.module.css'
 import { statusQuery, usageQuery } from './use-operator.ts'
 import { Voices } from './voices.tsx'
@@ -31,6 +32,7 @@ export function StatusTab() {
             <ProcessTable status={data} />
             <h2>{t('status.models')}</h2>
             <ModelTable models={data.models} />
+            <ModelChecks models={data.models} />
           </>
         )}
       </Loaded>
