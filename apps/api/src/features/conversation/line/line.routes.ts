@@ -6,6 +6,7 @@ import {
   keepRecording,
   translateMessage,
 } from '@parley/contracts/conversation/conversation.ts'
+import { translateSuggestion } from '@parley/contracts/conversation/suggestion.ts'
 import type { FastifyInstance } from 'fastify'
 import type { UserModels } from '#ai/metered.ts'
 import type { Database } from '#database/connect.ts'
@@ -27,7 +28,7 @@ import { findSession, listTurns } from '../session/turn.queries.ts'
 import { goalsOf } from '../text/goals.ts'
 import { goalsReached, placeReached } from './correction.rules.ts'
 import { learnerMessage } from './session-view.ts'
-import { textOf, translateLine } from './translation.ts'
+import { textOf, translateLine, translateSuggested } from './translation.ts'
 
 interface LineDeps {
   readonly db: Database
@@ -139,5 +140,10 @@ export function lineRoutes(app: FastifyInstance, deps: LineDeps): void {
       disconnectSignal(reply),
     )
     return { translation }
+  })
+
+  serve(app, translateSuggestion, async ({ user, params }) => {
+    const session = await requireSession(deps.db, user.id, params.id)
+    return { translation: await translateSuggested(deps.db, session, user.explanationLanguage) }
   })
 }

@@ -11,6 +11,7 @@ import {
   type Session,
   translateMessage,
 } from '@parley/contracts/conversation/conversation.ts'
+import { translateSuggestion } from '@parley/contracts/conversation/suggestion.ts'
 import type { EndpointInput } from '@parley/contracts/endpoint.ts'
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { eq } from 'drizzle-orm'
@@ -130,6 +131,21 @@ describe('a translation', () => {
     expect(own.translation).toBe(spanish.scenario.user_goals[0]?.phrase)
     const free = await say(reader, english, 'Something nobody has written down.')
     expect(await translate(reader, english, { pair_id: free.pair_id, role: 'user' })).toEqual({ translation: null })
+  })
+
+  test('of the suggested sentence comes from the library', async () => {
+    const reader = await Learner.join(app)
+    await speak(reader, 'es')
+    const session = await reader.openScene('en')
+    await reader.say(session, { opening: true })
+    const suggested = async (id: string) =>
+      (await app.call(translateSuggestion, { params: { id } }, asOf(reader))).translation
+    const spanish = await reader.openScene('es')
+    await reader.say(spanish, { opening: true })
+    const { suggestion } = await app.call(getSession, idOf(spanish), asOf(reader))
+    expect(suggestion?.phrase).toBeTruthy()
+    expect(await suggested(session._id)).toBe(suggestion?.phrase)
+    expect(await suggested(spanish._id)).toBeNull()
   })
 
   test('covers only the heard part of an interrupted reply', async () => {

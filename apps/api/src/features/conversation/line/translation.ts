@@ -9,6 +9,7 @@ import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { Models } from '#ai/models.ts'
 import type { Database } from '#database/connect.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
+import { suggestionAt } from '../script/decide.ts'
 import { findParallel } from '../script/parallel.queries.ts'
 import { parallelBeginning, parallelLine } from '../script/parallel-text.ts'
 import { storeTranslation } from '../session/line.queries.ts'
@@ -51,15 +52,36 @@ async function byModel(model: LanguageModel, text: string, from: Language, { lan
   return translation
 }
 
+/** The scenario's script in both languages; null if the library does not have both. */
+async function scriptPair(db: Database, { versionId }: SessionRow, from: Language, to: Language) {
+  const scripts = await findParallel(db, versionId, to)
+  const own = scripts.find((script) => script.language === from)
+  const other = scripts.find((script) => script.language === to)
+  return own === undefined || other === undefined ? null : { own, other }
+}
+
 async function byLibrary(db: Database, text: string, from: Language, line: LineToTranslate) {
   const { session, turn, side, language } = line
-  const scripts = await findParallel(db, session.versionId, language)
-  const own = scripts.find((script) => script.language === from)
-  const other = scripts.find((script) => script.language === language)
-  if (own === undefined || other === undefined) return null
+  const scripts = await scriptPair(db, session, from, language)
+  if (scripts === null) return null
+  const { own, other } = scripts
   const { replyText, heardText } = turn
   const isCut = side === 'assistant' && heardText !== null && heardText !== replyText
   return isCut ? parallelBeginning(replyText ?? '', heardText, own, other) : parallelLine(text, own, other)
+}
+
+/** The suggested sentence in this language; null if no script suggests one, or the library has no translation. */
+export async function translateSuggested(
+  db: Database,
+  session: SessionRow,
+  language: Language,
+): Promise<string | null> {
+  if (isExam(session)) return null
+  const scene = await findScene(db, session)
+  const suggestion = suggestionAt(scene, session)
+  if (suggestion === null || scene.targetLanguage === language) return null
+  const scripts = await scriptPair(db, session, scene.targetLanguage, language)
+  return scripts && parallelLine(suggestion.phrase, scripts.own, scripts.other)
 }
 
 /** A running exam offers no translations. */

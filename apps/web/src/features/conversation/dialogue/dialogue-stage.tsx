@@ -7,7 +7,6 @@ import { HandsFree } from '../composer/hands-free-composer.tsx'
 import { Notices } from '../composer/notices.tsx'
 import { useLeaveChoice } from '../composer/use-leave-choice.ts'
 import { GoalsPanel } from '../panels/goals.tsx'
-import { HintCard } from '../panels/hint-card.tsx'
 import { Overlays } from '../panels/overlays.tsx'
 import { useStage } from '../talk/use-stage.ts'
 import { isLookupDisabled, WordLookupProvider, type WordPanel } from '../talk/word-lookup.tsx'
@@ -19,6 +18,8 @@ import { TopBar } from './top-bar.tsx'
 
 const loadClosing = () => import('../closing/closing-moment.tsx')
 const loadLeaveOffer = () => import('../composer/leave-offer.tsx')
+const loadHintCard = () => import('../panels/hint-card.tsx')
+const HintCard = lazy(async () => ({ default: (await loadHintCard()).HintCard }))
 const LeaveOffer = lazy(async () => ({ default: (await loadLeaveOffer()).LeaveOffer }))
 const ClosingMoment = lazy(async () => ({ default: (await loadClosing()).ClosingMoment }))
 
@@ -30,7 +31,7 @@ export function DialogueStage({ session, wordPanel }: { session: Session; wordPa
   const { isTextShown, keep } = stage.preferences
   const leaving = useLeaveChoice(state)
   // Before the connection can be lost.
-  useEffect(() => void Promise.allSettled([loadLeaveOffer(), loadClosing()]), [])
+  useEffect(() => void Promise.allSettled([loadLeaveOffer(), loadClosing(), loadHintCard()]), [])
   if (stage.isClosing) {
     return (
       <Suspense fallback={null}>
@@ -60,11 +61,18 @@ export function DialogueStage({ session, wordPanel }: { session: Session; wordPa
             onBack={ending.leave}
             onTranscript={() => keep({ isTextShown: !isTextShown })}
             onOpen={setOverlay}
-            onEnd={() => (state.isEnd ? ending.end() : setOverlay('end'))}
+            onEnd={isOver ? null : () => (state.isEnd ? ending.end() : setOverlay('end'))}
           />
           <Partner talk={talk} name={scenario.dialog_behavior?.setting ?? scenario.title} isOver={isOver} />
           <Transcript talk={talk} language={scenario.target_language} preferences={stage.preferences}>
-            <HintCard hint={hint} language={scenario.target_language} />
+            <Suspense fallback={null}>
+              <HintCard
+                hint={hint}
+                language={scenario.target_language}
+                sessionId={session._id}
+                onReading={stage.setReading}
+              />
+            </Suspense>
             <Notices talk={talk} language={scenario.target_language} areLinesShown={isTextShown} onEnded={ending.end} />
           </Transcript>
           <Composer

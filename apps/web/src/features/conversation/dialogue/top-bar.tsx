@@ -27,7 +27,8 @@ export interface TopBarProps {
   onBack: () => void
   onTranscript: () => void
   onOpen: (overlay: 'info' | 'goals' | 'settings') => void
-  onEnd: () => void
+  /** Null once the conversation is over: the learner's side then offers the review. */
+  onEnd: (() => void) | null
 }
 
 /** A dialogue's top bar. */
@@ -61,7 +62,11 @@ export function TopBar(props: TopBarProps) {
       >
         <IconMessage2 aria-hidden="true" />
       </IconButton>
-      <IconButton label={t('bar.settings')} onClick={() => props.onOpen('settings')}>
+      <IconButton
+        label={t('bar.settings')}
+        className={(goals > 0 && classes.wide) || ''}
+        onClick={() => props.onOpen('settings')}
+      >
         <IconAdjustmentsHorizontal aria-hidden="true" />
       </IconButton>
       <IconButton label={t('bar.info')} onClick={() => props.onOpen('info')}>
@@ -81,14 +86,16 @@ export function TopBar(props: TopBarProps) {
           <span className="sr">{t('bar.goals', { done: goalsDone, total: goals })}</span>
         </Button>
       )}
-      {goals === 0 && (
-        <IconButton label={t('bar.end')} tip="left" className={classes.phone ?? ''} onClick={props.onEnd}>
-          <IconFlag aria-hidden="true" />
-        </IconButton>
+      {props.onEnd && (
+        <>
+          <IconButton label={t('bar.end')} tip="left" className={classes.phone ?? ''} onClick={props.onEnd}>
+            <IconFlag aria-hidden="true" />
+          </IconButton>
+          <Button size="sm" className={classes.wide} onClick={props.onEnd}>
+            {t('bar.end')}
+          </Button>
+        </>
       )}
-      <Button size="sm" className={classes.wide} onClick={props.onEnd}>
-        {t('bar.end')}
-      </Button>
     </header>
   )
 }

@@ -1,5 +1,6 @@
 // An IELTS test on the stage. Exam mode resembles the real test: the cue card is the only text.
 import type { Session } from '@parley/contracts/conversation/conversation.ts'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Composer, type ComposerProps } from '../composer/composer.tsx'
 import { endingOf } from '../composer/end-card.tsx'
@@ -8,7 +9,6 @@ import { Notices } from '../composer/notices.tsx'
 import { Partner } from '../dialogue/partner.tsx'
 import classes from '../dialogue/stage.module.css'
 import { Status } from '../dialogue/status.tsx'
-import { HintCard } from '../panels/hint-card.tsx'
 import { Overlays } from '../panels/overlays.tsx'
 import { type Stage, useStage } from '../talk/use-stage.ts'
 import { isLookupDisabled, WordLookupProvider, type WordPanel } from '../talk/word-lookup.tsx'
@@ -19,6 +19,8 @@ import { ExamQuestion } from './exam-question.tsx'
 import { LongTurnPanel } from './long-turn-panel.tsx'
 import { RingAround } from './ring.tsx'
 import { type ExamClock, useExamClock } from './use-exam.ts'
+
+const HintCard = lazy(async () => ({ default: (await import('../panels/hint-card.tsx')).HintCard }))
 
 export function ExamStage({ session, wordPanel }: { session: Session; wordPanel: WordPanel }) {
   const { t } = useTranslation('conversation')
@@ -100,7 +102,9 @@ function Middle({ session, stage, clock, isLongTurn }: MiddleProps) {
   const areLinesShown = session.mode === 'practice' && !(isLongTurn && card) && stage.preferences.isTextShown
   const below = (
     <>
-      <HintCard hint={hint} language="en" />
+      <Suspense fallback={null}>
+        <HintCard hint={hint} language="en" sessionId={session._id} onReading={stage.setReading} />
+      </Suspense>
       <Notices talk={talk} language="en" areLinesShown={areLinesShown} onEnded={ending.end} />
     </>
   )

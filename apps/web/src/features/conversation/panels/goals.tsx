@@ -85,7 +85,6 @@ export function Steps({ scenario, state }: GoalsProps) {
   const steps = scenario.dialog_behavior?.steps ?? []
   if (steps.length === 0) return null
   const { steps_done: open, steps_skipped: skipped = [] } = state.progress
-  const step = Math.min(open + 1, steps.length)
   const standing = (place: number) => {
     if (skipped.includes(place)) return 'skipped'
     return place < open ? 'done' : place === open ? 'now' : undefined
@@ -94,7 +93,9 @@ export function Steps({ scenario, state }: GoalsProps) {
     <section>
       <h2 className={classes.head}>
         {t('goals.steps')}
-        <span className="num">{t('goals.count', { done: step, total: steps.length })}</span>
+        <span className="num">
+          {t('goals.count', { done: Math.min(open, steps.length) - skipped.length, total: steps.length })}
+        </span>
       </h2>
       <ol className={classes.plot}>
         {steps.map((text, place) => (

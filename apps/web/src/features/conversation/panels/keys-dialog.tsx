@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './keys-dialog.module.css'
 import { Sheet } from './sheet.tsx'
 
-const keys = ['space', 'escape', 'enter', 'newLine', 'help'] as const
+const keys = ['space', 'type', 'hint', 'escape', 'enter', 'newLine', 'help'] as const
 
 /** This screen's keyboard shortcuts. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {

@@ -67,8 +67,8 @@ export function StageOverlays({ stage, session }: StageOverlaysProps) {
           <Goals scenario={scenario} state={state} />
           <Steps scenario={scenario} state={state} />
           <Ways stage={stage} />
-          <Button wide onClick={() => setOverlay('end')}>
-            {t('bar.end')}
+          <Button wide onClick={() => setOverlay('settings')}>
+            {t('bar.settings')}
           </Button>
         </Sheet>
       )

@@ -1,19 +1,15 @@
 // How long a conversation has lasted, for the clock in the bar and for the review: from the first to the last line,
-// without silences over two minutes. A silence counts once it is over, so the clock stops when there is no activity.
+// without silences over two minutes. The clock runs on in a silence, and takes it back once it is longer than that.
 import type { Message } from '@parley/contracts/conversation/conversation.ts'
 import type { Floor } from '../turns/floor.ts'
 
 /** Longest silence that counts, in milliseconds. */
 const idleMs = 2 * 60_000
 
-/** Someone is speaking or waiting for an answer, the learner is typing, or neither. */
-export type Activity = 'talking' | 'typing' | 'silent'
+/** Someone is speaking or waiting for an answer, or the learner is thinking or typing. */
+export type Activity = 'talking' | 'silent'
 
-/** @param draft typed text that has not been sent */
-export function activityOf({ kind }: Floor, draft: string): Activity {
-  if (kind !== 'idle' && kind !== 'opening') return 'talking'
-  return draft === '' ? 'silent' : 'typing'
-}
+export const activityOf = ({ kind }: Floor): Activity => (kind === 'idle' || kind === 'opening' ? 'silent' : 'talking')
 
 type Spoken = Pick<Message, 'started_at' | 'duration_ms'>
 
@@ -41,7 +37,7 @@ export class TalkTime {
   /** How long the conversation has lasted, in milliseconds. */
   read(now: number): number {
     const sinceMs = this.#countedTo === null ? 0 : Math.max(0, now - this.#countedTo)
-    const isCounting = this.#activity === 'talking' || (this.#activity === 'typing' && sinceMs <= idleMs)
+    const isCounting = this.#activity === 'talking' || sinceMs <= idleMs
     return this.#totalMs + (isCounting ? sinceMs : 0)
   }
 

@@ -2,14 +2,13 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { Activity, TalkTime } from './talk-time.ts'
 
-/** How long the conversation has lasted in milliseconds, updated every second during activity. */
+/** How long the conversation has lasted in milliseconds, updated every second. */
 export function useTalkedMs(time: TalkTime, activity: Activity): number {
   const [talkedMs, setTalkedMs] = useState(() => time.read(Date.now()))
   useEffect(() => {
     const tell = () => setTalkedMs(time.read(Date.now()))
     time.change(activity, Date.now())
     tell()
-    if (activity === 'silent') return
     const timer = setInterval(tell, 1_000)
     return () => clearInterval(timer)
   }, [time, activity])

@@ -1,8 +1,10 @@
-// The stage's keyboard shortcuts: Space records, Escape cancels, ? lists them.
+// The stage's keyboard shortcuts: Space records, T types, H asks for a hint, Escape cancels, ? lists them.
 import { useEffect, useEffectEvent } from 'react'
 
 export interface StageKeys {
   onSpace: () => void
+  onType: () => void
+  onHint: () => void
   onEscape: () => void
   onHelp: () => void
 }
@@ -17,14 +19,16 @@ const takesKeys = 'input, textarea, select, button, a, summary, [contenteditable
 const takesLetters = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
 
 /** Listens on the entire page, except in fields, on controls and in dialogs, which handle their own keys. */
-export function useKeys({ onSpace, onEscape, onHelp }: StageKeys): void {
+export function useKeys({ onSpace, onType, onHint, onEscape, onHelp }: StageKeys): void {
+  const letters: Record<string, () => void> = { '?': onHelp, t: onType, h: onHint }
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     const target = event.target instanceof Element ? event.target : document.body
     if (event.key === 'Escape') return onEscape()
-    if (event.key === '?' && !target.closest(takesLetters)) {
+    const letter = letters[event.key.toLowerCase()]
+    if (letter && !event.repeat && !target.closest(takesLetters)) {
       event.preventDefault()
-      return onHelp()
+      return letter()
     }
     if (event.key !== ' ' || event.repeat || target.closest(takesKeys)) return
     event.preventDefault()

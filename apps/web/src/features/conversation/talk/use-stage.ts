@@ -2,6 +2,7 @@
 import type { Session } from '@parley/contracts/conversation/conversation.ts'
 import { type RefObject, useRef, useState } from 'react'
 import { type KeptPreferences, usePreferences } from '#audio/practice-preferences.ts'
+import { mayType } from '../turns/floor.ts'
 import { isLastGoalReached } from './last-goal.ts'
 import { activityOf, TalkTime } from './talk-time.ts'
 import { useTalkedMs } from './use-clock.ts'
@@ -58,13 +59,19 @@ export function useStage(session: Session, mayInterrupt: boolean): Stage {
   })
   const ending = useEnding(session)
   const hint = useHint(session.scenario, talk.state)
-  const { isEnd, floor, isTyping, draft } = talk.state
-  const talkedMs = useTalkedMs(time, activityOf(floor, draft))
+  const { isEnd, floor, isTyping } = talk.state
+  const talkedMs = useTalkedMs(time, activityOf(floor))
   const isOver = isEnd && floor.kind === 'idle'
+  const mayAct = !isClosing && !isOver
   useKeys({
     onSpace() {
-      if (!isClosing && !isOver && talk.canSpeak && !isTyping && (mayInterrupt || floor.kind !== 'speaking'))
-        talk.record()
+      if (mayAct && talk.canSpeak && !isTyping && (mayInterrupt || floor.kind !== 'speaking')) talk.record()
+    },
+    onType() {
+      if (mayAct && mayType(floor)) talk.openTyping()
+    },
+    onHint() {
+      if (mayAct && session.mode === 'practice') hint.toggle?.()
     },
     onEscape: () => undo(talk, hint, mayInterrupt),
     onHelp: () => setOverlay('keys'),
