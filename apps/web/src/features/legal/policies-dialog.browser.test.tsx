@@ -57,6 +57,18 @@ test('can be accepted once all three boxes are ticked', async ({ api }) => {
   await expect.poll(() => api.bodies(acceptPolicies)).toEqual([Object.fromEntries(flags.map((flag) => [flag, true]))])
 })
 
+test('accepts all three with one button and Done', async ({ api }) => {
+  newcomer(api)
+  api.answers(acceptPolicies, anna)
+  await renderPart(<PoliciesGate />)
+  await dialog.getByRole('button', { name: 'Accept all three' }).click()
+  for (const place of [0, 1, 2]) await expect.element(boxes.nth(place)).toBeChecked()
+  await expect.element(done).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.poll(() => api.bodies(acceptPolicies)).toHaveLength(1)
+})
+
 test('signs out a user who does not agree', async ({ api }) => {
   newcomer(api)
   api.answers(logout)

@@ -1,7 +1,8 @@
 import { acceptPolicies } from '@parley/contracts/account/user.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Trans, useTranslation } from 'react-i18next'
 import { call } from '#platform/http/call.ts'
 import { keepUser, signOut } from '#platform/session/user.ts'
@@ -31,6 +32,12 @@ export function PoliciesDialog() {
     },
   })
   const isReady = ticked.length === legalNames.length
+  const done = useRef<HTMLButtonElement>(null)
+  // Done is enabled first, because a disabled button takes no focus.
+  const acceptAll = () => {
+    flushSync(() => setTicked(legalNames))
+    done.current?.focus()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isReady && !isPending) mutate()
@@ -40,7 +47,7 @@ export function PoliciesDialog() {
       <Button variant="quiet" onClick={() => void signOut()}>
         {t('policies.logout')}
       </Button>
-      <Button type="submit" variant="filled" disabled={!isReady} busy={isPending}>
+      <Button ref={done} type="submit" variant="filled" disabled={!isReady} busy={isPending}>
         {t('policies.done')}
       </Button>
     </>
@@ -62,6 +69,11 @@ export function PoliciesDialog() {
             <Trans t={t} i18nKey={`policies.${name}`} components={{ a: <TextLink name={name} /> }} />
           </CheckField>
         ))}
+      </div>
+      <div>
+        <Button variant="soft" onClick={acceptAll}>
+          {t('policies.acceptAll')}
+        </Button>
       </div>
       {error && <ProblemLine error={error} />}
     </Dialog>
