@@ -22,6 +22,8 @@ const launchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    // The headless shell crashes on the question whether it recognises speech on the device.
+    '--disable-blink-features=OnDeviceWebSpeechAvailable',
     ...(isRoot ? ['--no-sandbox'] : []),
   ],
 }

@@ -14,6 +14,8 @@ const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // The headless shell crashes on the question whether it recognises speech on the device.
+  '--disable-blink-features=OnDeviceWebSpeechAvailable',
 ]
 
 interface LaunchOptions {

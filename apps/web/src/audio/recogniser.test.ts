@@ -1,6 +1,13 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { browserRecogniser, joinTexts, spokenText } from './recogniser.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { browserRecogniser, joinTexts, prepareLocalRecogniser, spokenText } from './recogniser.ts'
 
+beforeEach(() => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+  })
+})
 afterEach(() => vi.unstubAllGlobals())
 
 /** A fake recogniser that records how it was started and ends a round on request. */
@@ -31,6 +38,66 @@ function standIn() {
     endRound: () => round?.onend(),
   }
 }
+
+/** A recogniser that knows what the device has. @returns how it was asked and started */
+function standInOnDevice(found: 'available' | 'downloadable' | 'unavailable') {
+  const asked: unknown[] = []
+  class Recognition {
+    static available(options: object) {
+      asked.push(['available', options])
+      return Promise.resolve(found)
+    }
+    static install(options: object) {
+      asked.push(['install', options])
+      return Promise.resolve(true)
+    }
+    processLocally = false
+    start() {
+      asked.push(['start', this.processLocally])
+    }
+  }
+  vi.stubGlobal('window', { SpeechRecognition: Recognition })
+  return asked
+}
+
+const spanishOnDevice = { langs: ['es-ES'], processLocally: true }
+
+it('recognises on the device if the browser has the language', async () => {
+  const asked = standInOnDevice('available')
+  await prepareLocalRecogniser('es', { mayInstall: false })
+  browserRecogniser()?.listen('es', trackThat('live'))
+  browserRecogniser()?.listen('fr', trackThat('live'))
+  expect(asked).toEqual([
+    ['available', spanishOnDevice],
+    ['start', true],
+    ['start', false],
+  ])
+})
+
+it('installs a language only if asked to', async () => {
+  const asked = standInOnDevice('downloadable')
+  await prepareLocalRecogniser('es', { mayInstall: false })
+  browserRecogniser()?.listen('es', trackThat('live'))
+  await prepareLocalRecogniser('es', { mayInstall: true })
+  browserRecogniser()?.listen('es', trackThat('live'))
+  expect(asked).toEqual([
+    ['available', spanishOnDevice],
+    ['start', false],
+    ['available', spanishOnDevice],
+    ['install', spanishOnDevice],
+    ['start', true],
+  ])
+})
+
+it('uses the usual recogniser if the device has none for the language', async () => {
+  const asked = standInOnDevice('unavailable')
+  await prepareLocalRecogniser('es', { mayInstall: true })
+  browserRecogniser()?.listen('es', trackThat('live'))
+  expect(asked).toEqual([
+    ['available', spanishOnDevice],
+    ['start', false],
+  ])
+})
 
 const trackThat = (readyState: MediaStreamTrackState) => ({ readyState }) as MediaStreamTrack
 

@@ -1,6 +1,6 @@
 // The browser's own speech recognition, if it has one. Its quality varies, and it may send the audio to its vendor.
 import type { Language } from '@parley/contracts/language/language.ts'
-import { rememberRecogniser } from './recogniser-memory.ts'
+import { isRecognisedLocally, rememberLocalRecogniser, rememberRecogniser } from './recogniser-memory.ts'
 import { type SpeechResult, transcriptPieces } from './transcript-pieces.ts'
 
 /** Why nothing was recognised: no service, no permission, or an unsupported language. */
@@ -30,6 +30,8 @@ interface Recognition extends EventTarget {
   lang: string
   continuous: boolean
   interimResults: boolean
+  /** Recognises on the device. Browsers without this ignore it. */
+  processLocally?: boolean
   start(track?: MediaStreamTrack): void
   stop(): void
   abort(): void
@@ -37,7 +39,18 @@ interface Recognition extends EventTarget {
   onerror: ((event: { error: string }) => void) | null
   onend: (() => void) | null
 }
-type RecognitionClass = new () => Recognition
+
+/** What a browser needs to recognise languages on the device (https://webaudio.github.io/web-speech-api). */
+interface LocalOptions {
+  readonly langs: readonly string[]
+  readonly processLocally: true
+}
+
+interface RecognitionClass {
+  new (): Recognition
+  available?(options: LocalOptions): Promise<'unavailable' | 'downloadable' | 'downloading' | 'available'>
+  install?(options: LocalOptions): Promise<boolean>
+}
 
 const regions: Record<Language, string> = {
   en: 'en-GB',
@@ -64,13 +77,36 @@ const finishMs = 2_000
 const refusedMs = 500
 const refusalsMax = 3
 
-/** The browser's recogniser, or null if it has none. */
-export function browserRecogniser(): Recogniser | null {
+function recognitionClass(): RecognitionClass | null {
   const scope: { SpeechRecognition?: unknown; webkitSpeechRecognition?: unknown } = { ...pick(window) }
   const found = scope.SpeechRecognition ?? scope.webkitSpeechRecognition
-  if (typeof found !== 'function') return null
-  const Recognition = found as RecognitionClass
+  return typeof found === 'function' ? (found as RecognitionClass) : null
+}
+
+/** The browser's recogniser, or null if it has none. */
+export function browserRecogniser(): Recogniser | null {
+  const Recognition = recognitionClass()
+  if (Recognition === null) return null
   return { listen: (language, track, events = {}) => listen(new Recognition(), language, track, events) }
+}
+
+/**
+ * Looks whether this browser recognises a language on the device, and remembers it for later conversations.
+ * @param mayInstall whether the browser may download the language; needs a click
+ */
+export async function prepareLocalRecogniser(language: Language, { mayInstall }: { mayInstall: boolean }) {
+  const Recognition = recognitionClass()
+  const options = { langs: [regions[language]], processLocally: true } as const
+  try {
+    const found = await Recognition?.available?.(options)
+    const isMissing = found === 'downloadable' || found === 'downloading'
+    const isInstalled = isMissing && mayInstall && (await Recognition?.install?.(options)) === true
+    if (found !== 'available' && !isInstalled) return
+    rememberLocalRecogniser(language)
+    rememberRecogniser('works')
+  } catch {
+    // The browser's usual recogniser is used.
+  }
 }
 
 const pick = (page: object) => ({
@@ -96,6 +132,7 @@ function listen(
   recognition.lang = regions[language]
   recognition.continuous = true
   recognition.interimResults = true
+  if (isRecognisedLocally(language)) recognition.processLocally = true
   recognition.onresult = ({ results }) => {
     now = spokenText(Array.from(results))
     onText?.(joinTexts(before, now))

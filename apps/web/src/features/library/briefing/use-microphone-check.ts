@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { browserMicrophone, type Recording } from '#audio/microphone.ts'
 import { MicrophoneError, type MicrophoneReason } from '#audio/open-microphone.ts'
 import { usePreferences } from '#audio/practice-preferences.ts'
-import type { Listening, Recogniser } from '#audio/recogniser.ts'
+import { type Listening, prepareLocalRecogniser, type Recogniser } from '#audio/recogniser.ts'
 
 export type Check =
   | { readonly kind: 'idle' }
@@ -43,6 +43,10 @@ export function useMicrophoneCheck(language: Language, recogniser: Recogniser | 
   const running = useRef<Running | null>(null)
   const [check, setCheck] = useState<Check>({ kind: 'idle' })
   useEffect(() => () => drop(running.current), [])
+  const isWriter = recogniser !== null
+  useEffect(() => {
+    if (isWriter) void prepareLocalRecogniser(language, { mayInstall: false })
+  }, [isWriter, language])
   const isOpen = check.kind === 'open' && !check.isHeard
   useEffect(() => {
     if (!isOpen) return
@@ -65,6 +69,7 @@ export function useMicrophoneCheck(language: Language, recogniser: Recogniser | 
   }
   const start = async () => {
     setCheck({ kind: 'opening' })
+    if (isWriter) void prepareLocalRecogniser(language, { mayInstall: true })
     try {
       const options = { deviceId, maximumSeconds: checkSeconds, onOver: () => void stop() }
       const recording = await browserMicrophone.record(options)
