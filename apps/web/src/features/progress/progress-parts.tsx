@@ -16,6 +16,8 @@ export function ProgressParts(props: PartsProps) {
   const { t } = useTranslation('progress')
   const { progress, isOwn, search } = props
   const onlyLanguage = search.language ?? (progress.languages.length === 1 ? progress.languages[0] : undefined)
+  // The own page leaves out what has nothing to show.
+  const hasMistakes = !isOwn || progress.most_frequent_errors.length > 0
   return (
     <div className={classes.grid}>
       {isOwn && (
@@ -27,15 +29,17 @@ export function ProgressParts(props: PartsProps) {
       <LevelPart {...props} />
       <MinutesPart progress={progress} isOwn={isOwn} />
       {isOwn && <RecurringPart userId={progress.user_id} language={search.language} />}
-      <MistakesPart
-        span={7}
-        title={t('mistakes.title')}
-        empty={t(progress.are_mistakes_checked ? 'mistakes.empty' : 'mistakes.unchecked')}
-        mistakes={progress.most_frequent_errors}
-        language={onlyLanguage}
-        isOwn={isOwn}
-      />
-      <TalkedPart {...props} />
+      {hasMistakes && (
+        <MistakesPart
+          span={7}
+          title={t('mistakes.title')}
+          empty={t(progress.are_mistakes_checked ? 'mistakes.empty' : 'mistakes.unchecked')}
+          mistakes={progress.most_frequent_errors}
+          language={onlyLanguage}
+          isOwn={isOwn}
+        />
+      )}
+      <TalkedPart {...props} span={hasMistakes ? 5 : 12} />
       <IeltsPart {...props} />
       <TasksPart {...props} />
     </div>

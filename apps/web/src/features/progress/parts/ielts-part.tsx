@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
-import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { BandLine } from '#ui/voice/charts/band-line.tsx'
 import { Chart } from '#ui/voice/charts/chart.tsx'
 import { inTime, thinned, tickPoints } from '../progress.rules.ts'
@@ -19,19 +18,10 @@ export function IeltsPart({ progress, isOwn }: PartsProps) {
   const points = thinned(inTime(progress.ielts_over_time))
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) {
-    return (
+    // The own page leaves out what has nothing to show.
+    return isOwn ? null : (
       <Part span={12} title={t('ielts.title')}>
-        <PartEmpty
-          action={
-            isOwn && (
-              <ButtonLink to="/platform/dashboard" search={{ tab: 'ielts' }} size="sm">
-                {t('ielts.action')}
-              </ButtonLink>
-            )
-          }
-        >
-          {t('ielts.empty')}
-        </PartEmpty>
+        <PartEmpty>{t('ielts.empty')}</PartEmpty>
       </Part>
     )
   }

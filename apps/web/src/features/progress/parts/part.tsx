@@ -41,16 +41,14 @@ export function Part({ span, title, aside, children }: PartProps) {
 interface PartEmptyProps {
   readonly children: string
   /** Link or button for the next step. */
-  readonly action?: ReactNode
 }
 
-/** A part's empty state: a flat line, one sentence, one action. */
-export function PartEmpty({ children, action }: PartEmptyProps) {
+/** A part's empty state: a flat line and one sentence. */
+export function PartEmpty({ children }: PartEmptyProps) {
   return (
     <div className={classes.empty}>
       <FlatLine />
       <p>{children}</p>
-      {action}
     </div>
   )
 }

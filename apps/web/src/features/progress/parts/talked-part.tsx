@@ -2,16 +2,16 @@ import { endonyms } from '@parley/contracts/language/language.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import classes from '../lists.module.css'
-import { Part, PartEmpty } from './part.tsx'
+import { Part, PartEmpty, type PartSpan } from './part.tsx'
 import type { PartsProps } from './parts-props.ts'
 
 /** The most frequent topics; clicking one starts another conversation about it. */
-export function TalkedPart({ progress, isOwn }: PartsProps) {
+export function TalkedPart({ progress, isOwn, span }: PartsProps & { readonly span: PartSpan }) {
   const { t } = useTranslation('progress')
   const prompts = progress.most_completed_prompts
   const namesLanguage = new Set(prompts.map(({ target_language }) => target_language)).size > 1
   return (
-    <Part span={5} title={t('talked.title')}>
+    <Part span={span} title={t('talked.title')}>
       {prompts.length === 0 ? (
         <PartEmpty>{t('talked.empty')}</PartEmpty>
       ) : (

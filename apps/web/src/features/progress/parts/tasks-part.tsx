@@ -8,10 +8,11 @@ import type { PartsProps } from './parts-props.ts'
 
 const moment = { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' } as const
 
-/** The latest tasks: when they were started and finished, and their results. */
+/** The latest tasks: when they were started and finished, and their results. The own page leaves it out if there are none. */
 export function TasksPart({ progress, isOwn }: PartsProps) {
   const { t } = useTranslation('progress')
   const tasks = progress.latest_tasks
+  if (isOwn && tasks.length === 0) return null
   return (
     <Part span={12} title={t('tasks.title')}>
       {tasks.length === 0 ? (
