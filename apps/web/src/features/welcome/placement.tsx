@@ -40,7 +40,7 @@ export function Placement({ frame, language, explanationLanguage, welcome, onPla
       say={
         <>
           <strong>{t('placement.number', { now: place + 1, count: placementQuestions[language].length })}</strong>
-          <span>{t('placement.harder')}</span>
+          <span className={classes.harder}>{t('placement.harder')}</span>
         </>
       }
     >
