@@ -136,7 +136,7 @@ export function practiceRoutes(
     isWord: (word, language) => builtInDictionary.isWord(word, language),
     isAnswer: saysSomething,
   })
-  reminderRoutes(app, { db })
+  reminderRoutes(app, { db, pushHosts: env.PUSH_HOSTS })
   progressRoutes(app, {
     db,
     files,

@@ -3,7 +3,7 @@ import { meteredModels } from '#ai/metered.ts'
 import type { Database } from '#database/connect.ts'
 import { publicUrl } from '#platform/env/env.ts'
 import { sweepRateLimitsHourly } from '#platform/limits/database-limiter.ts'
-import { sendPush } from '#platform/push/send.ts'
+import { sendPushTo } from '#platform/push/send.ts'
 import { recoveryQueue, recoveryWorker } from './features/auth/recovery/recovery.job.ts'
 import { resetQueue, resetWorker } from './features/auth/recovery/reset.job.ts'
 import { verificationQueue, verificationWorker } from './features/auth/recovery/verification.job.ts'
@@ -68,7 +68,7 @@ export async function work(deps: AppDeps, { files, usage }: Pick<SharedParts, 'f
   await sendReminders(jobs, {
     db,
     log,
-    sendPush,
+    sendPush: sendPushTo(env.PUSH_HOSTS),
     clockAt: localTime,
     publicUrl: publicUrl(env),
     standingOf: async (userId, day) => ({

@@ -79,6 +79,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     RATE_LIMIT_FACTOR: '100',
     MODELS_CHECK: 'off',
     FREE_CONVERSATIONS_PER_DAY: '1000',
+    PUSH_HOSTS: 'push.parley.app',
     ...options.env,
   })
   const server = await startServer(env, options.log ?? createLog(env), () => database.connect())

@@ -204,6 +204,8 @@ test('removes the oldest of too many devices', async () => {
 const hostile = [
   'http://push.parley.app/a',
   'https://push.parley.app:8443/a',
+  'https://unknown.parley.app/a',
+  'https://notpush.parley.app/a',
   'https://user:secret@push.parley.app/a',
   'https://127.0.0.1/a',
   'https://2130706433/a',

@@ -236,6 +236,11 @@ export const Variables = z.object({
       return z.NEVER
     })
     .describe('URLs of social profiles for the footer, comma-separated.'),
+  PUSH_HOSTS: names
+    .default(['fcm.googleapis.com', 'push.services.mozilla.com', 'push.apple.com', 'notify.windows.com'])
+    .describe(
+      'Push services that reminders may be sent to, comma-separated: hosts, which include their subdomains. The default covers Chrome, Edge, Firefox and Safari.',
+    ),
   FREE_CONVERSATIONS_PER_DAY: wholeNumber(0)
     .default(3)
     .describe('Conversations per day (UTC) for a user without a subscription.'),

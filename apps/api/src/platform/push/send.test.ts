@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { publicLookup, sendPush } from './send.ts'
+import { publicLookup, sendPushTo } from './send.ts'
 
 const reached: string[] = []
 const server = createServer((request, response) => {
@@ -10,7 +10,10 @@ const server = createServer((request, response) => {
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
 afterAll(() => server.close())
 
-const send = (endpoint: string) => sendPush({ endpoint, headers: {}, body: Buffer.of(1) }, AbortSignal.timeout(60_000))
+/** Local addresses, so that only the address itself can be the reason for a rejection. */
+const hosts = ['localhost', '127.0.0.1', '[::1]', '2130706433']
+const send = (endpoint: string) =>
+  sendPushTo(hosts)({ endpoint, headers: {}, body: Buffer.of(1) }, AbortSignal.timeout(60_000))
 
 test.each(['https://localhost/a', 'https://127.0.0.1/b', 'https://[::1]/c', 'https://2130706433/d'])(
   'sends nothing to %s',
@@ -32,3 +35,13 @@ test('finds no public IP address for a local name', async () => {
   const found = await new Promise((resolve) => publicLookup('localhost', {}, (error) => resolve(error?.message)))
   expect(found).toContain('not in the internet')
 })
+
+test.each(['https://elsewhere.example.com/a', 'https://notpush.apple.com/a', 'https://push.apple.com.example.com/a'])(
+  'sends nothing to a host that is no known push service: %s',
+  async (endpoint) => {
+    const send = sendPushTo(['push.apple.com'])
+    await expect(send({ endpoint, headers: {}, body: Buffer.of(1) }, AbortSignal.timeout(60_000))).rejects.toThrow(
+      'push service',
+    )
+  },
+)

@@ -4,6 +4,7 @@ import { type LookupAddress, lookup } from 'node:dns'
 import { request } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
+import { isPushHost } from './push-hosts.ts'
 
 export interface PushRequest {
   readonly endpoint: string
@@ -30,26 +31,30 @@ export const publicLookup: LookupFunction = (hostname, options, done) => {
   })
 }
 
-export const sendPush: SendPush = ({ endpoint, headers, body }, signal) =>
-  new Promise((resolve, reject) => {
-    const { protocol, hostname, port, pathname, search } = new URL(endpoint)
-    if (protocol !== 'https:' || port !== '') return reject(new Error('Not the address of a push service'))
-    const sending = request(
-      {
-        hostname,
-        path: pathname + search,
-        method: 'POST',
-        headers: { ...headers, 'content-length': body.length },
-        lookup: publicLookup,
-        // Connections are not reused: the next one may be for any service.
-        agent: false,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-      },
-      (response) => {
-        resolve(response.statusCode ?? 0)
-        response.destroy()
-      },
-    )
-    sending.on('error', reject)
-    sending.end(body)
-  })
+/** @param hosts the push services that may be called, with their subdomains */
+export const sendPushTo =
+  (hosts: readonly string[]): SendPush =>
+  ({ endpoint, headers, body }, signal) =>
+    new Promise((resolve, reject) => {
+      const { protocol, hostname, port, pathname, search } = new URL(endpoint)
+      if (protocol !== 'https:' || port !== '' || !isPushHost(hostname, hosts))
+        return reject(new Error('Not the address of a push service'))
+      const sending = request(
+        {
+          hostname,
+          path: pathname + search,
+          method: 'POST',
+          headers: { ...headers, 'content-length': body.length },
+          lookup: publicLookup,
+          // Connections are not reused: the next one may be for any service.
+          agent: false,
+          signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+        },
+        (response) => {
+          resolve(response.statusCode ?? 0)
+          response.destroy()
+        },
+      )
+      sending.on('error', reject)
+      sending.end(body)
+    })
