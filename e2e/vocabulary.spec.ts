@@ -51,7 +51,7 @@ test('a word from a review is saved and practised when due', async ({ page, prov
   await test.step('choosing a tier saves the word and returns the focus to it', async () => {
     await panel(page).getByRole('button', { name: 'Familiar' }).click()
     await expect(panel(page)).toBeHidden()
-    await expect(page.getByText('Saved to your words: Familiar.')).toBeVisible()
+    await expect(page.getByText(/“.+” is saved to your words: Familiar\./)).toBeVisible()
     await expect(page.getByRole('button', { name: 'camisa', exact: true }).first()).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(panel(page).getByRole('button', { name: 'Familiar' })).toHaveAttribute('aria-pressed', 'true')

@@ -21,7 +21,7 @@ export interface WordTierProps {
 export function WordTier({ word, kept, met, onChosen }: WordTierProps) {
   const { t } = useTranslation('vocabulary')
   const { choose, isPending, error } = useChooseTier(({ tier }) => {
-    if (tier !== null) void toast(t('panel.saved', { tier: t(`tier.${tier}`) }))
+    if (tier !== null) void toast(t('panel.saved', { word: word.word, tier: t(`tier.${tier}`) }))
     onChosen()
   })
   const take = (tier: Tier) => choose({ kept, globalWordId: word._id, tier, met })
