@@ -61,10 +61,17 @@ test('an unknown URL shows that the page does not exist and starts a trial', { t
   page,
   plain,
 }) => {
-  const answer = await page.request.get(`${plain.url}/nowhere`, { headers: { accept: 'text/html' } })
-  expect([answer.status(), answer.headers()['x-robots-tag']]).toEqual([404, 'noindex'])
+  const missing = await page.request.get(`${plain.url}/nowhere`, { headers: { accept: 'text/html' } })
+  expect([missing.status(), missing.headers()['x-robots-tag']]).toEqual([404, 'noindex'])
   await page.goto(`${plain.url}/nowhere`)
   await expect(page.getByText('Aquí no hay nada. ¿Hablamos?')).toBeVisible()
+  await test.step('also to a visitor who has begun to talk', async () => {
+    await answer(page, 'Somos dos.')
+    await expect(page.getByRole('log')).toContainText('Somos dos.')
+    await page.reload()
+    await expect(page.getByRole('log')).toContainText('Somos dos.')
+    await expect(page.getByText('This address leads nowhere.')).toBeVisible()
+  })
   await page.goto(`${plain.url}/landing`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Practise speaking with a partner who always has time',

@@ -18,7 +18,7 @@ export function Middle({ trial, isLost }: { trial: Trial; isLost: boolean }) {
   return (
     // A long conversation scrolls inside this section, so that both halves stay in place.
     <section className={classes.mid} aria-label={t('talk')} tabIndex={talk.lines.length > 0 ? 0 : undefined}>
-      {talk.lines.length === 0 ? <FirstLine trial={trial} isLost={isLost} /> : <Said trial={trial} />}
+      {talk.lines.length === 0 ? <FirstLine trial={trial} isLost={isLost} /> : <Said trial={trial} isLost={isLost} />}
     </section>
   )
 }
@@ -57,12 +57,14 @@ function HearIt({ trial }: { trial: Trial }) {
   )
 }
 
-function Said({ trial }: { trial: Trial }) {
+function Said({ trial, isLost }: { trial: Trial; isLost: boolean }) {
+  const { t } = useTranslation('landing')
   const { talk } = trial
   const isOver = talk.turnsLeft === 0
   const opening = { side: 'partner' as const, text: trialOpenings[talk.language].line }
   return (
     <div className={classes.said}>
+      {isLost && <p className={classes.under}>{t('lost')}</p>}
       <div className={classes.lines} role="log" aria-live="polite">
         {[opening, ...talk.lines].map(({ side, text }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are only appended
