@@ -63,6 +63,7 @@ export const storedReview = (changes: Partial<Review> = {}): Review => ({
   last_user_message: null,
   outcome: 'You exchanged the shirt.',
   achieved: null,
+  own_line: null,
   strength: { quote: 'me queda pequeña', pair_id: pair, comment: 'You said exactly what is wrong with it.' },
   summary: 'You returned a shirt.',
   conclusion: null,

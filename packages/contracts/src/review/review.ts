@@ -51,6 +51,9 @@ export type UnplacedMistake = Omit<Mistake, 'start' | 'end'>
 /** Whether the learner used something that the scenario offered, and the first line that did. */
 const Use = { used: z.boolean(), pair_id: Id.nullable() }
 
+/** `near`: the learner's words that came nearest to a phrase that was not used; null if none came near. */
+const PhraseUse = { ...Use, near: Quote.nullable().optional() }
+
 /** 0 to 9 in steps of 0.5. */
 export const Band = z.number().min(0).max(9).multipleOf(0.5)
 
@@ -138,13 +141,18 @@ export const Review = z.object({
    */
   achieved: z.string().nullable(),
   strength: Quote.extend({ comment: z.string() }).nullable(),
+  /**
+   * The strongest line in a conversation that no model has read: of the lines that completed a step in the learner's own
+   * words, the one with the most different words. `step` is an index. Null with a model, and if there is no such line.
+   */
+  own_line: Quote.extend({ step: z.number().int() }).nullable(),
   summary: z.string().nullable(),
   conclusion: z.string().nullable(),
   suggestion: z.string().nullable(),
   /** `in_own_words`: a step reached it, and the phrase was not said. Reviews written earlier lack it. */
-  goals: z.array(ScenarioGoal.extend(Use).extend({ in_own_words: z.boolean().optional() })),
+  goals: z.array(ScenarioGoal.extend(PhraseUse).extend({ in_own_words: z.boolean().optional() })),
   vocabulary: z.array(z.object({ word: z.string(), ...Use })),
-  phrases: z.array(z.object({ phrase: z.string(), ...Use })),
+  phrases: z.array(z.object({ phrase: z.string(), ...PhraseUse })),
   /** The steps in the built-in partner's script, in order; empty if there was no script. */
   steps: z.array(ReviewStep),
   /** Excludes those that a teacher has overruled or the learner has dismissed. `original` repeats `original_text`. */

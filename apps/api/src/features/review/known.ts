@@ -7,7 +7,7 @@ import type { ScenarioRow } from '#database/scenarios.ts'
 import { runInSlices } from '#platform/http/run-in-slices.ts'
 import { Recent } from '#platform/limits/recent.ts'
 import { digestOf, hashOf, linesOf, ownTurns, partnerTurns, sayingTurns } from './lines.ts'
-import { countsOf, type Line, type LineMatcher, type Use, usesOf } from './review.rules.ts'
+import { countsOf, type Line, type LineMatcher, nearestTo, type Use, usesOf } from './review.rules.ts'
 
 const unused: Use = { used: false, pair_id: null }
 
@@ -38,10 +38,12 @@ export const emptyResult = async (turns: readonly CountableTurn[]): Promise<Revi
 
 /** The parts of a scenario that were said, in order, with the first line of each. */
 interface Uses {
-  readonly goals: readonly Use[]
+  readonly goals: readonly PhraseUse[]
   readonly words: readonly Use[]
-  readonly phrases: readonly Use[]
+  readonly phrases: readonly PhraseUse[]
 }
+
+type PhraseUse = Use & Pick<ReviewResult['phrases'][number], 'near'>
 
 /** Cached results of comparing corrected lines, because comparing a long conversation on every read is slow. */
 const recentUses = new Recent<Uses>(100)
@@ -66,10 +68,13 @@ function findUses(
   return recentUses.get(key, async () => {
     const uses = await runInSlices(usesOf(lines, wanted))
     const [wordsFrom, phrasesFrom] = [goals.length, goals.length + words.length]
+    const said = [...uses.slice(0, wordsFrom), ...uses.slice(phrasesFrom)]
+    const near = await runInSlices(nearestTo(lines, [...goals.map(({ phrase }) => phrase), ...phrases]))
+    const withNear = said.map((use, index): PhraseUse => (use.used ? use : { ...use, near: near[index] ?? null }))
     return {
-      goals: uses.slice(0, wordsFrom),
+      goals: withNear.slice(0, wordsFrom),
       words: uses.slice(wordsFrom, phrasesFrom),
-      phrases: uses.slice(phrasesFrom),
+      phrases: withNear.slice(wordsFrom),
     }
   })
 }
@@ -94,7 +99,7 @@ export async function knownOf(
       const use = goals[index] ?? unused
       return use.used || !ticked.includes(index)
         ? { ...goal, ...use }
-        : { ...goal, used: true, pair_id: ticking(index)?.id ?? null, in_own_words: true }
+        : { ...goal, ...use, used: true, pair_id: ticking(index)?.id ?? null, in_own_words: true }
     }),
     vocabulary: scenario.userDictionary.map(({ word }, index) => ({ word, ...(words[index] ?? unused) })),
     phrases: scenario.userPhrases.map(({ phrase }, index) => ({ phrase, ...(phrases[index] ?? unused) })),

@@ -60,6 +60,14 @@ test('does not count a step that was skipped after misses', async () => {
   expect(await listed()).toMatchObject({ achieved: null, steps_done: 1, steps_total: examples.length })
 })
 
+test('quotes the strongest own line, and the words nearest to a phrase', async () => {
+  const { read } = await talked(['There will be two of us for dinner tonight.', examples[1] ?? ''])
+  const { own_line, steps, goals } = await read()
+  const quote = 'There will be two of us for dinner tonight.'
+  expect(own_line).toEqual({ quote, pair_id: steps[0]?.said?.pair_id, step: 0 })
+  expect(goals.every(({ used, near }) => used || near !== undefined)).toBe(true)
+})
+
 test('counts the steps of a review that an earlier version stored', async () => {
   const { id, listed } = await talked(examples.slice(0, 2))
   await app.connection.db.update(reviews).set({ stepsDone: null, stepsTotal: null }).where(eq(reviews.id, id))

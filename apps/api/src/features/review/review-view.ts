@@ -1,7 +1,8 @@
 // Converts a stored review for the response. Pure.
 import type { Message } from '@parley/contracts/conversation/conversation.ts'
 import type { Language } from '@parley/contracts/language/language.ts'
-import type { Mistake, PublicReview, Review, ReviewSummary } from '@parley/contracts/review/review.ts'
+import type { Mistake, PublicReview, Review, ReviewStep, ReviewSummary } from '@parley/contracts/review/review.ts'
+import { isUnread } from '@parley/contracts/review/unrated.ts'
 import type { z } from 'zod'
 import { recordingOf } from '#database/recordings.ts'
 import { isCheckedByRules, type ReviewResult } from '#database/reviews.ts'
@@ -9,7 +10,7 @@ import type { CurrentResult } from './current.ts'
 import type { SummaryRow } from './history.queries.ts'
 import { replyOf } from './lines.ts'
 import type { JudgedTurn, ReviewWithSession } from './review.queries.ts'
-import { areAllDone, countSteps, type StepCount, stepsOf } from './steps.ts'
+import { areAllDone, countSteps, type StepCount, stepsOf, strongestLine } from './steps.ts'
 
 type FileUrl = (fileId: string) => string
 
@@ -85,6 +86,10 @@ export interface ReviewSource {
   readonly url: FileUrl
 }
 
+/** A model names a strength itself. */
+const ownLineOf = (steps: readonly ReviewStep[], { strength, unrated, mistakes }: CurrentResult): Review['own_line'] =>
+  strength !== null || !isUnread(unrated) ? null : strongestLine(steps, new Set(mistakes.map(({ pair_id }) => pair_id)))
+
 /** The fields for everyone who may see the review. */
 const openView = ({ found, result, turns, language, url }: ReviewSource): PublicReview => {
   const { review, session, scenario } = found
@@ -112,6 +117,7 @@ const openView = ({ found, result, turns, language, url }: ReviewSource): Public
     steps,
     achieved: areAllDone(countSteps(steps)) ? (scenario.display?.[language].achieved ?? null) : null,
     ...shared,
+    own_line: ownLineOf(steps, result),
     ...derivedFrom(messages, result.mistakes),
     made_by: result.made_by ?? null,
     are_mistakes_unproven: result.are_mistakes_unproven ?? false,

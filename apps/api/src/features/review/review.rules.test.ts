@@ -2,7 +2,7 @@ import type { SpokenText } from '@parley/content/wording.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runInSlices } from '#platform/http/run-in-slices.ts'
-import { countsOf, durationOf, isEnough, type Line, usesOf } from './review.rules.ts'
+import { countsOf, durationOf, isEnough, type Line, nearestTo, usesOf } from './review.rules.ts'
 
 const line = (text: string, spokenMs = 0, pairId = 'p1'): Line => ({ pairId, text, spokenMs })
 
@@ -103,4 +103,33 @@ test.each([
   [900, 1, false],
 ])('decides whether %d words in %j parts of a test are enough: %j', (words, parts, isRated) => {
   expect(isEnough(words, parts)).toBe(isRated)
+})
+
+/** The nearest sentence to each phrase, and the number of its line. */
+async function nearest(lines: readonly string[], phrases: readonly string[]) {
+  const found = await runInSlices(
+    nearestTo(
+      lines.map((text, at) => line(text, 0, `${at}`)),
+      phrases,
+    ),
+  )
+  return found.map((near) => near && [near.pair_id, near.quote])
+}
+
+test('finds the sentence that comes nearest to a phrase', async () => {
+  const lines = ['Hello.', 'It is a bag. Can I show you the card instead?', 'Could I show the money?']
+  expect(await nearest(lines, ['Can I show you my payment instead?'])).toEqual([
+    ['1', 'Can I show you the card instead?'],
+  ])
+})
+
+test('finds nothing near in short words that occur everywhere', async () => {
+  expect(await nearest(['I want to go to the sea.'], ['I have to go to the bank to pay'])).toEqual([null])
+  expect(await nearest(['Dziękuję, do widzenia.'], ['Czy ma pan inny kolor?'])).toEqual([null])
+})
+
+test('finds a phrase with a slip in it', async () => {
+  expect(await nearest(['Quiero la camissa azul'], ['Busco una camisa azul'])).toEqual([
+    ['0', 'Quiero la camissa azul'],
+  ])
 })

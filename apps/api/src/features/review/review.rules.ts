@@ -1,5 +1,6 @@
 // A conversation's figures that need no model: how much, how long, how fast, and what was used. Pure.
 
+import { nearnessTo } from '@parley/content/near-phrase.ts'
 import { SpokenText } from '@parley/content/wording.ts'
 import { partsForBands, type Review, wordsForBands, wordsForLevel } from '@parley/contracts/review/review.ts'
 import { wordsOf } from '@parley/contracts/text/text-span.ts'
@@ -89,6 +90,31 @@ export function* usesOf(lines: readonly Line[], wanted: readonly LineMatcher[]):
     missing = left
   }
   return uses
+}
+
+/** A line's sentences. */
+const sentencesOf = (text: string): string[] =>
+  text.match(/[^.!?…]+[.!?…]*/gu)?.map((sentence) => sentence.trim()) ?? []
+
+type Near = NonNullable<Review['phrases'][number]['near']>
+
+/**
+ * For each phrase the learner's sentence that comes nearest to it, the first of several; null if none comes near. Each
+ * step compares one sentence.
+ */
+export function* nearestTo(lines: readonly Line[], phrases: readonly string[]): Generator<void, (Near | null)[]> {
+  const nearest = phrases.map((): { near: Near | null; share: number } => ({ near: null, share: 0 }))
+  for (const { text, pairId } of lines) {
+    for (const sentence of sentencesOf(text)) {
+      yield
+      const said = new SpokenText(sentence)
+      for (const [index, phrase] of phrases.entries()) {
+        const share = nearnessTo(said, phrase)
+        if (share > (nearest[index]?.share ?? 0)) nearest[index] = { near: { quote: sentence, pair_id: pairId }, share }
+      }
+    }
+  }
+  return nearest.map(({ near }) => near)
 }
 
 /**

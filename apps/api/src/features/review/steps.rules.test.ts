@@ -1,7 +1,8 @@
+import type { ReviewStep } from '@parley/contracts/review/review.ts'
 import { expect, test } from 'vitest'
 import type { Decision } from '#database/conversations.ts'
 import type { Script } from '#database/scenarios.ts'
-import { stepsOf } from './steps.ts'
+import { stepsOf, strongestLine } from './steps.ts'
 
 const examples = ['I want to return it', 'I paid by card', 'Can I have it in blue', 'I take it']
 const script: Script = {
@@ -110,4 +111,33 @@ test('shows an author’s own examples', () => {
   const steps = stepsOf(own, { partner: 'built-in' }, [opening, turn('a', 'Return this', { step: 1 })], 'de')
   expect(steps.map(({ example }) => example)).toEqual(examples)
   expect(steps[0]).toMatchObject({ text: 'Return', is_done: true, said: { quote: 'Return this' } })
+})
+
+const stepSaid = (pair_id: string, quote: string, example: string, is_done = true): ReviewStep => ({
+  text: '',
+  is_done,
+  said: { quote, pair_id },
+  example,
+})
+
+const saidSteps = [
+  stepSaid('a', 'I want to return this shirt.', 'I want to return this shirt.'),
+  stepSaid('b', 'No, my dog has eaten it, so I only have the card.', 'I lost the receipt.'),
+  stepSaid('c', 'Blue or green would be nice.', 'Can I have it in blue?'),
+  stepSaid('d', 'Well, this is something that my friend never said to anybody here.', 'I take it.', false),
+]
+
+test('chooses the line with the most words that did a step in other words than its example', () => {
+  expect(strongestLine(saidSteps, new Set())).toEqual({ quote: saidSteps[1]?.said?.quote, pair_id: 'b', step: 1 })
+})
+
+test('prefers a line in which no mistake was found', () => {
+  expect(strongestLine(saidSteps, new Set(['b']))?.pair_id).toBe('c')
+  expect(strongestLine(saidSteps.slice(0, 2), new Set(['b']))?.pair_id).toBe('b')
+})
+
+test('finds no strong line in examples and in lines of one or two words', () => {
+  expect(
+    strongestLine([...saidSteps.slice(0, 1), stepSaid('e', 'Blue, please.', 'I would like it in blue')], new Set()),
+  ).toBe(null)
 })

@@ -1,6 +1,7 @@
 // The learner's line for each step of a role-play, with one way to say it. Pure.
+import { normalise, saysPhrase } from '@parley/content/wording.ts'
 import type { Language } from '@parley/contracts/language/language.ts'
-import type { ReviewStep } from '@parley/contracts/review/review.ts'
+import type { Review, ReviewStep } from '@parley/contracts/review/review.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
 import { type ScriptPlace, ScriptState, stepsDoneBetween } from '#database/script-state.ts'
@@ -74,4 +75,24 @@ export function stepsOf(
       example,
     }
   })
+}
+
+/** A shorter line shows too little. */
+const wordsMin = 3
+
+/**
+ * Of the lines that completed a step, and say something else than its example, the one with the most different words;
+ * the first of several. A line with a mistake is chosen only if there is no other.
+ * @param faulty ids of the lines with mistakes
+ */
+export function strongestLine(steps: readonly ReviewStep[], faulty: ReadonlySet<string>): Review['own_line'] {
+  let best: { line: NonNullable<Review['own_line']>; words: number; isRight: boolean } | null = null
+  for (const [step, { said, is_done: isDone, example }] of steps.entries()) {
+    if (said === null || !isDone || saysPhrase(said.quote, example)) continue
+    const words = new Set(normalise(said.quote)).size
+    const isRight = !faulty.has(said.pair_id)
+    const isBetter = best === null || (isRight === best.isRight ? words > best.words : isRight)
+    if (words >= wordsMin && isBetter) best = { line: { ...said, step }, words, isRight }
+  }
+  return best?.line ?? null
 }

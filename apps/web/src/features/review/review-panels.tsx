@@ -1,5 +1,6 @@
-// A review's parts in order: goals, one strength, what to fix first, then the rest; figures at the side.
+// A review's parts in order, the most important ones first; figures at the side.
 import type { PublicReview } from '@parley/contracts/review/review.ts'
+import { isUnread } from '@parley/contracts/review/unrated.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mistakeLines, nextLine, stepLines } from './again/again-lines.ts'
@@ -12,6 +13,7 @@ import { ConsistencySection, PartsSection, WordsSection } from './sections/feedb
 import { FixesSection, NothingToFix } from './sections/fixes-section.tsx'
 import { GoalsSection } from './sections/goals-section.tsx'
 import { MistakeCard } from './sections/mistake-card.tsx'
+import { OneThingSection } from './sections/one-thing-section.tsx'
 import { SideFigures } from './sections/side-figures.tsx'
 import { StepsSection } from './sections/steps-section.tsx'
 import { StrengthSection } from './sections/strength-section.tsx'
@@ -36,26 +38,15 @@ export interface SummaryProps extends PanelProps {
 }
 
 /** The most important parts. While the review is being generated, missing parts are shown as pending. */
-export function Summary({ review, lines, player, onShowLine, onMore, onTasks, before }: SummaryProps) {
+export function Summary(props: SummaryProps) {
+  const { review, lines, player, onTasks, before } = props
   const { t } = useTranslation('review')
   const isPending = review.status === 'pending'
   return (
     <div className={classes.two}>
       <div className={classes.main}>
         {before}
-        <GoalsSection review={review} lines={lines} onShowLine={onShowLine} />
-        {isPending && review.strength === null ? (
-          <PendingSection title={t('strength.title')} />
-        ) : (
-          <StrengthSection review={review} lines={lines} player={player} />
-        )}
-        {isPending && review.mistakes.length === 0 ? (
-          <PendingSection title={t('fix.first')} />
-        ) : (
-          <FixesSection review={review} lines={lines} player={player} onShowLine={onShowLine} onMore={onMore} />
-        )}
-        <DismissedSection language={review.scenario.target_language} />
-        <StepsSection review={review} lines={lines} player={player} />
+        {isByTheScript(review) ? <ScriptParts {...props} /> : <ModelParts {...props} />}
         <ConsistencySection review={review} lines={lines} player={player} />
         <PartsSection review={review} lines={lines} player={player} />
         {isPending && review.summary === null ? (
@@ -69,6 +60,47 @@ export function Summary({ review, lines, player, onShowLine, onMore, onTasks, be
         <SideFigures review={review} onTasks={onTasks} />
       </div>
     </div>
+  )
+}
+
+/** Whether a script led the conversation and no model has read it: then the steps tell most. */
+const isByTheScript = ({ status, steps, unrated }: PublicReview): boolean =>
+  status === 'ready' && steps.length > 0 && isUnread(unrated)
+
+/** Steps first, then the strongest line, the phrases, and one thing to say again. */
+function ScriptParts({ review, lines, player, onShowLine, onMore }: SummaryProps) {
+  return (
+    <>
+      <StepsSection review={review} lines={lines} player={player} />
+      <StrengthSection review={review} lines={lines} player={player} />
+      <GoalsSection review={review} lines={lines} onShowLine={onShowLine} />
+      {review.mistakes.length === 0 && <OneThingSection review={review} lines={lines} player={player} />}
+      <FixesSection review={review} lines={lines} player={player} onShowLine={onShowLine} onMore={onMore} />
+      <DismissedSection language={review.scenario.target_language} />
+    </>
+  )
+}
+
+/** Goals first, then one strength, and what to fix first. */
+function ModelParts({ review, lines, player, onShowLine, onMore }: SummaryProps) {
+  const { t } = useTranslation('review')
+  const isPending = review.status === 'pending'
+  return (
+    <>
+      <GoalsSection review={review} lines={lines} onShowLine={onShowLine} />
+      {isPending && review.strength === null ? (
+        <PendingSection title={t('strength.title')} />
+      ) : (
+        <StrengthSection review={review} lines={lines} player={player} />
+      )}
+      {isPending && review.mistakes.length === 0 ? (
+        <PendingSection title={t('fix.first')} />
+      ) : (
+        <FixesSection review={review} lines={lines} player={player} onShowLine={onShowLine} onMore={onMore} />
+      )}
+      <DismissedSection language={review.scenario.target_language} />
+      <StepsSection review={review} lines={lines} player={player} />
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 // The review in figures, shown at the side and never first.
+import type { Language } from '@parley/contracts/language/language.ts'
 import type { PublicReview } from '@parley/contracts/review/review.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +10,7 @@ import { Words } from '#ui/voice/words.tsx'
 import { PendingSection } from '../pending-section.tsx'
 import { BandsSection } from './bands-section.tsx'
 import { Evidence } from './evidence.tsx'
+import { NearWords } from './goals-section.tsx'
 import { MadeBy } from './made-by.tsx'
 import classes from './side-figures.module.css'
 import { Unrated } from './unrated.tsx'
@@ -101,12 +103,13 @@ function CountsSection({ counts }: Pick<PublicReview, 'counts'>) {
 function WordsUsedSection({ review }: { readonly review: PublicReview }) {
   const { t } = useTranslation('review')
   const offered = [
-    ...review.vocabulary.map(({ word, used }) => ({ text: word, used })),
-    ...review.phrases.map(({ phrase, used }) => ({ text: phrase, used })),
+    ...review.vocabulary.map(({ word, used }) => ({ text: word, used, near: null })),
+    ...review.phrases.map(({ phrase, used, near = null }) => ({ text: phrase, used, near: used ? null : near })),
   ]
   if (offered.length === 0) return null
   const used = offered.filter((item) => item.used)
-  const shown = [...used, ...offered.filter((item) => !item.used)]
+  const shown = [...used, ...offered.filter((item) => !item.used && item.near === null)]
+  const { target_language: language } = review.scenario
   return (
     <section>
       <h2>{t('used.title')}</h2>
@@ -115,13 +118,39 @@ function WordsUsedSection({ review }: { readonly review: PublicReview }) {
         {shown.map((item) => (
           <li key={item.text} data-used={item.used || undefined}>
             {item.used && <IconCheck className="i i-sm" aria-hidden="true" />}
-            <span lang={review.scenario.target_language} translate="no">
-              <Words text={item.text} language={review.scenario.target_language} />
+            <span lang={language} translate="no">
+              <Words text={item.text} language={language} />
             </span>
             <span className="sr">{t(item.used ? 'used.yes' : 'used.no')}</span>
           </li>
         ))}
       </ul>
+      <NearlyUsed phrases={offered.filter(({ near }) => near !== null)} language={language} />
     </section>
+  )
+}
+
+interface NearlyUsedProps {
+  readonly phrases: readonly { readonly text: string; readonly near: { readonly quote: string } | null }[]
+  readonly language: Language
+}
+
+function NearlyUsed({ phrases, language }: NearlyUsedProps) {
+  const { t } = useTranslation('review')
+  if (phrases.length === 0) return null
+  return (
+    <>
+      <h3 className={classes.nearly}>{t('used.nearly')}</h3>
+      <ul className={classes.near}>
+        {phrases.map(({ text, near }) => (
+          <li key={text}>
+            <span lang={language} translate="no">
+              <Words text={text} language={language} />
+            </span>
+            {near && <NearWords near={near.quote} language={language} />}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -28,16 +28,19 @@ export interface StepsSectionProps {
 
 export function StepsSection({ review, lines, player }: StepsSectionProps) {
   const { t } = useTranslation('review')
-  const { steps } = review
+  const { steps, scenario } = review
   if (steps.length === 0) return null
+  const hasMarks = steps.some(({ said, example }) => said !== null && isMarked(said.quote, example, scenario))
   return (
     <section aria-labelledby="review-steps">
       <h2 id="review-steps">{t('steps.title')}</h2>
       <p className="muted">{t('steps.note')}</p>
-      <p className={classes.key} aria-hidden="true">
-        <span data-mark="said">{t('steps.onlySaid')}</span>
-        <span data-mark="example">{t('steps.onlyExample')}</span>
-      </p>
+      {hasMarks && (
+        <p className={classes.key} aria-hidden="true">
+          <span data-mark="said">{t('steps.onlySaid')}</span>
+          <span data-mark="example">{t('steps.onlyExample')}</span>
+        </p>
+      )}
       <ol className={classes.steps}>
         {stepLines(review).map((again, index) => {
           const step = steps[index]
@@ -46,6 +49,11 @@ export function StepsSection({ review, lines, player }: StepsSectionProps) {
       </ol>
     </section>
   )
+}
+
+const isMarked = (said: string, example: string, { target_language: language }: PublicReview['scenario']): boolean => {
+  const { said: mine, example: other } = lineDifferences(said, example, language)
+  return [...mine, ...other].some(({ isOnlyHere }) => isOnlyHere)
 }
 
 interface StepProps extends Pick<StepsSectionProps, 'lines' | 'player'> {

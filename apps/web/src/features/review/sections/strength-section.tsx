@@ -6,24 +6,33 @@ import { type Line, learnerLine } from '../talk/talk.rules.ts'
 import type { TalkPlayer } from '../talk/use-talk-player.ts'
 import classes from './strength-section.module.css'
 
+/** Longer quotes are set smaller, in characters. */
+const longFrom = 90
+
 export interface StrengthSectionProps {
-  readonly review: Pick<PublicReview, 'strength' | 'scenario'>
+  readonly review: Pick<PublicReview, 'strength' | 'own_line' | 'steps' | 'scenario'>
   readonly lines: readonly Line[]
   readonly player: TalkPlayer
 }
 
-/** One thing that went well, in the learner's own words. */
+/** One thing that went well, in the learner's own words: found by a model, otherwise their strongest line. */
 export function StrengthSection({ review, lines, player }: StrengthSectionProps) {
   const { t } = useTranslation('review')
-  const { strength } = review
-  if (!strength) return null
+  const { own_line: own, steps } = review
+  const comment = own && t('strength.own', { step: steps[own.step]?.text ?? '' })
+  const strength = review.strength ?? (own && comment !== null ? { ...own, comment } : null)
+  if (strength === null) return null
   const place = learnerLine(lines, strength.pair_id)
   const line = lines[place]
   return (
     <section aria-labelledby="review-strength">
       <h2 id="review-strength">{t('strength.title')}</h2>
       <div className={classes.strong}>
-        <blockquote lang={review.scenario.target_language} translate="no">
+        <blockquote
+          data-long={strength.quote.length > longFrom || undefined}
+          lang={review.scenario.target_language}
+          translate="no"
+        >
           <Words text={strength.quote} language={review.scenario.target_language} />
         </blockquote>
         {line && <LinePlayer line={line} place={place} player={player} phrase={strength.quote} tone="done" />}
