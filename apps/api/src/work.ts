@@ -13,6 +13,7 @@ import { sendDueReminders } from './features/classes/reminders/due-reminder.job.
 import { teacherReminderQueue, teacherReminderWorker } from './features/classes/reminders/teacher-reminder.ts'
 import { classInvitationQueue, classInvitationWorker } from './features/classes/roster/class-invitation.job.ts'
 import { removeExpiredInvitations } from './features/classes/roster/expired-invitations.job.ts'
+import { removeOldMisses } from './features/conversation/session/old-misses.job.ts'
 import { expireRecordings } from './features/conversation/session/recordings.ts'
 import { removeUnusedSessions } from './features/conversation/session/unused-sessions.job.ts'
 import { finishWaitingTurns } from './features/conversation/turn/waiting.job.ts'
@@ -82,6 +83,7 @@ export async function work(deps: AppDeps, { files, usage }: Pick<SharedParts, 'f
   await workOnExports(jobs, { db, files })
   const remove = (tx: Database, ids: readonly string[]) => removeFiles(jobs, tx, ids)
   await removeUnusedSessions(jobs, { db, removeFiles: remove })
+  await removeOldMisses(jobs, db)
   await expireRecordings(jobs, { db, keepDays: env.KEEP_RECORDINGS_DAYS, removeFiles: remove })
   const turnTools = {
     db,

@@ -49,6 +49,7 @@ const anybody: User = {
   level_source: null,
   form_of_address: null,
   aim: null,
+  shares_misses: false,
   status: 'ACTIVE',
   settings: {
     is_accept_terms_and_conditions: true,

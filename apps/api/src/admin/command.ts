@@ -46,7 +46,7 @@ export interface CommandDeps {
 }
 
 export interface Command<Options extends z.ZodObject = z.ZodObject> {
-  /** One or two words, for example `org create`. */
+  /** One to three words, for example `org create`. */
   readonly name: string
   /** Its options for the help text. */
   readonly usage: string
@@ -142,7 +142,7 @@ const isSwitch = (option: unknown): boolean =>
 export function readCommand(commands: readonly Command[], args: readonly string[]) {
   const words = args.filter((arg) => arg !== '--json' && arg !== '--yes')
   const [noun = '', verb = ''] = words
-  const found = commands.find(({ name }) => name === `${noun} ${verb}`) ?? commands.find(({ name }) => name === noun)
+  const found = commands.find(({ name }) => `${words.join(' ')} `.startsWith(`${name} `))
   if (found === undefined) throw new Refusal(unknown(commands, `${noun} ${verb}`.trim()))
   const rest = words.slice(found.name.split(' ').length)
   const config: ParseArgsOptionsConfig = Object.fromEntries(

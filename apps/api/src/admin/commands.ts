@@ -11,6 +11,7 @@ import { libraryCommands } from './library.ts'
 import { modelCommands } from './models.ts'
 import { operatorCommands } from './operator.ts'
 import { orgCommands } from './org.ts'
+import { partnerCommands } from './partner.ts'
 import { progressCommands } from './progress.ts'
 import { recordingCommands } from './recordings.ts'
 import { subscriptionCommands } from './subscription.ts'
@@ -28,6 +29,7 @@ const commands = [
   ...databaseCommands,
   ...fileCommands,
   ...dictionaryCommands,
+  ...partnerCommands,
   ...modelCommands,
 ]
 

@@ -207,6 +207,39 @@ export const turns = pgTable(
   ],
 )
 
+/** `missed`: the partner repeated its question or went on. `unsure`: it asked whether the learner means the step. */
+const missOutcomes = ['missed', 'unsure'] as const
+
+/**
+ * Lines that the built-in partner did not understand, of learners who share them with the operator. The words are those
+ * of the turn: a line that is corrected, struck out or deleted is so here too. A row is deleted with
+ * its account, when its learner shares no longer, and after 90 days.
+ */
+export const partnerMisses = pgTable(
+  'partner_misses',
+  {
+    turnId: text('turn_id')
+      .primaryKey()
+      .references(() => turns.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    scenarioId: text('scenario_id')
+      .notNull()
+      .references(() => scenarios.id, { onDelete: 'cascade' }),
+    targetLanguage: text('target_language').$type<Language>().notNull(),
+    /** Index of the step that the partner asked for. */
+    step: integer().notNull(),
+    outcome: text({ enum: missOutcomes }).notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('partner_misses_user').on(table.userId),
+    index('partner_misses_scenario').on(table.scenarioId),
+    index('partner_misses_created').on(table.createdAt),
+  ],
+)
+
 /** Conversations started without a subscription, per day (UTC). A conversation that is deleted later still counts. */
 export const freeUsage = pgTable(
   'free_usage',

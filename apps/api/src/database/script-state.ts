@@ -28,6 +28,13 @@ export type ScriptState = z.infer<typeof ScriptState>
 /** What is compared to find out which steps a line did. */
 export type ScriptPlace = Pick<ScriptState, 'step' | 'ahead' | 'skipped'>
 
+/** The place before the first line. */
+export const scriptStart: ScriptPlace & Pick<ScriptState, 'misses'> = { step: 0, misses: 0, ahead: [], skipped: [] }
+
+/** Whether a line was to do the open step and did not: the partner asked again, or went on without it. */
+export const missesOpenStep = (before: typeof scriptStart, after: typeof scriptStart): boolean =>
+  after.step > before.step ? after.skipped.includes(before.step) : after.misses > before.misses
+
 /** Steps that a line did: the open one if the partner moved on, later ones in advance, and skipped ones after all. */
 export function stepsDoneBetween(before: ScriptPlace, after: ScriptPlace): number[] {
   const open = after.step > before.step && !after.skipped.includes(before.step) ? [before.step] : []

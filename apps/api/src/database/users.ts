@@ -43,6 +43,8 @@ export const users = pgTable(
     aim: text().$type<Aim>(),
     /** Whether memory cards are created from the user's lines, and shown to partners. */
     hasMemory: boolean('has_memory').notNull().default(true),
+    /** Whether the operator may read the user's lines that the built-in partner does not understand. */
+    sharesMisses: boolean('shares_misses').notNull().default(false),
     status: text({ enum: ['ACTIVE', 'DIACTIVATED'] })
       .notNull()
       .default('ACTIVE'),

@@ -55,6 +55,7 @@ export const anna: User = {
   current_org_id: orgId,
   is_operator: false,
   has_ways_to_check: false,
+  shares_misses: false,
 }
 
 /** Anna's own organisation, in which she is currently practising. */

@@ -56,6 +56,8 @@ export const User = z.object({
   /** Null for "rather not say". */
   form_of_address: FormOfAddress.nullable(),
   aim: Aim.nullable(),
+  /** Whether the operator may read the lines that the built-in partner does not understand, without a name. */
+  shares_misses: z.boolean(),
   status: UserStatus,
   settings: z.object({
     is_accept_terms_and_conditions: z.boolean(),
@@ -100,6 +102,8 @@ export const updateUser = endpoint({
     level_source: LevelSource.exclude(['TALKS']).optional(),
     form_of_address: FormOfAddress.nullable().optional(),
     aim: Aim.nullable().optional(),
+    /** False also deletes the lines that were shared before. */
+    shares_misses: z.boolean().optional(),
     is_welcome_completed: z.literal(true).optional(),
   }),
   response: User,

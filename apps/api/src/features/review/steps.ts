@@ -4,29 +4,23 @@ import type { Language } from '@parley/contracts/language/language.ts'
 import type { Review, ReviewStep } from '@parley/contracts/review/review.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
-import { type ScriptPlace, ScriptState, stepsDoneBetween } from '#database/script-state.ts'
+import { missesOpenStep, ScriptState, scriptStart, stepsDoneBetween } from '#database/script-state.ts'
 
 type ScriptTurn = Pick<TurnRow, 'id' | 'userText' | 'userStruck' | 'decision'>
-type Place = ScriptPlace & Pick<ScriptState, 'misses'>
 
 interface StepTurn {
   readonly turn: ScriptTurn
   readonly isDone: boolean
 }
 
-const start: Place = { step: 0, misses: 0, ahead: [], skipped: [] }
-
-const missedOpenStep = (before: Place, after: Place): boolean =>
-  after.step > before.step ? after.skipped.includes(before.step) : after.misses > before.misses
-
 /** For each step the first turn that completed it, otherwise the last attempt. */
 function turnsBySteps(turns: readonly ScriptTurn[]): Map<number, StepTurn> {
   const found = new Map<number, StepTurn>()
-  let before = start
+  let before = scriptStart
   for (const turn of turns) {
     if (turn.decision === null) continue
     const after = ScriptState.parse(turn.decision.state)
-    if (missedOpenStep(before, after)) found.set(before.step, { turn, isDone: false })
+    if (missesOpenStep(before, after)) found.set(before.step, { turn, isDone: false })
     for (const step of stepsDoneBetween(before, after)) found.set(step, { turn, isDone: true })
     before = after
   }

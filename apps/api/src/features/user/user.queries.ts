@@ -2,6 +2,7 @@
 import type { User } from '@parley/contracts/account/user.ts'
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
+import { partnerMisses } from '#database/conversations.ts'
 import { favoriteModules, modules } from '#database/modules.ts'
 import { preparedOnce } from '#database/prepared.ts'
 import { favoriteScenarios, scenarios } from '#database/scenarios.ts'
@@ -52,6 +53,7 @@ export async function findUser(db: Database, userId: string): Promise<User> {
     level_source: row.levelSource,
     form_of_address: row.formOfAddress,
     aim: row.aim,
+    shares_misses: row.sharesMisses,
     status: row.status,
     settings: {
       is_accept_terms_and_conditions: row.acceptsTerms,
@@ -79,14 +81,19 @@ type ProfileColumn =
   | 'levelChosenAt'
   | 'formOfAddress'
   | 'aim'
+  | 'sharesMisses'
   | 'welcomeCompleted'
 export type ProfileChange = Partial<Pick<typeof users.$inferInsert, ProfileColumn>>
 
-/** Changes a profile. A level belongs to a language, so changing the language without a level clears it. */
-export async function updateProfile(db: Database, userId: string, change: ProfileChange): Promise<void> {
-  const { learningLanguage } = change
+/**
+ * Changes a profile. A level belongs to a language, so changing the language without a level clears it. Lines that are
+ * no longer shared are deleted from the operator's log.
+ */
+export async function updateProfile(tx: Database, userId: string, change: ProfileChange): Promise<void> {
+  const { learningLanguage, sharesMisses } = change
+  if (sharesMisses === false) await tx.delete(partnerMisses).where(eq(partnerMisses.userId, userId))
   const staysKnown = sql`${users.learningLanguage} is not distinct from ${learningLanguage}`
-  await db
+  await tx
     .update(users)
     .set({
       ...(learningLanguage !== undefined && {

@@ -40,7 +40,7 @@ function profileRoutes(app: FastifyInstance, { db }: UserDeps): void {
 
   serve(app, endpoints.updateUser, async ({ user, body }) => {
     const change = changeOf(body)
-    if (Object.keys(change).length > 0) await queries.updateProfile(db, user.id, change)
+    if (Object.keys(change).length > 0) await db.transaction((tx) => queries.updateProfile(tx, user.id, change))
     // A learner who returns to a language may have had conversations in it.
     if (body.learning_language && body.level === undefined) {
       await db.transaction((tx) => takeLevelFromTalks(tx, user.id))
@@ -87,6 +87,7 @@ function changeOf(body: z.infer<typeof endpoints.updateUser.body>): queries.Prof
     }),
     ...(body.form_of_address !== undefined && { formOfAddress: body.form_of_address }),
     ...(body.aim !== undefined && { aim: body.aim }),
+    ...(body.shares_misses !== undefined && { sharesMisses: body.shares_misses }),
     ...(body.is_welcome_completed !== undefined && { welcomeCompleted: body.is_welcome_completed }),
   }
 }

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#platform/http/call.ts'
 import { storeTargetLanguage } from '#platform/language/target-language.ts'
 import { keepUser, useUser } from '#platform/session/user.ts'
+import { Switch } from '#ui/controls/switch.tsx'
 import { clearToasts, toast } from '#ui/dialogs/toast.ts'
 import { SelectField } from '#ui/fields/field.tsx'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
@@ -21,7 +22,7 @@ const addressTexts = { FEMININE: 'practice.feminine', MASCULINE: 'practice.mascu
 export function PracticeSection() {
   const { t } = useTranslation('user')
   const user = useUser()
-  const { mutate, error } = useMutation({
+  const { mutate, error, isPending } = useMutation({
     mutationFn: (body: Change) => call(updateUser, { body }),
     onMutate: () => void clearToasts(),
     onSuccess: (saved, { learning_language }) => {
@@ -86,6 +87,13 @@ export function PracticeSection() {
           ))}
         </SelectField>
       </div>
+      <Switch
+        label={t('practice.sharesMisses')}
+        help={t('practice.sharesMissesHelp')}
+        isOn={user.shares_misses}
+        disabled={isPending}
+        onChange={(shares_misses) => mutate({ shares_misses })}
+      />
       {error && <ProblemLine error={error} />}
     </Section>
   )

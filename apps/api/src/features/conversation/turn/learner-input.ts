@@ -14,6 +14,7 @@ import { goalsOf, goalsUsedAfter } from '../text/goals.ts'
 import { isKnownAsSilent } from './claim.ts'
 import { countConfirmed, doubtedOf, openDoubt, setAside } from './doubted-line.ts'
 import { hasGivenUp, recordFailure } from './failed-attempt.ts'
+import { logIfMissed } from './log-miss.ts'
 import { columnsOf, deleteUnused, noRecording, type RecordingColumns, readRecording } from './recording-file.ts'
 import { clientError, type TranscriptionFailure } from './transcription-failure.ts'
 import type { PipelineDeps, TurnContext } from './turn-context.ts'
@@ -160,18 +161,17 @@ export class LearnerInput {
     const goals = goalsOf(scene.userGoals, scene.script?.goal_accepts)
     // Finding goals takes milliseconds in a long conversation, so the model's request is sent first.
     await setImmediate()
+    const used = words === null || decision?.isOnlyRepair ? [] : goalsUsedAfter(goals, session.goalsUsed, words)
     await storeLine(this.#deps.db, {
       id: this.#pairId ?? '',
       sessionId: session.id,
       text: words,
       doubted: doubtedOf(this.#context, words, doubt),
       decision,
-      goalsUsed:
-        words === null || decision?.isOnlyRepair
-          ? []
-          : [...new Set([...goalsUsedAfter(goals, session.goalsUsed, words), ...(decision?.goals ?? [])])],
+      goalsUsed: [...new Set([...used, ...(decision?.goals ?? [])])],
     })
     this.#isDoubted = false
+    await logIfMissed(this.#deps, this.#context, this.#pairId ?? '', decision)
     return words === null ? null : this.#lineMessage(words, doubt)
   }
 

@@ -21,7 +21,7 @@ export function StrengthSection({ review, lines, player }: StrengthSectionProps)
   const { own_line: own, steps } = review
   const comment = own && t('strength.own', { step: steps[own.step]?.text ?? '' })
   const strength = review.strength ?? (own && comment !== null ? { ...own, comment } : null)
-  if (strength === null) return null
+  if (!strength) return null
   const place = learnerLine(lines, strength.pair_id)
   const line = lines[place]
   return (
