@@ -20,7 +20,6 @@ export const sameAsEnglish: Record<string, readonly Language[]> = {
   'library:card.minutes': ['es', 'fr', 'pt', 'it', 'pl'],
   'conversation:exam.name': ['de'],
   'review:history.list': ['fr'],
-  'review:bands.short': ['de'],
   'review:side.partner': ['it'],
   'review:filter.dialog': ['fr'],
   'review:share.link': ['pt', 'de', 'it', 'pl'],
