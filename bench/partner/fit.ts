@@ -1,25 +1,44 @@
-// `node bench/partner/fit.ts`: fits the scores from which a line does a step, on the half of the learners' lines that may
-// be read, and writes content/intent/fitted.ts.
+// `node bench/partner/fit.ts`: fits how likely a line does a step by its traits, and from which likelihood it counts, and
+// writes content/intent/fitted.ts. It uses the half of the learners' lines that may be read, and the steps' own sentences.
 import { writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { StepMatcher, type StepSentences } from '@parley/content/intent/step-matcher.ts'
+import {
+  noScore,
+  StepMatcher,
+  type StepScore,
+  type StepSentences,
+  traitsOf,
+} from '@parley/content/intent/step-matcher.ts'
 import { loadLibrary } from '@parley/content/library.ts'
 import { type DialogSteps, intentsOf, type StepIntent } from '@parley/content/steps.ts'
 import { type Language, languages } from '@parley/contracts/language/language.ts'
 import { movesIn, readKinds } from '../../apps/api/src/features/conversation/script/moves.ts'
 import { type Line, type LineKind, readLines } from './lines.ts'
+import { type Example, logistic } from './logistic.ts'
 
 /** Shares of lines that may be taken although they do not do the step: for certain, and with a question. */
-const wrongMax = { done: { trap: 0.11, mixed: 0.04 }, unsure: { trap: 0.25, mixed: 0.08 } }
+const wrongMax = { done: { trap: 0.05, mixed: 0.02 }, unsure: { trap: 0.25, mixed: 0.08 } }
+/** The same with an author's few sentences, where the words tell less. */
+const fewMax = { done: { trap: 0.11, mixed: 0.04 }, unsure: wrongMax.unsure }
 /** The same for open steps: their wrong lines are few, so answers of other dialogues are added. */
-const openMax = { done: 0.08, unsure: 0.25 }
+const openMax = { done: 0.05, unsure: 0.25 }
 
+/** There are few traps, so each counts more. A step's own sentences are many, and together count about as much as all lines. */
+const exampleWeights = { line: 1, trap: 2.5, listed: 0.005 }
+
+const doing: readonly LineKind[] = ['answer', 'both', 'repair-answer']
 const mixed: readonly LineKind[] = ['negation', 'neighbour', 'question', 'off-topic', 'nonsense']
 
-interface Scored {
-  readonly kind: LineKind | 'elsewhere'
+interface Measured {
+  /** `elsewhere`: an answer of another dialogue. `does` and `nearMiss`: a sentence of a step, measured without itself. */
+  readonly kind: LineKind | 'elsewhere' | 'does' | 'nearMiss'
   readonly isOpen: boolean
+  /** Null if it has no words in common with the step, or is a near miss. */
+  readonly traits: readonly number[] | null
+}
+
+interface Scored extends Measured {
   readonly score: number
 }
 
@@ -37,36 +56,69 @@ const fewOf = ({ does }: StepIntent) => ({
 })
 const allOf = ({ does, near_misses }: StepIntent) => ({ does, nearMisses: near_misses })
 
-/** The lines of a language, scored for a dialogue's steps. */
-function scoredIn(
+const traitsIn = (score: StepScore): readonly number[] | null => (score.similarity === 0 ? null : traitsOf(score))
+
+/** The lines of a language, measured at a dialogue's steps. */
+function measuredIn(
   language: Language,
   slug: string,
   dialog: DialogSteps,
   lines: readonly Line[],
   sentencesOf: (step: StepIntent) => StepSentences,
-): Scored[] {
+): Measured[] {
   const intents = intentsOf(dialog, language, null)
   const sentences = intents.map(sentencesOf)
-  const matcher = new StepMatcher(language, sentences, readKinds)
+  const matcher = StepMatcher.of(language, sentences, readKinds)
   return lines.flatMap(({ scenario, step, kind, text }) => {
     if (scenario !== slug && kind !== 'answer') return []
     const moves = movesIn(language, text)
     const scores = matcher.scores(readKinds(language, text).filter((_, at) => (moves[at] ?? null) === null))
-    return intents.flatMap(({ is_open: isOpen }, at): Scored[] => {
-      const score = scores[at]?.score ?? 0
-      if (scenario !== slug) return isOpen ? [{ kind: 'elsewhere', isOpen, score }] : []
-      return at === step - 1 ? [{ kind, isOpen, score }] : []
+    return intents.flatMap(({ is_open: isOpen }, at): Measured[] => {
+      const traits = traitsIn(scores[at] ?? noScore)
+      if (scenario !== slug) return isOpen ? [{ kind: 'elsewhere', isOpen, traits }] : []
+      return at === step - 1 ? [{ kind, isOpen, traits }] : []
     })
   })
 }
 
-async function scoredLines(sentencesOf: (step: StepIntent) => StepSentences): Promise<Scored[]> {
-  const scored: Scored[] = []
+async function measuredLines(sentencesOf: (step: StepIntent) => StepSentences): Promise<Measured[]> {
+  const measured: Measured[] = []
   for (const language of languages) {
     const lines = await readLines(language, 'work')
-    for (const [slug, dialog] of steps) scored.push(...scoredIn(language, slug, dialog, lines, sentencesOf))
+    for (const [slug, dialog] of steps) measured.push(...measuredIn(language, slug, dialog, lines, sentencesOf))
   }
-  return scored
+  return measured
+}
+
+/** The sentences of all steps, each measured by the others. Those of open steps differ too much. */
+function measuredSentences(): Measured[] {
+  return languages.flatMap((language) =>
+    [...steps.values()].flatMap((dialog) => {
+      const intents = intentsOf(dialog, language, null)
+      const matcher = StepMatcher.of(language, intents.map(allOf), readKinds)
+      return intents.flatMap(({ is_open: isOpen }, at): Measured[] =>
+        isOpen
+          ? []
+          : matcher.leaveOneOut(at).map(({ isDone, score }) => ({
+              kind: isDone ? 'does' : 'nearMiss',
+              isOpen,
+              traits: traitsIn(score),
+            })),
+      )
+    }),
+  )
+}
+
+/** What lines teach about the likelihood. */
+function examplesOf(lines: readonly Measured[]): Example[] {
+  const { line, trap, listed } = exampleWeights
+  return lines.flatMap(({ kind, traits: features }): Example[] => {
+    if (features === null || kind === 'elsewhere') return []
+    if (kind === 'does' || kind === 'nearMiss') return [{ features, isTrue: kind === 'does', weight: listed }]
+    if (doing.includes(kind)) return [{ features, isTrue: true, weight: line }]
+    if (kind === 'trap') return [{ features, isTrue: false, weight: trap }]
+    return mixed.includes(kind) ? [{ features, isTrue: false, weight: line }] : []
+  })
 }
 
 const shareOver = (values: readonly number[], limit: number): number =>
@@ -88,21 +140,37 @@ function limitOf(lines: readonly Scored[], { trap, mixed: most }: { trap: number
   return lowest((limit) => shareOver(traps, limit) <= trap && shareOver(others, limit) <= most)
 }
 
-const lines = await scoredLines(allOf)
-const fewLines = await scoredLines(fewOf)
+const measured = await measuredLines(allOf)
+const rounded = (value: number): number => Math.round(1_000 * value) / 1_000
+const [constant = 0, ...weights] = logistic(examplesOf([...measured, ...measuredSentences()])).map(rounded)
+
+function scored({ traits, ...line }: Measured): Scored {
+  const sum = (traits ?? []).reduce((total, trait, at) => total + trait * (weights[at] ?? 0), constant)
+  return { ...line, traits, score: traits === null ? 0 : 1 / (1 + Math.exp(-sum)) }
+}
+
+const lines = measured.map(scored)
+const fewLines = (await measuredLines(fewOf)).map(scored)
 const wrongOpen = scoresOf(lines, true, ['trap', 'elsewhere', ...mixed])
 const fitted = {
   done: limitOf(lines, wrongMax.done),
   unsure: limitOf(lines, wrongMax.unsure),
   open: lowest((limit) => shareOver(wrongOpen, limit) <= openMax.done),
   openUnsure: lowest((limit) => shareOver(wrongOpen, limit) <= openMax.unsure),
-  few: limitOf(fewLines, wrongMax.done),
-  fewUnsure: limitOf(fewLines, wrongMax.unsure),
+  few: limitOf(fewLines, fewMax.done),
+  fewUnsure: limitOf(fewLines, fewMax.unsure),
 }
 const file = new URL(import.meta.resolve('@parley/content/intent/fitted.ts'))
 const fields = Object.entries(fitted).map(([name, value]) => `${name}: ${value}`)
-const head = '// Written by `node bench/partner/fit.ts`; do not edit.'
-await writeFile(file, `${head}\nexport const fitted = { ${fields.join(', ')} } as const\n`)
+await writeFile(
+  file,
+  `// Written by \`node bench/partner/fit.ts\`; do not edit.
+export const fitted = {
+  likelihood: { constant: ${constant}, weights: [${weights.join(', ')}] },
+  limits: { ${fields.join(', ')} },
+} as const
+`,
+)
 console.log(`${lines.length} lines, ${wrongOpen.length} of them wrong at open steps:`, fitted)
 const closedAnswers = scoresOf(lines, false, ['answer'])
 const openAnswers = scoresOf(lines, true, ['answer'])

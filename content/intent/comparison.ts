@@ -1,4 +1,5 @@
 // How much of a line's words occurs in each of a dialogue's sentences, and how much of each sentence in the line. Pure.
+import { ContrastedLine, type StepSides } from './contrast.ts'
 import type { SpokenWord, Vocabulary } from './vocabulary.ts'
 
 /** A sentence by the numbers of its words in the vocabulary. */
@@ -83,6 +84,11 @@ export class ComparedPart {
   /** Whether it has nothing but polite words, articles, pronouns and the like. */
   get isLittle(): boolean {
     return this.#words.every(({ isLittle }) => isLittle)
+  }
+
+  /** What its words speak for. */
+  contrasted(steps: readonly StepSides[]): ContrastedLine {
+    return new ContrastedLine(this.#words, steps)
   }
 
   /** Share of the segment that occurs in a sentence. */

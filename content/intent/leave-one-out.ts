@@ -5,7 +5,7 @@ import type { ClauseReader } from './spoken-line.ts'
 import { StepMatcher } from './step-matcher.ts'
 import { limitsFor, type Verdict, verdictOf } from './thresholds.ts'
 
-/** Share of a dialogue's sentences that must be understood, and of each step's. Those that are unsure count three quarters. */
+/** Share of a dialogue's sentences that must be understood, done or unsure, and of each step's. */
 const recallMin = { dialogue: 0.9, step: 0.75 }
 /** Share of a dialogue's near misses that may be taken although they are in the list. */
 const missMax = 0.03
@@ -32,11 +32,9 @@ export interface StepsCheck {
   readonly errors: readonly string[]
 }
 
-const worth: Readonly<Record<Verdict, number>> = { done: 1, unsure: 0.75, missed: 0 }
-
 function recallOf(sentences: readonly SentenceCheck[]): number {
   const does = sentences.filter(({ isDone }) => isDone)
-  return does.reduce((sum, { verdict }) => sum + worth[verdict], 0) / Math.max(1, does.length)
+  return does.filter(({ verdict }) => verdict !== 'missed').length / Math.max(1, does.length)
 }
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`
@@ -53,7 +51,7 @@ export function checkSteps(
 ): StepsCheck {
   const isOpen = [...facts.steps, ...(facts.twist === undefined ? [] : [facts.twist])].map(({ is_open }) => is_open)
   const all = twist === undefined ? steps : [...steps, twist]
-  const matcher = new StepMatcher(
+  const matcher = StepMatcher.of(
     language,
     all.map(({ does, near_misses }) => ({ does, nearMisses: near_misses })),
     read,

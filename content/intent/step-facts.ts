@@ -32,6 +32,14 @@ function isOpposite({ lead }: Segment, { leads }: StepFacts): boolean {
 const isOtherNumber = ({ numbers }: Segment, known: ReadonlySet<string>): boolean =>
   known.size > 0 && known.size < numbersMin && numbers.some((each) => !known.has(each))
 
+/** Whether a segment answers otherwise than the step's sentences: with another number, or "yes" instead of "no". */
+export const answersOtherwise = (segment: Segment, facts: StepFacts): boolean =>
+  isOtherNumber(segment, facts.numbers) || isOpposite(segment, facts)
+
+/** Whether one segment asks for information and the other one does not. */
+export const asksInstead = ({ kind }: Segment, other: Segment | undefined): boolean =>
+  other !== undefined && (kind === 'asks') !== (other.kind === 'asks')
+
 /** How well a segment suits a step: 1, or less for another person, time, number or opinion than in its sentences. */
 export function suitability(segment: Segment, facts: StepFacts, weights: MatchWeights): number {
   return (

@@ -38,7 +38,7 @@ const steps = [
     nearMisses: ['Yes, we have a reservation.', 'Do we need a reservation?', 'My sister booked a table last week.'],
   },
 ]
-const english = new StepMatcher('en', steps, read)
+const english = StepMatcher.of('en', steps, read)
 const verdict = (text: string, step: number, matcher = english) => {
   const score = matcher.scoresOf(text)[step]
   return score === undefined ? null : verdictOf(score, limitsFor(12))
@@ -75,12 +75,38 @@ describe('the matcher of steps', () => {
   })
 
   it('takes forms of a word that no sentence has, by the table of words', () => {
-    const polish = new StepMatcher(
+    const polish = StepMatcher.of(
       'pl',
       [{ does: ['Szukam mojej rodziny.', 'To jest moja rodzina.', 'Moja rodzina mieszka daleko.'], nearMisses: [] }],
       read,
     )
     expect(verdict('Mieszkamy daleko z całą rodziną.', 0, polish)).toBe('done')
+  })
+
+  it('decides by the words that differ from near misses and other steps', () => {
+    const shirts = StepMatcher.of(
+      'en',
+      [
+        {
+          does: ['I want to return this shirt.', 'I’d like to bring this shirt back.', 'I have to return a shirt.'],
+          nearMisses: ['I want to buy this shirt.', 'I’d like to see this shirt.', 'I have to iron a shirt.'],
+        },
+        { does: ['I paid for this shirt in cash.', 'I bought this shirt with my card.'], nearMisses: [] },
+      ],
+      read,
+    )
+    const likelihood = (text: string) => shirts.scoresOf(text)[0]?.score ?? 0
+    expect(likelihood('I want to return it.')).toBeGreaterThan(likelihood('I want to wash this shirt.'))
+  })
+
+  it('takes another day than in the sentences', () => {
+    const days = StepMatcher.of(
+      'en',
+      [{ does: ['I’m free on Monday.', 'On Tuesday I’m free.', 'Monday or Tuesday is fine.'], nearMisses: [] }],
+      read,
+    )
+    const score = (text: string) => days.scoresOf(text)[0]?.similarity ?? 0
+    expect(score('On Friday, then.')).toBeGreaterThan(score('On foot, then.'))
   })
 
   it('finds a line of 300 words, and an answer in it', () => {
@@ -100,6 +126,13 @@ describe('the matcher of steps', () => {
     const share = (text: string, language: Language = 'en') => english.knownShare(read(language, text))
     expect(share('We bought twelve tickets yesterday')).toBe(1)
     expect(share('brumf tlaxo zwqui')).toBe(0)
+  })
+
+  it('pauses at each sentence while it is built', () => {
+    const building = StepMatcher.building('en', steps, read)
+    let pauses = 0
+    while (!building.next().done) pauses++
+    expect(pauses).toBeGreaterThanOrEqual(steps.flatMap(({ does, nearMisses }) => [...does, ...nearMisses]).length)
   })
 
   it('compares a line in less than a millisecond', () => {

@@ -1,11 +1,13 @@
 // Compares a line with the sentences of a dialogue's steps: with those that do a step, and with near misses. Pure.
 import type { Language } from '@parley/contracts/language/language.ts'
 import { ComparedLine, type ComparedPart, type Places, placesOf } from './comparison.ts'
+import type { Contrast, StepSides } from './contrast.ts'
+import { fitted } from './fitted.ts'
 import { lexiconOf } from './lexicon.ts'
 import { type Clause, type ClauseReader, LineReader, type Segment } from './spoken-line.ts'
-import { factsOf, likeness, type StepFacts, suitability } from './step-facts.ts'
+import { answersOtherwise, asksInstead, factsOf, likeness, type StepFacts, suitability } from './step-facts.ts'
 import { Vocabulary } from './vocabulary.ts'
-import { type MatchWeights, matchWeights } from './weights.ts'
+import { matchWeights } from './weights.ts'
 
 /** A step's sentences in one language. */
 export interface StepSentences {
@@ -27,26 +29,43 @@ interface Sentence {
   readonly weight: number
 }
 
-interface Step {
-  /** The indexes of its sentences. */
-  readonly does: readonly number[]
-  readonly nearMisses: readonly number[]
+interface Step extends StepSides {
+  readonly index: number
+  /** The sentence that is left out, to test the others with it. */
+  readonly without: number | null
   readonly facts: StepFacts
 }
 
 /** How near a line is to a step. */
 export interface StepScore {
-  /** From 0 to 1; 0 for a near miss. */
+  /** How likely it is that the line does the step, from 0 to 1; 0 for a near miss. */
   readonly score: number
+  /** How much of it is in the step's sentences, from 0 to 1. */
+  readonly similarity: number
+  readonly contrast: Contrast
   /** The nearest sentence: one that does the step, or the near miss. */
   readonly nearest: string
   /** Whether the line is nearly the same as a near miss. */
   readonly isMiss: boolean
   /** Whether the line is negative and the nearest sentence is not, or the other way round. */
   readonly isOpposite: boolean
+  /** Whether it has another number, or another "yes" or "no", than all of the step's sentences, or asks where they tell. */
+  readonly isOtherwise: boolean
 }
 
-export const noScore: StepScore = { score: 0, nearest: '', isMiss: false, isOpposite: false }
+const noContrast: Contrast = { favour: 0, mean: 0 }
+
+export const noScore: StepScore = {
+  score: 0,
+  similarity: 0,
+  contrast: noContrast,
+  nearest: '',
+  isMiss: false,
+  isOpposite: false,
+  isOtherwise: false,
+}
+/** Added to a similarity, so that it has a logarithm. */
+const leastSimilarity = 0.03
 /** A line this near to a sentence is nearly the same. */
 const sameMin = 0.9
 
@@ -56,43 +75,61 @@ export class StepMatcher {
   readonly #sentences: readonly Sentence[]
   readonly #places: Places
   readonly #steps: readonly Step[]
-  readonly #weights: MatchWeights
 
-  constructor(
+  private constructor(
+    reader: LineReader,
+    vocabulary: Vocabulary,
+    sentences: readonly Sentence[],
+    steps: readonly Step[],
+  ) {
+    this.#reader = reader
+    this.#vocabulary = vocabulary
+    this.#sentences = sentences
+    this.#places = placesOf(sentences, vocabulary.size)
+    this.#steps = steps
+  }
+
+  /** Builds the matcher in steps, because a long script's sentences take some hundred milliseconds. */
+  static *building(
     language: Language,
     steps: readonly StepSentences[],
     read: ClauseReader,
-    weights: MatchWeights = matchWeights,
-  ) {
+  ): Generator<void, StepMatcher> {
     const lexicon = lexiconOf(language)
-    this.#weights = weights
-    this.#reader = new LineReader(language, lexicon, read)
+    const reader = new LineReader(language, lexicon, read)
     const all = steps.flatMap(({ does, nearMisses }, step) => [
       ...does.map((text) => ({ step, isDone: true, text })),
       ...nearMisses.map((text) => ({ step, isDone: false, text })),
     ])
-    const read_ = all.flatMap((each) => {
-      const [segment] = this.#reader.readText(each.text)
-      return segment === undefined ? [] : [{ ...each, segment }]
-    })
-    this.#vocabulary = new Vocabulary(
+    const sentences: Omit<Sentence, 'words' | 'weight'>[] = []
+    for (const each of all) {
+      const [segment] = reader.readText(each.text)
+      if (segment !== undefined) sentences.push({ ...each, segment })
+      yield
+    }
+    const vocabulary = yield* Vocabulary.building(
       lexicon,
-      read_.map(({ segment }) => segment.words),
+      sentences.map(({ segment }) => segment.words),
     )
-    this.#sentences = read_.map((each) => {
-      const words = this.#vocabulary.numbersOf(each.segment.words)
-      return { ...each, words, weight: words.reduce((sum, word) => sum + this.#vocabulary.weightAt(word), 0) }
-    })
-    this.#places = placesOf(this.#sentences, this.#vocabulary.size)
-    this.#steps = steps.map((_, step) => this.#stepWithout(step, null))
+    const numbered: Sentence[] = []
+    for (const each of sentences) {
+      const words = vocabulary.numbersOf(each.segment.words)
+      numbered.push({ ...each, words, weight: words.reduce((sum, word) => sum + vocabulary.weightAt(word), 0) })
+      yield
+    }
+    const indexes = steps.map((): number[] => [])
+    for (const [at, { step }] of numbered.entries()) indexes[step]?.push(at)
+    const indexed: Step[] = []
+    for (const [step, own] of indexes.entries()) {
+      indexed.push(stepOf(numbered, step, own))
+      yield
+    }
+    return new StepMatcher(reader, vocabulary, numbered, indexed)
   }
 
-  /** A step as it would be without one of its sentences. */
-  #stepWithout(step: number, without: number | null): Step {
-    const indexes = this.#sentences.flatMap((sentence, at) => (sentence.step === step && at !== without ? [at] : []))
-    const does = indexes.filter((at) => this.#sentences[at]?.isDone)
-    const segments = does.flatMap((at) => this.#sentences[at]?.segment ?? [])
-    return { does, nearMisses: indexes.filter((at) => !does.includes(at)), facts: factsOf(segments) }
+  /** Builds the matcher of a script with some hundred sentences, in some milliseconds. */
+  static of(language: Language, steps: readonly StepSentences[], read: ClauseReader): StepMatcher {
+    return finished(StepMatcher.building(language, steps, read))
   }
 
   /** The scores of a line's clauses for each step. Takes less than a millisecond. */
@@ -115,40 +152,47 @@ export class StepMatcher {
   leaveOneOut(step: number): { text: string; isDone: boolean; score: StepScore }[] {
     return this.#sentences.flatMap(({ text, isDone, step: own }, at) => {
       if (own !== step) return []
-      const [score = noScore] = this.#scoresFor(this.#reader.readText(text), [this.#stepWithout(step, at)])
+      const { does = [], nearMisses = [] } = this.#steps[step] ?? {}
+      const without = stepOf(this.#sentences, step, [...does, ...nearMisses], at)
+      const [score = noScore] = this.#scoresFor(this.#reader.readText(text), [without])
       return [{ text, isDone, score }]
     })
   }
 
   #scoresFor(segments: readonly Segment[], steps: readonly Step[]): StepScore[] {
     const line = new ComparedLine(this.#vocabulary, this.#sentences, this.#places)
-    const scores = steps.map(() => noScore)
-    for (const [at, segment] of segments.slice(0, segmentsMax).entries()) {
-      const part = line.part(segment.words)
-      for (const [index, step] of steps.entries()) {
-        const before = scores[index] ?? noScore
+    const [whole, ...parts] = segments
+      .slice(0, segmentsMax)
+      .map((segment) => ({ segment, part: line.part(segment.words) }))
+    if (whole === undefined) return steps.map(() => noScore)
+    const contrasted = whole.part.contrasted(this.#steps)
+    return steps.map((step) => {
+      let nearest = this.#compare(whole.segment, whole.part, step, 1)
+      for (const { segment, part } of parts) {
         // A line that is a near miss does nothing with a part of it either.
-        if (before.isMiss) continue
-        scores[index] = better(before, this.#score(segment, part, step, at > 0 ? this.#weights.part : 1))
+        if (nearest.isMiss) break
+        nearest = better(nearest, this.#compare(segment, part, step, matchWeights.part))
       }
-    }
-    return scores
+      const contrast = contrasted.with(step.index, step.without)
+      return withLikelihood(nearest, nearest.isOtherwise ? withoutFavour(contrast) : contrast)
+    })
   }
 
-  #score(segment: Segment, part: ComparedPart, { does, nearMisses, facts }: Step, share: number): StepScore {
-    const { second, covered, miss: missMin, missMargin } = this.#weights
-    const factor = share * suitability(segment, facts, this.#weights) * part.shareInAny(does) ** covered
+  #compare(segment: Segment, part: ComparedPart, { does, nearMisses, facts }: Step, share: number): Comparison {
+    const { second, covered, miss: missMin, missMargin } = matchWeights
+    const factor = share * suitability(segment, facts, matchWeights) * part.shareInAny(does) ** covered
     const [first, next] = this.#nearest(segment, part, does, facts.isMixed)
     const [miss] = this.#nearest(segment, part, nearMisses, false)
     // "For the" says nothing, unless a sentence is the same: "Yes, please."
     const isEmpty = part.isLittle && first.nearness < sameMin
     const other = does.length > 1 ? next : first
-    const score = isEmpty ? 0 : factor * ((1 - second) * first.nearness + second * other.nearness)
-    const isNearMiss = miss.nearness > missMin && miss.nearness > missMargin * score
+    const similarity = isEmpty ? 0 : factor * ((1 - second) * first.nearness + second * other.nearness)
+    const isNearMiss = miss.nearness > missMin && miss.nearness > missMargin * similarity
     return {
-      score: isNearMiss ? 0 : score,
+      similarity: isNearMiss ? 0 : similarity,
       nearest: this.#sentences[isNearMiss ? miss.at : first.at]?.text ?? '',
       isMiss: isNearMiss && miss.nearness > sameMin,
+      isOtherwise: answersOtherwise(segment, facts) || asksInstead(segment, this.#sentences[first.at]?.segment),
       isOpposite: !facts.isMixed && segment.isNegative !== this.#sentences[first.at]?.segment.isNegative,
     }
   }
@@ -165,13 +209,13 @@ export class StepMatcher {
   }
 
   #nearness(segment: Segment, part: ComparedPart, at: number, isMixed: boolean): number {
-    const { recall, negation } = this.#weights
+    const { recall, negation } = matchWeights
     const sentence = this.#sentences[at]
     const ofLine = part.shareIn(at)
     if (sentence === undefined || ofLine === 0) return 0
     const isOpposite = !isMixed && segment.isNegative !== sentence.segment.isNegative
     const words = ofLine ** (1 - recall) * part.shareOf(at, this.#vocabulary.weightAt) ** recall
-    return words * likeness(segment, sentence.segment, this.#weights) * (isOpposite ? negation : 1)
+    return words * likeness(segment, sentence.segment, matchWeights) * (isOpposite ? negation : 1)
   }
 }
 
@@ -182,6 +226,56 @@ interface Near {
 
 const noNear: Near = { at: -1, nearness: 0 }
 
-/** The better one of two scores for the same step. */
-const better = (before: StepScore, found: StepScore): StepScore =>
-  found.isMiss || found.score > before.score ? found : before
+/** A step by the indexes of its sentences. @param without one that is left out */
+function stepOf(
+  sentences: readonly Sentence[],
+  index: number,
+  own: readonly number[],
+  without: number | null = null,
+): Step {
+  const left = own.filter((at) => at !== without)
+  const does = left.filter((at) => sentences[at]?.isDone)
+  const nearMisses = left.filter((at) => !sentences[at]?.isDone)
+  return { index, without, does, nearMisses, facts: factsOf(does.flatMap((at) => sentences[at]?.segment ?? [])) }
+}
+
+/** The result of a computation without pauses. */
+function finished<Result>(work: Generator<void, Result>): Result {
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}
+
+type Comparison = Omit<StepScore, 'score' | 'contrast'>
+
+/** The better one of two comparisons with the same step. */
+const better = (before: Comparison, found: Comparison): Comparison =>
+  found.isMiss || found.similarity > before.similarity ? found : before
+
+const withLikelihood = (comparison: Comparison, contrast: Contrast): StepScore => ({
+  ...comparison,
+  contrast,
+  score: likelihood(comparison.similarity, contrast),
+})
+
+/** The words of a question, and those around another number, speak for the step as well. */
+const withoutFavour = ({ mean }: Contrast): Contrast => ({ favour: 0, mean: Math.min(0, mean) })
+
+/** How likely a line does a step. The weights are fitted to learners' lines. */
+function likelihood(similarity: number, contrast: Contrast): number {
+  if (similarity === 0) return 0
+  const { constant, weights } = fitted.likelihood
+  const sum = traitsOf({ similarity, contrast }).reduce(
+    (total, trait, at) => total + trait * (weights[at] ?? 0),
+    constant,
+  )
+  return 1 / (1 + Math.exp(-sum))
+}
+
+/** What the likelihood depends on. */
+export const traitsOf = ({ similarity, contrast }: Pick<StepScore, 'similarity' | 'contrast'>): number[] => [
+  Math.log(similarity + leastSimilarity),
+  contrast.favour,
+  contrast.mean,
+]

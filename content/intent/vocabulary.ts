@@ -1,13 +1,13 @@
 // The words of a dialogue's sentences, and how near a learner's words come to them. Pure.
 import type { Lexicon } from './lexicon.ts'
-import { fillers, littleParts } from './word-classes.ts'
+import { alternativeOf, fillers, littleParts } from './word-classes.ts'
 
 /** Found by leaving out one sentence at a time. */
 const wordWeights = {
   /** Nearness of two words with a meaning in common. */
   meaning: 0.7,
-  /** Nearness of two different numbers. */
-  number: 0.5,
+  /** Nearness of two different numbers, days, months or colours. */
+  alternative: 0.5,
   /** Words with a smaller share of letter groups in common are unrelated. */
   lettersMin: 0.26,
   /** Share of its weight that a polite word, and a word such as an article or a pronoun, has. */
@@ -54,15 +54,25 @@ export class Vocabulary {
   readonly #groupCounts: number[] = []
   readonly #byGroup = new Map<string, number[]>()
   readonly #byMeaning = new Map<string, number[]>()
+  readonly #byAlternative = new Map<number, number[]>()
   readonly #figures: number[] = []
-  readonly #weights: Float64Array
+  #weights = new Float64Array()
   readonly #rareWeight: number
 
-  constructor(lexicon: Lexicon, sentences: readonly (readonly string[])[]) {
+  private constructor(lexicon: Lexicon, sentences: number) {
     this.#lexicon = lexicon
-    for (const word of sentences.flat()) this.#add(word)
-    this.#weights = this.#weigh(sentences)
-    this.#rareWeight = weightOf(sentences.length, 1)
+    this.#rareWeight = weightOf(sentences, 1)
+  }
+
+  /** Builds the vocabulary sentence by sentence. */
+  static *building(lexicon: Lexicon, sentences: readonly (readonly string[])[]): Generator<void, Vocabulary> {
+    const vocabulary = new Vocabulary(lexicon, sentences.length)
+    for (const words of sentences) {
+      for (const word of words) vocabulary.#add(word)
+      yield
+    }
+    yield* vocabulary.#weigh(sentences)
+    return vocabulary
   }
 
   #add(word: string): void {
@@ -72,12 +82,15 @@ export class Vocabulary {
     const groups = groupsOf(word)
     this.#groupCounts.push(groups.length)
     for (const group of groups) push(this.#byGroup, group, number)
-    for (const meaning of this.#lexicon.meaningsOf(word)) push(this.#byMeaning, meaning, number)
+    for (const meaning of this.#lexicon.meaningsOf(word)) {
+      push(this.#byMeaning, meaning, number)
+      push(this.#byAlternative, alternativeOf(meaning), number)
+    }
     if (isNumber(word)) this.#figures.push(number)
   }
 
   /** Forms of one word are counted together. */
-  #weigh(sentences: readonly (readonly string[])[]): Float64Array {
+  *#weigh(sentences: readonly (readonly string[])[]): Generator<void, void> {
     const counts = new Float64Array(this.#numbers.size)
     for (const words of sentences) {
       const counted = new Set<number>()
@@ -88,12 +101,13 @@ export class Vocabulary {
         counted.add(this.#numbers.get(word) ?? 0)
       }
       for (const number of counted) counts[number] = (counts[number] ?? 0) + 1
+      yield
     }
     const weights = new Float64Array(counts.length)
     for (const [word, number] of this.#numbers) {
       weights[number] = weightOf(sentences.length, counts[number] ?? 1) * this.#shareOf(word)
     }
-    return weights
+    this.#weights = weights
   }
 
   /** The share of its weight that a kind of word has. */
@@ -118,9 +132,9 @@ export class Vocabulary {
   read(word: string): SpokenWord {
     const near = isNumber(word) ? this.#likeNumber() : this.#likeLetters(word)
     for (const meaning of this.#lexicon.meaningsOf(word)) {
-      for (const number of this.#byMeaning.get(meaning) ?? []) {
-        near.set(number, Math.max(near.get(number) ?? 0, wordWeights.meaning))
-      }
+      raise(near, this.#byMeaning.get(meaning), wordWeights.meaning)
+      const group = alternativeOf(meaning)
+      if (group >= 0) raise(near, this.#byAlternative.get(group), wordWeights.alternative)
     }
     const same = this.#numbers.get(word)
     if (same !== undefined) near.set(same, 1)
@@ -144,7 +158,7 @@ export class Vocabulary {
     return nearest * weight + (1 - nearest) * this.#rareWeight * this.#shareOf(word)
   }
 
-  #likeNumber = (): Map<number, number> => new Map(this.#figures.map((number) => [number, wordWeights.number]))
+  #likeNumber = (): Map<number, number> => new Map(this.#figures.map((number) => [number, wordWeights.alternative]))
 
   /** Words with many of the same letter groups. */
   #likeLetters(word: string): Map<number, number> {
@@ -161,6 +175,11 @@ export class Vocabulary {
     }
     return near
   }
+}
+
+/** Sets the nearness of some words to at least `least`. */
+function raise(near: Map<number, number>, numbers: readonly number[] | undefined, least: number): void {
+  for (const number of numbers ?? []) near.set(number, Math.max(near.get(number) ?? 0, least))
 }
 
 const weightOf = (sentences: number, count: number): number => Math.log(1 + sentences / (count + 0.5))

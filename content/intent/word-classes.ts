@@ -17,5 +17,15 @@ export const times = setOf(
   'yesterday ago in-the-past recently always usually often sometimes rarely ever last last-previous later soon next',
 )
 
+/** Words that can take each other's place in an answer: another day than in a step's sentences does the step as well. */
+const alternatives = [
+  'monday tuesday wednesday thursday friday saturday sunday',
+  'january february march april may-month june july august september october november december',
+  'red blue green yellow black white brown grey pink purple',
+].map(setOf)
+
+/** The number of the group of such words that a meaning belongs to; -1 if it is in none. */
+export const alternativeOf = (meaning: string): number => alternatives.findIndex((group) => group.has(meaning))
+
 /** Words of these parts of speech join others and say little themselves. */
 export const littleParts = setOf('pronoun determiner preposition conjunction particle interjection')

@@ -1,4 +1,5 @@
 // Worst-case input as text: typed, spoken, or written by models.
+import { StepMatcher } from '@parley/content/intent/step-matcher.ts'
 import { matchesAny, normalise, SpokenText, saysPhrase, saysWord } from '@parley/content/wording.ts'
 import { turnLimits } from '@parley/contracts/conversation/conversation.ts'
 import { scenarioLimits } from '@parley/contracts/library/scenario.ts'
@@ -13,6 +14,7 @@ import { isPersonalPassword } from '../../features/auth/passwords/personal.rules
 import { deviceOf, userAgentMax } from '../../features/auth/sign-ins/device.rules.ts'
 import { ReplyGuard } from '../../features/conversation/reply/reply-guard.ts'
 import { createSentenceJudge } from '../../features/conversation/reply/sentence-judge.ts'
+import { readKinds } from '../../features/conversation/script/moves.ts'
 import { splitSentences } from '../../features/conversation/text/sentences.ts'
 import { createSpeechText } from '../../features/conversation/text/speech-text.ts'
 import { searchQuery } from '../../features/library/search.rules.ts'
@@ -54,6 +56,12 @@ function goals(unit: string, otherEnd: string): WorstInput['prepare'] {
     }
   }
 }
+
+/** A sentence of the maximum length, which has some words in common with others. */
+const sentenceOf = (number: number): string =>
+  Array.from({ length: 60 }, (_, at) => `w${(31 * number + 17 * at) % 5_000}`)
+    .join(' ')
+    .slice(0, scenarioLimits.partnerLine)
 
 /** Words that are all different. */
 const differentWords = (size: number): string =>
@@ -249,6 +257,14 @@ export const worstTexts: readonly WorstInput[] = [
         })
     },
   },
+  worstInput({
+    name: 'reading the sentences of a script',
+    input: 'as many and as long as they may be',
+    size: entries * scenarioLimits.sentences,
+    unit: 'entries',
+    make: (size) => [{ does: Array.from({ length: size }, (_, at) => sentenceOf(at)), nearMisses: [] }],
+    work: (steps) => StepMatcher.building('en', steps, readKinds),
+  }),
   worstInput({
     name: 'counting the words of a conversation',
     input: `lines of ${line} characters`,

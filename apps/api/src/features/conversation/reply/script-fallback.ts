@@ -4,7 +4,7 @@
 import { ModelRefused } from '#ai/meter.ts'
 import type { Decision } from '#database/conversations.ts'
 import { runInSlices } from '#platform/http/run-in-slices.ts'
-import { decide, replay } from '../script/decide.ts'
+import { decide, prepareScript, replay } from '../script/decide.ts'
 import { hasLines } from '../session/scene.ts'
 import { listTurns, switchToScript } from '../session/turn.queries.ts'
 import type { ReplyDeps, ReplyRequest } from './reply-request.ts'
@@ -16,6 +16,7 @@ async function scriptedDecision({ db }: ReplyDeps, request: ReplyRequest): Promi
   const pairId = await lineStored()
   const before = (await listTurns(db, session.id)).filter(({ id }) => id !== pairId)
   const { partnerState } = await runInSlices(replay(scene, 'built-in', before))
+  await runInSlices(prepareScript(scene))
   return decide(scene, { part: null, partnerState }, words, clock)
 }
 

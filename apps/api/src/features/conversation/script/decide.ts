@@ -7,7 +7,7 @@ import { ScriptState, stepsDoneBetween } from '#database/script-state.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { examinerTexts } from '#texts/texts.ts'
 import { type Clock, noClock } from '../session/clock.ts'
-import type { Scene } from '../session/scene.ts'
+import { hasLines, type Scene } from '../session/scene.ts'
 import {
   askFurther,
   type ExamAnswer,
@@ -26,6 +26,7 @@ import { answer, openingLine } from './partner.ts'
 import { scriptOfAuthor } from './partner-lines.ts'
 import type { PartnerAnswer } from './partner-moves.ts'
 import { meaningsOf, type PartnerScript, stepOf } from './script.ts'
+import { prepareJudge } from './step-judge.ts'
 
 /** @throws Problem CONVERSATION.NEEDS_MODEL if there are no lines */
 function partnerScript(scene: Scene): PartnerScript {
@@ -62,6 +63,11 @@ const ofExaminer = ({ reply, state, ended }: ExamAnswer): Decision => ({
   isEnd: ended,
   ielts: examView(state),
 })
+
+/** Prepares the comparison of lines with a dialogue's sentences, in steps. Without it, the first decision takes long. */
+export function* prepareScript(scene: Scene): Generator<void, void> {
+  if (scene.scenarioType === 'DIALOG' && hasLines(scene)) yield* prepareJudge(partnerScript(scene))
+}
 
 function decideInTest(
   script: TestScript,
@@ -209,6 +215,7 @@ export function* replay(
   turns: readonly Pick<TurnRow, 'userText' | 'userStruck' | 'decision' | 'analysis'>[],
 ): Generator<void, Pick<SessionRow, 'partnerState' | 'stepsDone' | 'isEnd'>> {
   let now: Pick<SessionRow, 'partnerState' | 'stepsDone' | 'isEnd'> = { partnerState: null, stepsDone: 0, isEnd: false }
+  if (partner === 'built-in' && turns.some(({ decision }) => decision === null)) yield* prepareScript(scene)
   for (const { userText, userStruck, decision, analysis } of turns) {
     yield
     const scripted =

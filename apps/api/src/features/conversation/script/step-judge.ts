@@ -22,17 +22,35 @@ const indexesMax = 60
 
 const indexes = new Map<string, StepMatcher>()
 
-/** The matcher of a script's sentences. It takes milliseconds to build, so recent ones are cached. */
-function matcherOf({ language }: Pick<PartnerScript, 'language'>, steps: readonly StepSentences[]): StepMatcher {
-  const texts = steps.map(({ does, nearMisses }) => [...does, '', ...nearMisses].join('\n'))
-  const key = [language, ...texts].join('\n\n')
-  const matcher = indexes.get(key) ?? new StepMatcher(language, steps, readKinds)
+type JudgedScript = Pick<PartnerScript, 'language' | 'steps'>
+
+const keyOf = ({ language, steps }: JudgedScript): string =>
+  [language, ...steps.map(({ sentences: { does, nearMisses } }) => [...does, '', ...nearMisses].join('\n'))].join(
+    '\n\n',
+  )
+
+const sentencesIn = ({ steps }: JudgedScript): StepSentences[] => steps.map(({ sentences }) => sentences)
+
+function cache(key: string, matcher: StepMatcher): void {
   // The least recently used comes first.
   indexes.delete(key)
   indexes.set(key, matcher)
   const [oldest] = indexes.keys()
   if (indexes.size > indexesMax && oldest !== undefined) indexes.delete(oldest)
+}
+
+/** The matcher of a script's sentences, which is built now unless it is cached. */
+function matcherOf(script: JudgedScript): StepMatcher {
+  const key = keyOf(script)
+  const matcher = indexes.get(key) ?? StepMatcher.of(script.language, sentencesIn(script), readKinds)
+  cache(key, matcher)
   return matcher
+}
+
+/** Builds and caches the matcher of a script's sentences in steps: a long script's takes some hundred milliseconds. */
+export function* prepareJudge(script: JudgedScript): Generator<void, void> {
+  const key = keyOf(script)
+  cache(key, indexes.get(key) ?? (yield* StepMatcher.building(script.language, sentencesIn(script), readKinds)))
 }
 
 /** A repair request or a farewell. */
@@ -66,11 +84,11 @@ export class StepJudge {
   /** The scores of the line without repair requests and farewells. */
   readonly #scores: readonly StepScore[]
 
-  constructor(script: Pick<PartnerScript, 'language' | 'steps'>, text: string) {
+  constructor(script: JudgedScript, text: string) {
     this.#language = script.language
     this.#text = text
-    this.#steps = script.steps.map(({ sentences }) => sentences)
-    this.#matcher = matcherOf(script, this.#steps)
+    this.#steps = sentencesIn(script)
+    this.#matcher = matcherOf(script)
     const moves = movesIn(script.language, text)
     this.#clauses = readKinds(script.language, text).map((clause, at) => ({ ...clause, move: moves[at] ?? null }))
     this.#scores = this.#matcher.scores(this.#clauses.filter(({ move }) => move === null))

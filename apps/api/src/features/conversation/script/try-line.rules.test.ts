@@ -11,7 +11,13 @@ const steps = [
     sentences: ['It is a dark blue umbrella.', 'A blue one with a wooden handle.', 'It has white dots.'],
   },
 ]
-const tried = (line: string, among: typeof steps = steps) => tryLine('en', among, line)
+function tried(line: string, among: typeof steps = steps) {
+  const trial = tryLine('en', among, line)
+  for (;;) {
+    const step = trial.next()
+    if (step.done) return step.value
+  }
+}
 
 it('names the step and the sentence that a line is like', () => {
   expect(tried('I think I left an umbrella on your train.')).toEqual({

@@ -5,7 +5,7 @@ import type { LineTrial, TriedStep } from '@parley/contracts/library/line-trial.
 import { LearnerLine } from './learner-line.ts'
 import { scriptOfAuthor } from './partner-lines.ts'
 import type { PartnerScript, ScriptStep } from './script.ts'
-import { StepJudge, verdictAt } from './step-judge.ts'
+import { prepareJudge, StepJudge, verdictAt } from './step-judge.ts'
 
 interface Tried {
   readonly script: PartnerScript
@@ -46,12 +46,15 @@ function missOf({ script, line, judge }: Tried): NonNullable<LineTrial['miss']> 
   return best === undefined ? { because: 'no_words', nearest: null } : { because: 'few_words', nearest: best.nearest }
 }
 
-/** The steps that a line does if the partner has just asked for them, the surest first. */
-export function tryLine(
+/**
+ * The steps that a line does if the partner has just asked for them, the surest first. The comparison with a long
+ * script's sentences is prepared in steps.
+ */
+export function* tryLine(
   language: Language,
   steps: readonly { readonly example: string; readonly sentences: readonly string[] }[],
   text: string,
-): LineTrial {
+): Generator<void, LineTrial> {
   const lines = {
     opening: '',
     replies: steps.map(() => ''),
@@ -59,6 +62,7 @@ export function tryLine(
     sentences: steps.map(({ sentences }) => [...sentences]),
   }
   const script = scriptOfAuthor(language, lines, '')
+  yield* prepareJudge(script)
   const tried = { script, line: new LearnerLine(language, text), judge: new StepJudge(script, text) }
   const found = script.steps.flatMap((step, at) => triedAt(tried, step, at))
   const rank = ({ step, verdict }: TriedStep) => (verdict === 'done' ? 1 : 0) + tried.judge.scoreOf(step).score

@@ -1,7 +1,8 @@
 // The scripted side's decision in a turn, with the dictionary if the learner asks for a word.
 
 import type { Decision } from '#database/conversations.ts'
-import { decide, wordToLookUp } from '../script/decide.ts'
+import { runInSlices } from '#platform/http/run-in-slices.ts'
+import { decide, prepareScript, wordToLookUp } from '../script/decide.ts'
 import type { Clock } from '../session/clock.ts'
 import type { PipelineDeps, TurnContext } from './turn-context.ts'
 
@@ -16,5 +17,6 @@ export async function decideTurn(
   const unknownWord = words === null ? null : wordToLookUp(scene, words)
   const word =
     unknownWord === null ? null : await translateWord(unknownWord, ownLanguage ?? targetLanguage, targetLanguage)
+  if (words !== null) await runInSlices(prepareScript(scene))
   return decide(scene, session, words, clock, word)
 }

@@ -15,6 +15,7 @@ import type { Database } from '#database/connect.ts'
 import { withinQuotas } from '#database/quota.ts'
 import { scenarios } from '#database/scenarios.ts'
 import { Problem } from '#platform/http/problem.ts'
+import { runInSlices } from '#platform/http/run-in-slices.ts'
 import { serve } from '#platform/http/serve.ts'
 import { scenarioFile } from '../files/file-export.ts'
 import { findScenarioRow } from '../library.queries.ts'
@@ -36,7 +37,7 @@ export interface AuthoringParts {
     language: Language,
     steps: readonly { readonly example: string; readonly sentences: readonly string[] }[],
     line: string,
-  ): LineTrial
+  ): Generator<void, LineTrial>
 }
 
 export function authoringRoutes(app: FastifyInstance, { db, publishing, ...parts }: AuthoringParts): void {
@@ -62,10 +63,12 @@ export function authoringRoutes(app: FastifyInstance, { db, publishing, ...parts
   })
 
   serve(app, tryLine, async ({ body: { target_language, steps, line } }) =>
-    parts.tryLine(
-      target_language,
-      steps.map(({ example, sentences }) => ({ example, sentences: sentences.filter((each) => each !== '') })),
-      line,
+    runInSlices(
+      parts.tryLine(
+        target_language,
+        steps.map(({ example, sentences }) => ({ example, sentences: sentences.filter((each) => each !== '') })),
+        line,
+      ),
     ),
   )
 
