@@ -40,6 +40,7 @@ const processes = [
 /** Tests that take the longest, the longest first. */
 const longest = [
   'operating',
+  'language-tool-server',
   'access',
   'backup',
   'budgets',

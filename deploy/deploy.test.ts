@@ -108,6 +108,14 @@ test('proxy, store and api agree on the bucket and the region', () => {
   expect(allOf(read('garage.toml'), /s3_region = "(.+)"/g)).toEqual(allOf(compose, /S3_REGION: (\S+)/g))
 })
 
+test('the LanguageTool server is one version, and listens where compose says', () => {
+  const [version] = allOf(read('languagetool/pom.xml'), /<languagetool>([\d.]+)</g)
+  expect(allOf(compose, /parley-languagetool:([\d.]+)/g)).toEqual([version])
+  expect(allOf(read('languagetool/Dockerfile'), /(?:EXPOSE |"--port", ")(\d+)/g)).toEqual(['8081'])
+  expect(allOf(compose, /http:\/\/languagetool:(\d+)/g)).toEqual(['8081'])
+  expect(read('../apps/api/src/testing/language-tool.ts')).toContain(`languagetool-${version}`)
+})
+
 /** A process's metrics on /metrics. Of prom-client's default metrics, only those that are watched here. */
 const metrics = [
   'http_request_duration_seconds',

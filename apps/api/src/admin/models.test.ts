@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
@@ -52,6 +53,7 @@ test('asks each role and reports what works', async () => {
     expect.stringMatching(/works {2}a sentence in English: \d\.\d s of speech/),
     expect.stringMatching(/works {2}a sentence in German: /),
     expect.stringMatching(/works {2}a sentence in Ukrainian: /),
+    'Grammar: no LanguageTool server is set; Harper and the patterns of mistakes check.',
     'Everything that is set works.',
   ])
 })
@@ -124,6 +126,23 @@ test('reports a wrong transcript', async () => {
   expect((await check()).text).toContain('FAILS  a recording written down: “I see.” instead of “Good evening')
 })
 
+test('asks LanguageTool for mistakes, and says what to do if it finds none', async () => {
+  const server = createServer((request, response) => {
+    request.resume()
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"matches":[]}')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const { text, hasFailed } = await check({ LANGUAGETOOL_URL: `http://127.0.0.1:${port}` })
+  expect(hasFailed).toBe(true)
+  expect(text).toContain(`Grammar: LanguageTool at 127.0.0.1:${port}`)
+  expect(text).toContain('FAILS  a mistake in English: nothing in “She go to school every day.”')
+  expect(text).toContain(`to do  The LanguageTool at 127.0.0.1:${port} lacks rules`)
+  await new Promise((resolve) => server.close(resolve))
+  const gone = await check({ LANGUAGETOOL_URL: `http://127.0.0.1:${port}` })
+  expect(gone.text).toContain(`to do  Nothing answers at 127.0.0.1:${port}: check LANGUAGETOOL_URL`)
+})
+
 /** Runs the command as an operator does. */
 async function run(...args: string[]) {
   const admin = join(import.meta.dirname, '../admin.ts')
@@ -144,7 +163,12 @@ test('ends with 0 or 1, and prints JSON', async () => {
   expect(works.code).toBe(0)
   expect(JSON.parse(works.output)).toMatchObject({
     ok: true,
-    roles: [{ role: 'language model', model: 'gpt-4.1-mini' }, { role: 'transcription' }, { role: 'speech' }],
+    roles: [
+      { role: 'language model', model: 'gpt-4.1-mini' },
+      { role: 'transcription' },
+      { role: 'speech' },
+      { role: 'grammar' },
+    ],
   })
   provider.set({ failures: { chat: { kind: 'status', status: 401 } } })
   const fails = await run()

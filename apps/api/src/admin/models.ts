@@ -1,4 +1,4 @@
-// The admin command that asks each model role real questions.
+// The admin command that asks each model role, and LanguageTool, real questions.
 import { z } from 'zod'
 import { type CheckedRole, checkModels } from '#ai/check/check-models.ts'
 import { createModels } from '#ai/models.ts'
@@ -10,6 +10,7 @@ const builtInTexts: Record<CheckedRole['role'], string> = {
   'language model': 'no server is set; the built-in partner answers.',
   transcription: "no server is set; the learner's browser transcribes, or the learner types.",
   speech: 'no server is set; the built-in voice speaks.',
+  grammar: 'no LanguageTool server is set; Harper and the patterns of mistakes check.',
 }
 
 const titleOf = (role: string): string => `${role[0]?.toUpperCase()}${role.slice(1)}`

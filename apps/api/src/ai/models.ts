@@ -21,7 +21,7 @@ export interface ModelsConfig {
   readonly transcription: LanguageServers | null
   readonly languageModel: ProviderConfig | null
   readonly speech: SpeechServers | null
-  /** URL of a LanguageTool server; without one, only English is checked. */
+  /** URL of a LanguageTool server; without one, only Harper and the patterns check. */
   readonly languageToolUrl?: string | undefined
   /** Called once an hour for each kind of failure that makes the built-in voice speak. */
   readonly onSpeechFailure?: OnSpeechFailure
@@ -40,8 +40,9 @@ export interface Models {
   readonly builtInSpeech: Speech
   /** Lets the built-in voice speak in place of a server. */
   readonly speechFallback: SpeechFallback
-  /** Checks English, and seven more languages if there is a LanguageTool server. */
+  /** Patterns of learners' mistakes, Harper for English, and the LanguageTool server if there is one. */
   readonly grammar: Grammar
+  readonly languageTool: LanguageToolGrammar | null
   /** The servers of all roles. */
   readonly servers: readonly ModelServer[]
   /** Each server's performance over the last 15 minutes. */
@@ -78,7 +79,7 @@ export async function createModels(config: ModelsConfig): Promise<Models> {
     ))
   const speech = speechServer ?? builtInSpeech
   const harper = new HarperGrammar()
-  const languageTool = config.languageToolUrl ? new LanguageToolGrammar(config.languageToolUrl, harper) : null
+  const languageTool = config.languageToolUrl ? new LanguageToolGrammar(config.languageToolUrl) : null
   const servers = [
     ...(transcription?.servers ?? []),
     ...(languageModel === null ? [] : [languageModel]),
@@ -91,11 +92,13 @@ export async function createModels(config: ModelsConfig): Promise<Models> {
     speech,
     builtInSpeech,
     speechFallback: new SpeechFallback(builtInSpeech, config.onSpeechFailure),
-    grammar: new PatternGrammar(languageTool ?? harper),
+    grammar: languageTool === null ? new PatternGrammar(harper) : new PatternGrammar(harper, languageTool),
+    languageTool,
     servers,
     health: () => servers.map((server) => server.health()),
     warm: () => {
       for (const model of warmed) model.warm()
+      languageTool?.warm()
     },
     close: async () => {
       await Promise.all([...servers, builtInSpeech, harper].map((model) => model.close()))

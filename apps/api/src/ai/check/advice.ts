@@ -108,6 +108,16 @@ export function adviceText({ kind, variable, model, choices }: ModelAdvice, serv
   }
 }
 
+/** What to set if a LanguageTool server did not find a mistake. @param error why it gave no answer; null if it did */
+export function languageToolAdvice(error: unknown, server: string): string {
+  if (isConnectionFault(error)) {
+    return `Nothing answers at ${server}: check LANGUAGETOOL_URL, and that the server runs.`
+  }
+  return error === null
+    ? `The LanguageTool at ${server} lacks rules: use version 6 or newer, with the languages that Parley has.`
+    : `The LanguageTool at ${server} gave no answer that can be used: check LANGUAGETOOL_URL, and the server's own log.`
+}
+
 const learntTexts: Readonly<Record<string, string>> = {
   max_completion_tokens: 'It takes max_completion_tokens instead of max_tokens.',
   'no temperature': 'It takes no temperature.',

@@ -1,13 +1,14 @@
 // Checks every model role by real questions, for the operator.
+import type { LanguageToolGrammar } from '../grammar/language-tool.ts'
 import type { Models } from '../models.ts'
 import { isMissingModel } from '../provider/model-names.ts'
 import type { ProviderRole } from '../provider/role.ts'
 import type { ModelServer } from '../provider/vendor.ts'
-import { adviceOn, adviceText, learntText, modelAdvice, type ServerFacts } from './advice.ts'
-import { type Answered, askLanguageModel, askSpeech, askTranscription } from './questions.ts'
+import { adviceOn, adviceText, languageToolAdvice, learntText, modelAdvice, type ServerFacts } from './advice.ts'
+import { type Answered, askGrammar, askLanguageModel, askSpeech, askTranscription } from './questions.ts'
 
 export interface CheckedRole {
-  readonly role: ProviderRole
+  readonly role: ProviderRole | 'grammar'
   /** Hosts of its servers; none if the built-in engine does the work. */
   readonly servers: readonly string[]
   readonly model: string | null
@@ -25,7 +26,7 @@ interface Asked {
   ask(): Promise<Answered[]>
 }
 
-const builtIn = (role: ProviderRole): CheckedRole => ({
+const builtIn = (role: CheckedRole['role']): CheckedRole => ({
   role,
   servers: [],
   model: null,
@@ -59,8 +60,22 @@ async function checkRole(servers: readonly ModelServer[], { role, ask }: Asked):
   }
 }
 
+async function checkLanguageTool(languageTool: LanguageToolGrammar): Promise<CheckedRole> {
+  const { server } = languageTool
+  const answers = await askGrammar(languageTool)
+  const failures = answers.filter(({ ok }) => !ok)
+  return {
+    role: 'grammar',
+    servers: [server],
+    model: 'LanguageTool',
+    answers: answers.map(({ error: _, ...answer }) => answer),
+    learnt: [],
+    advice: [...new Set(failures.map(({ error }) => languageToolAdvice(error, server)))],
+  }
+}
+
 export async function checkModels(models: Models): Promise<CheckedRole[]> {
-  const { languageModel, speech, builtInSpeech, transcription, servers } = models
+  const { languageModel, speech, builtInSpeech, transcription, languageTool, servers } = models
   return [
     languageModel === null
       ? builtIn('language model')
@@ -71,5 +86,6 @@ export async function checkModels(models: Models): Promise<CheckedRole[]> {
     speech === builtInSpeech
       ? builtIn('speech')
       : await checkRole(servers, { role: 'speech', ask: () => askSpeech(speech) }),
+    languageTool === null ? builtIn('grammar') : await checkLanguageTool(languageTool),
   ]
 }

@@ -1,6 +1,7 @@
 // Asks each model role a real question, as a conversation would, and reports how it went.
 import type { Language } from '@parley/contracts/language/language.ts'
 import { z } from 'zod'
+import type { Grammar } from '../grammar/grammar.ts'
 import type { LanguageModel } from '../language-model/language-model.ts'
 import { mp3DurationMs } from '../speech/mp3.ts'
 import type { Speech } from '../speech/speech.ts'
@@ -126,3 +127,26 @@ export const askTranscription = (transcription: Transcription): Promise<Answered
     const ok = found >= wordsOf(said).length * wordsUnderstood
     return { detail: ok ? `“${shown(text)}”` : `“${shown(text)}” instead of “${said}”`, ok }
   })
+
+/** A line with a mistake that LanguageTool's rules of that language find. */
+const mistakes = {
+  en: 'She go to school every day.',
+  es: 'Ayer yo fue al mercado con mi hermana.',
+  fr: 'Je suis allé au magasin hier et j’ai acheté deux pomme.',
+} as const satisfies Partial<Record<Language, string>>
+
+/** Asks a rule server for the mistake in a line of three languages. */
+export async function askGrammar(grammar: Grammar): Promise<Answered[]> {
+  const answers: Answered[] = []
+  for (const language of Object.keys(mistakes) as (keyof typeof mistakes)[]) {
+    const text = mistakes[language]
+    const answer = await ask(`a mistake in ${languageNames.of(language)}`, async (signal) => {
+      const request = { text, language, isTyped: true, explanationLanguage: language, signal }
+      const [found] = await grammar.check(request)
+      const detail = found === undefined ? `nothing in “${text}”` : `“${found.original}” → “${found.suggestion}”`
+      return { detail, ok: found !== undefined }
+    })
+    answers.push(answer)
+  }
+  return answers
+}

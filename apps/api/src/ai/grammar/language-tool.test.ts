@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ModelUnavailable } from '../model-unavailable.ts'
-import type { GrammarFinding } from './grammar.ts'
 import { LanguageToolGrammar } from './language-tool.ts'
 
 interface Reply {
@@ -23,20 +22,18 @@ const match = (text: string, part: string, value: string, category: string, issu
 
 let reply: Reply
 let received: URLSearchParams
+/** Languages of the requests, in order. */
+let asked: string[]
 /** Answers like LanguageTool's HTTP server, and rejects what it rejects: JSON bodies and other paths. */
 const server = createServer(async (request, response) => {
   let form = ''
   for await (const piece of request) form += piece
   received = new URLSearchParams(form)
+  asked.push(received.get('language') ?? '')
   const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded'
   const isKnown = request.method === 'POST' && request.url === '/v2/check' && isForm
   response.writeHead(isKnown ? reply.status : 400, { 'content-type': 'application/json' }).end(reply.body)
 })
-const builtInFinding: GrammarFinding = { original: 'a', suggestion: 'an', explanation: '', topic: 'article' }
-const builtIn = {
-  reads: (language: string) => language === 'en',
-  check: () => Promise.resolve([builtInFinding]),
-}
 let grammar: LanguageToolGrammar
 
 const answers = (...matches: object[]) => {
@@ -47,15 +44,14 @@ const check = (text: string, language: 'es' | 'en' | 'bg' = 'es', isTyped = true
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  grammar = new LanguageToolGrammar(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, builtIn, {
-    bytes: 50_000,
-  })
 })
-afterAll(async () => {
-  await grammar.close()
-  server.close()
+afterAll(() => server.close())
+beforeEach(() => {
+  answers()
+  asked = []
+  grammar = new LanguageToolGrammar(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { bytes: 50_000 })
 })
-beforeEach(() => answers())
+afterEach(() => grammar.close())
 
 describe('a LanguageTool server', () => {
   test('receives a form, and returns findings with the surrounding words', async () => {
@@ -118,9 +114,39 @@ describe('a LanguageTool server', () => {
     ['no JSON', { status: 200, body: '<html>' }],
     ['another form', { status: 200, body: '{"matches":[{"offset":-1}]}' }],
     ['far too much', { status: 200, body: `{"matches":[]${' '.repeat(60_000)}}` }],
-  ])('is unavailable when it answers with %s, except for English', async (_, wrong) => {
+  ])('is unavailable when it answers with %s', async (_, wrong) => {
     reply = wrong
     await expect(check('Yo fue')).rejects.toThrow(ModelUnavailable)
-    expect(await check('It is a apple', 'en')).toEqual([builtInFinding])
+  })
+
+  test('is not asked again for a moment after three failures', async () => {
+    reply = { status: 500, body: '' }
+    for (let times = 0; times < 3; times++) await expect(check('Yo fue')).rejects.toThrow('answered 500')
+    await expect(check('Yo fue')).rejects.toThrow('failed too often')
+    expect(asked).toHaveLength(3)
+  })
+
+  test('is asked for other languages although it lacks one', async () => {
+    reply = { status: 400, body: 'Error: no such language' }
+    for (let times = 0; times < 4; times++) await expect(check('Yo fue')).rejects.toThrow('answered 400')
+    answers()
+    expect(await check('It is a apple', 'en')).toEqual([])
+  })
+
+  test('loads the rules of its languages once', async () => {
+    grammar.warm()
+    grammar.warm()
+    await expect.poll(() => asked.toSorted()).toEqual(['de-DE', 'en-GB', 'es', 'fr', 'it', 'pl-PL', 'pt-PT', 'uk-UA'])
+  })
+
+  test.each([
+    ['TYPOS', 'RULE', 'misspelling', 'wifi', 'wi-fi'],
+    ['GRAMMAR', 'COND_VS_FUTUR', 'grammar', 'fue', 'fui'],
+    ['SHORTEN_IT', 'RULE', 'uncategorized', 'fue', 'fui'],
+  ])('leaves out %s %s', async (category, rule, issueType, part, value) => {
+    const text = 'yo fue al wifi'
+    const found = match(text, part, value, category, issueType)
+    answers({ ...found, rule: { ...found.rule, id: rule } })
+    expect(await check(text)).toEqual([])
   })
 })

@@ -5,8 +5,11 @@ import type { Topic } from '@parley/contracts/review/topic.ts'
 import { Agent, request as httpRequest } from 'undici'
 import { z } from 'zod'
 import { ModelUnavailable } from '../model-unavailable.ts'
+import { Refused } from '../provider/answer.ts'
+import { Circuit } from '../provider/circuit.ts'
 import { foreignSentences, isDoubtfulSpelling, isWithin, replaced } from './findings.ts'
 import type { Grammar, GrammarFinding, GrammarRequest } from './grammar.ts'
+import { isKnownWord, isLeftOutRule } from './language-tool-rules.ts'
 import { topicOfRule } from './language-tool-topics.ts'
 import { withNeighbours } from './text-span.ts'
 
@@ -21,10 +24,6 @@ const codes: Partial<Record<Language, string>> = {
   pl: 'pl-PL',
   uk: 'uk-UA',
 }
-
-/** Types of findings that are about writing and style, not a speaker's mistakes. */
-const ignored =
-  /^(TYPOGRAPHY|CASING|PUNCTUATION|STYLE|REDUNDANCY|PLAIN_ENGLISH|WHITESPACE|HYPHEN|DIACRITICS|REPETITIONS|TONE|CREATIVE_WRITING)/
 
 const Match = z.object({
   message: z.string(),
@@ -41,15 +40,19 @@ const Match = z.object({
 const Checked = z.object({ matches: z.array(Match) })
 
 export interface LanguageToolLimits {
-  /** Timeout for an answer. */
+  /** Timeout for an answer, in milliseconds. */
   readonly answerMs: number
+  /** The same for the first text of a language: the server then loads its rules, 0.3–6 s alone and up to 38 s busy. */
+  readonly firstAnswerMs: number
   /** Maximum length of a text, in characters. */
   readonly characters: number
   /** Maximum size of an answer. */
   readonly bytes: number
 }
 
-const defaults: LanguageToolLimits = { answerMs: 10_000, characters: 20_000, bytes: 2_000_000 }
+const defaults: LanguageToolLimits = { answerMs: 10_000, firstAnswerMs: 60_000, characters: 20_000, bytes: 2_000_000 }
+/** Of the one circuit for all languages, apart from those of the models. */
+const circuitLimits = { failures: 3, openMs: 10_000, probeWaitMs: 1_000 }
 
 const isSpelling = ({ rule }: z.infer<typeof Match>): boolean =>
   rule.issueType === 'misspelling' || rule.category.id === 'TYPOS'
@@ -57,7 +60,7 @@ const isSpelling = ({ rule }: z.infer<typeof Match>): boolean =>
 /** The topic of a finding; null if it is not shown. */
 function topicOf(match: z.infer<typeof Match>, isTyped: boolean): Topic | null {
   const { id, category, issueType } = match.rule
-  if (ignored.test(category.id) || ['style', 'typographical', 'whitespace', 'register'].includes(issueType)) return null
+  if (isLeftOutRule(id, category.id, issueType)) return null
   if (isSpelling(match)) return isTyped ? 'other' : null
   return topicOfRule(category.id, id)
 }
@@ -78,7 +81,7 @@ function findingsIn(
     if (topic === null || start < readUntil || end > text.length || replacement === '') continue
     const span = { start, end, replacements: [replacement] }
     if (isWithin(foreign, span)) continue
-    if (isSpelling(match) && isDoubtfulSpelling(text, span)) continue
+    if (isSpelling(match) && (isDoubtfulSpelling(text, span) || isKnownWord(text.slice(start, end)))) continue
     const [from, to] = withNeighbours(text, start, end)
     const corrected = replaced(text, span, replacement)
     const [original, suggestion] = [text.slice(from, to), corrected.slice(from, to + corrected.length - text.length)]
@@ -91,15 +94,21 @@ function findingsIn(
 }
 
 export class LanguageToolGrammar implements Grammar {
+  /** Host and port, for the operator. */
+  readonly server: string
   readonly #url: string
   readonly #limits: LanguageToolLimits
-  readonly #builtIn: Grammar
   readonly #agent = new Agent({ connections: 8 })
+  readonly #circuit = new Circuit('grammar', circuitLimits)
+  /** Languages whose rules the server has loaded. */
+  readonly #loaded = new Set<string>()
+  readonly #closed = new AbortController()
+  #warming: Promise<void> | null = null
 
-  /** @param baseUrl for example http://127.0.0.1:8010 @param builtIn checks English if the server does not answer */
-  constructor(baseUrl: string, builtIn: Grammar, limits: Partial<LanguageToolLimits> = {}) {
-    this.#url = `${baseUrl.replace(/\/v2\/?$/, '')}/v2/check`
-    this.#builtIn = builtIn
+  /** @param baseUrl for example http://127.0.0.1:8010 */
+  constructor(baseUrl: string, limits: Partial<LanguageToolLimits> = {}) {
+    this.#url = `${baseUrl.replace(/\/(v2\/?)?$/, '')}/v2/check`
+    this.server = new URL(this.#url).host
     this.#limits = { ...defaults, ...limits }
   }
 
@@ -107,20 +116,49 @@ export class LanguageToolGrammar implements Grammar {
     return codes[language] !== undefined
   }
 
+  /** Lets the server load the rules of all languages, one after another. Failures are ignored. */
+  warm(): void {
+    this.#warming ??= this.#warmAll()
+  }
+
   async check(request: GrammarRequest): Promise<GrammarFinding[]> {
     const code = codes[request.language]
     if (code === undefined || request.text.length > this.#limits.characters) return []
+    return findingsIn(request, await this.#checked(request.text, code, request.signal))
+  }
+
+  async #warmAll(): Promise<void> {
+    for (const code of Object.values(codes)) {
+      if (!this.#loaded.has(code)) await this.#checked('.', code, this.#closed.signal).catch(() => undefined)
+    }
+    if (this.#loaded.size === 0) this.#warming = null
+  }
+
+  /** @throws ModelUnavailable */
+  async #checked(text: string, code: string, signal: AbortSignal) {
+    const permit = await this.#circuit.enter()
     try {
-      return findingsIn(request, await this.#ask(request, code))
+      const matches = await this.#ask(text, code, signal)
+      this.#loaded.add(code)
+      permit.succeeded()
+      return matches
     } catch (error) {
-      if (!this.#builtIn.reads(request.language) || request.signal.aborted) throw error
-      return this.#builtIn.check(request)
+      if (error instanceof Refused) permit.succeeded()
+      else if (!signal.aborted) {
+        // A server that has failed may have been restarted.
+        this.#loaded.clear()
+        permit.failed(error)
+      }
+      throw error
+    } finally {
+      permit.left()
     }
   }
 
   /** @throws ModelUnavailable */
-  async #ask({ text, signal }: GrammarRequest, language: string) {
-    const timeout = AbortSignal.timeout(this.#limits.answerMs)
+  async #ask(text: string, language: string, signal: AbortSignal) {
+    const { answerMs, firstAnswerMs, bytes } = this.#limits
+    const timeout = AbortSignal.timeout(this.#loaded.has(language) ? answerMs : firstAnswerMs)
     try {
       const { statusCode, headers, body } = await httpRequest(this.#url, {
         method: 'POST',
@@ -129,9 +167,11 @@ export class LanguageToolGrammar implements Grammar {
         signal: AbortSignal.any([signal, timeout]),
         dispatcher: this.#agent,
       })
-      if (statusCode !== 200 || Number(headers['content-length'] ?? 0) > this.#limits.bytes) {
+      if (statusCode !== 200 || Number(headers['content-length'] ?? 0) > bytes) {
         await body.dump()
-        throw new ModelUnavailable(`grammar: LanguageTool answered ${statusCode}`)
+        const message = `grammar: LanguageTool answered ${statusCode}`
+        const isRefused = statusCode >= 400 && statusCode < 500
+        throw isRefused ? new Refused(message, statusCode, null) : new ModelUnavailable(message)
       }
       return Checked.parse(JSON.parse(await this.#read(body))).matches
     } catch (error) {
@@ -152,6 +192,7 @@ export class LanguageToolGrammar implements Grammar {
   }
 
   async close(): Promise<void> {
+    this.#closed.abort()
     await this.#agent.close()
   }
 }

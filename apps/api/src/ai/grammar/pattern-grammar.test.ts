@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Grammar, GrammarFinding } from './grammar.ts'
+import { ModelUnavailable } from '../model-unavailable.ts'
+import { type Grammar, type GrammarFinding, TextUnreadable } from './grammar.ts'
 import { PatternGrammar } from './pattern-grammar.ts'
 
 /** A checker that always reports the same findings. */
@@ -10,9 +11,14 @@ const finder = (...found: readonly [original: string, suggestion: string][]): Gr
       found.map(([original, suggestion]) => ({ original, suggestion, explanation: '', topic: 'tense' as const })),
     ),
 })
-const check = async (other: Grammar, text: string, language: 'en' | 'es' | 'pl' = 'en') => {
+/** A checker that always fails. */
+const failing = (error: Error): Grammar => ({
+  reads: (language) => language === 'en' || language === 'es',
+  check: () => Promise.reject(error),
+})
+const check = async (other: Grammar | Grammar[], text: string, language: 'en' | 'es' | 'pl' = 'en') => {
   const { signal } = new AbortController()
-  const findings = await new PatternGrammar(other).check({
+  const findings = await new PatternGrammar(...[other].flat()).check({
     text,
     language,
     isTyped: true,
@@ -53,4 +59,20 @@ test('supports the languages of both checkers', async () => {
   expect(new PatternGrammar(none).reads('pl')).toBe(false)
   expect(new PatternGrammar(finder()).reads('es')).toBe(true)
   expect(await check(none, 'I am agree.')).toEqual([['I am agree', 'I agree']])
+})
+
+test('prefers the first of several checkers', async () => {
+  const checkers = [finder(['yo fue', 'yo fui']), finder(['fue', 'va'], ['al mercado', 'a la tienda'])]
+  expect(await check(checkers, 'Ayer yo fue al mercado.', 'es')).toEqual([
+    ['yo fue', 'yo fui'],
+    ['al mercado', 'a la tienda'],
+  ])
+})
+
+test('passes over a server that fails if something else checks the language', async () => {
+  const down = failing(new ModelUnavailable('down'))
+  expect(await check([finder(['yo fue', 'yo fui']), down], 'Ayer yo fue al mercado.', 'es')).toHaveLength(1)
+  expect(await check(down, 'I am agree.')).toEqual([['I am agree', 'I agree']])
+  await expect(check(down, 'Ayer yo fue al mercado.', 'es')).rejects.toThrow('down')
+  await expect(check(failing(new TextUnreadable('long')), 'I am agree.')).rejects.toThrow('long')
 })

@@ -1,5 +1,6 @@
-// Checks a text with the patterns of learners' mistakes and another checker, and drops wrong corrections.
+// Checks a text with the patterns of learners' mistakes and other checkers, and drops wrong corrections.
 import type { Language } from '@parley/contracts/language/language.ts'
+import { ModelUnavailable } from '../model-unavailable.ts'
 import type { Grammar, GrammarFinding, GrammarRequest } from './grammar.ts'
 import { patternFindings, patternLanguages } from './patterns.ts'
 import { isTeachable } from './teachable.ts'
@@ -9,29 +10,49 @@ const rangeOf = (text: string, { original }: GrammarFinding): [number, number] =
   return [start, start + original.length]
 }
 
-export class PatternGrammar implements Grammar {
-  readonly #other: Grammar
+/** The findings that share no words with earlier ones of the list. */
+function withoutOverlaps(text: string, findings: readonly GrammarFinding[]): GrammarFinding[] {
+  const ranges: [number, number][] = []
+  return findings.filter((finding) => {
+    const [start, end] = rangeOf(text, finding)
+    const isApart = ranges.every(([from, to]) => end <= from || start >= to)
+    if (isApart) ranges.push([start, end])
+    return isApart
+  })
+}
 
-  /** @param other finds mistakes that have no pattern; if both find something, the pattern is used */
-  constructor(other: Grammar) {
-    this.#other = other
+export class PatternGrammar implements Grammar {
+  readonly #others: readonly Grammar[]
+
+  /** @param others find mistakes that have no pattern; if several find something, the pattern or the first is used */
+  constructor(...others: readonly Grammar[]) {
+    this.#others = others
   }
 
   reads(language: Language): boolean {
-    return patternLanguages.has(language) || this.#other.reads(language)
+    return patternLanguages.has(language) || this.#readers(language).length > 0
   }
 
   async check(request: GrammarRequest): Promise<GrammarFinding[]> {
     const { text, language } = request
-    const own = patternFindings(request)
-    const others = this.#other.reads(language) ? await this.#other.check(request) : []
-    const ranges = own.map((finding) => rangeOf(text, finding))
-    const isApart = (finding: GrammarFinding) => {
-      const [start, end] = rangeOf(text, finding)
-      return ranges.every(([from, to]) => end <= from || start >= to)
-    }
-    return [...own, ...others.filter(isApart)]
-      .filter((finding) => isTeachable(text, language, finding))
-      .toSorted((a, b) => rangeOf(text, a)[0] - rangeOf(text, b)[0])
+    const findings = [...patternFindings(request), ...(await this.#otherFindings(request))]
+    const teachable = findings.filter((finding) => isTeachable(text, language, finding))
+    return withoutOverlaps(text, teachable).toSorted((a, b) => rangeOf(text, a)[0] - rangeOf(text, b)[0])
+  }
+
+  #readers(language: Language): Grammar[] {
+    return this.#others.filter((other) => other.reads(language))
+  }
+
+  /** A server that fails is passed over as long as something else checks the language. */
+  async #otherFindings(request: GrammarRequest): Promise<GrammarFinding[]> {
+    const readers = this.#readers(request.language)
+    const results = await Promise.allSettled(readers.map((other) => other.check(request)))
+    request.signal.throwIfAborted()
+    const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+    const isCovered = patternLanguages.has(request.language) || failures.length < readers.length
+    const fatal = failures.find((error) => !(isCovered && error instanceof ModelUnavailable))
+    if (fatal !== undefined) throw fatal
+    return results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
   }
 }

@@ -185,7 +185,7 @@ export const Variables = z.object({
   LANGUAGETOOL_URL: address
     .optional()
     .describe(
-      'LanguageTool server, such as http://127.0.0.1:8010, that finds mistakes in all languages except Bulgarian; it receives learners’ lines. Without it, only English is checked.',
+      'LanguageTool server, such as http://127.0.0.1:8010, that finds mistakes in all languages except Bulgarian; it receives learners’ lines. Without it, Harper (English) and patterns of mistakes check.',
     ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
