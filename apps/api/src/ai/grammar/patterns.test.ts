@@ -57,6 +57,11 @@ test('matches both apostrophes, any white space and any case', () => {
   expect(find('She doesn’t likes it.')).toMatchObject([{ suggestion: 'doesn’t like' }])
 })
 
+test('lower-cases a first word that the correction moves', () => {
+  expect(find('Capisco niente.', 'it')).toMatchObject([{ suggestion: 'Non capisco niente' }])
+  expect(find('If I will see him, I will ask.')).toMatchObject([{ suggestion: expect.stringMatching(/^If I see/) }])
+})
+
 test('shows a single wrong word with the words around it', () => {
   expect(find('I need some informations please.')).toMatchObject([
     { original: 'some informations please', suggestion: 'some information please' },
@@ -69,7 +74,7 @@ test('does not match across sentences or within words', () => {
 })
 
 test('finds nothing in a language without patterns', () => {
-  expect([...patternLanguages]).toEqual(files.map(({ language }) => language))
+  expect([...patternLanguages].toSorted()).toEqual(files.map(({ language }) => language).toSorted())
   expect(patternFindings({ text: 'I am agree.', language: 'fr', explanationLanguage: 'en' })).toEqual([])
   expect(mayBeTaught('I have went.', 'fr', 0, 12)).toBe(true)
 })

@@ -2,10 +2,20 @@
 import type { Language } from '@parley/contracts/language/language.ts'
 import type { GrammarFinding, GrammarRequest } from './grammar.ts'
 import { type MistakePattern, PatternFile } from './pattern-file.ts'
+import bulgarian from './patterns/bg.json' with { type: 'json' }
+import german from './patterns/de.json' with { type: 'json' }
 import english from './patterns/en.json' with { type: 'json' }
+import italian from './patterns/it.json' with { type: 'json' }
+import polish from './patterns/pl.json' with { type: 'json' }
 import { uniqueRange, withNeighbours } from './text-span.ts'
 
-const files: Partial<Record<Language, PatternFile>> = { en: PatternFile.parse(english) }
+const files: Partial<Record<Language, unknown>> = {
+  en: english,
+  de: german,
+  it: italian,
+  pl: polish,
+  bg: bulgarian,
+}
 
 /** A mistake that a pattern finds, with its position in the text in UTF-16 units. */
 interface Match {
@@ -55,23 +65,34 @@ function compile(file: PatternFile): Compiled {
   }
 }
 
-const compiled = new Map(
-  Object.entries(files).map(([language, file]) => [language as Language, compile(file)] as const),
-)
-
 /** The languages that have patterns. */
-export const patternLanguages: ReadonlySet<Language> = new Set(compiled.keys())
+export const patternLanguages: ReadonlySet<Language> = new Set(Object.keys(files) as Language[])
+
+const compiled = new Map<Language, Compiled>()
+
+/** A language's patterns, compiled when they are first used: most processes check few languages. */
+function patternsOf(language: Language): Compiled | undefined {
+  const known = compiled.get(language)
+  if (known !== undefined || !patternLanguages.has(language)) return known
+  const patterns = compile(PatternFile.parse(files[language]))
+  compiled.set(language, patterns)
+  return patterns
+}
 
 /** The text with one kind of apostrophe; its length does not change. */
 const comparable = (text: string) => text.replaceAll('’', "'")
 
 const isUpper = (text: string) => /^\p{Lu}/u.test(text)
 
+const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1)
+
+/** The text in place of the match. A word that no longer begins it loses its capital. */
 function correctionOf(found: RegExpExecArray, { correction }: MistakePattern, forms: Compiled['forms']): string {
   const filled = correction
-    .replace(formName, (_, name: string) => {
+    .replace(formName, (_, name: string, at: number) => {
       const matched = found.groups?.[name] ?? ''
-      return forms.get(name)?.get(matched.toLowerCase()) ?? matched
+      const isMoved = at > 0 && isUpper(matched) && !/^I(?!\p{L})/u.test(matched) && found[0].startsWith(matched)
+      return forms.get(name)?.get(matched.toLowerCase()) ?? (isMoved ? lowerFirst(matched) : matched)
     })
     .replace(/\s+/g, ' ')
     .trim()
@@ -107,7 +128,7 @@ export function patternFindings({
   language,
   explanationLanguage,
 }: Pick<GrammarRequest, 'text' | 'language' | 'explanationLanguage'>): GrammarFinding[] {
-  const patterns = compiled.get(language)
+  const patterns = patternsOf(language)
   if (patterns === undefined) return []
   const first = matchesIn(text, patterns).slice(0, findingsMax)
   return first.map(({ start, end, correction, pattern }) => {
@@ -132,7 +153,7 @@ const aroundMax = 200
  * @param to its end
  */
 export function mayBeTaught(text: string, language: Language, from: number, to: number): boolean {
-  const patterns = compiled.get(language)
+  const patterns = patternsOf(language)
   if (patterns === undefined) return true
   const offset = Math.max(0, from - aroundMax)
   const part = text.slice(offset, to + aroundMax)

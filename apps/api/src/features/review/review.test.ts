@@ -92,9 +92,23 @@ describe('without a model', () => {
   })
 
   test('a language without a checker has no mistakes', async () => {
-    const review = await written((await request((await hold({ said, language: 'de' })).sessionId))._id)
+    const review = await written((await request((await hold({ said, language: 'fr' })).sessionId))._id)
     expect(review.mistakes).toEqual([])
     expect(review).toMatchObject({ has_errors: false, is_checked_by_rules: false })
+  })
+
+  test('reports mistakes that the patterns of the language find, with an explanation', async () => {
+    const mistaken = [{ learner: 'Ich habe gestern ins Kino gegangen.', partner: 'Aha.' }]
+    const review = await written((await request((await hold({ said: mistaken, language: 'de' })).sessionId))._id)
+    expect(review.is_checked_by_rules).toBe(true)
+    expect(review.mistakes).toMatchObject([
+      {
+        original_text: 'habe gestern ins Kino gegangen',
+        suggestion: 'bin gestern ins Kino gegangen',
+        explanation: expect.stringContaining('sein'),
+        topic: 'auxiliary',
+      },
+    ])
   })
 
   test('the review explains in its reader’s language', async () => {
