@@ -10,7 +10,7 @@ import { PendingSection } from './pending-section.tsx'
 import classes from './review-tabs.module.css'
 import { DismissedSection } from './sections/dismissal-parts.tsx'
 import { ConsistencySection, PartsSection, WordsSection } from './sections/feedback-sections.tsx'
-import { FixesSection, NothingToFix } from './sections/fixes-section.tsx'
+import { CheckedPartly, FixesSection, NothingToFix } from './sections/fixes-section.tsx'
 import { GoalsSection } from './sections/goals-section.tsx'
 import { MistakeCard } from './sections/mistake-card.tsx'
 import { OneThingSection } from './sections/one-thing-section.tsx'
@@ -116,6 +116,7 @@ export function Mistakes(props: MistakesProps) {
   return (
     <div className={classes.main}>
       <MistakeCards {...props} />
+      {props.review.mistakes.length > 0 && !props.skip && <CheckedPartly review={props.review} />}
       <DismissedSection language={props.review.scenario.target_language} />
     </div>
   )

@@ -89,6 +89,22 @@ test('labels mistakes with the names of their topics, and older ones with their 
   await expect.element(page.getByText('Other mistakes')).not.toBeInTheDocument()
 })
 
+test('says what was not checked beside mistakes that only rules found', async ({ api }) => {
+  const note = page.getByText(/^Only simple rules checked this conversation/)
+  reviewed(api, {
+    ...review,
+    strength: null,
+    summary: null,
+    unrated: 'needs_language_model',
+    is_checked_by_rules: true,
+  })
+  await renderPage(address)
+  await expect.element(note).toBeVisible()
+  await page.getByRole('tab', { name: /^Mistakes/ }).click()
+  await expect.element(note).toBeVisible()
+  await expectToFit()
+})
+
 test('dismisses and restores a finding by keyboard', async ({ api }) => {
   const [mistake] = review.mistakes
   if (!mistake) throw new Error('The review has a mistake')

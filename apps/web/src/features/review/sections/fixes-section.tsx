@@ -47,6 +47,7 @@ export function FixesSection({ onMore, ...props }: FixesProps & { readonly onMor
         isNext
         onShow={onShowLine}
       />
+      <CheckedPartly review={review} />
       {rest.length > 0 && onMore && (
         <p style={{ margin: '12px 0 0 -12px' }}>
           <Button variant="quiet" onClick={onMore}>
@@ -57,6 +58,12 @@ export function FixesSection({ onMore, ...props }: FixesProps & { readonly onMor
       )}
     </section>
   )
+}
+
+/** Says what was not checked if only rules looked for mistakes. Their number would otherwise seem to be all. */
+export function CheckedPartly({ review }: { readonly review: Parameters<typeof mistakeCheckOf>[0] }) {
+  const { t } = useTranslation('review')
+  return mistakeCheckOf(review) === 'rules' ? <p className="small muted">{t('fix.partly')}</p> : null
 }
 
 /** Shown if there are no mistakes: none were found, the learner has dismissed them, or nothing checked the review. */
