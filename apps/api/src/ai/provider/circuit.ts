@@ -26,7 +26,8 @@ class CallerLeft extends Error {}
 /** Shared by all calls: a separate error for each would only cost a stack trace. */
 const hasLeft = new CallerLeft('The caller has left')
 
-class Circuit {
+/** The circuit of one kind of request. */
+export class Circuit {
   readonly #limits: CircuitLimits
   readonly #role: string
   readonly #policy

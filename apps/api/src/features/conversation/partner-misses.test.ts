@@ -1,8 +1,8 @@
 // The operator's log of what the built-in partner did not understand, over HTTP and by the admin command.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { correctMessage } from '@parley/contracts/conversation/conversation.ts'
 import { updateUser } from '@parley/contracts/account/user.ts'
+import { correctMessage } from '@parley/contracts/conversation/conversation.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { partnerMisses } from '#database/conversations.ts'

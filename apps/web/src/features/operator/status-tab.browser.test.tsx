@@ -86,7 +86,7 @@ test('shows what the model servers answered, offer and were learnt to need, and 
   })
   api.answers(listVoices, { items: [] })
   api.answers(listActions, { items: [], offset: 0, limit: 20 })
-  api.refuses(getUsage, 'UNAVAILABLE')
+  api.refuses(getInstanceUsage, 'UNAVAILABLE')
   await renderPart(<StatusTab />, { texts: ['operator'] })
   const table = page.getByRole('table', { name: 'What the model servers answered' })
   const model = table.getByRole('row', { name: /Language model/ })
