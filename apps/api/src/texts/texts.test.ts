@@ -58,7 +58,7 @@ test('every key is used by the code', () => {
     .map((file) => readFileSync(join(source, file), 'utf8'))
     .join('\n')
   const contracts = readFileSync(
-    join(source, '..', '..', '..', 'packages', 'contracts', 'src', 'moderation.ts'),
+    join(source, '..', '..', '..', 'packages', 'contracts', 'src', 'operator', 'moderation.ts'),
     'utf8',
   )
   const words = new Set(`${code}${contracts}`.match(/\w+/g))
