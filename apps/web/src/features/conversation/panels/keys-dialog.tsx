@@ -6,7 +6,7 @@ const keys = ['space', 'type', 'hint', 'escape', 'enter', 'newLine', 'help'] as 
 
 /** This screen's keyboard shortcuts. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('conversation')
+  const { t } = useTranslation('talk')
   return (
     <Sheet title={t('keys.title')} onClose={onClose}>
       <dl className={classes.keys}>
