@@ -1,6 +1,7 @@
 // What the screen offers when the built-in partner helps or says goodbye.
 import { getSession, type Session, sendTurn } from '@parley/contracts/conversation/conversation.ts'
 import type { SessionProgress } from '@parley/contracts/conversation/session-progress.ts'
+import { translateSuggestion } from '@parley/contracts/conversation/suggestion.ts'
 import { nextScenario } from '@parley/contracts/library/next-scenario.ts'
 import { listKept } from '@parley/contracts/practice/kept.ts'
 import { listTasksOfReview } from '@parley/contracts/practice/task.ts'
@@ -27,12 +28,14 @@ function answerWith(api: ApiServer, text: string, session: Partial<SessionProgre
 
 test('shows the sentence that the partner offers', async ({ api }) => {
   await openTalk(api, { partner: 'built-in' })
+  api.answers(translateSuggestion, { translation: 'I would like to return this shirt.' })
   const phrase = 'Quisiera devolver esta camisa.'
   answerWith(api, 'Claro. ¿Qué desea?', { suggestion: { phrase, is_offered: true } })
   await type('¿Me puede ayudar?')
   await expect.element(partnerLine('Claro. ¿Qué desea?')).toBeVisible()
   await expect.element(page.getByText('You could say')).toBeVisible()
   await expect.element(page.getByText(phrase)).toBeVisible()
+  await expect.element(page.getByText('I would like to return this shirt.')).toBeVisible()
   await expect.element(review).not.toBeInTheDocument()
 })
 
