@@ -40,7 +40,6 @@ const processes = [
 /** Tests that take the longest, the longest first. */
 const longest = [
   'operating',
-  'language-tool-server',
   'access',
   'backup',
   'budgets',

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { capture } from '../child.mjs'
+import { root } from '../node24.mjs'
 
 const minuteMs = 60_000
 
@@ -13,6 +14,7 @@ const minuteMs = 60_000
  * @property {string[]} [pip] installed into a virtual environment
  * @property {string[]} [pipFlags]
  * @property {string[]} [npm]
+ * @property {string} [maven] folder with a pom.xml, whose dependencies are put into `lib`
  */
 
 /** @type {Readonly<Record<string, Group>>} */
@@ -36,6 +38,7 @@ export const groups = {
       'python-multipart==0.0.34',
     ],
   },
+  grammar: { what: 'LanguageTool', maven: join('deploy', 'languagetool') },
   moto: { what: "moto's S3", pip: ['moto[server]==5.2.5'] },
   smtp: { what: 'aiosmtpd', pip: ['aiosmtpd==1.4.6'] },
   document: {
@@ -67,7 +70,7 @@ async function run(file, args, cwd) {
 /**
  * Installs a group, unless it is installed.
  * @param {string} name
- * @returns {Promise<{folder: string} | {missing: string}>} its folder, with `bin` and `node_modules`; or why there is none
+ * @returns {Promise<{folder: string} | {missing: string}>} its folder, with `bin`, `node_modules` or `lib`; or why there is none
  */
 export async function installGroup(name) {
   const group = groups[name]
@@ -86,6 +89,15 @@ export async function installGroup(name) {
     if (group.npm !== undefined) {
       writeFileSync(join(folder, 'package.json'), '{"private": true}\n')
       await run('npm', ['install', '--silent', '--no-audit', '--no-fund', ...group.npm], folder)
+    }
+    if (group.maven !== undefined) {
+      const pom = join(root, group.maven, 'pom.xml')
+      const copy = [
+        'dependency:copy-dependencies',
+        `-DoutputDirectory=${join(folder, 'lib')}`,
+        '-DincludeScope=runtime',
+      ]
+      await run('mvn', ['--quiet', '--batch-mode', '--file', pom, ...copy], folder)
     }
     writeFileSync(done, '')
     return { folder }

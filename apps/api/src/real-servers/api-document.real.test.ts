@@ -147,6 +147,6 @@ describe.skipIf(folderOf('document') === undefined)('the API document', () => {
       '/api/auth/|/api/user$|/api/trial|switch-org|prefill|rehearsal|/api/conversation/take',
       '--no-color',
     )
-    expect(report).toContain('No issues found')
+    expect(report).toMatch(/\d+ passed/)
   })
 })

@@ -1,24 +1,31 @@
-// The LanguageTool client against the real server, where Java is; skipped elsewhere.
+// The LanguageTool client against the real server.
+import { join } from 'node:path'
 import type { Language } from '@parley/contracts/language/language.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startLanguageTool, whyNoLanguageTool } from '../../testing/language-tool.ts'
-import { askGrammar } from '../check/questions.ts'
-import { LanguageToolGrammar } from './language-tool.ts'
+import { askGrammar } from '#ai/check/questions.ts'
+import { LanguageToolGrammar } from '#ai/grammar/language-tool.ts'
+import { folderOf, type RealServer, requireFolder, startReal } from '../testing/real/real-server.ts'
 
-const reason = whyNoLanguageTool()
-const startMs = 10 * 60_000
+const config = join(import.meta.dirname, '../../../../deploy/languagetool/server.properties')
 
-describe.skipIf(reason !== null)(`the real LanguageTool${reason === null ? '' : ` (skipped: ${reason})`}`, () => {
-  let server: Awaited<ReturnType<typeof startLanguageTool>>
+describe.skipIf(folderOf('grammar') === undefined)('LanguageTool', () => {
+  let server: RealServer
   let grammar: LanguageToolGrammar
   beforeAll(async () => {
-    server = await startLanguageTool()
+    const classes = join(requireFolder('grammar'), 'lib', '*')
+    const java = ['-Xmx1500m', '-cp', classes, 'org.languagetool.server.HTTPServer', '--config', config]
+    server = await startReal({
+      command: 'java',
+      args: (port) => [...java, '--port', `${port}`],
+      readyPath: '/v2/languages',
+    })
     grammar = new LanguageToolGrammar(server.url)
-  }, startMs)
-  afterAll(async () => {
-    await grammar.close()
-    await server.stop()
   })
+  afterAll(async () => {
+    await grammar?.close()
+    await server?.[Symbol.asyncDispose]()
+  })
+
   const check = async (text: string, language: Language, isTyped = false) => {
     const { signal } = new AbortController()
     const found = await grammar.check({ text, language, isTyped, explanationLanguage: language, signal })
