@@ -126,6 +126,7 @@ export const ownThings: ReadonlySet<string> = new Set([
   'DELETE /api/communication-review/{id}/public-id',
   'POST /api/conversation',
   'GET /api/conversation/session/{id}',
+  'GET /api/conversation/session/{id}/suggestion',
   'POST /api/conversation/session/{id}/confirm',
   'POST /api/conversation/session/{id}/heard',
   'PATCH /api/conversation/session/{id}/issues',

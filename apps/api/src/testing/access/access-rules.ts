@@ -197,6 +197,7 @@ export const rules: Record<string, Rule | Rule[]> = {
     creatorOnly(201, ({ privateScenario }) => ({ body: { scenario_id: privateScenario, time_zone: 'UTC' } })),
   ],
   'GET /api/conversation/session/{id}': creatorOnly(200, session),
+  'GET /api/conversation/session/{id}/suggestion': creatorOnly(200, session),
   'GET /api/conversation/sessions': signedIn(200),
   // The form has no recording.
   'POST /api/conversation/take': signedIn(400, () => ({ form: takeForm() })),
