@@ -16,8 +16,8 @@ export function ProgressParts(props: PartsProps) {
   const { t } = useTranslation('progress')
   const { progress, isOwn, search } = props
   const onlyLanguage = search.language ?? (progress.languages.length === 1 ? progress.languages[0] : undefined)
-  // The own page leaves out what has nothing to show.
-  const hasMistakes = !isOwn || progress.most_frequent_errors.length > 0
+  // The own page leaves out what has nothing to show, but says if mistakes were not looked for.
+  const hasMistakes = !isOwn || progress.most_frequent_errors.length > 0 || !progress.are_mistakes_checked
   return (
     <div className={classes.grid}>
       {isOwn && (
