@@ -54,12 +54,12 @@ function State({ state }: Pick<ModelServerCheck, 'state'>) {
 function Answer({ server }: { readonly server: ModelServerCheck }) {
   const { t } = useTranslation('operator')
   const format = useFormat()
-  const { model, offered, asked_at: askedAt, learnt, advice } = server
+  const { state, model, offered, asked_at: askedAt, learnt, advice } = server
   return (
     <>
       <p>
         {model !== '' && t('checks.model', { model })}{' '}
-        {askedAt !== null && t('checks.asked', { ago: format.ago(askedAt) })}
+        {state !== 'unasked' && askedAt !== null && t('checks.asked', { ago: format.ago(askedAt) })}
       </p>
       {advice.map(({ kind, variable, model: named }) => (
         <p key={kind} className={own.advice}>
