@@ -19,6 +19,8 @@ let port: number
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-wrong-'))
   await writeFile(join(folder, 'file'), '')
+  // The first of them imports the library, which takes longer than the tests.
+  for (const name of ['second', 'third']) await makeFolder(join(folder, name, 'database'))
   taken = createServer((socket) => socket.destroy())
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   const address = taken.address()
@@ -96,7 +98,6 @@ test.concurrent('fails to start if a file of the certificates cannot be read', a
 }, 60_000)
 
 test.concurrent('fails to start if the port is taken', async () => {
-  await makeFolder(join(folder, 'second', 'database'))
   const { code, output } = await launch({ PORT: String(port), DATA_DIR: 'second' }).exited
   expect(output).toContain(`PORT: ${port} is taken`)
   expect(code).toBe(1)
@@ -115,7 +116,6 @@ test.runIf(isRedisInstalled).concurrent(
 )
 
 test.concurrent('starts with one warning each for a dead mail server, a dead Redis and an unlisted proxy', async () => {
-  await makeFolder(join(folder, 'third', 'database'))
   const dead = `vera:${secret}@127.0.0.1:${port}`
   const env = { DATA_DIR: 'third', SMTP_URL: `smtp://${dead}`, REDIS_URL: `redis://${dead}` }
   const started = launch(env)
