@@ -24,9 +24,11 @@ it.each([
 })
 
 it('reads whole JSON as usual, and the beginning of any without an error', () => {
-  const keys = fc.string().filter((key) => key !== '__proto__')
+  const object = fc.dictionary(fc.string(), fc.jsonValue())
+  // The package leaves out fields of this name.
+  const usual = object.filter((value) => !JSON.stringify(value).includes('__proto__'))
   fc.assert(
-    fc.property(fc.dictionary(keys, fc.jsonValue()), fc.boolean(), fc.nat(), (value, isIndented, cut) => {
+    fc.property(usual, fc.boolean(), fc.nat(), (value, isIndented, cut) => {
       const json = JSON.stringify(value, null, isIndented ? 2 : 0)
       expect(JSON.stringify(partialJson(json))).toBe(JSON.stringify(value))
       expect(typeof partialJson(json.slice(0, 1 + (cut % json.length)))).toBe('object')
