@@ -1,6 +1,7 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { readEnv } from '../env/env.ts'
 import { createLog } from '../log/log.ts'
 import { openBucket } from './file-bucket.ts'
@@ -123,12 +124,21 @@ test('a missing object does not count as a failure of the store', async () => {
   expect(asked()).toBe(7)
 })
 
-test.each<[string, RequestListener]>([
-  ['never answers', () => undefined],
-  ['begins an answer and does not end it', (_request, response) => void response.writeHead(200).write('so')],
-])('a store that %s is tried only twice', async (_what, answer) => {
+test.each<[string, string, RequestListener]>([
+  ['never answers', 'http.server.request.start', () => undefined],
+  [
+    'begins an answer and does not end it',
+    'undici:request:headers',
+    (_request, response) => void response.writeHead(200).write('so'),
+  ],
+])('a store that %s is tried only twice', async (_what, lastStep, answer) => {
   const { endpoint, asked } = await standIn(answer)
-  await expect(bucketAt(endpoint, 100).read(id)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  // Nothing further happens after this step, so the time passes at once.
+  const letTimePass = () => void setImmediate(() => vi.advanceTimersByTime(60_000))
+  subscribe(lastStep, letTimePass)
+  onTestFinished(() => void unsubscribe(lastStep, letTimePass))
+  await expect(bucketAt(endpoint, 60_000).read(id)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   expect(asked()).toBe(2)
 })
 
