@@ -1,8 +1,8 @@
-// Shortens what a model is asked to the length of its context, as far as its server has told.
+// Shortens requests to the length of the model's context, if its server has revealed it.
 import type { ContextLimit } from '../provider/vendor.ts'
 import type { ChatMessage } from './language-model.ts'
 
-/** What of a request must fit into the context. */
+/** The parts of a request that must fit into the context. */
 export interface Asked {
   readonly messages: readonly ChatMessage[]
   /** Maximum length of the answer, in tokens. */
@@ -49,7 +49,7 @@ function withoutOldest(messages: readonly ChatMessage[], characters: number): re
   return withoutOldest(messages.toSpliced(first, 2), characters)
 }
 
-/** At most so many characters: without the oldest exchanges, and without the middle of the longest message. */
+/** Cuts messages to a number of characters: the oldest exchanges first, then the middle of the longest message. */
 export function fitted(messages: readonly ChatMessage[], characters: number): readonly ChatMessage[] {
   const recent = withoutOldest(messages, characters)
   const excess = lengthOf(recent) - characters

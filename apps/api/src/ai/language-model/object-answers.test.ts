@@ -1,38 +1,19 @@
 // Objects from models that loop, think, are cut off, or have a short context, over real HTTP.
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { type AskedChat, ChatServer } from '../../testing/chat-server.ts'
 import type { ChatMessage } from './language-model.ts'
 import { type LanguageModelLimits, OpenAiLanguageModel } from './openai.ts'
 
-interface Asked {
-  readonly max_tokens: number
-  readonly messages: readonly ChatMessage[]
-  readonly stream?: boolean
-}
-
-let server: Server
-let answer: (asked: Asked, response: ServerResponse) => void
-let requests: Asked[]
+let server: ChatServer
 let model: OpenAiLanguageModel
 const failures: string[] = []
 beforeAll(async () => {
-  server = createServer(async (request: IncomingMessage, response) => {
-    let body = ''
-    for await (const piece of request.setEncoding('utf8')) body += piece
-    const asked: Asked = JSON.parse(body)
-    requests.push(asked)
-    answer(asked, response)
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  server = await ChatServer.start()
 })
 afterEach(() => model.close())
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+afterAll(() => server.close())
 
 const Place = z.object({ city: z.string(), country: z.string() })
 const paris = { city: 'Paris', country: 'France' }
@@ -43,13 +24,12 @@ const messages: readonly ChatMessage[] = [
 ]
 
 function write(limits: Partial<LanguageModelLimits> = {}) {
-  requests = []
+  server.requests.length = 0
   failures.length = 0
-  const { port } = server.address() as AddressInfo
   model = new OpenAiLanguageModel(
     {
       vendor: 'openai',
-      baseUrl: `http://127.0.0.1:${port}/v1`,
+      baseUrl: server.baseUrl,
       models: ['m'],
       onObjectFailure: ({ message }) => failures.push(message),
     },
@@ -88,7 +68,7 @@ function loop(response: ServerResponse, start: string, part: string): Promise<vo
   )
 }
 const whole = JSON.stringify(paris)
-const isRepair = ({ messages: sent }: Asked) => sent.length > messages.length
+const isRepair = ({ messages: sent }: AskedChat) => sent.length > messages.length
 
 test.each([
   ['a sentence', '{"city":"', 'The learner should know that this is a place. '],
@@ -99,32 +79,32 @@ test.each([
   'stops a model that repeats %s without end, and has it answer again without the loop',
   async (_what, start, part) => {
     let left: Promise<void> | undefined
-    answer = (asked, response) => {
+    server.answer = (asked, response) => {
       if (isRepair(asked)) return send(response, whole)
       left = loop(response, start, part)
     }
     expect(await write()).toEqual(paris)
     await left
-    expect(requests).toHaveLength(2)
-    const { messages: repair } = requests[1] as Asked
+    expect(server.requests).toHaveLength(2)
+    const { messages: repair } = server.requests[1] as AskedChat
     expect(repair.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user'])
     expect(JSON.stringify(repair)).not.toContain(part.trim().slice(0, 10) || '(none)')
   },
 )
 
 test('says that a model repeated itself, and nothing of what it wrote', async () => {
-  answer = (_asked, response) => void loop(response, '{"city":"', `${said} `)
+  server.answer = (_asked, response) => void loop(response, '{"city":"', `${said} `)
   await expect(write()).rejects.toThrow('no object that fits place: the answer repeats itself')
   expect(failures).toEqual([expect.stringMatching(/repeats itself, \d{2,4} characters$/)])
   expect(failures.join()).not.toContain('neighbour')
 })
 
 test('asks for a shorter object after one that was cut off', async () => {
-  answer = (asked, response) =>
+  server.answer = (asked, response) =>
     isRepair(asked) ? send(response, whole) : send(response, '{"city":"Paris, which is a very', 'length')
   expect(await write()).toEqual(paris)
-  expect(requests[1]?.messages.at(-1)?.content).toContain('Be much shorter')
-  answer = (_asked, response) => send(response, '{"city":"Paris, which', 'length')
+  expect(server.requests[1]?.messages.at(-1)?.content).toContain('Be much shorter')
+  server.answer = (_asked, response) => send(response, '{"city":"Paris, which', 'length')
   await expect(again()).rejects.toThrow('reached its limit of tokens')
 })
 
@@ -134,11 +114,11 @@ test.each([
   ['apart and begins an object', '{"city":"Par', 'Hm, a place.'],
   ['in words and begins an object', '<think>Hm.</think>{"city":"Par', ''],
 ])('gives more tokens to a model that thinks %s', async (_how, text, thinking) => {
-  answer = (asked, response) =>
+  server.answer = (asked, response) =>
     asked.max_tokens > 1_000 ? send(response, whole, 'stop', thinking) : send(response, text, 'length', thinking)
   expect(await write()).toEqual(paris)
   expect(await again()).toEqual(paris)
-  expect(requests.map(({ max_tokens }) => max_tokens)).toEqual([500, 4_500, 4_500])
+  expect(server.requests.map(({ max_tokens }) => max_tokens)).toEqual([500, 4_500, 4_500])
   expect(model.learnt()).toEqual(['room for thinking'])
 })
 
@@ -147,26 +127,26 @@ test('shortens a conversation to the context of the model', async () => {
   const body = {
     error: { code: 400, message, type: 'exceed_context_size_error', n_prompt_tokens: 3_000, n_ctx: 2_048 },
   }
-  const lengthOf = (asked: Asked) => asked.messages.map(({ content }) => content).join('').length
-  answer = (asked, response) =>
+  const lengthOf = (asked: AskedChat) => asked.messages.map(({ content }) => content).join('').length
+  server.answer = (asked, response) =>
     lengthOf(asked) > 6_000
       ? response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify(body))
       : send(response, whole)
   const lines = Array.from({ length: 600 }, (_, n) => `<line>${n} ${said}</line>`).join('\n')
   const long = messages.with(1, { role: 'user', content: lines })
   await expect(write()).resolves.toEqual(paris)
-  requests.length = 0
+  server.requests.length = 0
   expect(await again(long)).toEqual(paris)
-  expect(requests.at(-1)?.messages[0]).toEqual(messages[0])
-  expect(requests.at(-1)?.messages[1]?.content).toMatch(/^<line>0 .*<\/line>\n\[…\]\n<line>.*599 .*<\/line>$/s)
-  const before = requests.length
+  expect(server.requests.at(-1)?.messages[0]).toEqual(messages[0])
+  expect(server.requests.at(-1)?.messages[1]?.content).toMatch(/^<line>0 .*<\/line>\n\[…\]\n<line>.*599 .*<\/line>$/s)
+  const before = server.requests.length
   expect(await again(long)).toEqual(paris)
-  expect(requests).toHaveLength(before + 1)
+  expect(server.requests).toHaveLength(before + 1)
 })
 
 test('ends an object that takes too long although text arrives', async () => {
   let n = 0
-  answer = (_asked, response) => {
+  server.answer = (_asked, response) => {
     begin(response).write(event({ content: '{"city":"' }))
     const timer = setInterval(
       () =>
@@ -182,7 +162,7 @@ test('ends an object that takes too long although text arrives', async () => {
 })
 
 test('reads an object that arrives slowly, as long as it arrives', async () => {
-  answer = (_asked, response) => {
+  server.answer = (_asked, response) => {
     begin(response)
     const pieces = whole.match(/[\s\S]{1,3}/g) ?? []
     const timer = setInterval(() => {
@@ -203,7 +183,7 @@ test.each([
   ['a control token behind it', `${whole}<|im_end|>`],
   ['a channel', `<|channel|>analysis<|message|>A place.<|end|><|start|>assistant<|channel|>final<|message|>${whole}`],
 ])('finds an object with %s', async (_what, text) => {
-  answer = (_asked, response) => send(response, text)
+  server.answer = (_asked, response) => send(response, text)
   expect(await write()).toEqual(paris)
-  expect(requests).toHaveLength(1)
+  expect(server.requests).toHaveLength(1)
 })

@@ -1,11 +1,10 @@
 // Errors in the formats of different model servers, and models that are still being loaded, over real HTTP.
-import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { type AskedChat, ChatServer } from '../../testing/chat-server.ts'
 import { ModelLoading } from '../model-loading.ts'
 import { Overloaded, Refused } from '../provider/answer.ts'
 import type { ChatMessage, ChatRequest } from './language-model.ts'
@@ -23,36 +22,17 @@ function recorded(name: string) {
 
 const errors: Record<string, unknown> = { loading: ModelLoading, failed: Overloaded, refused: Refused }
 
-interface Asked {
-  readonly max_tokens: number
-  readonly messages: readonly { readonly content: string }[]
-  readonly response_format?: unknown
-}
-
-let server: Server
-let answer: (asked: Asked, response: ServerResponse) => void
-let requests: Asked[]
+let server: ChatServer
 let model: OpenAiLanguageModel
 beforeAll(async () => {
-  server = createServer(async (request: IncomingMessage, response) => {
-    let body = ''
-    for await (const piece of request.setEncoding('utf8')) body += piece
-    const asked: Asked = JSON.parse(body)
-    requests.push(asked)
-    answer(asked, response)
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  server = await ChatServer.start()
 })
 afterEach(() => model.close())
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+afterAll(() => server.close())
 
 function open(limits: ConstructorParameters<typeof OpenAiLanguageModel>[1]) {
-  requests = []
-  const { port } = server.address() as AddressInfo
-  const config = { vendor: 'openai', baseUrl: `http://127.0.0.1:${port}/v1` } as const
+  server.requests.length = 0
+  const config = { vendor: 'openai', baseUrl: server.baseUrl } as const
   model = new OpenAiLanguageModel({ ...config, models: ['m'] }, { retryMs: 1, ...limits })
 }
 
@@ -74,7 +54,7 @@ async function said(asked: Partial<ChatRequest> = {}): Promise<string> {
 }
 
 const isTooLong = (name: string) => recorded(name).means === 'too long'
-const lengthOf = (asked: Asked | undefined) => asked?.messages.map(({ content }) => content).join('').length ?? 0
+const lengthOf = (asked: AskedChat | undefined) => asked?.messages.map(({ content }) => content).join('').length ?? 0
 const longTalk: ChatMessage[] = [
   { role: 'system', content: 'You are a waiter.' },
   ...Array.from({ length: 41 }, (_, n) => ({
@@ -84,54 +64,54 @@ const longTalk: ChatMessage[] = [
 ]
 
 test.each(names.filter(isTooLong))('%s: is shortened, now and later', async (name) => {
-  answer = (asked, response) => (lengthOf(asked) > 2_500 ? refuse(response, recorded(name)) : speak(response))
+  server.answer = (asked, response) => (lengthOf(asked) > 2_500 ? refuse(response, recorded(name)) : speak(response))
   open({})
   expect(await said({ messages: longTalk })).toBe('Of course.')
-  expect(requests.at(-1)?.messages.at(-1)?.content).toBe(longTalk.at(-1)?.content)
-  expect(requests.at(-1)?.messages[0]?.content).toBe('You are a waiter.')
-  expect(lengthOf(requests.at(-1))).toBeGreaterThan(500)
-  const before = requests.length
+  expect(server.requests.at(-1)?.messages.at(-1)?.content).toBe(longTalk.at(-1)?.content)
+  expect(server.requests.at(-1)?.messages[0]?.content).toBe('You are a waiter.')
+  expect(lengthOf(server.requests.at(-1))).toBeGreaterThan(500)
+  const before = server.requests.length
   expect(await said({ messages: longTalk })).toBe('Of course.')
-  expect(requests).toHaveLength(before + 1)
+  expect(server.requests).toHaveLength(before + 1)
   expect(model.learnt()).toEqual(['short context'])
 })
 
 test('asks for fewer tokens if the context has no room for the answer', async () => {
   const message = `'max_tokens' or 'max_completion_tokens' is too large: 5000. This model's maximum context length is 4096 tokens and your request has 50 input tokens (5000 > 4096 - 50).`
   const refusal = { status: 400, type: 'application/json', means: '', body: JSON.stringify({ error: { message } }) }
-  answer = (asked, response) => (asked.max_tokens > 4_046 ? refuse(response, refusal) : speak(response))
+  server.answer = (asked, response) => (asked.max_tokens > 4_046 ? refuse(response, refusal) : speak(response))
   open({})
   expect(await said({ maxTokens: 5_000 })).toBe('Of course.')
-  expect(requests.map(({ max_tokens }) => max_tokens)).toEqual([5_000, 2_048])
+  expect(server.requests.map(({ max_tokens }) => max_tokens)).toEqual([5_000, 2_048])
 })
 
 test.each(names.filter((name) => !isTooLong(name)))('%s', async (name) => {
   const { means, ...refusal } = recorded(name)
-  answer = (_asked, response) => refuse(response, { means, ...refusal })
+  server.answer = (_asked, response) => refuse(response, { means, ...refusal })
   open({ loadingMs: 0 })
   await expect(said()).rejects.toBeInstanceOf(errors[means])
 })
 
 test('waits for a model that its server reports to be loading', async () => {
   const loading = recorded('hugging-face/loading.refusal.txt')
-  answer = (_asked, response) => (requests.length < 4 ? refuse(response, loading) : speak(response))
+  server.answer = (_asked, response) => (server.requests.length < 4 ? refuse(response, loading) : speak(response))
   open({ loadingMs: 60_000 })
   expect(await said()).toBe('Of course.')
-  expect(requests).toHaveLength(4)
+  expect(server.requests).toHaveLength(4)
 })
 
 test('does not open the circuit for a model that is loading', async () => {
   const loading = recorded('llama-server/loading.refusal.txt')
-  answer = (_asked, response) => refuse(response, loading)
+  server.answer = (_asked, response) => refuse(response, loading)
   open({ loadingMs: 0, failures: 2 })
   for (let call = 0; call < 4; call++) await expect(said()).rejects.toBeInstanceOf(ModelLoading)
-  expect(requests).toHaveLength(4)
+  expect(server.requests).toHaveLength(4)
 })
 
 test('lets a silent server load its model with one request that is not closed', async () => {
   const load = Promise.withResolvers<void>()
   let isLoaded = false
-  answer = (asked, response) => {
+  server.answer = (asked, response) => {
     if (isLoaded) return speak(response)
     // As Ollama does: the model is loaded by a request whose client stays.
     if (asked.max_tokens === 1) {
@@ -144,14 +124,14 @@ test('lets a silent server load its model with one request that is not closed', 
   open({ firstByteMs: 50, stallMs: 50 })
   await expect(said()).rejects.toBeInstanceOf(ModelLoading)
   await expect(said()).rejects.toBeInstanceOf(ModelLoading)
-  expect(requests.filter(({ max_tokens }) => max_tokens === 1)).toHaveLength(1)
+  expect(server.requests.filter(({ max_tokens }) => max_tokens === 1)).toHaveLength(1)
   load.resolve()
   await vi.waitFor(() => expect(isLoaded).toBe(true))
   await vi.waitFor(async () => expect(await said()).toBe('Of course.'))
 })
 
 test('answers while requests for objects fail', async () => {
-  answer = (asked, response) =>
+  server.answer = (asked, response) =>
     asked.response_format === undefined ? speak(response) : response.writeHead(502).end('bad gateway')
   open({ failures: 2 })
   const schema = z.object({ text: z.string() })

@@ -1,10 +1,9 @@
 // Replies in the formats of different model servers, over real HTTP.
-import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { ChatServer } from '../../testing/chat-server.ts'
 import { OpenAiLanguageModel } from './openai.ts'
 
 const folder = join(import.meta.dirname, 'fixtures')
@@ -25,29 +24,17 @@ function recorded(name: string): Recorded {
 
 const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.chunks.txt'))
 
-let server: Server
-let answer: (request: string, response: ServerResponse) => void
-let requests: { max_tokens: number }[]
+let server: ChatServer
 let model: OpenAiLanguageModel
 beforeAll(async () => {
-  server = createServer(async (request: IncomingMessage, response) => {
-    let body = ''
-    for await (const piece of request.setEncoding('utf8')) body += piece
-    requests.push(JSON.parse(body))
-    answer(body, response)
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  server = await ChatServer.start()
 })
 afterEach(() => model.close())
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+afterAll(() => server.close())
 
 function modelCalled(name: string) {
-  requests = []
-  const { port } = server.address() as AddressInfo
-  const config = { vendor: 'openai', baseUrl: `http://127.0.0.1:${port}/v1`, models: [name] } as const
+  server.requests.length = 0
+  const config = { vendor: 'openai', baseUrl: server.baseUrl, models: [name] } as const
   model = new OpenAiLanguageModel({ ...config, models: [name] }, { retryMs: 1 })
 }
 
@@ -59,7 +46,7 @@ const piece = (content: string, finish_reason: string | null = null) => ({
 
 const sendAll =
   (body: string, type = 'text/event-stream') =>
-  (_request: string, response: ServerResponse) =>
+  (_asked: unknown, response: ServerResponse) =>
     response.writeHead(200, { 'content-type': type }).end(body)
 
 async function said(): Promise<string> {
@@ -73,33 +60,33 @@ async function said(): Promise<string> {
 test.each(names)('%s', async (name) => {
   const { type, model: called, says, body } = recorded(name)
   expect(says).not.toBe('')
-  answer = sendAll(body, type)
+  server.answer = sendAll(body, type)
   modelCalled(called)
   expect(await said()).toBe(says)
-  expect(requests).toHaveLength(1)
+  expect(server.requests).toHaveLength(1)
 })
 
 test('requests more tokens once a model has spent all of them on thinking', async () => {
   const thinking = { choices: [{ delta: { reasoning_content: 'Hm.' }, finish_reason: null }] }
   const spent = reply([...Array.from({ length: 20 }, () => thinking), piece('', 'length')])
   const answered = reply([thinking, piece('Of course.'), piece('', 'stop')])
-  answer = (request, response) => sendAll(JSON.parse(request).max_tokens > 1000 ? answered : spent)(request, response)
+  server.answer = (asked, response) => sendAll(asked.max_tokens > 1000 ? answered : spent)(asked, response)
   modelCalled('m')
   expect(await said()).toBe('Of course.')
   expect(await said()).toBe('Of course.')
-  expect(requests.map(({ max_tokens }) => max_tokens)).toEqual([100, 4100, 4100])
+  expect(server.requests.map(({ max_tokens }) => max_tokens)).toEqual([100, 4100, 4100])
 })
 
 test('reports a model that reaches no answer even on a second request', async () => {
-  answer = sendAll(reply([piece('<think>Hm.'), piece('', 'length')]))
+  server.answer = sendAll(reply([piece('<think>Hm.'), piece('', 'length')]))
   modelCalled('m')
   await expect(said()).rejects.toThrow('spent on thinking')
-  expect(requests).toHaveLength(2)
+  expect(server.requests).toHaveLength(2)
 })
 
 test('reports an answer that reached its token limit', async () => {
   const isCut = async (finish: string) => {
-    answer = sendAll(reply([piece('A table for'), piece('', finish)]))
+    server.answer = sendAll(reply([piece('A table for'), piece('', finish)]))
     let cut = false
     const onCut = () => {
       cut = true
@@ -114,7 +101,7 @@ test('reports an answer that reached its token limit', async () => {
 })
 
 test('hides further thinking once a model has passed some on', async () => {
-  answer = sendAll(reply([piece('I am brief.\n'), piece('</think>\nOf course.'), piece('', 'stop')]))
+  server.answer = sendAll(reply([piece('I am brief.\n'), piece('</think>\nOf course.'), piece('', 'stop')]))
   modelCalled('m')
   await expect(said()).rejects.toThrow('no mark at the beginning')
   expect(await said()).toBe('Of course.')
