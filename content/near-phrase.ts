@@ -5,7 +5,7 @@ import { normalise, type SpokenText } from './wording.ts'
 const wordShare = 0.4
 const letterShare = 0.5
 
-/** Minimum number of words in common, of which one is no short word such as an article. */
+/** Minimum number of common words, at least one of them longer than an article. */
 const wordsMin = 2
 const longFrom = 4
 

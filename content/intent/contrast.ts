@@ -23,7 +23,7 @@ export interface Contrast {
 const occursMin = 0.5
 /** Added to each share, so that a single sentence does not decide. */
 const smoothing = 0.05
-/** How much near misses count, beside the other steps. */
+/** Weight of near misses, relative to the other steps. */
 const missShare = 0.5
 
 interface Counts {

@@ -14,7 +14,7 @@ export const TaskSentence = z.object({
   /** The complete sentence. Between the two offsets, in UTF-16 code units, the gap is shown as underscores. */
   text: z.string(),
   gap: z.tuple([z.number().int().min(0), z.number().int().min(0)]),
-  /** At least three choices, of which one is the solution; empty for a free answer. Older tasks may have two. */
+  /** At least three choices, including the solution; empty for a free answer. Older tasks may have two. */
   options: z.array(z.string()),
   /** What the learner said in place of the gap; null in a sentence that a model has written. */
   said: z.string().nullable(),

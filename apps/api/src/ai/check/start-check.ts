@@ -1,5 +1,5 @@
 // Looks at the model servers when Parley starts, in the background: whether each has the configured model, and answers
-// one short question. A server that does not is asked again later, because it may start after Parley.
+// one short question. The check is repeated until the server answers, because it may start after Parley.
 import type { ModelAdvice } from '@parley/contracts/operator/operator-models.ts'
 import type { ModelFinding } from '../provider/model-names.ts'
 import type { ProviderRole } from '../provider/role.ts'
@@ -10,7 +10,7 @@ import { adviceOn, modelAdvice } from './advice.ts'
 const listMs = 10_000
 /** Maximum time for its answer, in milliseconds: a model may have to be loaded first. */
 const answerMs = 10 * 60_000
-/** Pause before a server that did not answer is asked again, in milliseconds: the first and the longest. */
+/** Pause before the check of a server is repeated, in milliseconds: the first and the longest. */
 const againMs = { first: 60_000, longest: 3_600_000 }
 
 export interface ServerCheck {

@@ -36,5 +36,5 @@ const words = new Set(['wifi'])
 export const isLeftOutRule = (id: string, category: string, kind: string): boolean =>
   rules.has(id) || categories.test(category) || kinds.has(kind)
 
-/** Whether a word that the dictionary does not have is correct all the same. */
+/** Whether a word is correct, although the dictionary does not have it. */
 export const isKnownWord = (word: string): boolean => words.has(word.toLowerCase())

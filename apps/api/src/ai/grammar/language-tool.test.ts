@@ -126,7 +126,7 @@ describe('a LanguageTool server', () => {
     expect(asked).toHaveLength(3)
   })
 
-  test('is asked for other languages although it lacks one', async () => {
+  test('checks other languages if it lacks one', async () => {
     reply = { status: 400, body: 'Error: no such language' }
     for (let times = 0; times < 4; times++) await expect(check('Yo fue')).rejects.toThrow('answered 400')
     answers()

@@ -274,7 +274,7 @@ describe.each(roles)('%s', (role) => {
     await expect(ask(unsignalled, meterOf('e'))).resolves.toBeTruthy()
   })
 
-  test('rejections of one learner stop nobody, themselves included', async () => {
+  test('rejected requests of a learner stop no requests, not even their own', async () => {
     const ask = start({ failures: 2 })
     failWith({ kind: 'status', status: 400, body: { error: { code: 'content_filter' } }, times: 20 })
     for (let call = 0; call < 5; call++) await expect(ask(unsignalled, meterOf('a'))).rejects.toThrow('answered 400')

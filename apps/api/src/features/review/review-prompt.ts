@@ -10,7 +10,7 @@ import { data, languageName } from '#ai/language-model/prompt-data.ts'
 import { topicRule } from '#ai/topic/topic-prompt.ts'
 import { contextData, type Exchange, type PromptContext } from './prompt-context.ts'
 
-/** Must change whenever these prompts or band-texts.ts change: every score is stored with it. */
+/** Must change whenever these prompts or those for bands change: every score is stored with it. */
 export const judgePromptVersion = 5
 
 const QuoteText = z.object({ quote: z.string(), pair_id: z.string() })

@@ -133,7 +133,7 @@ describe('a translation', () => {
     expect(await translate(reader, english, { pair_id: free.pair_id, role: 'user' })).toEqual({ translation: null })
   })
 
-  test('of the suggested sentence comes from the library', async () => {
+  test('the translation of a suggested sentence comes from the library', async () => {
     const reader = await Learner.join(app)
     await speak(reader, 'es')
     const session = await reader.openScene('en')

@@ -17,7 +17,7 @@ interface Found {
 const begins = /!?\[|【|<|&|(?<![\p{L}\p{N}@./])(?:https?:\/\/|www\.)/giu
 /** The end of a piece that may become the beginning of a web address, or of a picture. */
 const beginAtEnd = /(?<![\p{L}\p{N}@./])(?:h|ht|htt|https?:?\/?|w|ww|www)$|!$/iu
-/** What is held back at most, in characters. */
+/** Maximum length of the text that is held back, in characters. */
 const heldMax = 400
 
 const link =

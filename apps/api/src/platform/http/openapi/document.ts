@@ -119,7 +119,7 @@ const setsCookie = {
 const retryAfter = {
   'Retry-After': { description: 'Seconds until another attempt is useful.', schema: { type: 'integer' } },
 }
-/** Statuses with which a client is told when to try again. */
+/** Statuses whose responses have the header Retry-After. */
 const retriedStatuses = new Set([429, 503])
 
 function failure(schemas: NamedSchemas, status: number, codes: readonly ProblemCode[]): Schema {

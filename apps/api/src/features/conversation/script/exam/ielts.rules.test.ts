@@ -135,7 +135,7 @@ describe('the examiner', () => {
     expect(silent.view.phase).toBe('rounding_off')
   })
 
-  it('stops the clock in practice while nothing is said', () => {
+  it('stops the clock of practice during silence', () => {
     const { state } = openTest(script, { now: started, timeFactor: 1 })
     const hour = 3_600_000
     const back = { now: started + hour, timeFactor: 1, stoppedMs: hour - 60_000 }
