@@ -1,10 +1,11 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Failure, Role } from '@parley/fake-provider/failure.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { startTlsRefusal } from '@parley/fake-provider/tls-refusal.ts'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { OpenAiLanguageModel } from '../language-model/openai.ts'
 import { type Meter, ModelRefused } from '../meter.ts'
 import { ModelUnavailable } from '../model-unavailable.ts'
@@ -14,7 +15,7 @@ import type { ProviderLimits } from './provider.ts'
 
 const apiKey = 'sk-very-secret'
 const openMs = 200
-const quick: Partial<ProviderLimits> = { stallMs: 5_000, retryMs: 1, openMs, probeWaitMs: 50 }
+const quick: Partial<ProviderLimits> = { stallMs: 20_000, retryMs: 1, openMs, probeWaitMs: 50 }
 
 let server: FakeProvider
 let close: () => Promise<void>
@@ -27,7 +28,39 @@ afterEach(async () => {
   await server.close()
 })
 
+/** From now on time limits end when the test says so. Short pauses still pass by themselves. */
+const holdTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+
+/** Waits until the server has received so many requests. */
+const received = (requests: number) =>
+  expect.poll(() => server.requests.length, { timeout: 60_000, interval: 2 }).toBe(requests)
+
+/** Lets time pass once the server has received so many requests, of which it leaves the last unanswered. */
+async function passTime(requests: number, ms: number): Promise<void> {
+  await received(requests)
+  vi.advanceTimersByTime(ms)
+}
+
 type Ask = (signal?: AbortSignal, meter?: Meter) => Promise<unknown>
+
+/** Sends a request, and leaves while the server processes it. */
+async function leave(ask: Ask, meter?: Meter): Promise<void> {
+  const client = new AbortController()
+  const requests = server.requests.length
+  const left = expect(ask(client.signal, meter)).rejects.toThrow('gone')
+  await received(requests + 1)
+  client.abort(new Error('gone'))
+  await left
+}
+
+/** Resolves when the next part of an answer has arrived at a client. */
+function nextPart(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const onPart = () => setImmediate(resolve)
+  subscribe('undici:request:bodyChunkReceived', onPart)
+  onTestFinished(() => void unsubscribe('undici:request:bodyChunkReceived', onPart))
+  return promise
+}
 
 /** Sends one request in a role, with a separate client. */
 const clients: Record<Role, (limits: Partial<ProviderLimits>, baseUrl: string) => Ask> = {
@@ -88,25 +121,28 @@ describe.each(roles)('%s', (role) => {
     expect(server.requests).toHaveLength(2)
   })
 
-  test.runIf(retriesSilence).each<[Failure, Partial<ProviderLimits>]>([
-    [{ kind: 'hang', times: 1 }, { firstByteMs: 100 }],
-    [
-      { kind: 'stall', wordless: true, times: 1 },
-      { firstByteMs: 100, stallMs: 1_000 },
-    ],
-  ])('closes the first connection after %j', async (failure, limits) => {
+  test.runIf(retriesSilence).each<Failure>([
+    { kind: 'hang', times: 1 },
+    { kind: 'stall', wordless: true, times: 1 },
+  ])('closes the first connection after %j', async (failure) => {
     failWith(failure)
-    await expect(start(limits)()).resolves.toBeTruthy()
+    holdTime()
+    const answered = expect(start({ firstByteMs: 5_000 })()).resolves.toBeTruthy()
+    await passTime(1, 5_000)
+    await answered
     expect(server.requests).toHaveLength(2)
     await expect.poll(() => server.requests[0]?.abortedAt, { timeout: 60_000, interval: 2 }).toBeTypeOf('number')
     expect(server.requests[1]?.port).not.toBe(server.requests[0]?.port)
   })
 
   test.runIf(retriesSilence)('retries sooner if its answers usually begin immediately', async () => {
-    const ask = start({ firstByteMs: 60_000, firstByteMinMs: 500, stallMs: 60_000 })
+    const ask = start({ firstByteMs: 60_000, firstByteMinMs: 2_000, stallMs: 60_000, answerMs: 60_000 })
     for (let n = 0; n < 20; n++) await ask()
     failWith({ kind: 'hang', times: 2 })
-    await expect(ask()).resolves.toBeTruthy()
+    holdTime()
+    const answered = expect(ask()).resolves.toBeTruthy()
+    for (const requests of [21, 22]) await passTime(requests, 10_000)
+    await answered
     expect(server.requests).toHaveLength(23)
     failWith({ kind: 'status', status: 500 })
     await expect(ask()).rejects.toThrow(ModelUnavailable)
@@ -114,8 +150,12 @@ describe.each(roles)('%s', (role) => {
   })
 
   test.runIf(retriesSilence)('allows slow servers more time on the second attempt', async () => {
-    failWith({ kind: 'slow', ms: 400 })
-    await expect(start({ firstByteMs: 100 })()).resolves.toBeTruthy()
+    failWith({ kind: 'slow', ms: 10_000 })
+    holdTime()
+    const answered = expect(start({ firstByteMs: 5_000 })()).resolves.toBeTruthy()
+    await passTime(1, 5_000)
+    await passTime(2, 10_000)
+    await answered
     expect(server.requests).toHaveLength(2)
   })
 
@@ -149,7 +189,13 @@ describe.each(roles)('%s', (role) => {
 
   test.runIf(retriesSilence)('times out when both attempts together take too long', async () => {
     failWith({ kind: 'hang' })
-    await expect(start({ firstByteMs: 50, answerMs: 1_000 })()).rejects.toThrow('no answer within 1000 ms')
+    holdTime()
+    const unanswered = expect(start({ firstByteMs: 5_000, answerMs: 8_000 })()).rejects.toThrow(
+      'no answer within 8000 ms',
+    )
+    await passTime(1, 5_000)
+    await passTime(2, 3_000)
+    await unanswered
     expect(server.requests).toHaveLength(2)
     await expect.poll(() => server.requests[1]?.abortedAt, { timeout: 60_000, interval: 2 }).toBeTypeOf('number')
   })
@@ -186,7 +232,12 @@ describe.each(roles)('%s', (role) => {
   ])('%j: unavailable after %i requests', async (failure, requests) => {
     failWith(failure)
     const isSilent = failure.kind === 'hang' || failure.kind === 'stall'
-    await expect(start(isSilent ? { stallMs: 300 } : {})()).rejects.toThrow(ModelUnavailable)
+    if (isSilent) holdTime()
+    const begun = nextPart()
+    const unavailable = expect(start()()).rejects.toThrow(ModelUnavailable)
+    if (failure.kind === 'stall') await begun
+    for (let n = 1; isSilent && n <= requests; n++) await passTime(n, 20_000)
+    await unavailable
     expect(server.requests).toHaveLength(requests)
   })
 
@@ -202,7 +253,7 @@ describe.each(roles)('%s', (role) => {
     failWith({ kind } as Failure)
     const client = new AbortController()
     const asked = start()(client.signal)
-    await expect.poll(() => server.requests.length, { timeout: 60_000, interval: 2 }).toBe(1)
+    await received(1)
     client.abort(new Error('gone'))
     await expect(asked).rejects.toThrow('gone')
     // `npm run bench -- turn` measures how soon.
@@ -212,8 +263,10 @@ describe.each(roles)('%s', (role) => {
   test.runIf(retriesSilence)('a caller who leaves during the second attempt closes both connections', async () => {
     failWith({ kind: 'hang' })
     const client = new AbortController()
-    const asked = start({ firstByteMs: 50 })(client.signal)
-    await expect.poll(() => server.requests.length, { timeout: 60_000, interval: 2 }).toBe(2)
+    holdTime()
+    const asked = start({ firstByteMs: 5_000 })(client.signal)
+    await passTime(1, 5_000)
+    await received(2)
     client.abort(new Error('gone'))
     await expect(asked).rejects.toThrow('gone')
     await expect
@@ -279,23 +332,25 @@ describe.each(roles)('%s', (role) => {
     failWith({ kind: 'status', status: 400, body: { error: { code: 'content_filter' } }, times: 20 })
     for (let call = 0; call < 5; call++) await expect(ask(unsignalled, meterOf('a'))).rejects.toThrow('answered 400')
     failWith({ kind: 'hang', times: 5 })
-    for (let call = 0; call < 5; call++) {
-      await expect(ask(AbortSignal.timeout(20), meterOf('a'))).rejects.toThrow('timeout')
-    }
+    for (let call = 0; call < 5; call++) await leave(ask, meterOf('a'))
     await expect(ask(unsignalled, meterOf('b'))).resolves.toBeTruthy()
   })
 
   test('other calls wait briefly during a probe before being rejected', async () => {
-    // Whichever of the two limits is noticed first.
+    // Two limits end at the same time.
     const silence = /nothing came|no answer within/
-    const ask = start({ failures: 1, openMs: 0, stallMs: 150 })
+    const ask = start({ failures: 1, openMs: 0 })
     // A model that has answered is loaded, so silence starts no request to load it.
     await ask()
     server.requests.length = 0
     failWith({ kind: 'hang', times: 2 * silent })
-    await expect(ask()).rejects.toThrow(silence)
+    holdTime()
+    const first = expect(ask()).rejects.toThrow(silence)
+    for (let n = 1; n <= silent; n++) await passTime(n, 20_000)
+    await first
     const probe = expect(ask()).rejects.toThrow(silence)
     await expect(ask()).rejects.toThrow('not asked again')
+    for (let n = silent + 1; n <= 2 * silent; n++) await passTime(n, 20_000)
     await probe
     expect(server.requests).toHaveLength(2 * silent)
   })
@@ -305,9 +360,7 @@ describe.each(roles)('%s', (role) => {
     const ask = start({ failures: 2 })
     for (let call = 0; call < 3; call++) await expect(ask()).rejects.toThrow('answered 403')
     failWith({ kind: 'hang', times: 3 })
-    for (let call = 0; call < 3; call++) {
-      await expect(ask(AbortSignal.timeout(20))).rejects.toThrow('timeout')
-    }
+    for (let call = 0; call < 3; call++) await leave(ask)
     await expect(ask()).resolves.toBeDefined()
   })
 
