@@ -67,6 +67,20 @@ test('component tests wait for the requests that they expect', () => {
   expect(unawaitedRequests.test('expect.poll(() => api.bodies(login)).toEqual([{ email }])')).toBe(false)
 })
 
+/** A wait with Vitest's default limit of 1 s, which a busy machine exceeds; `expect.poll` waits for a minute. */
+const shortWait = /\bvi\.wait(?:For|Until)\(.*\)\)$/m
+
+test('tests wait longer than a second', () => {
+  expect(
+    sources.filter(
+      (file) =>
+        isTest(file) && file !== 'scripts/house.test.ts' && shortWait.test(readFileSync(join(root, file), 'utf8')),
+    ),
+  ).toEqual([])
+  expect(shortWait.test('await vi.waitFor(() => expect(told).toHaveLength(3))')).toBe(true)
+  expect(shortWait.test('await vi.waitFor(() => expect(told).toHaveLength(3), { timeout: 60_000 })')).toBe(false)
+})
+
 /** Exceptions to the line limit; these numbers may only decrease. */
 const longFiles: Readonly<Record<string, number>> = {
   'apps/api/src/features/conversation/turn/pipeline.test.ts': 505,

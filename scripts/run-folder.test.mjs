@@ -53,11 +53,11 @@ async function startRun() {
     const id = Number(readFileSync(join(own, 'server.pid'), 'utf8'))
     expect(id).toBeGreaterThan(0)
     return id
-  })
+  }, 60_000)
   return { run, own, server }
 }
 
-const whenEnded = (/** @type {number} */ id) => vi.waitFor(() => expect(isAlive(id)).toBe(false), 10_000)
+const whenEnded = (/** @type {number} */ id) => expect.poll(() => isAlive(id)).toBe(false)
 
 // Only Linux shows which processes work in a folder.
 test.runIf(process.platform === 'linux').each(

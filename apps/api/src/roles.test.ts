@@ -89,7 +89,7 @@ describe.runIf(testEngine === 'postgres')('two servers and a worker', () => {
     await db.execute(sql`update pgboss.version set cron_on = now() - interval '10 minutes'`)
     const stop = warnWithoutWorker(db, warnings, 50)
     await vi.waitFor(async () => expect(await jobsOf()).toBe('no_worker'), { timeout: 60_000, interval: 200 })
-    await vi.waitFor(() => expect(warned).toEqual([expect.stringContaining('no worker takes jobs')]))
+    await expect.poll(() => warned).toEqual([expect.stringContaining('no worker takes jobs')])
     stop()
     const worker = await openWorker()
     await vi.waitFor(async () => expect(await jobsOf()).toBeUndefined(), { timeout: 60_000, interval: 200 })

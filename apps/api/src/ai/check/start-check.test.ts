@@ -1,6 +1,6 @@
 // What is found out about model servers at the start, over HTTP.
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createModels, type Models } from '../models.ts'
 import { StartCheck } from './start-check.ts'
 
@@ -61,7 +61,7 @@ test('tells the choices of a server that lacks the model', async () => {
   provider.set({ models: ['llama3.2', 'qwen3'], failures: { chat: { kind: 'status', status: 404, times: 1 } } })
   await start()
   void check.run()
-  await vi.waitFor(() => expect(told).toContain('language model failing'))
+  await expect.poll(() => told).toContain('language model failing')
   const choices = ['llama3.2', 'qwen3']
   expect(of('language model')).toMatchObject({
     finding: { used: 'brain', offered: choices },
@@ -73,7 +73,7 @@ test('asks again until a server that starts later answers, and tells each outcom
   await provider.goDown()
   await start()
   const run = check.run()
-  await vi.waitFor(() => expect(told).toHaveLength(3))
+  await expect.poll(() => told).toHaveLength(3)
   expect(of('speech')).toMatchObject({
     state: 'failing',
     advice: [{ kind: 'unreachable', variable: 'SPEECH_BASE_URL' }],

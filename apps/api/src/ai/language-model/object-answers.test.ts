@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type AskedChat, ChatServer } from '../../testing/chat-server.ts'
+import { holdTime, onPart } from '../../testing/held-time.ts'
 import type { ChatMessage } from './language-model.ts'
 import { type LanguageModelLimits, OpenAiLanguageModel } from './openai.ts'
 
@@ -158,22 +159,23 @@ test('ends an object that takes too long although text arrives', async () => {
     response.on('close', () => clearInterval(timer))
   }
   await expect(write({ objectTotalMs: 300 })).rejects.toThrow('not complete after 300 ms')
-  await vi.waitFor(() => expect(failures).toEqual(['language model: the object was not complete after 300 ms']))
+  await expect.poll(() => failures).toEqual(['language model: the object was not complete after 300 ms'])
 })
 
 test('reads an object that arrives slowly, as long as it arrives', async () => {
   server.answer = (_asked, response) => {
-    begin(response)
     const pieces = whole.match(/[\s\S]{1,3}/g) ?? []
-    const timer = setInterval(() => {
+    onPart(() => {
+      vi.advanceTimersByTime(10_000)
       const content = pieces.shift()
-      if (content !== undefined) return response.write(event({ content }))
-      clearInterval(timer)
-      response.end(event({}, 'stop'))
-    }, 20)
+      if (content === undefined) response.end(event({}, 'stop'))
+      else response.write(event({ content }))
+    })
+    begin(response).write(event({ content: '' }))
   }
-  // Longer in total than the silence that is allowed.
-  expect(await write({ objectMs: 200 })).toEqual(paris)
+  holdTime()
+  // In total longer than the silence that is allowed.
+  expect(await write({ objectMs: 15_000 })).toEqual(paris)
 })
 
 test.each([

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { holdTime, passTime } from '../../testing/held-time.ts'
 import { ModelRefused, type Tokens } from '../meter.ts'
 import { ModelUnavailable } from '../model-unavailable.ts'
 import type { ChatMessage } from './language-model.ts'
@@ -288,7 +289,11 @@ describe('an object', () => {
     server.set({ failures: { chat: { kind: 'hang' } } })
     for (const way of [ask, askInPieces]) {
       server.requests.length = 0
-      await expect(way({ firstByteMs: 10, stallMs: 10, objectMs: 150 })).rejects.toThrow('nothing came for 150 ms')
+      holdTime()
+      const limits = { firstByteMs: 10, stallMs: 10, objectMs: 20_000 }
+      const unavailable = expect(way(limits)).rejects.toThrow('nothing came for 20000 ms')
+      await passTime(server, 1, 20_000)
+      await unavailable
       expect(server.requests).toHaveLength(1)
       await model.close()
     }

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type AskedChat, ChatServer } from '../../testing/chat-server.ts'
 import { ModelLoading } from '../model-loading.ts'
@@ -126,8 +126,8 @@ test('lets a silent server load its model with one request that is not closed', 
   await expect(said()).rejects.toBeInstanceOf(ModelLoading)
   expect(server.requests.filter(({ max_tokens }) => max_tokens === 1)).toHaveLength(1)
   load.resolve()
-  await vi.waitFor(() => expect(isLoaded).toBe(true))
-  await vi.waitFor(async () => expect(await said()).toBe('Of course.'))
+  await expect.poll(() => isLoaded).toBe(true)
+  await expect.poll(() => said()).toBe('Of course.')
 })
 
 test('answers while requests for objects fail', async () => {

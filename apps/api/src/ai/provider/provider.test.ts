@@ -1,11 +1,11 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Failure, Role } from '@parley/fake-provider/failure.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { startTlsRefusal } from '@parley/fake-provider/tls-refusal.ts'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { holdTime, onPart, passTime, received } from '../../testing/held-time.ts'
 import { OpenAiLanguageModel } from '../language-model/openai.ts'
 import { type Meter, ModelRefused } from '../meter.ts'
 import { ModelUnavailable } from '../model-unavailable.ts'
@@ -28,19 +28,6 @@ afterEach(async () => {
   await server.close()
 })
 
-/** From now on time limits end when the test says so. Short pauses still pass by themselves. */
-const holdTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-
-/** Waits until the server has received so many requests. */
-const received = (requests: number) =>
-  expect.poll(() => server.requests.length, { timeout: 60_000, interval: 2 }).toBe(requests)
-
-/** Lets time pass once the server has received so many requests, of which it leaves the last unanswered. */
-async function passTime(requests: number, ms: number): Promise<void> {
-  await received(requests)
-  vi.advanceTimersByTime(ms)
-}
-
 type Ask = (signal?: AbortSignal, meter?: Meter) => Promise<unknown>
 
 /** Sends a request, and leaves while the server processes it. */
@@ -48,18 +35,9 @@ async function leave(ask: Ask, meter?: Meter): Promise<void> {
   const client = new AbortController()
   const requests = server.requests.length
   const left = expect(ask(client.signal, meter)).rejects.toThrow('gone')
-  await received(requests + 1)
+  await received(server, requests + 1)
   client.abort(new Error('gone'))
   await left
-}
-
-/** Resolves when the next part of an answer has arrived at a client. */
-function nextPart(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const onPart = () => setImmediate(resolve)
-  subscribe('undici:request:bodyChunkReceived', onPart)
-  onTestFinished(() => void unsubscribe('undici:request:bodyChunkReceived', onPart))
-  return promise
 }
 
 /** Sends one request in a role, with a separate client. */
@@ -128,7 +106,7 @@ describe.each(roles)('%s', (role) => {
     failWith(failure)
     holdTime()
     const answered = expect(start({ firstByteMs: 5_000 })()).resolves.toBeTruthy()
-    await passTime(1, 5_000)
+    await passTime(server, 1, 5_000)
     await answered
     expect(server.requests).toHaveLength(2)
     await expect.poll(() => server.requests[0]?.abortedAt, { timeout: 60_000, interval: 2 }).toBeTypeOf('number')
@@ -141,7 +119,7 @@ describe.each(roles)('%s', (role) => {
     failWith({ kind: 'hang', times: 2 })
     holdTime()
     const answered = expect(ask()).resolves.toBeTruthy()
-    for (const requests of [21, 22]) await passTime(requests, 10_000)
+    for (const requests of [21, 22]) await passTime(server, requests, 10_000)
     await answered
     expect(server.requests).toHaveLength(23)
     failWith({ kind: 'status', status: 500 })
@@ -153,8 +131,8 @@ describe.each(roles)('%s', (role) => {
     failWith({ kind: 'slow', ms: 10_000 })
     holdTime()
     const answered = expect(start({ firstByteMs: 5_000 })()).resolves.toBeTruthy()
-    await passTime(1, 5_000)
-    await passTime(2, 10_000)
+    await passTime(server, 1, 5_000)
+    await passTime(server, 2, 10_000)
     await answered
     expect(server.requests).toHaveLength(2)
   })
@@ -193,8 +171,8 @@ describe.each(roles)('%s', (role) => {
     const unanswered = expect(start({ firstByteMs: 5_000, answerMs: 8_000 })()).rejects.toThrow(
       'no answer within 8000 ms',
     )
-    await passTime(1, 5_000)
-    await passTime(2, 3_000)
+    await passTime(server, 1, 5_000)
+    await passTime(server, 2, 3_000)
     await unanswered
     expect(server.requests).toHaveLength(2)
     await expect.poll(() => server.requests[1]?.abortedAt, { timeout: 60_000, interval: 2 }).toBeTypeOf('number')
@@ -207,7 +185,7 @@ describe.each(roles)('%s', (role) => {
     })
     await once(broken.listen(0, '127.0.0.1'), 'listening')
     const { port } = broken.address() as AddressInfo
-    await expect(start({ stallMs: 100 }, `http://127.0.0.1:${port}/v1`)()).rejects.toThrow('nothing came')
+    await expect(start({ stallMs: 100 }, `http://127.0.0.1:${port}/v1`)()).rejects.toThrow(ModelUnavailable)
     broken.closeAllConnections()
     broken.close()
   })
@@ -233,10 +211,10 @@ describe.each(roles)('%s', (role) => {
     failWith(failure)
     const isSilent = failure.kind === 'hang' || failure.kind === 'stall'
     if (isSilent) holdTime()
-    const begun = nextPart()
+    const begun = new Promise<void>(onPart)
     const unavailable = expect(start()()).rejects.toThrow(ModelUnavailable)
     if (failure.kind === 'stall') await begun
-    for (let n = 1; isSilent && n <= requests; n++) await passTime(n, 20_000)
+    for (let n = 1; isSilent && n <= requests; n++) await passTime(server, n, 20_000)
     await unavailable
     expect(server.requests).toHaveLength(requests)
   })
@@ -253,7 +231,7 @@ describe.each(roles)('%s', (role) => {
     failWith({ kind } as Failure)
     const client = new AbortController()
     const asked = start()(client.signal)
-    await received(1)
+    await received(server, 1)
     client.abort(new Error('gone'))
     await expect(asked).rejects.toThrow('gone')
     // `npm run bench -- turn` measures how soon.
@@ -265,8 +243,8 @@ describe.each(roles)('%s', (role) => {
     const client = new AbortController()
     holdTime()
     const asked = start({ firstByteMs: 5_000 })(client.signal)
-    await passTime(1, 5_000)
-    await received(2)
+    await passTime(server, 1, 5_000)
+    await received(server, 2)
     client.abort(new Error('gone'))
     await expect(asked).rejects.toThrow('gone')
     await expect
@@ -346,11 +324,11 @@ describe.each(roles)('%s', (role) => {
     failWith({ kind: 'hang', times: 2 * silent })
     holdTime()
     const first = expect(ask()).rejects.toThrow(silence)
-    for (let n = 1; n <= silent; n++) await passTime(n, 20_000)
+    for (let n = 1; n <= silent; n++) await passTime(server, n, 20_000)
     await first
     const probe = expect(ask()).rejects.toThrow(silence)
     await expect(ask()).rejects.toThrow('not asked again')
-    for (let n = silent + 1; n <= 2 * silent; n++) await passTime(n, 20_000)
+    for (let n = silent + 1; n <= 2 * silent; n++) await passTime(server, n, 20_000)
     await probe
     expect(server.requests).toHaveLength(2 * silent)
   })

@@ -1,5 +1,6 @@
 import { type FakeProvider, type RawAnswer, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { holdTime, passTime } from '../../testing/held-time.ts'
 import { OpenAiTranscription } from './openai.ts'
 
 let server: FakeProvider
@@ -46,15 +47,19 @@ test('reuses a connection that was warmed up', async () => {
 test('waits longer for a longer recording, and does not ask again after silence', async () => {
   const patient = new OpenAiTranscription(
     { vendor: 'openai', baseUrl: server.url, models: ['ears'] },
-    { firstByteMs: 1, stallMs: 1, transcriptMs: 100 },
+    { firstByteMs: 1, stallMs: 1, transcriptMs: 10_000 },
   )
   const secondsOf = (seconds: number) => new Uint8Array(44 + 32_000 * seconds)
-  server.set({ failures: { transcription: { kind: 'slow', ms: 600 } } })
-  await expect(patient.transcribe({ wav: secondsOf(0.1), language: 'en', signal })).rejects.toThrow(
-    'nothing came for 250 ms',
-  )
+  server.set({ failures: { transcription: { kind: 'slow', ms: 12_000 } } })
+  holdTime()
+  const hear = (seconds: number) => patient.transcribe({ wav: secondsOf(seconds), language: 'en', signal })
+  const unheard = expect(hear(0.1)).rejects.toThrow('nothing came for 10150 ms')
+  await passTime(server, 1, 11_000)
+  await unheard
   expect(server.requests).toHaveLength(1)
-  await expect(patient.transcribe({ wav: secondsOf(2), language: 'en', signal })).resolves.toBeTypeOf('object')
+  const heard = expect(hear(2)).resolves.toBeTypeOf('object')
+  await passTime(server, 2, 12_000)
+  await heard
   expect(server.requests).toHaveLength(2)
   await patient.close()
 })

@@ -197,7 +197,7 @@ test('stores a doubted line whose learner has left, and asks when they come back
   const release = provider.hold('transcription')
   const leaving = new AbortController()
   const response = await learner.send(session, { audio: wav, signal: leaving.signal })
-  await vi.waitFor(() => expect(provider.requests.at(-1)).toMatchObject({ role: 'transcription', answeredAt: null }))
+  await expect.poll(() => provider.requests.at(-1)).toMatchObject({ role: 'transcription', answeredAt: null })
   leaving.abort()
   await response.text().catch(() => undefined)
   release()
@@ -205,7 +205,7 @@ test('stores a doubted line whose learner has left, and asks when they come back
     async () => expect(await linesOf(learner, session)).toMatchObject([{ content: heard, awaits: 'confirmation' }]),
     { timeout: 20_000 },
   )
-  await vi.waitFor(async () => expect(await usedToday(learner)).toBe(0))
+  await expect.poll(() => usedToday(learner)).toBe(0)
 })
 
 test('asks about a line that a job has transcribed, and returns its turn', async () => {
@@ -222,7 +222,7 @@ test('asks about a line that a job has transcribed, and returns its turn', async
     async () => expect(await linesOf(learner, session)).toMatchObject([{ content: heard, awaits: 'confirmation' }]),
     { timeout: 60_000 },
   )
-  await vi.waitFor(async () => expect(await usedToday(learner)).toBe(0))
+  await expect.poll(() => usedToday(learner)).toBe(0)
   const [line] = await linesOf(learner, session)
   expect((await learner.confirm(session, line?.pair_id ?? '')).types).toContain('GPT_FULL_RESPONSE')
   expect(await usedToday(learner)).toBe(1)
