@@ -147,6 +147,17 @@ test('a user exports all data and deletes the account', async ({ page, plain }) 
     const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))
     await page.evaluate(() => localStorage.setItem('parley.draft.somebody.scenario.new', '{}'))
     expect(await drafts()).toHaveLength(1)
+    // The other tab notices that the account is gone before the answer arrives here.
+    await page.route('**/api/user', async (route) => {
+      if (route.request().method() !== 'DELETE') return route.fallback()
+      const response = await route.fetch()
+      const ended = page.evaluate(
+        () => new Promise<void>((resolve) => addEventListener('storage', () => resolve(), { once: true })),
+      )
+      await other.evaluate(() => localStorage.removeItem('parley.access_token'))
+      await ended
+      await route.fulfill({ response })
+    })
     await dialog.getByLabel('Password', { exact: true }).fill(person.password)
     await dialog.getByRole('button', { name: 'Delete account' }).click()
     // The URL changes before the page does.

@@ -17,7 +17,7 @@ import { doEarlyInput } from '#platform/page/early-input.ts'
 import { redirectKeepingMemory } from '#platform/page/redirect.ts'
 import { forgetAcceptance } from '#platform/session/policies.ts'
 import { sessionToken } from '#platform/session/session.ts'
-import { onLeave } from '#platform/session/user.ts'
+import { onLeave, whenDeletionEnds } from '#platform/session/user.ts'
 import { toast } from '#ui/dialogs/toast.ts'
 import { redirectFor } from './entry-address.ts'
 import { watchNavigation } from './navigation-effects.ts'
@@ -38,8 +38,10 @@ function listen(): void {
       forgetAcceptance()
       badge.forget()
       // The session ended while the page was open, so the next one may belong to another person.
-      if (redirectFor(location, { isSignedIn: false, isKnown: true }) !== null)
+      if (redirectFor(location, { isSignedIn: false, isKnown: true }) !== null) {
+        await whenDeletionEnds()
         return redirectKeepingMemory('/auth/login')
+      }
     }
     if (hasMoved) {
       forgetOrg(queryClient, isOwnPage(router.state.matches))

@@ -1,11 +1,9 @@
-import { deleteUser } from '@parley/contracts/account/user.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '#platform/config.ts'
-import { call } from '#platform/http/call.ts'
 import { Problem } from '#platform/http/problem.ts'
-import { leave, useUser } from '#platform/session/user.ts'
+import { deleteAccount, useUser } from '#platform/session/user.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { PasswordField } from '#ui/fields/field.tsx'
@@ -34,8 +32,7 @@ function DeleteDialog({ opened, onClose }: { opened: boolean; onClose: () => voi
   const [password, setPassword] = useState('')
   const [isBlank, setIsBlank] = useState(false)
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () => call(deleteUser, { body: password === '' ? {} : { password } }),
-    onSuccess: () => leave(_id),
+    mutationFn: () => deleteAccount(_id, password),
   })
   const close = () => {
     setPassword('')

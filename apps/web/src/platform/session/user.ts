@@ -1,6 +1,6 @@
 // The signed-in user in the query cache.
 import { logout } from '@parley/contracts/account/auth.ts'
-import { getUser, type User } from '@parley/contracts/account/user.ts'
+import { deleteUser, getUser, type User } from '@parley/contracts/account/user.ts'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { forgetDrafts } from '../drafts.ts'
 import { call } from '../http/call.ts'
@@ -54,6 +54,20 @@ export async function signOut(): Promise<void> {
 
 /** How long signing out waits for data to be cleared, in milliseconds. */
 const forgettingMs = 1_000
+
+/** A deletion of the account that is under way; it never fails. */
+let deletion: Promise<unknown> = Promise.resolve()
+
+/** Resolves when no deletion of the account is under way and its data in this browser is gone. */
+export const whenDeletionEnds = (): Promise<unknown> => deletion
+
+/** Deletes the signed-in user's account, and all its data in this browser. @throws Problem */
+export function deleteAccount(userId: string, password: string): Promise<void> {
+  const deleted = call(deleteUser, { body: password === '' ? {} : { password } }).then(() => leave(userId))
+  // Another tab may notice that the account is gone, and end the session, before the answer arrives here.
+  deletion = deleted.catch(() => undefined)
+  return deleted
+}
 
 type Leaver = (deletedUserId: string | null) => void | Promise<void>
 const leavers = new Set<Leaver>()
