@@ -79,7 +79,7 @@ export const onLeave = (listener: Leaver): void => void leavers.add(listener)
  * Signs this browser out and clears unsaved data.
  * @param deletedUserId the signed-in user if their account has just been deleted, and all their data must go
  */
-export async function leave(deletedUserId: string | null = null): Promise<void> {
+async function leave(deletedUserId: string | null = null): Promise<void> {
   forgetDrafts()
   const forgotten = Promise.allSettled([...leavers].map(async (listener) => listener(deletedUserId)))
   await Promise.race([forgotten, new Promise((over) => setTimeout(over, forgettingMs))])
