@@ -62,6 +62,28 @@ test('stores favourites and search in the URL', async ({ api }) => {
   await expectToFit()
 })
 
+test('shows a favourite that was not yet stored when the favourites were opened', async ({ api }) => {
+  practice(api)
+  const travel = moduleSummary(1, { title: 'Travel' })
+  let isStored = false
+  api.answers(listModules, ({ query }) => {
+    const items = query.category === 'favorites' && !isStored ? [] : [{ ...travel, is_favorite: isStored }]
+    return { items, offset: 0, limit: 20 }
+  })
+  api.answers(toggleFavoriteModule, () => {
+    isStored = true
+    return { ...anna, favorite_modules: [travel._id] }
+  })
+  const gate = api.holds(toggleFavoriteModule)
+  await renderPage('/platform/dashboard')
+  await page.getByRole('button', { name: 'Favourite: Travel' }).click()
+  await page.getByRole('button', { name: 'Favourites', exact: true }).click()
+  await expect.poll(cards).toEqual([])
+  await expect.poll(() => api.requests(listModules).at(-1)?.query).toMatchObject({ category: 'favorites' })
+  gate.open()
+  await expect.poll(cards).toEqual(['Travel'])
+})
+
 test('loads more scenarios automatically', async ({ api }) => {
   practice(api)
   api.answers(listScenarios, ({ query }) => {

@@ -1,6 +1,6 @@
 // Toggles a scenario or module as favourite: immediately, and reverted if the server rejects it.
 import { toggleFavoriteModule, toggleFavoriteScenario, type User } from '@parley/contracts/account/user.ts'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/http/call.ts'
 import { userQuery } from '#platform/session/user.ts'
 import { libraryKey } from '../use-library.ts'
@@ -31,7 +31,14 @@ function useStar(scope: string, toggle: (id: string) => Promise<User>, favorites
       setFavorite(client, _id, favoritesOf(user).includes(_id))
     },
     onError: (_error, { _id, is_favorite }) => setFavorite(client, _id, is_favorite),
-    onSettled: () => client.invalidateQueries({ queryKey: [libraryKey], refetchType: 'none' }),
+    onSettled: (_user, _error, { is_favorite }) => {
+      void client.invalidateQueries({ queryKey: [libraryKey], refetchType: 'none' })
+      // A list of favourites that was opened in the meantime lacks the new one. Items that are favourites no longer stay
+      // in the list while it is open.
+      if (is_favorite) return
+      const isOfFavorites = ({ queryKey }: Query) => queryKey.includes('favorites')
+      void client.refetchQueries({ queryKey: [libraryKey], type: 'active', predicate: isOfFavorites })
+    },
   })
 }
 
