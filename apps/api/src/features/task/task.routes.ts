@@ -103,7 +103,7 @@ async function sentencesFor(
   try {
     if (model !== null) {
       const drafts = [...own, ...(await writeSentences(model, wanted, signal))]
-      const wrong = await tryWithModel(model, drafts, { language, signal })
+      const wrong = await tryWithModel(model, drafts, { language, level: wanted.level, signal })
       const sentences = drafts.map((draft) => sentenceOf(draft, wrong.get(draft) ?? [], language))
       return sentences.filter(({ said, options }) => said !== null || options.length > 0)
     }
