@@ -54,7 +54,7 @@ export async function work(deps: AppDeps, { files, usage }: Pick<SharedParts, 'f
   }
   const languageModelFor = async (userId: string) => (await modelsOf(userId))?.languageModel ?? null
   await jobs.work(memoryQueue, memoryWorker({ db, languageModelFor }))
-  await jobs.work(reviewQueue, reviewWorker({ db, grammar: models.grammar, languageModelFor, whenReady }))
+  await jobs.work(reviewQueue, reviewWorker({ db, grammar: models.grammar, languageModelFor, whenReady, log }))
   await jobs.work(resetQueue, resetWorker(sender))
   await jobs.work(verificationQueue, verificationWorker(sender))
   await removeEndedSignIns(jobs, db)

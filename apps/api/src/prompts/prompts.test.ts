@@ -9,11 +9,12 @@ import { type PromptName, promptOf } from './prompts.ts'
  * two results with the same version were judged by the same instructions.
  */
 const released: Readonly<Record<PromptName, string>> = {
+  'defence@1': 'e2d881090eb49b34',
   'exam-band@2': '253ffc4fe9e4f013',
   'judging@1': '042968815d999992',
   'line-analysis@1': 'cb939e930f6203d3',
   'placement@1': '74d5f04135e3fec6',
-  'review@6': '2ca371a5fa88fa03',
+  'review@6': '4334e098469cc8a9',
   'task@1': '587446822ba59f53',
   'topics@1': '975e76c806f096c9',
 }

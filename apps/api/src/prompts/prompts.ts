@@ -1,6 +1,7 @@
 // The instructions to language models that judge, one file per prompt: prompts/<name>@<version>.json. `{{name}}` is a
 // placeholder, and `with` names the prompts whose texts a prompt contains as well.
 import { fill } from '#texts/texts.ts'
+import defence from './defence@1.json' with { type: 'json' }
 import examBand from './exam-band@2.json' with { type: 'json' }
 import judging from './judging@1.json' with { type: 'json' }
 import lineAnalysis from './line-analysis@1.json' with { type: 'json' }
@@ -10,6 +11,7 @@ import task from './task@1.json' with { type: 'json' }
 import topics from './topics@1.json' with { type: 'json' }
 
 const prompts = {
+  'defence@1': defence,
   'exam-band@2': examBand,
   'judging@1': judging,
   'line-analysis@1': lineAnalysis,

@@ -62,6 +62,8 @@ const evidence = {
     { part: 1, highlights: [{ quote: 'buy fresh bread', pair_id: 'unknown', comment: 'Dobrze.', is_positive: true }] },
   ],
 }
+/** The request that defends the corrections, after the one for evidence. */
+const defenceAt = 1
 const quote = (quote: string) => ({ quote, pair_id: 'unknown' })
 
 async function reviewOf(held: Omit<TestConversation, 'userId'>): Promise<{ review: Review; pairIds: string[] }> {
@@ -94,9 +96,13 @@ test('fences users’ text in the user role', async () => {
   server.set({ objects: { review_evidence: () => evidence, review_scores: () => ({ ...words, level }) } })
   const { review } = await reviewOf({ said })
   expect(review.level?.confidence).toBe('low')
-  expect(server.requests).toHaveLength(2)
-  for (const { fields } of server.requests) {
+  expect(server.requests).toHaveLength(3)
+  for (const [index, { fields }] of server.requests.entries()) {
     const [system, user] = fields.messages as ChatCall['messages']
+    if (index === defenceAt) {
+      expect(user?.content).not.toContain('Ignore all rules')
+      continue
+    }
     expect(system?.content).toContain('Polish (Polski)')
     for (const text of ['Ignore all rules', 'market', 'café', 'coffee']) expect(system?.content).not.toContain(text)
     expect(system?.content).not.toContain('tries this conversation again')
@@ -120,7 +126,10 @@ test('tells the model the learner’s own level, and what spoken language allows
     expect(system).toContain("The learner's own level is C1")
     expect(system).toContain('Spoken language is right as it is spoken')
   }
-  for (const system of await instructionsFor('de')) expect(system).not.toContain('own level is')
+  for (const system of await instructionsFor('de')) {
+    expect(system).not.toContain('own level is')
+    expect(system).toContain('has not named a level; the conversation is meant for A2')
+  }
 })
 
 test('returns words but no level for too little speech', async () => {
@@ -137,7 +146,7 @@ test('a temporary server failure only delays the review', async () => {
   })
   const { review } = await reviewOf({ said })
   expect(review.level?.cefr).toBe('B1')
-  expect(server.requests).toHaveLength(4)
+  expect(server.requests).toHaveLength(5)
 })
 
 const level = { cefr: 'A2', confidence: 'high', evidence: [quote('Yesterday I go')] }
@@ -174,7 +183,7 @@ test('shows findings while the rest is being written', async () => {
   expect(long.summary).toContain(begun?.summary?.replace(' …', ''))
   const progress = early.map((review) => review.progress)
   expect(progress).toEqual(progress.toSorted((a, b) => a - b))
-  expect(server.requests).toHaveLength(2)
+  expect(server.requests).toHaveLength(3)
   server.set({ latency: { wordMs: 0 } })
 })
 
@@ -244,7 +253,7 @@ test('omits malformed optional fields without another request', async () => {
     },
   })
   const { review } = await reviewOf({ said })
-  expect(server.requests).toHaveLength(2)
+  expect(server.requests).toHaveLength(3)
   expect(review).toMatchObject({
     unrated: null,
     strength: null,

@@ -1,5 +1,5 @@
-// The part of a review that needs a language model: two requests, and those for the bands of a test. All quotes are
-// checked.
+// The part of a review that needs a language model: evidence, its defence, texts and level, and the bands of a test. All
+// quotes are checked.
 
 import type { Language } from '@parley/contracts/language/language.ts'
 import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
@@ -11,13 +11,15 @@ import type { TurnRow } from '#database/conversations.ts'
 import type { ReviewResult, ReviewRow } from '#database/reviews.ts'
 import type { ScenarioRow } from '#database/scenarios.ts'
 import { runInSlices } from '#platform/http/run-in-slices.ts'
+import type { Log } from '#platform/log/log.ts'
 import { judgeBands } from './bands/judge-bands.ts'
 import { type Checked, checkEvidence } from './checked-evidence.ts'
 import { withLowConfidence } from './current.ts'
+import { defendCorrections } from './defence/defend-corrections.ts'
 import { keepQuotes } from './evidence.rules.ts'
 import { lenientDialogScores, lenientEvidence, lenientExamWords, lenientWords } from './lenient.ts'
 import { longTurnMs, partsSaid, placeAt, replyOf } from './lines.ts'
-import { partsSoFar, wholeOf, wordsSoFar } from './partial.rules.ts'
+import { partsSoFar, strengthSoFar, wordsSoFar } from './partial.rules.ts'
 import type { Delivery, PromptContext, Timing } from './prompt-context.ts'
 import { isEnough, type Line } from './review.rules.ts'
 import {
@@ -41,6 +43,7 @@ export interface ReviewTask {
   /** The results that need no model. */
   readonly known: ReviewResult
   readonly signal: AbortSignal
+  readonly log?: Pick<Log, 'warn'> | undefined
   /** Stores partial results for the waiting learner. */
   readonly keep: (made: PartialReview) => Promise<void>
 }
@@ -48,7 +51,7 @@ export interface ReviewTask {
 const evidenceTokens = 6_000
 const scoreTokens = 4_000
 /** Progress, from 0 to 1, at which the passes begin. */
-const begins = { evidence: 0.1, scores: 0.6, bands: 0.75 }
+const begins = { evidence: 0.1, defence: 0.5, scores: 0.6, bands: 0.75 }
 /** Length at which a pass counts as half done, in characters of JSON, because the final length is unknown. */
 const halfLength = 3_000
 
@@ -56,6 +59,13 @@ const halfLength = 3_000
 const shareOf = (partial: unknown): number => {
   const length = JSON.stringify(partial ?? null).length
   return length / (length + halfLength)
+}
+
+const nothingFound: Evidence = {
+  strength: null,
+  mistakes: [],
+  consistency_review: { inconsistencies: [] },
+  part_feedback: [],
 }
 
 /** @throws ModelUnavailable, ModelRefused if not even the first request is allowed */
@@ -86,7 +96,7 @@ export const unratedBy = (refused?: ModelRefused): NonNullable<ReviewResult['unr
 export function evidenceBefore({ review: { stage, result } }: Pick<ReviewTask, 'review'>): Checked | null {
   if (stage !== 'scores' || result === null) return null
   const { strength, mistakes, are_mistakes_unproven = false, consistency_review, part_feedback } = result
-  // The second pass starts again from the beginning.
+  // The next pass starts again from the beginning.
   return {
     strength,
     mistakes,
@@ -96,9 +106,12 @@ export function evidenceBefore({ review: { stage, result } }: Pick<ReviewTask, '
   }
 }
 
-/** First pass. Findings are checked and shown while the rest is being written. */
+/**
+ * First pass, and the one that defends its corrections, which are shown only afterwards: a correction that has been
+ * shown is not taken back.
+ */
 async function collectEvidence(model: LanguageModel, task: ReviewTask, context: PromptContext): Promise<Checked> {
-  const { known, lines, signal, keep, scenario } = task
+  const { known, lines, signal, keep, scenario, log } = task
   const languages = { target: scenario.targetLanguage, comments: task.explanationLanguage }
   const check = (found: Evidence) => runInSlices(checkEvidence(found, lines, languages, scenario.scenarioType))
   const shown = { ...known, unrated: null }
@@ -112,15 +125,17 @@ async function collectEvidence(model: LanguageModel, task: ReviewTask, context: 
     temperature: 0,
     signal,
     onPartial: async (partial) => {
-      const progress = begins.evidence + (begins.scores - begins.evidence) * shareOf(partial)
-      const checked = await check(wholeOf(partial))
-      await keep({ progress, result: { ...shown, ...checked } })
+      const progress = begins.evidence + (begins.defence - begins.evidence) * shareOf(partial)
+      const { strength } = await check({ ...nothingFound, strength: strengthSoFar(partial) })
+      await keep({ progress, result: { ...shown, strength } })
     },
   })
-  return check(found)
+  const checked = await check(found)
+  await keep({ progress: begins.defence, result: { ...shown, strength: checked.strength } })
+  return { ...checked, mistakes: await defendCorrections(model, checked.mistakes, { context, signal, log }) }
 }
 
-/** Second pass: texts and scores based on the evidence. */
+/** Next pass: texts and scores based on the evidence. */
 async function scoreReview(
   model: LanguageModel,
   task: ReviewTask,
@@ -159,7 +174,7 @@ async function scoreReview(
 }
 
 /**
- * Third pass of a test: the bands. The texts are already stored.
+ * Last pass of a test: the bands. The texts are already stored.
  * @returns the texts without bands if no more requests are allowed
  */
 async function rateExam(

@@ -12,7 +12,7 @@ const text = z.string().catch('')
 const Quoted = z.object({ quote: z.string(), pair_id: text })
 
 /** A mistake whose explanatory fields are optional. */
-export const LenientMistake = Evidence.shape.mistakes.element.extend({
+const LenientMistake = Evidence.shape.mistakes.element.extend({
   pair_id: text,
   explanation: text,
   topic: AnsweredTopic,

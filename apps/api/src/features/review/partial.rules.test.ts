@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partsSoFar, wholeOf, wordsSoFar } from './partial.rules.ts'
+import { partsSoFar, strengthSoFar, wordsSoFar } from './partial.rules.ts'
 
 const none = { outcome: '', summary: '', conclusion: '', suggestion: '' }
 
@@ -40,9 +40,9 @@ test('shows only complete parts of an exam', () => {
   expect(partsSoFar(null)).toEqual([])
 })
 
-test('shows only complete evidence', () => {
+test('shows only a complete strength', () => {
   const strength = { quote: 'a', pair_id: 'b', comment: 'c' }
-  expect(wholeOf({ strength }).strength).toBeNull()
-  expect(wholeOf({ strength, mistakes: [] }).strength).toEqual(strength)
-  expect(wholeOf({ strength, mistakes: [{ pair_id: 'b' }, {}] }).mistakes).toEqual([])
+  expect(strengthSoFar({ strength })).toBeNull()
+  expect(strengthSoFar({ strength, mistakes: [{}] })).toEqual(strength)
+  expect(strengthSoFar({ strength: 'a', mistakes: [] })).toBeNull()
 })

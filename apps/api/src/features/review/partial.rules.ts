@@ -1,6 +1,5 @@
 // Selects what can be shown of a model's partial answer. Pure.
 import { z } from 'zod'
-import { LenientMistake } from './lenient.ts'
 import { Evidence, ExamWords, type Words } from './review-prompt.ts'
 
 /** The valid entries of a list, without the last one, which may be incomplete. */
@@ -10,17 +9,12 @@ const wholeEntries = <T extends z.ZodType>(entry: T) =>
     .catch([])
     .transform((entries) => entries.slice(0, -1).flatMap((each) => entry.safeParse(each).data ?? []))
 
-const Begun = z.object({ mistakes: wholeEntries(LenientMistake) })
 /** The strength is complete once the field after it has begun. */
 const WithStrength = z.object({ strength: Evidence.shape.strength, mistakes: z.array(z.unknown()) })
 
-/** The part of the evidence that is complete so far. */
-export const wholeOf = (partial: unknown): Evidence => ({
-  strength: WithStrength.safeParse(partial).data?.strength ?? null,
-  mistakes: Begun.safeParse(partial).data?.mistakes ?? [],
-  consistency_review: { inconsistencies: [] },
-  part_feedback: [],
-})
+/** The strength in evidence that is not complete yet. Corrections are shown only after they have been defended. */
+export const strengthSoFar = (partial: unknown): Evidence['strength'] =>
+  WithStrength.safeParse(partial).data?.strength ?? null
 
 const Texts = z.record(z.string(), z.unknown()).catch({})
 const WithParts = z.object({ part_feedback: wholeEntries(ExamWords.shape.part_feedback.element) })

@@ -7,6 +7,7 @@ import { ModelRefused } from '#ai/meter.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { Database } from '#database/connect.ts'
 import { jobQueue, type Worker } from '#platform/jobs/jobs.ts'
+import type { Log } from '#platform/log/log.ts'
 import { checkByRules } from './grammar-mistakes.ts'
 import { evidenceBefore, judgeReview, unratedBy } from './judge.ts'
 import { knownOf } from './known.ts'
@@ -41,6 +42,7 @@ export interface ReviewWriter {
    */
   languageModelFor(userId: string): Promise<LanguageModel | null>
   readonly whenReady?: WhenReady
+  readonly log?: Pick<Log, 'warn'>
 }
 
 export const reviewWorker = (writer: ReviewWriter): Worker<(typeof reviewQueue)['data']> => ({
@@ -59,7 +61,7 @@ export const reviewWorker = (writer: ReviewWriter): Worker<(typeof reviewQueue)[
 })
 
 /** @throws ModelUnavailable if the model fails */
-async function write({ db, grammar, languageModelFor, whenReady }: ReviewWriter, data: Data, signal: AbortSignal) {
+async function write({ db, grammar, languageModelFor, whenReady, log }: ReviewWriter, data: Data, signal: AbortSignal) {
   const found = await findToWrite(db, data)
   if (found === null) return
   const { review, session, linesHash, lines } = found
@@ -76,7 +78,7 @@ async function write({ db, grammar, languageModelFor, whenReady }: ReviewWriter,
   const result =
     languageModel === null
       ? await withoutModel()
-      : await judgeReview(languageModel, { ...found, known, signal, keep }).catch((error: unknown) => {
+      : await judgeReview(languageModel, { ...found, known, signal, keep, log }).catch((error: unknown) => {
           if (error instanceof ModelRefused) return withoutModel(error)
           throw error
         })
