@@ -26,6 +26,7 @@ export function JudgingPage() {
             t('rests.goals'),
             t('rests.counts'),
             t('rests.mistakes'),
+            t('rests.defence'),
             t('rests.level', needed),
             t('rests.bands', needed),
             t('rests.profile'),
