@@ -53,8 +53,10 @@ export interface DoubtedTranscript {
 }
 
 /** Everything found in a line, including what the learner dismisses. */
-export type StoredAnalysis = Omit<Analysis, 'dismissed_issues' | 'issues'> & {
+export type StoredAnalysis = Omit<Analysis, 'dismissed_issues' | 'issues' | 'made_by'> & {
   readonly issues: readonly StoredIssue[]
+  /** Absent in older analyses. */
+  readonly made_by?: Analysis['made_by']
 }
 
 /** The wrong words of a line, and their correction. */

@@ -1,5 +1,6 @@
 // Tasks: sentences with gaps, made from the mistakes of a review.
 import type { Language } from '@parley/contracts/language/language.ts'
+import type { MadeBy } from '@parley/contracts/review/made-by.ts'
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 import { reviews } from './reviews.ts'
@@ -35,6 +36,8 @@ export const tasks = pgTable(
     sentences: jsonb().$type<TaskSentence[]>().notNull(),
     userAnswers: jsonb('user_answers').$type<Record<string, string>>().notNull().default({}),
     correctCount: integer('correct_count'),
+    /** The language model that wrote or tried the sentences; null if there was none, and in older tasks. */
+    madeBy: jsonb('made_by').$type<MadeBy>(),
   },
   (table) => [index('tasks_user').on(table.userId, table.id), index('tasks_review').on(table.reviewId, table.id)],
 )

@@ -192,6 +192,7 @@ export function answerTalk(api: ApiServer, session: Session): void {
     dismissed_issues: [],
     goals_used: [],
     steps_done: 0,
+    made_by: null,
   })
 }
 

@@ -5,6 +5,7 @@ import { Id, IdParams, Time } from '../id.ts'
 import { Language } from '../language/language.ts'
 import { IeltsPart, Scenario, ScenarioSummary } from '../library/scenario.ts'
 import { Page, pageOf } from '../paging.ts'
+import { MadeBy } from '../review/made-by.ts'
 import { Topic } from '../review/topic.ts'
 import { doubtFields } from './doubt.ts'
 import { editFields } from './edit.ts'
@@ -65,9 +66,10 @@ export type UnplacedIssue = Omit<Issue, 'start' | 'end'>
 export const SessionMessage = Message.extend({
   turn_id: z.uuid(),
   ...doubtFields,
-  /** As in the line's analysis; both are absent unless the line counts and has been analysed. */
+  /** As in the line's analysis; all three are absent unless the line counts and has been analysed. */
   issues: z.array(Issue).optional(),
   dismissed_issues: z.array(Issue).optional(),
+  made_by: MadeBy.nullable().optional(),
 })
 export type SessionMessage = z.infer<typeof SessionMessage>
 
@@ -266,6 +268,8 @@ export const Analysis = z.object({
   dismissed_issues: z.array(Issue),
   goals_used: z.array(z.number()),
   steps_done: z.number(),
+  /** What analysed the line; null if no language model did, and in analyses older than this field. */
+  made_by: MadeBy.nullable(),
 })
 export type Analysis = z.infer<typeof Analysis>
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Time } from '../id.ts'
 import { Language } from '../language/language.ts'
+import { MadeBy } from '../review/made-by.ts'
 import { taskAnswerMax } from '../text/answer.ts'
 
 export const TaskStatus = z.enum(['in_progress', 'completed'])
@@ -36,6 +37,8 @@ export const Task = z.object({
   solutions: TaskAnswers.nullable(),
   correct_count: z.number().nullable(),
   total: z.number(),
+  /** What wrote or tried the sentences; null if no language model did, and in tasks older than this field. */
+  made_by: MadeBy.nullable(),
 })
 export type Task = z.infer<typeof Task>
 

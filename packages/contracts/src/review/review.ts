@@ -6,6 +6,7 @@ import { Id, IdParams, Time } from '../id.ts'
 import { Language } from '../language/language.ts'
 import { DifficultyLevel, IeltsPart, Scenario, ScenarioGoal, ScenarioType } from '../library/scenario.ts'
 import { Page, pageOf } from '../paging.ts'
+import { MadeBy } from './made-by.ts'
 import { Topic } from './topic.ts'
 import { unratedReasons } from './unrated.ts'
 
@@ -183,15 +184,7 @@ export const Review = z.object({
   ielts: IeltsBands.nullable(),
   part_feedback: z.array(PartFeedback),
   /** What assessed the conversation; null if no language model did, and in reviews older than this field. */
-  made_by: z
-    .object({
-      /** The model's name on the operator's server. */
-      model: z.string(),
-      /** Version of the instructions to the model, which changes whenever they do. */
-      prompt_version: z.number().int(),
-      at: Time,
-    })
-    .nullable(),
+  made_by: MadeBy.nullable(),
   /** Set if `level` (or, for an exam, `ielts`) is null. */
   unrated: Unrated.nullable(),
   /** The review was to be regenerated, but no model answered: this is the previous result. */

@@ -6,6 +6,7 @@ import type { DifficultyLevel } from '@parley/contracts/library/scenario.ts'
 import type { z } from 'zod'
 import { readable } from '#ai/language-model/foreign.ts'
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
+import { madeBy } from '#ai/made-by.ts'
 import { ModelRefused } from '#ai/meter.ts'
 import type { TurnRow } from '#database/conversations.ts'
 import type { ReviewResult, ReviewRow } from '#database/reviews.ts'
@@ -27,7 +28,7 @@ import {
   Evidence,
   ExamWords,
   evidenceMessages,
-  judgePromptVersion,
+  judgePrompt,
   scoreMessages,
   Words,
 } from './review-prompt.ts'
@@ -72,8 +73,7 @@ const nothingFound: Evidence = {
 export async function judgeReview(model: LanguageModel, task: ReviewTask): Promise<ReviewResult> {
   const context = promptContextOf(task)
   const checked = evidenceBefore(task) ?? (await collectEvidence(model, task, context))
-  const made_by = { model: model.modelName, prompt_version: judgePromptVersion, at: new Date().toISOString() }
-  const result = { ...task.known, ...checked, made_by }
+  const result = { ...task.known, ...checked, made_by: madeBy(model, judgePrompt) }
   const shown = { ...result, unrated: null }
   await task.keep({ stage: 'scores', progress: begins.scores, result: shown })
   return scoreReview(model, task, context, result).catch((error: unknown) => {

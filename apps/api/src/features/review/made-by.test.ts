@@ -6,11 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OpenAiLanguageModel } from '#ai/language-model/openai.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import { reviews } from '#database/reviews.ts'
+import { versionOf } from '#prompts/prompts.ts'
 import { insertConversation } from '../../testing/conversations.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { reviewWorker } from './review.job.ts'
 import { restartReview } from './review.queries.ts'
-import { judgePromptVersion } from './review-prompt.ts'
+import { judgePrompt } from './review-prompt.ts'
 
 let server: FakeProvider
 let app: TestApp
@@ -48,7 +49,7 @@ test('names the judge of a review, and judges again on request', async () => {
   await outcome().toBe('The first one.')
   await expect.poll(async () => (await read()).status, { timeout: 60_000, interval: 500 }).toBe('ready')
   const first = await read()
-  expect(first.made_by).toMatchObject({ model: 'brain', prompt_version: judgePromptVersion })
+  expect(first.made_by).toMatchObject({ model: 'brain', prompt_version: versionOf(judgePrompt) })
   judgeBy('The second one.')
   expect(await ask()).toEqual({ _id, status: 'ready' })
   expect((await read()).outcome).toBe('The first one.')

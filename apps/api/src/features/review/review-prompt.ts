@@ -8,12 +8,12 @@ import { dataRule, levelRule, recognisedRule, spokenRule } from '#ai/grammar/jud
 import type { ChatMessage } from '#ai/language-model/language-model.ts'
 import { data, languageName } from '#ai/language-model/prompt-data.ts'
 import { topicRule } from '#ai/topic/topic-prompt.ts'
-import { instructions, promptOf, versionOf } from '#prompts/prompts.ts'
+import { instructions, promptOf } from '#prompts/prompts.ts'
 import { contextData, type Exchange, type PromptContext } from './prompt-context.ts'
 
-const texts = promptOf('review@6')
-/** The version of the prompts of a review, including those for bands: every review is stored with it. */
-export const judgePromptVersion: number = versionOf('review@6')
+/** The prompts of a review, including those for bands. Every review is stored with their version. */
+export const judgePrompt = 'review@6'
+const texts = promptOf(judgePrompt)
 
 const QuoteText = z.object({ quote: z.string(), pair_id: z.string() })
 

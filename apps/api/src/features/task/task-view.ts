@@ -25,5 +25,6 @@ export const taskView = (row: TaskRow): Task => {
     solutions: isCompleted ? solutions : null,
     correct_count: row.correctCount,
     total: row.sentences.length,
+    made_by: row.madeBy,
   }
 }

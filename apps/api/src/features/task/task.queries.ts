@@ -12,7 +12,7 @@ const isOwn = (userId: string, id: string) => and(eq(tasks.id, id), eq(tasks.use
 /** Creates a task; null if its review has since been deleted. */
 export const insertTask = (
   db: Database,
-  task: Pick<TaskRow, 'userId' | 'reviewId' | 'targetLanguage' | 'sentences'>,
+  task: Pick<TaskRow, 'userId' | 'reviewId' | 'targetLanguage' | 'sentences' | 'madeBy'>,
 ): Promise<TaskRow | null> =>
   db.transaction(async (tx) => {
     const [review] = await tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.id, task.reviewId)).for('share')

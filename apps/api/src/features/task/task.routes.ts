@@ -3,9 +3,10 @@ import { completeTask, createTask, getTask, listTasksOfReview } from '@parley/co
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Grammar } from '#ai/grammar/grammar.ts'
 import type { LanguageModel } from '#ai/language-model/language-model.ts'
+import { madeBy } from '#ai/made-by.ts'
 import { ModelUnavailable } from '#ai/model-unavailable.ts'
 import type { Database } from '#database/connect.ts'
-import type { TaskRow, TaskSentence } from '#database/tasks.ts'
+import type { TaskRow } from '#database/tasks.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { serve } from '#platform/http/serve.ts'
 import type { Caller } from '#platform/http/session.ts'
@@ -47,10 +48,10 @@ export function taskRoutes(app: FastifyInstance, { db, grammar, languageModelFor
       if (found === null) throw new Problem('NOT_FOUND')
       if (!found.isReady) throw new Problem('REVIEW.NOT_READY')
       if (found.mistakes.length === 0) throw new Problem('TASK.NO_MISTAKES')
-      const sentences = await sentencesFor({ grammar }, languageModelFor(user), found, disconnectSignal(reply))
-      if (sentences.length === 0) throw new Problem('TASK.NO_MISTAKES')
+      const made = await sentencesFor({ grammar }, languageModelFor(user), found, disconnectSignal(reply))
+      if (made.sentences.length === 0) throw new Problem('TASK.NO_MISTAKES')
       const { targetLanguage } = found
-      const row = await insertTask(db, { userId: user.id, reviewId: body.review_id, targetLanguage, sentences })
+      const row = await insertTask(db, { userId: user.id, reviewId: body.review_id, targetLanguage, ...made })
       if (row === null) throw new Problem('NOT_FOUND')
       return taskView(row)
     },
@@ -97,7 +98,7 @@ async function sentencesFor(
   model: LanguageModel | null,
   wanted: SentenceRequest,
   signal: AbortSignal,
-): Promise<TaskSentence[]> {
+): Promise<Pick<TaskRow, 'sentences' | 'madeBy'>> {
   const language = wanted.targetLanguage
   const own = ownDrafts(wanted.mistakes, language)
   try {
@@ -105,7 +106,8 @@ async function sentencesFor(
       const drafts = [...own, ...(await writeSentences(model, wanted, signal))]
       const wrong = await tryWithModel(model, drafts, { language, level: wanted.level, signal })
       const sentences = drafts.map((draft) => sentenceOf(draft, wrong.get(draft) ?? [], language))
-      return sentences.filter(({ said, options }) => said !== null || options.length > 0)
+      const usable = sentences.filter(({ said, options }) => said !== null || options.length > 0)
+      return { sentences: usable, madeBy: madeBy(model, 'task@1') }
     }
   } catch (error) {
     signal.throwIfAborted()
@@ -113,5 +115,5 @@ async function sentencesFor(
     if (own.length === 0 || !(error instanceof ModelUnavailable)) throw error
   }
   const wrong = await tryByRules(grammar, own, { language, signal })
-  return own.map((draft) => sentenceOf(draft, wrong.get(draft) ?? [], language))
+  return { sentences: own.map((draft) => sentenceOf(draft, wrong.get(draft) ?? [], language)), madeBy: null }
 }

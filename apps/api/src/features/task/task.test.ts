@@ -10,6 +10,7 @@ import { reviews } from '#database/reviews.ts'
 import { scenarios } from '#database/scenarios.ts'
 import { tasks } from '#database/tasks.ts'
 import { ensureVersion } from '#database/versions.ts'
+import { versionOf } from '#prompts/prompts.ts'
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 const said = ['She go to work by bus.', 'I want eat an apple.', 'He are at home.']
@@ -77,7 +78,13 @@ describe('without a model', () => {
   test('a task has the learner’s own corrected sentences, with gaps', async () => {
     const { reviewId, pairIds } = await reviewed(app, learner)
     const task = await make(app, learner, reviewId)
-    expect(task).toMatchObject({ review_id: reviewId, status: 'in_progress', is_completed: false, total: 2 })
+    expect(task).toMatchObject({
+      review_id: reviewId,
+      status: 'in_progress',
+      is_completed: false,
+      total: 2,
+      made_by: null,
+    })
     expect(task.sentences.map(({ text, pair_id }) => [text, pair_id])).toEqual([
       ['She _____ to work by bus.', pairIds[0]],
       ['I _____ eat an apple.', pairIds[1]],
@@ -237,6 +244,9 @@ describe('with a model', () => {
     const [, check] = server.requests.slice(-2).map(({ fields }) => fields.messages as ChatCall['messages'])
     expect(check?.[1]?.content).toContain('<sentence number="2">My brother _____ chess on Sundays.</sentence>')
     expect(check?.[1]?.content).not.toContain('solution')
+    const { items } = await app.call(listTasksOfReview, { params: { id: reviewId } }, { as: learner })
+    const wanted = { model: 'brain', prompt_version: versionOf('task@1') }
+    for (const { made_by } of items) expect(made_by).toMatchObject(wanted)
   })
 
   test('a sentence whose right answer the model does not accept, or whose other answers it accepts, is left out', async () => {

@@ -27,6 +27,7 @@ const task: Task = {
   solutions: null,
   correct_count: null,
   total: 1,
+  made_by: { model: 'brain-8b', prompt_version: 1, at: '2026-11-20T10:10:00.000Z' },
 }
 
 test('types a free answer and shows what is right', async ({ api }) => {
@@ -42,6 +43,7 @@ test('types a free answer and shows what is right', async ({ api }) => {
   const field = page.getByRole('textbox', { name: 'What belongs in the gap' })
   const handIn = page.getByRole('button', { name: 'Check my answers' })
   await expect.element(page.getByText('You said: voy')).toBeVisible()
+  await expect.element(page.getByText(/^Made with brain-8b, instructions version 1, .*2026$/)).toBeVisible()
   await expect.element(handIn).toBeDisabled()
   await field.fill('Fui')
   await expectAccessible('page')

@@ -11,6 +11,7 @@ import { Failed } from '#ui/states/failed.tsx'
 import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
 import { MakeTask } from './make-task.tsx'
 import { TaskList } from './task-list.tsx'
+import { TaskMadeBy } from './task-made-by.tsx'
 import { TaskResult } from './task-result.tsx'
 import { TaskRun } from './task-run.tsx'
 import classes from './tasks-tab.module.css'
@@ -68,10 +69,18 @@ interface OpenTaskProps {
 
 function OpenTask({ task, onTask }: OpenTaskProps) {
   const { t } = useTranslation('task')
-  if (!task.is_completed) return <TaskRun task={task} onLeave={() => onTask(undefined)} />
+  if (!task.is_completed) {
+    return (
+      <div className={classes.tab}>
+        <TaskRun task={task} onLeave={() => onTask(undefined)} />
+        <TaskMadeBy task={task} />
+      </div>
+    )
+  }
   return (
     <div className={classes.tab}>
       <TaskResult task={task} />
+      <TaskMadeBy task={task} />
       <MakeTask reviewId={task.review_id} isFirst={false} onMade={({ _id }) => onTask(_id)} />
       <p className={classes.way}>
         <Button variant="quiet" onClick={() => onTask(undefined)}>

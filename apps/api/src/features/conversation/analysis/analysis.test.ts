@@ -10,8 +10,10 @@ import type { EndpointInput } from '@parley/contracts/endpoint.ts'
 import type { ChatCall } from '@parley/fake-provider/chat.ts'
 import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { versionOf } from '#prompts/prompts.ts'
 import { dataOf, eventsOf, Learner, startWithModels } from '../../../testing/learner.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
+import { linePrompt } from './line-analysis.ts'
 
 let app: TestApp
 let provider: FakeProvider
@@ -86,6 +88,11 @@ describe('error-analysis with a model', () => {
     expect(all[0]).toMatchObject({ has_errors: true, goals_used: [1], steps_done: 2, is_end: false })
     expect(all[0]?.issues.map((issue) => issue.original_text)).toEqual(['I goed'])
     expect(await analyse(session)).toEqual(all[0])
+    const made_by = all[0]?.made_by
+    expect(made_by?.prompt_version).toBe(versionOf(linePrompt))
+    expect(made_by?.model).not.toBe('')
+    const { conversation_history } = await reload(session)
+    expect(conversation_history.find(({ content }) => content === wrong)).toMatchObject({ made_by })
     expect(analyses()).toHaveLength(1)
     expect(await reload(session)).toMatchObject({ goals_used: [1], steps_done: 2 })
     await say(session, 'Hm.')

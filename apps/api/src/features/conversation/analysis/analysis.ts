@@ -6,13 +6,14 @@ import type { Language } from '@parley/contracts/language/language.ts'
 import { TextUnreadable } from '#ai/grammar/grammar.ts'
 import { teachableIn } from '#ai/grammar/teachable.ts'
 import { isForeign, readable } from '#ai/language-model/foreign.ts'
+import { madeBy } from '#ai/made-by.ts'
 import { ModelRefused } from '#ai/meter.ts'
 import type { Models } from '#ai/models.ts'
 import type { Database } from '#database/connect.ts'
 import type { SessionRow, TurnRow } from '#database/conversations.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { readMove } from '../script/moves.ts'
-import { issuesOf } from '../session/issues.ts'
+import { issuesOf, madeByOf } from '../session/issues.ts'
 import { findPair, lockSession } from '../session/line.queries.ts'
 import type { LineProgress } from '../session/progress.ts'
 import { findScene } from '../session/scene.queries.ts'
@@ -20,7 +21,7 @@ import type { Scene } from '../session/scene.ts'
 import { addProgress, storeAnalysis } from '../session/session.queries.ts'
 import { findExchanges, findLastLine } from '../session/turn.queries.ts'
 import { believedIssues, believedProgress, noProgress, progressAfter } from './analysis.rules.ts'
-import { LineAnalysis, lenientLineAnalysis, lineMessages } from './line-analysis.ts'
+import { LineAnalysis, lenientLineAnalysis, lineMessages, linePrompt } from './line-analysis.ts'
 
 export interface AnalysisDeps {
   readonly db: Database
@@ -44,6 +45,7 @@ const turnsShown = 3
 interface Findings {
   readonly issues: UnplacedIssue[]
   readonly progress: LineProgress
+  readonly madeBy: Analysis['made_by']
 }
 
 /** Excludes corrections into another language, and explanations that the learner cannot read. */
@@ -83,6 +85,7 @@ async function askModel(deps: AnalysisDeps, subject: Subject): Promise<Findings 
   return {
     issues: shownIssues(subject, inLanguages(found.issues, subject)),
     progress: isTest ? noProgress : believedProgress(found, line, reached),
+    madeBy: madeBy(languageModel, linePrompt),
   }
 }
 
@@ -115,12 +118,15 @@ async function askGrammar(deps: AnalysisDeps, subject: Subject): Promise<Unplace
   return shownIssues(subject, issues)
 }
 
-const noIssues = { has_errors: false, issues: [], dismissed_issues: [] }
+const noIssues = { has_errors: false, issues: [], dismissed_issues: [], made_by: null }
+
+/** What is stored of a line's issues. */
+const storedIssues = (turn: TurnRow) => ({ ...issuesOf(turn), made_by: madeByOf(turn) })
 
 const answerOf = (
   session: SessionRow,
   message: string | null,
-  issues: Pick<Analysis, 'has_errors' | 'issues' | 'dismissed_issues'>,
+  issues: Pick<Analysis, 'has_errors' | 'issues' | 'dismissed_issues' | 'made_by'>,
 ): Analysis => ({
   is_end: session.isEnd,
   last_user_message: message,
@@ -136,7 +142,7 @@ const isChecked = ({ session, turn }: Subject): boolean => session.mode === 'pra
  * Stores a line's findings and their effect, under the line's lock.
  * @returns the updated session and line, and whether it is still the analysed line: if not, nothing was stored
  */
-function keepFound(deps: AnalysisDeps, { session, turn }: Subject, { issues, progress }: Findings) {
+function keepFound(deps: AnalysisDeps, { session, turn }: Subject, { issues, progress, madeBy: made_by }: Findings) {
   return deps.db.transaction(async (tx) => {
     const now = await lockSession(tx, session.userId, session.id)
     const line = now && (await findPair(tx, now.id, turn.id))
@@ -150,6 +156,7 @@ function keepFound(deps: AnalysisDeps, { session, turn }: Subject, { issues, pro
       goals_used: [...goalsUsed],
       steps_done: stepsDone,
       is_end: isEnd,
+      made_by,
     }
     await storeAnalysis(tx, turn.id, analysis)
     const changed = await addProgress(tx, now.id, progressAfter(now, progress))
@@ -169,15 +176,16 @@ export async function analyse(
 ): Promise<Analysis> {
   const turn = await findLastLine(deps.db, session.id)
   if (turn === null) return answerOf(session, null, noIssues)
-  if (turn.analysis !== null && !turn.userStruck) return answerOf(session, turn.userText, issuesOf(turn))
+  if (turn.analysis !== null && !turn.userStruck) return answerOf(session, turn.userText, storedIssues(turn))
   const subject = { session, scene: await findScene(deps.db, session), turn, explanationLanguage, signal }
   if (!isChecked(subject)) return answerOf(session, turn.userText, noIssues)
   const found = (await askModel(deps, subject).catch(nothingWhenRefused)) ?? {
     issues: await askGrammar(deps, subject),
     progress: noProgress,
+    madeBy: null,
   }
   const kept = await keepFound(deps, subject, found)
-  if (kept.isKept) return answerOf(kept.session, turn.userText, issuesOf(kept.line))
+  if (kept.isKept) return answerOf(kept.session, turn.userText, storedIssues(kept.line))
   // It was corrected or struck out during the analysis.
   return analyse(deps, kept.session, explanationLanguage, signal)
 }

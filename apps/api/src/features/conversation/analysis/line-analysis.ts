@@ -12,7 +12,9 @@ import { instructions, promptOf } from '#prompts/prompts.ts'
 import type { Exchange } from '../session/exchange.ts'
 import type { Scene } from '../session/scene.ts'
 
-const texts = promptOf('line-analysis@1')
+/** The prompt of an analysis. Every analysis is stored with its version. */
+export const linePrompt = 'line-analysis@1'
+const texts = promptOf(linePrompt)
 
 /** The line's words that show something. */
 const quote = z.string()

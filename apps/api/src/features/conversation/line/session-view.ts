@@ -8,17 +8,17 @@ import { recordingOf } from '#database/recordings.ts'
 import { isLeavingAt, scriptProgress, suggestionAt, testAt } from '../script/decide.ts'
 import type { Clock } from '../session/clock.ts'
 import { isClosingOwed } from '../session/closing.rules.ts'
-import { issuesOf } from '../session/issues.ts'
+import { issuesOf, madeByOf } from '../session/issues.ts'
 import type { Scene } from '../session/scene.ts'
 import type { SessionWithAccess } from '../session/turn.queries.ts'
 
 /** Creates a file's signed URL. */
 type UrlOf = (file: string) => string
 
-const analysedIssues = (turn: TurnRow): Pick<SessionMessage, 'issues' | 'dismissed_issues'> => {
+const analysedIssues = (turn: TurnRow): Pick<SessionMessage, 'issues' | 'dismissed_issues' | 'made_by'> => {
   if (turn.analysis === null || turn.userStruck) return {}
   const { issues, dismissed_issues } = issuesOf(turn)
-  return { issues, dismissed_issues }
+  return { issues, dismissed_issues, made_by: madeByOf(turn) }
 }
 
 /** A transcript that may be wrong, unless the learner has confirmed it. */

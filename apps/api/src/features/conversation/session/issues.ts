@@ -1,5 +1,5 @@
 // A line's findings, split into those that the learner dismissed and the others.
-import type { Issue } from '@parley/contracts/conversation/conversation.ts'
+import type { Analysis, Issue } from '@parley/contracts/conversation/conversation.ts'
 import { findOnlyPart } from '@parley/contracts/text/text-span.ts'
 import type { StoredAnalysis, TurnRow } from '#database/conversations.ts'
 import { splitDismissed } from '#database/findings/dismissals.ts'
@@ -10,6 +10,10 @@ const placeIssues = (line: string, issues: StoredAnalysis['issues']): Issue[] =>
     const span = findOnlyPart(line, issue.original_text)
     return span === null ? [] : [{ topic: 'other', ...issue, ...span }]
   })
+
+/** What analysed a line; null if no language model did, and for a line that does not count. */
+export const madeByOf = ({ userStruck, analysis }: TurnRow): Analysis['made_by'] =>
+  userStruck ? null : (analysis?.made_by ?? null)
 
 /** A line's findings, by whether the learner has dismissed them; none for a line that does not count. */
 export function issuesOf(turn: TurnRow) {

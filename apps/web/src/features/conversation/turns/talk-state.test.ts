@@ -272,6 +272,7 @@ describe('the analysis', () => {
     dismissed_issues: [],
     goals_used: [2, 0],
     steps_done: 2,
+    made_by: { model: 'brain', prompt_version: 1, at: '2026-11-20T10:10:00.000Z' },
   }
 
   const isAnalysed =
