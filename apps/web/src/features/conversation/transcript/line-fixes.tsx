@@ -4,6 +4,7 @@ import type { Language } from '@parley/contracts/language/language.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type MouseEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '#platform/language/format.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { useFocusAfter } from '#ui/controls/use-focus-after.ts'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
@@ -31,7 +32,18 @@ export function LineFixes({ line, talk, language }: LineFixesProps) {
         </ul>
       )}
       {line.dismissed.length > 0 && <DismissedFixes line={line} language={language} dismissal={dismissal} />}
+      {line.madeBy && <MadeBy made={line.madeBy} />}
     </>
+  )
+}
+
+function MadeBy({ made: { model, prompt_version: version, at } }: { readonly made: NonNullable<Line['madeBy']> }) {
+  const { t } = useTranslation('talk')
+  const format = useFormat()
+  return (
+    <p className="small muted" style={{ overflowWrap: 'anywhere' }}>
+      {t('fixes.madeBy', { model, version, date: format.date(at) })}
+    </p>
   )
 }
 

@@ -82,3 +82,21 @@ test('hides the text for listening practice until it is shown again', async ({ a
   await page.getByRole('button', { name: 'Show the text' }).click()
   await expect.element(partnerLine(opening)).toBeVisible()
 })
+
+test('names the model that found an issue, its instructions and the date', async ({ api }) => {
+  const issue = { start: 0, end: 8, original_text: 'Quisiera', corrected_text: 'Querría', explanation: '' }
+  await openTalk(api, {
+    conversation_history: shopSession.conversation_history.map((one) =>
+      one.role === 'user'
+        ? {
+            ...one,
+            issues: [{ ...issue, topic: 'word_choice' }],
+            dismissed_issues: [],
+            made_by: { model: 'brain-8b', prompt_version: 3, at: '2026-11-20T10:10:00.000Z' },
+          }
+        : one,
+    ),
+  })
+  await mine.getByRole('button', { name: 'Noted for the review' }).click()
+  await expect.element(mine.getByText(/^Checked by brain-8b, instructions version 3, .*2026$/)).toBeVisible()
+})

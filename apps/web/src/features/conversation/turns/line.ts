@@ -1,5 +1,6 @@
 // One line of the transcript.
 import type { Issue, SessionMessage } from '@parley/contracts/conversation/conversation.ts'
+import type { MadeBy } from '@parley/contracts/review/made-by.ts'
 import { type Delivery, isNotable, isReceived, received } from './delivery.ts'
 
 export interface Line {
@@ -16,6 +17,8 @@ export interface Line {
   readonly issues: readonly Issue[]
   /** Issues that the learner has marked as not a mistake. */
   readonly dismissed: readonly Issue[]
+  /** What analysed it; null if no language model did. */
+  readonly madeBy: MadeBy | null
   /** The reply was interrupted: only its beginning was played. */
   readonly isCut: boolean
   /** The learner did not say it, so it no longer counts. */
@@ -40,6 +43,7 @@ export const emptyLine = (turnId: string, who: Line['who']): Line => ({
   isLive: true,
   issues: [],
   dismissed: [],
+  madeBy: null,
   isCut: false,
   isStruck: false,
   doubted: null,
@@ -62,6 +66,7 @@ const lineOfMessage = (message: SessionMessage): Line => ({
   isSoundMissing: message.recording === 'not_stored',
   issues: message.issues ?? [],
   dismissed: message.dismissed_issues ?? [],
+  madeBy: message.made_by ?? null,
 })
 
 /** Whether the learner has a line that counts: without one, there is nothing to review. */
@@ -112,9 +117,9 @@ export function mergeHistory(lines: readonly Line[], history: readonly SessionMe
     // Its confirmation is on its way.
     if (known.doubted !== null && line.doubted !== null && !isReceived(known.delivery)) return known
     const isSame = known.text === line.text && !line.isStruck
-    const { isLive, issues, dismissed } = known
+    const { isLive, issues, dismissed, madeBy } = known
     // The history may predate the analysis.
-    return { ...line, isLive, ...(isSame && message.issues === undefined && { issues, dismissed }) }
+    return { ...line, isLive, ...(isSame && message.issues === undefined && { issues, dismissed, madeBy }) }
   })
   return unsentLast([...stored, ...lines.filter(({ turnId, who }) => !findLine(stored, turnId, who))])
 }

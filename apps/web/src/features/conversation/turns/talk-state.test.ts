@@ -296,7 +296,8 @@ describe('the analysis', () => {
         applyIssues(state, turnId, found)
     const before = run(open(), ...spoken, understood, isAnalysed(analysis, 1))
     const after = run(before, change({ issues: [], dismissed_issues: issues }))
-    expect(after.lines.at(-1)).toMatchObject({ who: 'learner', issues: [], dismissed: issues })
+    const { made_by: madeBy } = analysis
+    expect(after.lines.at(-1)).toMatchObject({ who: 'learner', issues: [], dismissed: issues, madeBy })
     expect(run(after, change({ issues, dismissed_issues: [] })).lines).toEqual(before.lines)
   })
 

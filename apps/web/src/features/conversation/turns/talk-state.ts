@@ -232,8 +232,14 @@ export function applyAnalysis(state: Facts, turnId: string, analysis: Analysis, 
 export const applyIssues = (
   { lines }: Pick<Facts, 'lines'>,
   turnId: string,
-  { issues, dismissed_issues: dismissed = [] }: Pick<Analysis, 'issues'> & Partial<Pick<Analysis, 'dismissed_issues'>>,
-): Change => ({ lines: changeLine(lines, turnId, 'learner', { issues, dismissed }) })
+  {
+    issues,
+    dismissed_issues: dismissed = [],
+    made_by: madeBy,
+  }: Pick<Analysis, 'issues'> & Partial<Pick<Analysis, 'dismissed_issues' | 'made_by'>>,
+): Change => ({
+  lines: changeLine(lines, turnId, 'learner', { issues, dismissed, ...(madeBy !== undefined && { madeBy }) }),
+})
 
 /** Merges the progress, because the server may not yet have stored what this page has just seen. */
 const mergeProgress = ({ progress }: Facts, now: SessionProgress): SessionProgress => ({
