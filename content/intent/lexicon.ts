@@ -1,6 +1,7 @@
 // Which common words a form can belong to, by a language's table of words: "tickets" and "Karten" lead to one meaning.
 import { readFileSync } from 'node:fs'
 import type { Language } from '@parley/contracts/language/language.ts'
+import { addOnce, WordTable } from '../word-table.ts'
 import { normalise, withPlainLetters } from '../wording.ts'
 import type { CommonWords, Meaning } from '../words.ts'
 
@@ -21,33 +22,59 @@ const companions = new Set(
 
 type Found = readonly string[]
 
+const none: Found = []
+
+/** What each meaning is called in all languages, and its part of speech. */
+class Meanings {
+  readonly ids: readonly string[]
+  readonly #parts: readonly string[]
+  readonly #partOf: ReadonlyMap<string, string>
+
+  constructor(meanings: readonly Meaning[]) {
+    this.ids = meanings.map(({ id }) => id)
+    this.#parts = meanings.map(({ pos }) => pos)
+    this.#partOf = new Map(meanings.map(({ id, pos }) => [id, pos]))
+  }
+
+  partOf(id: string): string {
+    return this.#partOf.get(id) ?? ''
+  }
+
+  partAt(index: number): string {
+    return this.#parts[index] ?? ''
+  }
+}
+
 /** The words of one language, in the form used for comparison. */
 export class Lexicon {
-  readonly #forms = new Map<string, string[]>()
-  readonly #words = new Map<string, string[]>()
+  /** Indexes of meanings by word, and by word or form. */
+  readonly #words: WordTable
+  readonly #forms: WordTable
   readonly #endings = new Map<string, { to: string; pos: ReadonlySet<string> }[]>()
   readonly #prefixes: readonly string[]
-  readonly #partOf: ReadonlyMap<string, string>
-  readonly #found = new Map<string, Found>()
+  readonly #meanings: Meanings
   readonly #endingMax: number = 0
 
-  constructor(table: CommonWords, meanings: readonly Meaning[]) {
-    this.#partOf = new Map(meanings.map(({ id, pos }) => [id, pos]))
-    const entries = meanings.flatMap(({ id }) => {
+  constructor(table: CommonWords, meanings: Meanings) {
+    this.#meanings = meanings
+    const entries = meanings.ids.flatMap((id, meaning) => {
       const { word, others = [], forms = [] } = table.words[id] ?? {}
       const words = [...(word === undefined ? [] : [word]), ...others]
       return [
-        ...words.map((text) => ({ id, text, isForm: false })),
-        ...forms.map((text) => ({ id, text, isForm: true })),
+        ...words.map((text) => ({ meaning, text, isForm: false })),
+        ...forms.map((text) => ({ meaning, text, isForm: true })),
       ]
     })
     const keys = keysOf(entries.map(({ text }) => text))
-    for (const [at, { id, isForm }] of entries.entries()) {
+    const [words, all] = [new Map<string, number[]>(), new Map<string, number[]>()]
+    for (const [at, { meaning, isForm }] of entries.entries()) {
       const key = keys[at]
       if (key === undefined || key === null) continue
-      add(this.#forms, key, id)
-      if (!isForm) add(this.#words, key, id)
+      addOnce(all, key, meaning)
+      if (!isForm) addOnce(words, key, meaning)
     }
+    this.#words = new WordTable(words)
+    this.#forms = new WordTable(all)
     for (const { from, to, pos } of table.endings) {
       const [ending, other] = [letters(from), letters(to)]
       this.#endings.set(ending, [...(this.#endings.get(ending) ?? []), { to: other, pos: new Set(pos) }])
@@ -58,35 +85,40 @@ export class Lexicon {
 
   /** The meanings of a word as returned by `normalise`, most common first; none if it is not in the table. */
   meaningsOf(word: string): Found {
-    const known = this.#found.get(word)
-    if (known !== undefined) return known
-    const found = (this.#forms.get(word) ?? this.#byEnding(word) ?? []).slice(0, meaningsMax)
-    // Unknown words come from learners and would fill the memory.
-    if (found.length > 0) this.#found.set(word, found)
-    return found
+    const found = this.#forms.get(word)
+    return found === undefined ? (this.#byEnding(word) ?? none) : this.#named(found)
   }
 
   partOf(meaning: string): string {
-    return this.#partOf.get(meaning) ?? ''
+    return this.#meanings.partOf(meaning)
   }
 
   has(word: string): boolean {
     return this.meaningsOf(word).length > 0
   }
 
-  #byEnding(word: string): string[] | undefined {
+  /** The meanings with these indexes. */
+  #named(indexes: ArrayLike<number>): string[] {
+    const named: string[] = []
+    for (let at = 0; at < indexes.length && at < meaningsMax; at++) {
+      named.push(this.#meanings.ids[indexes[at] ?? 0] ?? '')
+    }
+    return named
+  }
+
+  #byEnding(word: string): Found | undefined {
     const found = this.#withoutEnding(word)
     if (found !== undefined) return found
     const prefix = this.#prefixes.find((each) => word.startsWith(each))
     return prefix === undefined ? undefined : this.#withoutEnding(word.slice(prefix.length))
   }
 
-  #withoutEnding(word: string): string[] | undefined {
+  #withoutEnding(word: string): Found | undefined {
     for (let length = Math.min(this.#endingMax, word.length - stemMin); length > 0; length--) {
       const stem = word.slice(0, -length)
       for (const { to, pos } of this.#endings.get(word.slice(-length)) ?? []) {
-        const found = this.#words.get(stem + to)?.filter((id) => pos.has(this.#partOf.get(id) ?? ''))
-        if (found !== undefined && found.length > 0) return found
+        const found = this.#words.get(stem + to)?.filter((meaning) => pos.has(this.#meanings.partAt(meaning)))
+        if (found !== undefined && found.length > 0) return this.#named(found)
       }
     }
     return undefined
@@ -111,20 +143,14 @@ function keysOf(texts: readonly string[]): (string | null)[] {
     })
 }
 
-function add(index: Map<string, string[]>, key: string, id: string): void {
-  const ids = index.get(key)
-  if (ids === undefined) index.set(key, [id])
-  else if (!ids.includes(id)) ids.push(id)
-}
-
 const lexicons = new Map<Language, Lexicon>()
-let meanings: readonly Meaning[] | null = null
+let meanings: Meanings | null = null
 
 /** A language's words, read on first use: about 20 ms. */
 export function lexiconOf(language: Language): Lexicon {
   const known = lexicons.get(language)
   if (known !== undefined) return known
-  meanings ??= readTable<Meaning[]>('meanings')
+  meanings ??= new Meanings(readTable<Meaning[]>('meanings'))
   const lexicon = new Lexicon(readTable<CommonWords>(language), meanings)
   lexicons.set(language, lexicon)
   return lexicon

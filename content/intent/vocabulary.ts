@@ -1,4 +1,5 @@
 // The words of a dialogue's sentences, and how near a learner's words come to them. Pure.
+import { WordTable } from '../word-table.ts'
 import type { Lexicon } from './lexicon.ts'
 import { alternativeOf, fillers, littleParts } from './word-classes.ts'
 
@@ -52,7 +53,7 @@ export class Vocabulary {
   readonly #lexicon: Lexicon
   readonly #numbers = new Map<string, number>()
   readonly #groupCounts: number[] = []
-  readonly #byGroup = new Map<string, number[]>()
+  #byGroup = new WordTable(new Map())
   readonly #byMeaning = new Map<string, number[]>()
   readonly #byAlternative = new Map<number, number[]>()
   readonly #figures: number[] = []
@@ -67,21 +68,24 @@ export class Vocabulary {
   /** Builds the vocabulary sentence by sentence. */
   static *building(lexicon: Lexicon, sentences: readonly (readonly string[])[]): Generator<void, Vocabulary> {
     const vocabulary = new Vocabulary(lexicon, sentences.length)
+    const byGroup = new Map<string, number[]>()
     for (const words of sentences) {
-      for (const word of words) vocabulary.#add(word)
+      for (const word of words) vocabulary.#add(word, byGroup)
       yield
     }
+    vocabulary.#byGroup = new WordTable(byGroup)
+    yield
     yield* vocabulary.#weigh(sentences)
     return vocabulary
   }
 
-  #add(word: string): void {
+  #add(word: string, byGroup: Map<string, number[]>): void {
     if (this.#numbers.has(word)) return
     const number = this.#numbers.size
     this.#numbers.set(word, number)
     const groups = groupsOf(word)
     this.#groupCounts.push(groups.length)
-    for (const group of groups) push(this.#byGroup, group, number)
+    for (const group of groups) push(byGroup, group, number)
     for (const meaning of this.#lexicon.meaningsOf(word)) {
       push(this.#byMeaning, meaning, number)
       push(this.#byAlternative, alternativeOf(meaning), number)
@@ -92,13 +96,13 @@ export class Vocabulary {
   /** Forms of one word are counted together. */
   *#weigh(sentences: readonly (readonly string[])[]): Generator<void, void> {
     const counts = new Float64Array(this.#numbers.size)
+    const forms = new Map<string, readonly number[]>()
     for (const words of sentences) {
       const counted = new Set<number>()
       for (const word of words) {
-        for (const meaning of this.#lexicon.meaningsOf(word)) {
-          for (const number of this.#byMeaning.get(meaning) ?? []) counted.add(number)
-        }
-        counted.add(this.#numbers.get(word) ?? 0)
+        const same = forms.get(word) ?? this.#formsOf(word)
+        forms.set(word, same)
+        for (const number of same) counted.add(number)
       }
       for (const number of counted) counts[number] = (counts[number] ?? 0) + 1
       yield
@@ -109,6 +113,12 @@ export class Vocabulary {
     }
     this.#weights = weights
   }
+
+  /** The numbers of a word of the dialogue, and of all that share a meaning with it. */
+  #formsOf = (word: string): number[] => [
+    this.#numbers.get(word) ?? 0,
+    ...this.#lexicon.meaningsOf(word).flatMap((meaning) => this.#byMeaning.get(meaning) ?? []),
+  ]
 
   /** The share of its weight that a kind of word has. */
   #shareOf(word: string): number {
