@@ -1,5 +1,6 @@
 // Finds a common word in any form: as written, among its listed forms, or by its ending.
-import type { CommonWord, CommonWords, Meaning } from '@parley/content/words.ts'
+import { addOnce, TextList, WordTable } from '@parley/content/word-table.ts'
+import type { CommonWord, CommonWords, Ending, Meaning } from '@parley/content/words.ts'
 import type { Language } from '@parley/contracts/language/language.ts'
 import { keyOf } from './entry.rules.ts'
 
@@ -32,41 +33,69 @@ function bare(key: string, language: Language): string {
   return key
 }
 
+/** A meaning's word, without the forms that lead to it. */
+type ListedWord = Omit<CommonWord, 'forms'>
+
 type Found = Map<string, Meaning[]>
 
-function add(index: Map<string, Found>, key: string, word: string, meaning: Meaning): void {
-  const found = index.get(key) ?? new Map<string, Meaning[]>()
-  const meanings = found.get(word) ?? []
-  if (!meanings.includes(meaning)) meanings.push(meaning)
-  index.set(key, found.set(word, meanings))
-}
-
+/** Built once for a language, and small: nine languages are read by one server. */
 export class CommonWordIndex {
   readonly #language: Language
-  readonly #table: CommonWords
-  /** Words as written, and their listed forms. */
-  readonly #known = new Map<string, Found>()
-  readonly #words = new Map<string, Found>()
+  readonly #endings: readonly Ending[]
+  readonly #prefixes: readonly string[]
+  readonly #meanings: readonly Meaning[]
+  readonly #places: ReadonlyMap<Meaning, number>
+  /** Each meaning's word, followed by its other words. */
+  readonly #spellings: TextList
+  /** The meaning of each of them. */
+  readonly #meaningOf: Uint16Array
+  /** Each meaning's first one, and the number of all. */
+  readonly #firsts: Uint32Array
+  readonly #examples: TextList
+  /** Spellings by key: as written, and listed forms. */
+  readonly #known: WordTable
+  readonly #words: WordTable
 
   constructor(language: Language, table: CommonWords, meanings: readonly Meaning[]) {
     this.#language = language
-    this.#table = table
-    for (const meaning of meanings) {
-      const { word, forms = [], others = [] } = this.wordOf(meaning)
+    this.#endings = table.endings
+    this.#prefixes = table.prefixes
+    this.#meanings = meanings
+    this.#places = new Map(meanings.map((meaning, at) => [meaning, at]))
+    const [known, words] = [new Map<string, number[]>(), new Map<string, number[]>()]
+    const [spellings, meaningOf, examples]: [string[], number[], string[]] = [[], [], []]
+    const firsts = new Uint32Array(meanings.length + 1)
+    for (const [at, { id }] of meanings.entries()) {
+      const listed = table.words[id]
+      if (listed === undefined) throw new Error(`The words of "${language}" lack "${id}"`)
+      const { word, forms = [], others = [], example } = listed
+      const first = spellings.length
       for (const one of [word, ...others]) {
         const key = bare(keyOf(one), language)
-        add(this.#words, key, one, meaning)
-        add(this.#known, key, one, meaning)
+        const spelling = spellings.push(one) - 1
+        meaningOf.push(at)
+        addOnce(words, key, spelling)
+        addOnce(known, key, spelling)
       }
-      for (const form of forms) add(this.#known, keyOf(form), word, meaning)
+      for (const form of forms) addOnce(known, keyOf(form), first)
+      examples.push(example)
+      firsts[at + 1] = spellings.length
     }
+    this.#spellings = new TextList(spellings)
+    this.#meaningOf = Uint16Array.from(meaningOf)
+    this.#firsts = firsts
+    this.#examples = new TextList(examples)
+    this.#known = new WordTable(known)
+    this.#words = new WordTable(words)
   }
 
-  /** This language's word for a meaning. */
-  wordOf({ id }: Meaning): CommonWord {
-    const word = this.#table.words[id]
-    if (word === undefined) throw new Error(`The words of "${this.#language}" lack "${id}"`)
-    return word
+  /** This language's word for a meaning of the table. */
+  wordOf(meaning: Meaning): ListedWord {
+    const at = this.#places.get(meaning)
+    if (at === undefined) throw new Error(`The words of "${this.#language}" lack "${meaning.id}"`)
+    const [first = 0, end = 0] = this.#firsts.subarray(at, at + 2)
+    const others = Array.from({ length: end - first - 1 }, (_, other) => this.#spellings.at(first + 1 + other))
+    return { word: this.#spellings.at(first), others, example: this.#examples.at(at) }
   }
 
   /**
@@ -79,8 +108,23 @@ export class CommonWordIndex {
   }
 
   #asOne(key: string): Found | undefined {
-    const found = this.#known.get(key) ?? this.#known.get(bare(key, this.#language)) ?? this.#byEnding(key)
+    const listed = this.#known.get(key) ?? this.#known.get(bare(key, this.#language))
+    const found = listed === undefined ? this.#byEnding(key) : this.#found(listed)
     return found.size > 0 ? found : undefined
+  }
+
+  /** The words with these spellings, and the meanings of each. */
+  #found(spellings: Uint32Array): Found {
+    const found: Found = new Map()
+    for (const spelling of spellings) {
+      const meaning = this.#meanings[this.#meaningOf[spelling] ?? 0]
+      if (meaning === undefined) continue
+      const word = this.#spellings.at(spelling)
+      const meanings = found.get(word) ?? []
+      if (!meanings.includes(meaning)) meanings.push(meaning)
+      found.set(word, meanings)
+    }
+    return found
   }
 
   /** Contracted words, such as "j'ai", "they're" and "escrevo-lhe", are looked up by their longest part. */
@@ -94,21 +138,22 @@ export class CommonWordIndex {
     const text = bare(key, this.#language)
     const found = this.#withoutEnding(text)
     if (found.size > 0) return found
-    const prefix = this.#table.prefixes.find((one) => text.startsWith(one))
+    const prefix = this.#prefixes.find((one) => text.startsWith(one))
     if (prefix === undefined) return found
     const rest = text.slice(prefix.length)
     const isCompared = ({ pos }: Meaning) => pos === 'adjective' || pos === 'adverb'
-    return only(this.#known.get(rest) ?? this.#withoutEnding(rest), isCompared)
+    const listed = this.#known.get(rest)
+    return only(listed === undefined ? this.#withoutEnding(rest) : this.#found(listed), isCompared)
   }
 
   #withoutEnding(text: string): Found {
     let found: Found = new Map()
     let length = 0
-    for (const { from, to, pos } of this.#table.endings) {
+    for (const { from, to, pos } of this.#endings) {
       if (from.length < length) break
       if (!text.endsWith(from) || text.length < from.length + stemMin) continue
       const words = this.#words.get(text.slice(0, -from.length) + to)
-      const matching = words && only(words, (meaning) => pos.includes(meaning.pos))
+      const matching = words && only(this.#found(words), (meaning) => pos.includes(meaning.pos))
       if (!matching?.size) continue
       length = from.length
       found = new Map([...found, ...matching])
