@@ -1,6 +1,7 @@
 // espeak-ng, compiled to WebAssembly once and run once per text, each time from the same initial memory.
 import { readFile } from 'node:fs/promises'
 import load from 'espeak-ng'
+import { MemoryCopy } from './memory-copy.ts'
 
 const textFile = '/text'
 const waveFile = '/wave'
@@ -37,13 +38,13 @@ const putArguments = (exports: Exports, values: readonly string[]): number => {
 export class EspeakProgram {
   readonly #program: EspeakNgProgram
   readonly #exports: Exports
-  readonly #freshMemory: Uint8Array
+  readonly #freshMemory: MemoryCopy
   readonly #freshStack: number
 
   private constructor(program: EspeakNgProgram, exports: Exports) {
     this.#program = program
     this.#exports = exports
-    this.#freshMemory = new Uint8Array(exports.memory.buffer).slice()
+    this.#freshMemory = new MemoryCopy(new Uint8Array(exports.memory.buffer))
     this.#freshStack = exports.stackSave()
   }
 
@@ -91,8 +92,7 @@ export class EspeakProgram {
   }
 
   #refresh(): void {
-    const memory = new Uint8Array(this.#exports.memory.buffer)
-    memory.set(this.#freshMemory)
+    this.#freshMemory.restore(new Uint8Array(this.#exports.memory.buffer))
     this.#exports.stackRestore(this.#freshStack)
   }
 }
