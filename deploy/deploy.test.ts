@@ -6,7 +6,7 @@ import { connectionsPerProcess } from '../apps/api/src/database/pool.ts'
 import { Variables } from '../apps/api/src/platform/env/variables.ts'
 import root from '../package.json' with { type: 'json' }
 import node from '../packages/node/package.json' with { type: 'json' }
-import { programOptions } from '../scripts/node24.mjs'
+import { programOptions, programVariables } from '../scripts/node24.mjs'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
 const templates = readdirSync(join(import.meta.dirname, 'chart/templates')).map((name) => `chart/templates/${name}`)
@@ -48,6 +48,7 @@ test('the image runs Node as npm start does', () => {
   const options = programOptions.filter((option) => option !== '--enable-source-maps').join(' ')
   expect(allOf(dockerfile, /NODE_OPTIONS="([^"]+)"/g)).toEqual([options])
   expect(allOf(dockerfile, /MALLOC_ARENA_MAX=(\d+)/g)).toEqual(['2'])
+  expect(allOf(dockerfile, /MALLOC_MMAP_THRESHOLD_=(\d+)/g)).toEqual([programVariables.MALLOC_MMAP_THRESHOLD_])
 })
 
 test("the image is built with every workspace's manifest", () => {
