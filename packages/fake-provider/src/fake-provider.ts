@@ -32,6 +32,7 @@ export interface SpeechCall {
 export interface HeardCall {
   model: string
   format: string
+  language: string | null
 }
 
 /** An answer by a server; `status` is 200 by default. */
@@ -215,8 +216,8 @@ class Provider {
       request.answer = text
       if (!(await wait(jittered(this.#latency.transcriptionMs, this.#latency), signal))) return false
       request.firstByteAt = now()
-      const { model, response_format: format } = request.fields
-      const answer = this.#hearing({ model: String(model), format: String(format) })
+      const { model, response_format: format, language = null } = request.fields as Partial<Record<string, string>>
+      const answer = this.#hearing({ model: String(model), format: String(format), language })
       if (answer === null) json(response, 200, this.#transcriptIn(String(format), text))
       else response.writeHead(answer.status ?? 200, { 'content-type': answer.type }).end(answer.body)
       return true

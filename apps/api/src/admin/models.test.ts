@@ -121,6 +121,33 @@ test('reports what was learnt about a server', async () => {
   expect(text).toContain('learnt It does not tell how sure it is of what it heard.')
 })
 
+test('reports a language and a voice that a server rejects', async () => {
+  const refused = (message: string) => ({
+    status: 400,
+    type: 'application/json',
+    body: JSON.stringify({ error: { message } }),
+  })
+  provider.set({
+    hearing: ({ language }) => (language === null ? null : refused('Unsupported language')),
+    speech: () => refused('The voice is unknown'),
+  })
+  const { text, hasFailed } = await check()
+  expect(hasFailed).toBe(true)
+  expect(text).toContain('works  a recording written down')
+  expect(text).toContain('learnt It rejects the language of a recording')
+  expect(text).toContain('FAILS  a sentence in German: speech: ')
+  expect(text).toContain('learnt It refuses a voice that is set')
+  expect(text).toContain('to do  Set SPEECH_VOICE to a voice of this server')
+})
+
+test('reports that a model has to be asked to think less', async () => {
+  let answers = 0
+  provider.set({ reply: () => (++answers < 3 ? '<think>Hm.' : 'Good evening!') })
+  const { text } = await check({ LANGUAGE_MODEL_BASE_URL: provider.url })
+  expect(text).toContain('works  a streamed answer: “Good evening!”')
+  expect(text).toContain('learnt It thinks for too long, so it is asked to think less')
+})
+
 test('reports a wrong transcript', async () => {
   provider.set({ transcript: 'I see.' })
   expect((await check()).text).toContain('FAILS  a recording written down: “I see.” instead of “Good evening')

@@ -8,6 +8,7 @@ export interface AskedChat {
   readonly max_tokens: number
   readonly messages: readonly { readonly role: string; readonly content: string }[]
   readonly stream?: boolean
+  readonly reasoning_effort?: string
   readonly response_format?: unknown
 }
 

@@ -14,11 +14,18 @@ export const ModelQuirk = z.enum([
   'object_in_one_piece',
   /** It thinks before it answers, and gets more tokens for that. */
   'room_for_thinking',
+  /** That is not enough, so it is asked to think less. */
+  'less_thinking',
+  'no_reasoning_effort',
   'short_context',
   /** Its speech is WAV. */
   'wav',
   /** Its transcripts come without figures. */
   'json',
+  /** Recordings are sent without their language. */
+  'no_language',
+  /** It refuses a voice that is set: the built-in voice speaks instead. */
+  'no_voice',
 ])
 export type ModelQuirk = z.infer<typeof ModelQuirk>
 

@@ -127,9 +127,13 @@ const learntTexts: Readonly<Record<string, string>> = {
   'object in one piece': 'It does not stream objects, so reviews appear only when they are complete.',
   'room for thinking':
     'It thinks before it answers and gets more tokens for that; a model that does not think is faster.',
+  'less thinking': 'It thinks for too long, so it is asked to think less (reasoning_effort).',
+  'no reasoning_effort': 'It takes no reasoning_effort, so it cannot be asked to think less.',
   'short context': 'Its context is short, so long conversations are shortened before it reads them.',
   wav: 'It makes no MP3, so its WAV is encoded here.',
   json: 'It does not tell how sure it is of what it heard.',
+  'no language': 'It rejects the language of a recording, so it recognises a language by itself.',
+  'no voice': 'It refuses a voice that is set, so the built-in voice speaks instead.',
 }
 
 /** What was learnt, in words. @param quirk as the role's server names it */

@@ -123,6 +123,22 @@ test.each([
   expect(model.learnt()).toEqual(['room for thinking'])
 })
 
+test('asks a model to think less that spends even more tokens on thinking', async () => {
+  server.answer = (asked, response) =>
+    asked.reasoning_effort === 'low'
+      ? send(response, whole, 'stop', 'Hm.')
+      : send(response, '{"city":"Par', 'length', 'Hm, a place.')
+  expect(await write()).toEqual(paris)
+  expect(await again()).toEqual(paris)
+  expect(server.requests.map(({ max_tokens, reasoning_effort }) => [max_tokens, reasoning_effort])).toEqual([
+    [500, undefined],
+    [4_500, undefined],
+    [4_500, 'low'],
+    [4_500, 'low'],
+  ])
+  expect(model.learnt()).toEqual(['room for thinking', 'less thinking'])
+})
+
 test('shortens a conversation to the context of the model', async () => {
   const message = 'the request exceeds the available context size'
   const body = {

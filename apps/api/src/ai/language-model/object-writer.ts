@@ -121,9 +121,8 @@ export class ObjectWriter {
     }
     try {
       const answer = await this.#read(request, attempts, { quirks, isRetried })
-      if (answer.cut === 'length' && answer.hasThought && !quirks.has('room for thinking')) {
-        return this.#try(request, cured(attempts, 'room for thinking', true))
-      }
+      const cure = answer.cut === 'length' && answer.hasThought ? this.#quirks.cureForThinking(quirks) : null
+      if (cure !== null) return this.#try(request, cured(attempts, cure, true))
       for (const { quirk, isNamed, isLearnt } of attempts.cures) {
         if (isLearnt) this.#quirks.learn(model, quirk, isNamed)
       }
@@ -131,26 +130,33 @@ export class ObjectWriter {
       return answer
     } catch (error) {
       request.signal.throwIfAborted()
-      const next = this.#next(error, attempts, quirks, isSecondTry)
+      const next = this.#next(error, attempts, { model, quirks, isSecondTry })
       if (next === null) throw error
       return this.#try(request, next)
     }
   }
 
   /** How to ask after a failure; null if that is pointless. */
-  #next(error: unknown, attempts: Attempts, quirks: ReadonlySet<Quirk>, isSecondTry: boolean): Attempts | null {
+  #next(
+    error: unknown,
+    attempts: Attempts,
+    { model, quirks, isSecondTry }: { model: string; quirks: ReadonlySet<Quirk>; isSecondTry: boolean },
+  ): Attempts | null {
     if (error instanceof Refused) {
       const { context } = error
       if (context !== null) {
         if (attempts.shortenings === shorteningsMax) return null
         return { ...attempts, ...shortened(attempts, context), shortenings: attempts.shortenings + 1 }
       }
-      const named = this.#quirks.cureFor(error, quirks)
+      const named = this.#quirks.cureFor(model, error, quirks)
       if (named !== null) return cured(attempts, named, true)
       return isAboutForm(error) ? otherForm(attempts, quirks) : null
     }
     if (!(error instanceof Unusable)) return null
-    if (isSpent(error)) return quirks.has('room for thinking') ? null : cured(attempts, 'room for thinking', true)
+    if (isSpent(error)) {
+      const cure = this.#quirks.cureForThinking(quirks)
+      return cure && cured(attempts, cure, true)
+    }
     if (isSecondTry || quirks.has('object in one piece')) return null
     // After a merely garbled answer, streaming may work next time.
     return { ...cured(attempts, 'object in one piece', false, false), isLast: true }

@@ -109,7 +109,7 @@ export class OpenAiLanguageModel implements LanguageModel {
       }
       if (error instanceof UnmarkedThinking) this.#thinkers.add(model)
       // A rejection arrives before the first piece, so nothing is sent twice.
-      const next = hasBegun ? null : this.#changesAfter(error, changes, quirks)
+      const next = hasBegun ? null : this.#changesAfter(error, changes, model, quirks)
       if (next === null) throw error
       yield* this.#streamWith(request, next)
     }
@@ -122,19 +122,19 @@ export class OpenAiLanguageModel implements LanguageModel {
   }
 
   /** Null if another request is pointless. */
-  #changesAfter(error: unknown, changes: Changes, quirks: ReadonlySet<Quirk>): Changes | null {
+  #changesAfter(error: unknown, changes: Changes, model: string, quirks: ReadonlySet<Quirk>): Changes | null {
     const { cures, asked, shortenings } = changes
     if (error instanceof Refused && error.context !== null) {
       if (shortenings === shorteningsMax) return null
       return { cures, asked: shortened(asked, error.context), shortenings: shortenings + 1 }
     }
-    const cure = this.#cureFor(error, quirks)
+    const cure = this.#cureFor(error, model, quirks)
     return cure && { ...changes, cures: [...cures, cure] }
   }
 
-  #cureFor(error: unknown, tried: ReadonlySet<Quirk>): Quirk | null {
-    if (error instanceof Refused) return this.#quirks.cureFor(error, tried)
-    return isSpent(error) && !tried.has('room for thinking') ? 'room for thinking' : null
+  #cureFor(error: unknown, model: string, tried: ReadonlySet<Quirk>): Quirk | null {
+    if (error instanceof Refused) return this.#quirks.cureFor(model, error, tried)
+    return isSpent(error) ? this.#quirks.cureForThinking(tried) : null
   }
 
   async *#visible(request: ChatRequest, model: string, quirks: ReadonlySet<Quirk>): AsyncGenerator<string> {

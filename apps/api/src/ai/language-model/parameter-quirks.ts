@@ -14,6 +14,9 @@ const quirks = [
   'object in one piece',
   // More tokens, because the model spends most of them on thinking.
   'room for thinking',
+  // `reasoning_effort` is `low`, because even that was not enough.
+  'less thinking',
+  'no reasoning_effort',
 ] as const
 export type Quirk = (typeof quirks)[number]
 
@@ -25,6 +28,7 @@ const cures: readonly [parameter: string, quirk: Quirk][] = [
   ['max_tokens', 'max_completion_tokens'],
   ['temperature', 'no temperature'],
   ['stream_options', 'no stream_options'],
+  ['reasoning_effort', 'no reasoning_effort'],
 ]
 
 /** The response format of an object: by its schema, as any JSON object, or in words alone. */
@@ -63,14 +67,23 @@ export class ParameterQuirks {
         : { [known.has('max_completion_tokens') ? 'max_completion_tokens' : 'max_tokens']: tokens }),
       ...(stream_options === undefined || known.has('no stream_options') ? {} : { stream_options }),
       ...(temperature === undefined || known.has('no temperature') ? {} : { temperature }),
+      ...(known.has('less thinking') && !known.has('no reasoning_effort') && { reasoning_effort: 'low' }),
     }
   }
 
   /** The quirk with which a rejected request may succeed; null if all have been tried. */
-  cureFor({ parameter }: Refused, tried: ReadonlySet<Quirk>): Quirk | null {
+  cureFor(model: string, { parameter }: Refused, tried: ReadonlySet<Quirk>): Quirk | null {
     if (parameter === 'response_format') return nextForm(tried)
+    // Without it, the request will probably fail again, and prove nothing.
+    if (parameter === 'reasoning_effort') this.learn(model, 'no reasoning_effort', true)
     const cure = cures.find(([name]) => name === parameter)?.[1]
     return cure !== undefined && !tried.has(cure) ? cure : null
+  }
+
+  /** The quirk with which a request may succeed whose tokens were spent on thinking; null if all have been tried. */
+  cureForThinking(tried: ReadonlySet<Quirk>): Quirk | null {
+    if (!tried.has('room for thinking')) return 'room for thinking'
+    return tried.has('less thinking') || tried.has('no reasoning_effort') ? null : 'less thinking'
   }
 
   /**

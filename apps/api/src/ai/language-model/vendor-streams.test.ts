@@ -77,11 +77,44 @@ test('requests more tokens once a model has spent all of them on thinking', asyn
   expect(server.requests.map(({ max_tokens }) => max_tokens)).toEqual([100, 4100, 4100])
 })
 
-test('reports a model that reaches no answer even on a second request', async () => {
-  server.answer = sendAll(reply([piece('<think>Hm.'), piece('', 'length')]))
+const spent = reply([piece('<think>Hm.'), piece('', 'length')])
+
+test('asks a model to think less that spends even more tokens on thinking', async () => {
+  const answered = reply([piece('Of course.'), piece('', 'stop')])
+  server.answer = (asked, response) => sendAll(asked.reasoning_effort === 'low' ? answered : spent)(asked, response)
+  modelCalled('m')
+  for (let time = 0; time < 2; time++) expect(await said()).toBe('Of course.')
+  expect(server.requests.map(({ max_tokens, reasoning_effort }) => [max_tokens, reasoning_effort])).toEqual([
+    [100, undefined],
+    [4100, undefined],
+    [4100, 'low'],
+    [4100, 'low'],
+  ])
+  expect(model.learnt()).toEqual(['room for thinking', 'less thinking'])
+})
+
+test('reports a model that reaches no answer however it is asked', async () => {
+  server.answer = sendAll(spent)
   modelCalled('m')
   await expect(said()).rejects.toThrow('spent on thinking')
-  expect(server.requests).toHaveLength(2)
+  expect(server.requests).toHaveLength(3)
+})
+
+test.each([
+  [400, '{"error":{"message":"Unsupported parameter","param":"reasoning_effort"}}'],
+  [400, '{"error":{"message":"`reasoning_effort` is not supported with this model"}}'],
+  [422, '{"detail":[{"loc":["body","reasoning_effort"],"msg":"Extra inputs are not permitted"}]}'],
+  [500, '{"error":"unexpected keyword argument \'reasoning_effort\'"}'],
+])('does not ask a model again to think less that rejects it with %i %s', async (status, body) => {
+  server.answer = (asked, response) => {
+    if (asked.reasoning_effort === undefined) return sendAll(spent)(asked, response)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+  }
+  modelCalled('m')
+  await expect(said()).rejects.toThrow('spent on thinking')
+  server.requests.length = 0
+  await expect(said()).rejects.toThrow('spent on thinking')
+  expect(server.requests.map(({ reasoning_effort }) => reasoning_effort)).toEqual([undefined, undefined])
 })
 
 test('reports an answer that reached its token limit', async () => {

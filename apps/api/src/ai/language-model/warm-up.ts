@@ -76,7 +76,7 @@ export class WarmUp {
     try {
       for await (const _ of this.#provider.post(request, () => chatStream())) this.answered(model)
     } catch (error) {
-      const cure = error instanceof Refused ? this.#quirks.cureFor(error, quirks) : null
+      const cure = error instanceof Refused ? this.#quirks.cureFor(model, error, quirks) : null
       if (cure !== null) return this.ask(model, signal, [...cures, cure])
       // A token of thinking, or white space, is an answer as well.
       if (!(error instanceof Unusable && error.cause instanceof SpentOnThinking)) throw error

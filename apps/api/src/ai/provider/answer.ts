@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici'
 import { ModelLoading } from '../model-loading.ts'
 import { ModelUnavailable } from '../model-unavailable.ts'
 import type { Reader } from './reader.ts'
+import type { ProviderRole } from './role.ts'
 import type { ContextLimit, Vendor } from './vendor.ts'
 
 /** The answer is garbled, empty, or has the wrong type. */
@@ -50,7 +51,7 @@ const errorBytes = 16 * 1024
  * @throws Unusable, Overloaded or Refused unless this is the beginning of an answer of the expected type
  */
 export const checkAnswer = async (
-  role: string,
+  role: ProviderRole,
   { statusCode, headers, body }: Dispatcher.ResponseData,
   contentType: RegExp,
   vendor: Vendor,
@@ -60,7 +61,7 @@ export const checkAnswer = async (
     if (contentType.test(type)) return type
     throw new Unusable(`${role}: answered with content type ${type.slice(0, 80) || 'none'}`)
   }
-  const { code, parameter, loading, context } = vendor.readError(await startOf(body))
+  const { code, parameter, isRejection, loading, context } = vendor.readError(await startOf(body), role)
   const message = `${role}: answered ${statusCode}${code ? ` (${code})` : ''}`
   if (loading !== null && !keyStatuses.has(statusCode)) {
     throw new ModelLoading(
@@ -69,8 +70,8 @@ export const checkAnswer = async (
     )
   }
   if (context !== null && lengthStatuses.has(statusCode)) throw new Refused(message, statusCode, null, context)
-  // Some servers fail instead of rejecting a format that they do not support.
-  const isRefusal = statusCode === 500 && parameter === 'response_format'
+  // Some servers fail instead of rejecting what they do not support.
+  const isRefusal = statusCode === 500 && parameter !== null && (parameter === 'response_format' || isRejection)
   if (statusCode === 429 || (statusCode >= 500 && !isRefusal))
     throw new Overloaded(message, retryAfterMs(headers['retry-after']))
   throw new Refused(message, statusCode, parameter)

@@ -36,7 +36,13 @@ export class Lessons<Quirk extends string> {
    */
   learn(model: string, quirk: Quirk, isNamed: boolean): void {
     const key = `${model}\n${quirk}`
-    const proofs = this.#lessons.get(key)?.proofs ?? 0
+    const before = this.#lessons.get(key)
+    const proofs = before !== undefined && this.#now() - before.at < learnedMs ? before.proofs : 0
     this.#lessons.set(key, { proofs: isNamed ? proofsNeeded : proofs + 1, at: this.#now() })
+  }
+
+  /** A request in the usual form succeeded: what seemed to be necessary was not. */
+  forget(model: string, quirk: Quirk): void {
+    this.#lessons.delete(`${model}\n${quirk}`)
   }
 }

@@ -1,29 +1,41 @@
 // OpenAI, and any server with the same API (https://platform.openai.com/docs/api-reference).
 import { z } from 'zod'
+import type { ProviderRole } from './role.ts'
 import type { ContextLimit, Vendor, VendorError } from './vendor.ts'
 
 const identifier = (value: unknown): string | null =>
   typeof value === 'string' && /^[a-z0-9_.]{1,60}$/i.test(value) ? value : null
 
+type Names = readonly [named: RegExp, parameter: string]
+
+const responseFormat: Names = [/response_format|json_schema|json_object|failed to parse grammar/i, 'response_format']
 /** Parameters in which servers differ, as named in the text of a rejection. */
-const parameters: readonly [named: RegExp, parameter: string][] = [
-  [/stream_options/, 'stream_options'],
-  [/response_format|json_schema|json_object|failed to parse grammar/i, 'response_format'],
-  [/\btemperature\b/, 'temperature'],
-  [/\bvoice\b/i, 'voice'],
-  [/\bmax_tokens\b/, 'max_tokens'],
-]
+const parameters: Readonly<Record<ProviderRole, readonly Names[]>> = {
+  'language model': [
+    responseFormat,
+    [/stream_options/, 'stream_options'],
+    [/\btemperature\b/, 'temperature'],
+    [/\bmax_tokens\b/, 'max_tokens'],
+    [/reasoning[ _.]?effort/i, 'reasoning_effort'],
+  ],
+  transcription: [responseFormat, [/(?<![a-z])languages?(?![a-z]| model)/i, 'language']],
+  speech: [responseFormat, [/\bvoices?\b/i, 'voice']],
+}
 /** Servers often name `max_tokens` when the context is too long; the parameter's other name does not help then. */
 const isAboutLength = /context|maximum|too (?:long|large)/i
 
 /** The parameter that a text names first, wherever servers put it: `detail[0].loc`, `message`, a text of their own. */
-function namedIn(text: string): string | null {
-  const found = parameters
+function namedIn(text: string, role: ProviderRole): string | null {
+  const found = parameters[role]
     .map(([named, parameter]) => ({ parameter, at: text.search(named) }))
     .filter(({ at, parameter }) => at >= 0 && !(parameter === 'max_tokens' && isAboutLength.test(text)))
     .toSorted((a, b) => a.at - b.at)
   return found[0]?.parameter ?? null
 }
+
+/** How servers say that they do not support a value, also with a status for failures. */
+const isRejection =
+  /\b(?:unsupported|unknown|invalid|unrecogni[sz]ed|unexpected|not (?:a )?(?:valid|supported|available|allowed|permitted|found|recogni[sz]ed)|no such|does(?: not|n't) (?:exist|support)|(?:must|should) be|one of)\b/i
 
 /**
  * How servers say that a model is still loading: llama-server "Loading model", Ollama "llm server loading model",
@@ -81,15 +93,15 @@ const numberIn = (body: string, patterns: readonly RegExp[]): number | null => {
 const contextIn = (body: string): ContextLimit | null =>
   isTooLong.test(body) ? { limit: numberIn(body, limits), prompt: numberIn(body, prompts) } : null
 
-function readError(body: string): VendorError {
-  const [loading, context] = [loadingIn(body), contextIn(body)]
+function readError(body: string, role: ProviderRole): VendorError {
+  const common = { loading: loadingIn(body), context: contextIn(body), isRejection: isRejection.test(body) }
   try {
     const { error } = JSON.parse(body) as { error?: { code?: unknown; type?: unknown; param?: unknown } }
     const param = identifier(error?.param)
-    const parameter = param === null ? namedIn(body) : (namedIn(param) ?? param)
-    return { code: identifier(error?.code) ?? identifier(error?.type), parameter, loading, context }
+    const parameter = param === null ? namedIn(body, role) : (namedIn(param, role) ?? param)
+    return { code: identifier(error?.code) ?? identifier(error?.type), parameter, ...common }
   } catch {
-    return { code: null, parameter: namedIn(body), loading, context }
+    return { code: null, parameter: namedIn(body, role), ...common }
   }
 }
 

@@ -1,6 +1,7 @@
 // The differences between vendors, and how a role finds the configured one.
 import type { ModelHealth } from './health.ts'
 import type { ModelFinding } from './model-names.ts'
+import type { ProviderRole } from './role.ts'
 
 /** How to communicate with a vendor's server, in any role. */
 export interface Vendor {
@@ -10,8 +11,8 @@ export interface Vendor {
   readonly warmPath: string
   /** @param body the response from `warmPath`. @returns the models it lists; null if it lists none */
   readModels(body: string): readonly string[] | null
-  /** @param body the beginning of an error response */
-  readError(body: string): VendorError
+  /** @param body the beginning of an error response. @param role what was requested */
+  readError(body: string, role: ProviderRole): VendorError
 }
 
 /** Contains only short identifiers: a server's message may quote the key or the learner. */
@@ -19,6 +20,8 @@ export interface VendorError {
   readonly code: string | null
   /** The parameter that the server named as the reason. */
   readonly parameter: string | null
+  /** Whether it reads like the rejection of a value that is not supported. */
+  readonly isRejection: boolean
   /** Set if the model is still loading: in how many milliseconds it may be ready, or null if that is unknown. */
   readonly loading: { readonly readyInMs: number | null } | null
   /** Set if the request is longer than the model's context. */

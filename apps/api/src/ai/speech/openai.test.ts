@@ -63,6 +63,11 @@ describe('a server that answers something else', () => {
     type: 'audio/wav',
     body: wavOf(tone(1, rate), { rate, ...forged }),
   })
+  /** A second of sound in another form. */
+  const bytesAs = (bytes: number, forged: Parameters<typeof wavOf>[1]): RawAnswer => {
+    const sound = Uint8Array.from({ length: bytes }, (_, at) => (at * 37) % 256)
+    return { type: 'audio/wav', body: wavOf(new Int16Array(sound.buffer), forged) }
+  }
   test.each<[string, RawAnswer, number]>([
     ['WAVE of 22.05 kHz', wav(22_050), 22_050],
     ['WAVE of 24 kHz', wav(24_000), 24_000],
@@ -72,6 +77,10 @@ describe('a server that answers something else', () => {
     ['WAVE labelled as MP3', { ...wav(24_000), type: 'audio/mpeg' }, 24_000],
     ['WAVE without a known length', wav(24_000, { dataBytes: 0xffffffff, riffBytes: 0xffffffff }), 24_000],
     ['WAVE whose length is 0', wav(24_000, { dataBytes: 0, riffBytes: 0 }), 24_000],
+    ['WAVE of 11.025 kHz', wav(11_025), 11_025],
+    ['WAVE with 8 bits', bytesAs(24_000, { rate: 24_000, bits: 8 }), 24_000],
+    ['WAVE with 24 bits', bytesAs(3 * 22_050, { rate: 22_050, bits: 24 }), 22_050],
+    ['µ-law of a telephone', bytesAs(8_000, { rate: 8_000, bits: 8, format: 7 }), 8_000],
     ['raw samples', { type: 'audio/L16; rate=24000; channels=1', body: Buffer.from(tone(1, 24_000).buffer) }, 24_000],
   ])('encodes %s', async (_name, answer, rate) => {
     server.set({ speech: () => answer })
@@ -150,9 +159,61 @@ describe('a server that rejects MP3', () => {
   })
 })
 
-test('does not try another format for an unknown voice', async () => {
-  const body = '{"error":{"message":"Voice \'alto\' is not available"}}'
-  server.set({ speech: () => ({ status: 400, type: 'application/json', body }) })
-  await expect(speak()).rejects.toThrow('speech: answered 400')
-  expect(formats()).toEqual(['mp3'])
+describe('a server that refuses the voice', () => {
+  const voices = () => server.requests.map(({ fields }) => fields.voice)
+  const refusing = (status: number, body: string) =>
+    server.set({ speech: ({ voice }) => (voice === 'alto' ? { status, type: 'application/json', body } : null) })
+
+  test.each([
+    [400, '{"error":{"message":"Voice \'alto\' is not available"}}'],
+    [404, '{"detail":"voice not found"}'],
+    [422, '{"detail":[{"type":"enum","loc":["body","voice"],"msg":"Input should be \'alloy\' or \'echo\'"}]}'],
+    [500, '{"error":"ValueError: unknown voice: alto"}'],
+  ])('is asked for it twice at most, and again after an hour (%i)', async (status, body) => {
+    refusing(status, body)
+    for (let time = 0; time < 4; time++) {
+      await expect(speak()).rejects.toMatchObject({ parameter: 'voice' })
+    }
+    expect([formats(), voices()]).toEqual([
+      ['mp3', 'mp3'],
+      ['alto', 'alto'],
+    ])
+    expect(speech.learnt()).toEqual(['no voice'])
+    now += 3_600_000
+    for (let time = 0; time < 3; time++) await expect(speak()).rejects.toThrow('speech: ')
+    expect(server.requests).toHaveLength(4)
+  })
+
+  test('speaks the languages of its other voices', async () => {
+    refusing(400, '{"detail":"unknown voice"}')
+    for (let time = 0; time < 3; time++) await expect(speak()).rejects.toThrow('speech: ')
+    await speech.synthesise({ text: 'Добър ден.', language: 'bg', signal })
+    expect(voices()).toEqual(['alto', 'alto', 'elena'])
+  })
+
+  test('goes on with a voice that refused a single text', async () => {
+    server.set({
+      speech: ({ text }) =>
+        text === '♪' ? { status: 400, type: 'application/json', body: '{"detail":"voice cannot say this"}' } : null,
+    })
+    for (const text of ['♪', 'Hello.', '♪', 'Hello.']) await speak(text).catch(() => undefined)
+    expect(server.requests).toHaveLength(4)
+    expect(speech.learnt()).toEqual([])
+  })
+
+  test('is asked again by the check of the servers, and then by the learners', async () => {
+    refusing(400, '{"detail":"unknown voice"}')
+    for (let time = 0; time < 2; time++) await expect(speak()).rejects.toThrow('speech: ')
+    await expect(speech.askBriefly(signal)).rejects.toThrow('speech: answered 400')
+    server.set({ speech: () => null })
+    await speech.askBriefly(signal)
+    expect(mp3DurationMs(await speak())).toBeGreaterThan(0)
+    expect(speech.learnt()).toEqual([])
+  })
+
+  test('is not one that fails with its voices', async () => {
+    refusing(500, '{"error":"the voice server crashed"}')
+    for (let time = 0; time < 3; time++) await expect(speak()).rejects.toThrow('speech: answered 500')
+    expect(speech.learnt()).toEqual([])
+  })
 })

@@ -39,8 +39,10 @@ const encoderLimits = { waiting: 64, jobMs: 10_000, idleMs: 60_000 }
 export class OpenAiSpeech implements Speech {
   readonly #provider: Provider
   readonly #config: SpeechConfig
-  /** Models that do not make MP3 files. */
-  readonly #lessons: Lessons<'wav'>
+  /** Models that do not make MP3 files, and voices that models refuse. */
+  readonly #lessons: Lessons<'wav' | 'no voice'>
+  /** The latest refusal of each voice. */
+  readonly #refusals = new Map<string, Refused>()
   readonly #encoder: Thread<Samples, Uint8Array>
 
   constructor(config: SpeechConfig, limits: Partial<ProviderLimits> = {}, now?: () => number) {
@@ -51,16 +53,11 @@ export class OpenAiSpeech implements Speech {
   }
 
   async synthesise(request: SpeechRequest): Promise<Uint8Array> {
-    const model = this.#provider.model(request.model)
-    const formats: readonly [Format, Format] = this.#lessons.isKnown(model, 'wav') ? ['wav', 'mp3'] : ['mp3', 'wav']
-    try {
-      return await this.#encoded(await this.#ask(request, model, formats[0]), request.signal)
-    } catch (error) {
-      if (!mayBeFormat(error)) throw error
-      const sound = await this.#ask(request, model, formats[1])
-      if (formats[1] === 'wav') this.#lessons.learn(model, 'wav', error instanceof Refused && error.parameter !== null)
-      return this.#encoded(sound, request.signal)
-    }
+    const { model, voice } = this.#choose(request)
+    const subject = `${model} ${voice}`
+    const refusal = this.#refusals.get(subject)
+    if (refusal !== undefined && this.#lessons.isKnown(subject, 'no voice')) throw refusal
+    return this.#speak(request)
   }
 
   voiceKey(language: Language): string {
@@ -86,21 +83,58 @@ export class OpenAiSpeech implements Speech {
 
   async askBriefly(signal: AbortSignal): Promise<void> {
     const language = languages.find((each) => choiceIn(this.#config.voices, each) !== null) ?? 'en'
-    await this.synthesise({ text: 'OK.', language, signal })
+    // Also in a voice that was refused: the server may have it by now.
+    await this.#speak({ text: 'OK.', language, signal })
   }
 
   learnt(): readonly string[] {
     return this.#lessons.all()
   }
 
-  async #ask({ text, language, signal, meter }: SpeechRequest, model: string, format: Format): Promise<AnsweredSound> {
+  /** @throws ModelUnavailable if there is no voice for the language */
+  #choose({ language, model }: SpeechRequest): { model: string; voice: string } {
     const voice = choiceIn(this.#config.voices, language)
     if (voice === null) throw new ModelUnavailable(`speech: no voice for ${language}`)
+    return { model: this.#provider.model(model), voice }
+  }
+
+  async #speak(request: SpeechRequest): Promise<Uint8Array> {
+    const { model, voice } = this.#choose(request)
+    const subject = `${model} ${voice}`
+    try {
+      const mp3 = await this.#speakIn(request, model)
+      this.#lessons.forget(subject, 'no voice')
+      return mp3
+    } catch (error) {
+      // It may be about this text: only a voice that is refused twice in a row is not asked for.
+      if (error instanceof Refused && error.parameter === 'voice') {
+        this.#lessons.learn(subject, 'no voice', false)
+        this.#refusals.set(subject, error)
+      }
+      throw error
+    }
+  }
+
+  /** Speaks in the format that the model makes. */
+  async #speakIn(request: SpeechRequest, model: string): Promise<Uint8Array> {
+    const formats: readonly [Format, Format] = this.#lessons.isKnown(model, 'wav') ? ['wav', 'mp3'] : ['mp3', 'wav']
+    try {
+      return await this.#encoded(await this.#ask(request, formats[0]), request.signal)
+    } catch (error) {
+      if (!mayBeFormat(error)) throw error
+      const sound = await this.#ask(request, formats[1])
+      if (formats[1] === 'wav') this.#lessons.learn(model, 'wav', error instanceof Refused && error.parameter !== null)
+      return this.#encoded(sound, request.signal)
+    }
+  }
+
+  async #ask(request: SpeechRequest, format: Format): Promise<AnsweredSound> {
+    const { text, signal, meter } = request
+    const { model, voice } = this.#choose(request)
     const body = JSON.stringify({ model, voice, input: text, response_format: format })
     const headers = { 'content-type': 'application/json' }
     const newReader = () => wholeAnswer(/(?:)/, answerBytes, readSound)
-    const request = { path: '/audio/speech', model, headers, body, signal, meter, isRetried }
-    return this.#provider.ask(request, newReader)
+    return this.#provider.ask({ path: '/audio/speech', model, headers, body, signal, meter, isRetried }, newReader)
   }
 
   async #encoded(sound: AnsweredSound, signal: AbortSignal): Promise<Uint8Array> {

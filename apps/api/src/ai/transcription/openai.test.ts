@@ -1,13 +1,16 @@
+import type { Language } from '@parley/contracts/language/language.ts'
 import { type FakeProvider, type RawAnswer, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { holdTime, passTime } from '../../testing/held-time.ts'
 import { OpenAiTranscription } from './openai.ts'
 
 let server: FakeProvider
 let transcription: OpenAiTranscription
+let now = 0
 beforeEach(async () => {
   server = await startFakeProvider()
-  transcription = new OpenAiTranscription({ vendor: 'openai', baseUrl: server.url, models: ['ears', 'better-ears'] })
+  const config = { vendor: 'openai', baseUrl: server.url, models: ['ears', 'better-ears'] } as const
+  transcription = new OpenAiTranscription(config, {}, () => now)
 })
 afterEach(async () => {
   await transcription.close()
@@ -114,4 +117,83 @@ test('believes a rejection that does not name the format the second time', async
   server.set({ hearing: ({ format }) => (format === 'json' ? null : refused) })
   for (let time = 0; time < 3; time++) await hear()
   expect(formats()).toEqual(['verbose_json', 'json', 'verbose_json', 'json', 'json'])
+})
+
+test('requires two rejections again once what was learnt has expired', async () => {
+  const refused = { status: 400, type: 'text/plain', body: 'Bad Request' }
+  server.set({ hearing: ({ format }) => (format === 'json' ? null : refused) })
+  for (let time = 0; time < 3; time++) await hear()
+  now += 3_600_000
+  server.requests.length = 0
+  for (let time = 0; time < 3; time++) await hear()
+  expect(formats()).toEqual(['verbose_json', 'json', 'verbose_json', 'json', 'json'])
+})
+
+describe('a server that rejects the language', () => {
+  const hearIn = (language: Language, model?: string) =>
+    transcription.transcribe({ wav: new Uint8Array(100), language, model, signal })
+  const languages = () => server.requests.map(({ fields }) => fields.language ?? null)
+  const refusing = (status: number, body: string, rejects: (language: string) => boolean = () => true) =>
+    server.set({
+      hearing: ({ language }) =>
+        language === null || !rejects(language) ? null : { status, type: 'application/json', body },
+    })
+
+  test.each([
+    [400, '{"error":{"message":"Invalid language \'bg\'.","type":"invalid_request_error","param":"language"}}'],
+    [400, '{"error":{"message":"language must be one of en, de, fr","code":"invalid_value"}}'],
+    [422, '{"detail":[{"type":"extra_forbidden","loc":["body","language"],"msg":"Extra inputs are not permitted"}]}'],
+    [422, '{"detail":"Unsupported language: bg"}'],
+    [500, '{"error":"ValueError: \'bg\' is not a valid language code"}'],
+  ])('is sent none from then on if its %i names the parameter, until an hour has passed', async (status, body) => {
+    refusing(status, body)
+    for (let time = 0; time < 2; time++) expect((await hearIn('bg')).words).not.toBe('')
+    expect(languages()).toEqual(['bg', null, null])
+    expect(transcription.learnt()).toEqual(['no language'])
+    now += 3_600_000
+    await hearIn('bg')
+    expect(languages().slice(3)).toEqual(['bg', null])
+  })
+
+  test('is still sent the languages that it knows, and those of its other models', async () => {
+    refusing(400, '{"error":{"message":"language bg is not supported"}}', (language) => language === 'bg')
+    await hearIn('bg')
+    await hearIn('de')
+    await hearIn('bg')
+    expect(languages()).toEqual(['bg', null, 'de', null])
+    await hearIn('bg', 'better-ears')
+    expect(languages().slice(4)).toEqual(['bg', null])
+  })
+
+  test('is sent neither language nor format if it rejects both', async () => {
+    server.set({
+      hearing({ language, format }) {
+        const parameter = language !== null ? 'language' : format === 'json' ? null : 'response_format'
+        const body = JSON.stringify({ detail: [{ loc: ['body', parameter], msg: 'Extra inputs are not permitted' }] })
+        return parameter && { status: 422, type: 'application/json', body }
+      },
+    })
+    for (let time = 0; time < 2; time++) await hearIn('bg')
+    expect(formats()).toEqual(['verbose_json', 'verbose_json', 'json', 'json'])
+    expect(languages()).toEqual(['bg', null, null, null])
+  })
+
+  test.each([
+    [503, '{"error":"the language service is overloaded"}'],
+    [500, '{"error":"the language detection crashed"}'],
+  ])('is not one that fails with %i %s', async (status, body) => {
+    refusing(status, body)
+    await expect(hearIn('bg')).rejects.toThrow(`transcription: answered ${status}`)
+    expect(new Set(languages())).toEqual(new Set(['bg']))
+    expect(transcription.learnt()).toEqual([])
+  })
+
+  test('fails if it rejects the recording without the language as well', async () => {
+    server.set({
+      hearing: () => ({ status: 400, type: 'application/json', body: '{"detail":"unknown language"}' }),
+    })
+    await expect(hearIn('bg')).rejects.toThrow('transcription: answered 400')
+    expect(languages()).toEqual(['bg', null])
+    expect(transcription.learnt()).toEqual([])
+  })
 })

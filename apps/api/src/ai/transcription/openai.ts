@@ -51,16 +51,34 @@ function transcriptIn(bytes: Buffer, contentType: string): Answered {
   }
 }
 
-/** With the recogniser's figures, or without for servers that reject that. */
-type Format = 'verbose_json' | 'json'
+/** How a request can differ from the usual form. */
+type Quirk =
+  /** No figures about the transcript, from servers that reject that. */
+  | 'json'
+  /** No language, from servers that reject the parameter or do not know this language. */
+  | 'no language'
+
+interface Cure {
+  readonly quirk: Quirk
+  /** Whether the server named the reason. */
+  readonly isNamed: boolean
+}
 
 /** Statuses of servers that reject a format without naming it. */
 const unnamedRefusals: ReadonlySet<number> = new Set([400, 415, 422])
 
-/** Whether a request may succeed without the figures. */
-const mayBeFormat = (error: unknown): error is Refused =>
-  error instanceof Refused &&
-  (error.parameter === 'response_format' || (error.parameter === null && unnamedRefusals.has(error.status)))
+/** With which other form a rejected request may succeed; null if there is none. */
+function cureFor(error: unknown, tried: ReadonlySet<Quirk>): Cure | null {
+  if (!(error instanceof Refused)) return null
+  const { parameter, status } = error
+  const cure: Cure | null =
+    parameter === 'language'
+      ? { quirk: 'no language', isNamed: true }
+      : parameter === 'response_format' || (parameter === null && unnamedRefusals.has(status))
+        ? { quirk: 'json', isNamed: parameter !== null }
+        : null
+  return cure !== null && !tried.has(cure.quirk) ? cure : null
+}
 
 /** More than the transcript of an hour of speech. */
 const answerBytes = 1024 * 1024
@@ -79,11 +97,12 @@ const isRetried = (failure: ModelUnavailable): boolean => !(failure instanceof S
 export class OpenAiTranscription implements Transcription {
   readonly #provider: Provider
   readonly #queue: TranscriptionQueue
-  /** Models that send no figures. */
-  readonly #lessons = new Lessons<'json'>()
+  /** What models reject: figures altogether, and a language by itself, because it may know others. */
+  readonly #lessons: Lessons<Quirk>
 
-  constructor(config: ProviderConfig, limits: Partial<TranscriptionLimits> = {}) {
+  constructor(config: ProviderConfig, limits: Partial<TranscriptionLimits> = {}, now?: () => number) {
     this.#provider = new Provider('transcription', openAiVendor, config, limits)
+    this.#lessons = new Lessons(now)
     this.#queue = new TranscriptionQueue(limits)
   }
 
@@ -99,26 +118,38 @@ export class OpenAiTranscription implements Transcription {
     return { words, doubt: doubtAbout(words, segments, request.language) }
   }
 
-  async #transcript(request: TranscriptionRequest, model: string, timeoutMs: number): Promise<Answered> {
-    if (this.#lessons.isKnown(model, 'json')) return this.#ask(request, model, 'json', timeoutMs)
+  async #transcript(
+    request: TranscriptionRequest,
+    model: string,
+    timeoutMs: number,
+    cures: readonly Cure[] = [],
+  ): Promise<Answered> {
+    const subjects = { json: model, 'no language': `${model} ${request.language}` }
+    const known = (['json', 'no language'] as const).filter((quirk) => this.#lessons.isKnown(subjects[quirk], quirk))
+    const quirks = new Set([...known, ...cures.map(({ quirk }) => quirk)])
     try {
-      return await this.#ask(request, model, 'verbose_json', timeoutMs)
-    } catch (error) {
-      if (!mayBeFormat(error)) throw error
-      const transcript = await this.#ask(request, model, 'json', timeoutMs)
-      this.#lessons.learn(model, 'json', error.parameter !== null)
+      const transcript = await this.#ask(request, model, quirks, timeoutMs)
+      for (const { quirk, isNamed } of cures) this.#lessons.learn(subjects[quirk], quirk, isNamed)
       return transcript
+    } catch (error) {
+      const cure = cureFor(error, quirks)
+      if (cure === null) throw error
+      return this.#transcript(request, model, timeoutMs, [...cures, cure])
     }
   }
 
   #ask(
     { wav, language, signal, meter, onAsked }: TranscriptionRequest,
     model: string,
-    format: Format,
+    quirks: ReadonlySet<Quirk>,
     timeoutMs: number,
   ): Promise<Answered> {
     const { body, contentType } = multipart(
-      { model, language, response_format: format },
+      {
+        model,
+        ...(!quirks.has('no language') && { language }),
+        response_format: quirks.has('json') ? 'json' : 'verbose_json',
+      },
       { name: 'file', fileName: 'speech.wav', type: 'audio/wav', bytes: wav },
     )
     const headers = { 'content-type': contentType }

@@ -81,7 +81,7 @@ test('shows what the model servers answered, offer and were learnt to need, and 
         ],
       },
       { ...role, role: 'transcription', servers: [] },
-      { ...role, role: 'speech', servers: [{ ...known, model: 'kokoro', state: 'ok', learnt: ['wav'] }] },
+      { ...role, role: 'speech', servers: [{ ...known, model: 'kokoro', state: 'ok', learnt: ['wav', 'no_voice'] }] },
     ],
   })
   api.answers(listVoices, { items: [] })
@@ -94,7 +94,9 @@ test('shows what the model servers answered, offer and were learnt to need, and 
   await expect.element(model.getByText(/Set LANGUAGE_MODEL_MODEL to one that it offers/)).toBeVisible()
   await expect.element(model.getByText(/offers llama3.2 and qwen3/)).toBeVisible()
   await expect.element(model.getByText(/takes no temperature/)).toBeVisible()
-  await expect.element(table.getByRole('row', { name: /Text to speech/ }).getByText(/makes no MP3/)).toBeVisible()
+  const voice = table.getByRole('row', { name: /Text to speech/ })
+  await expect.element(voice.getByText(/makes no MP3/)).toBeVisible()
+  await expect.element(voice.getByText(/refuses a voice that is set/)).toBeVisible()
   await expectAccessible()
   await expectToFit()
 })
