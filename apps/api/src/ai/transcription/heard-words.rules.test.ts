@@ -31,6 +31,22 @@ test.each([
   '¡Gracias por ver el video!',
   'www.example.com',
   'You',
+  // Neighbours of the same kinds.
+  '{music}',
+  'BLANK_AUDIO',
+  '[inaudible]',
+  '♫ ♫',
+  'MBC 뉴스 이덕영입니다',
+  'Sottotitoli e revisione a cura di QTSS',
+  'Transcrição e Legendas Pedro Negri',
+  'Copyright WDR 2021',
+  'SWR 2020',
+  'Спасибо за субтитры Алексею Дубровскому!',
+  '¡Suscríbete al canal!',
+  'Abonnez-vous !',
+  'Абонирайте се!',
+  'Підписуйтесь на канал!',
+  'I’ll see you in the next video.',
 ])('hears nothing in “%s”', (text) => {
   expect(heardWords(text, [])).toBe('')
 })
@@ -49,6 +65,13 @@ test.each([
   'She said (quietly) no.',
   '¿Qué?',
   'You are right.',
+  'I would like to subscribe to the newspaper.',
+  'Quiero suscribirme a la revista, por favor.',
+  'Je voudrais m’abonner.',
+  'Das war im WDR 2021.',
+  'Абонирах се за вестника.',
+  'Підпишіться тут, будь ласка.',
+  'Inscreva-se no curso de italiano.',
 ])('keeps “%s”', (text) => {
   expect(heardWords(text, [])).toBe(text)
 })

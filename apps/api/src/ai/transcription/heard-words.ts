@@ -7,7 +7,7 @@ const dubiousFrom = 0.3
 const dubiousBelow = -1
 
 /** Notes of sounds, such as [BLANK_AUDIO] and music signs. */
-const notes = /\[[^\]]*\]|[♪♫♬]+[^♪♫♬]*[♪♫♬]+|[♪♫♬]/gu
+const notes = /\[[^\]]*\]|\{[^}]*\}|\[?\bBLANK_AUDIO\b\]?|[♪♫♬]+[^♪♫♬]*[♪♫♬]+|[♪♫♬]/gu
 /** The same between other marks, which learners' words may contain, so only the entire text. */
 const onlyNote = /^\s*(\([^)]*\)|\*[^*]*\*|<[^>]*>)\s*[.!…]*\s*$/u
 
@@ -21,6 +21,11 @@ const inventions: readonly RegExp[] = [
   /^(субтитры|субтитри|редактор субтитров)(?=\s).{0,60}$/iu,
   /^(thank you|thanks)( so much| very much)? for (watching|listening|viewing)\b.{0,40}$/iu,
   /^(please |don['’]t forget to )?(like and )?subscribe\b.{0,60}$/iu,
+  /^(suscríb(e|a)(te|se|nse)|abonnez-vous|inscrev(a|am)-se|iscrivetevi|підписуйте?с[ья]|подписывайтесь|абонирайте се)(?!\p{L}).{0,4}$/iu,
+  /^(suscr|abonn|inscr|subscr|iscriv|subskryb|підпи[шс]|подпи[шс]|абонира).{0,20}\s(canal|chaîne|kanał|kanal|канал)\p{L}{0,3}\s?[.!…]*$/iu,
+  /^.{0,20}\b(in (the|my|our) next (video|episode)|im nächsten video|dans (la|une) prochaine vidéo|en el próximo (video|vídeo)|no próximo vídeo|nel prossimo video)[.!]*$/iu,
+  /^([Cc]opyright )?(WDR|SWR|NDR|MDR|ZDF|ARD)[ ,]{1,2}(19|20)\d\d[.]?$/u,
+  /^(transcrição e legendas|спасибо за субтитры|дякую за субтитри)(?!\p{L}).{0,40}$/iu,
   /^(merci d['’]avoir regardé|gracias por ver|obrigad[oa] por assistir|grazie per (la visione|aver guardato)).{0,40}$/iu,
   /^(vielen dank|danke) fürs? (zuschauen|zuhören).{0,30}$/iu,
   /^(dziękuję za (oglądanie|obejrzenie)|дякую за перегляд|спасибо за просмотр|благодаря за гледането).{0,40}$/iu,
