@@ -18,6 +18,8 @@ export interface Issuer {
   person: PersonAtIssuer | null
   /** Claims that only userinfo contains, as many issuers do it; none by default. */
   onlyInUserinfo: readonly (keyof PersonAtIssuer)[]
+  /** Whether the ID token contains those as empty texts; by default it leaves them out. */
+  sendsEmpty: boolean
   /** Sets the app's redirect URL and how ID tokens are signed. Call once the app has its URL. */
   serve(appUrl: string, signedWith?: 'RS256' | 'HS256'): void
   close(): Promise<void>
@@ -36,6 +38,7 @@ export async function startIssuer(): Promise<Issuer> {
     env: { OIDC_ISSUER: url, OIDC_CLIENT_ID: client.id, OIDC_CLIENT_SECRET: client.secret, OIDC_NAME: 'Riverside' },
     person: null,
     onlyInUserinfo: [],
+    sendsEmpty: false,
     serve(appUrl, signedWith = 'RS256') {
       const provider = providerFor(url, appUrl, issuer, signedWith)
       const handle = provider.callback()
@@ -73,7 +76,10 @@ const providerFor = (url: string, appUrl: string, issuer: Issuer, signedWith: 'R
       accountId,
       claims: (use) => {
         const hidden = use === 'id_token' ? issuer.onlyInUserinfo : []
-        const claims = Object.entries({ ...issuer.person }).filter(([name]) => !hidden.some((each) => each === name))
+        const claims = Object.entries({ ...issuer.person }).flatMap(([name, value]) => {
+          if (!hidden.some((each) => each === name)) return [[name, value]]
+          return issuer.sendsEmpty ? [[name, '']] : []
+        })
         return { ...Object.fromEntries(claims), sub: accountId }
       },
     }),

@@ -206,16 +206,18 @@ test('starts while the issuer is down', async () => {
   }
 })
 
-test.each<[string, (keyof PersonAtIssuer)[]]>([
-  ['the address', ['email', 'email_verified']],
-  ['whether the address is verified', ['email_verified']],
-  ['all but the identifier', ['email', 'email_verified', 'given_name', 'family_name']],
-])('asks userinfo if the ID token does not contain %s', async (_case, hidden) => {
-  const anna = await app.register({ email: `userinfo.${hidden.length}@example.org` })
+test.each<[string, (keyof PersonAtIssuer)[], boolean]>([
+  ['does not contain the address', ['email', 'email_verified'], false],
+  ['does not contain whether the address is verified', ['email_verified'], false],
+  ['contains only the identifier', ['email', 'email_verified', 'given_name', 'family_name'], false],
+  ['contains an empty address', ['email'], true],
+  ['contains an empty verification', ['email_verified', 'given_name'], true],
+])('asks userinfo if the ID token %s', async (_case, hidden, sendsEmpty) => {
+  const anna = await app.register({ email: `userinfo.${hidden.length}.${sendsEmpty}@example.org` })
   await verified(app, anna)
-  issuer.onlyInUserinfo = hidden
+  Object.assign(issuer, { onlyInUserinfo: hidden, sendsEmpty })
   const { browser } = await enter(newPerson({ email: anna.email }))
-  issuer.onlyInUserinfo = []
+  Object.assign(issuer, { onlyInUserinfo: [], sendsEmpty: false })
   expect(await userOf(browser)).toMatchObject({ _id: anna.user._id })
 })
 

@@ -125,19 +125,24 @@ export function createOidc(settings: OidcSettings): Oidc {
       const [client, config] = [await load(), await configuration()]
       const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier }
       const tokens = await client.authorizationCodeGrant(config, url, checks).catch(asProblem)
-      const claims = tokens.claims()
-      if (claims === undefined) throw new Problem('AUTH.OIDC_INVALID')
+      const token = tokens.claims()
+      if (token === undefined) throw new Problem('AUTH.OIDC_INVALID')
+      const claims = withoutEmpty(token)
       const { issuer, userinfo_endpoint: userinfo } = config.serverMetadata()
       const isComplete = claims.email !== undefined && claims.email_verified !== undefined
       if (isComplete || userinfo === undefined) return personOf(issuer, claims)
-      const more = await client.fetchUserInfo(config, tokens.access_token, claims.sub).catch((cause: unknown) => {
+      const more = await client.fetchUserInfo(config, tokens.access_token, token.sub).catch((cause: unknown) => {
         // Without more, the address counts as unverified.
         return claims.email === undefined ? asProblem(cause) : {}
       })
-      return personOf(issuer, merged(claims, more))
+      return personOf(issuer, merged(claims, withoutEmpty(more)))
     },
   }
 }
+
+/** Some issuers send an empty claim instead of none. */
+const withoutEmpty = (claims: IssuerClaims): IssuerClaims =>
+  Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== null && value !== ''))
 
 /** Claims of the ID token with those of userinfo, whose verification must be about the same address. */
 export function merged(token: IssuerClaims, more: IssuerClaims): IssuerClaims {
@@ -148,8 +153,7 @@ export function merged(token: IssuerClaims, more: IssuerClaims): IssuerClaims {
 
 function personOf(issuer: string, all: IssuerClaims): Person {
   if (!Email.safeParse(all.email).success) {
-    const isMissing = all.email === undefined || all.email === null || all.email === ''
-    const cause = new Error(isMissing ? noAddress : noMailbox)
+    const cause = new Error(all.email === undefined ? noAddress : noMailbox)
     throw new Problem('AUTH.OIDC_INVALID', [{ path: 'email', code: noEmail, message: 'No e-mail address' }], { cause })
   }
   const claims = parseInput(Claims, all, 'AUTH.OIDC_INVALID')
