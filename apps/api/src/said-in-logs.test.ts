@@ -5,7 +5,7 @@ import type { FakeProvider } from '@parley/fake-provider/fake-provider.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createLog } from '#platform/log/log.ts'
-import { Learner, startWithModels } from './testing/learner.ts'
+import { dataOf, Learner, startWithModels } from './testing/learner.ts'
 import type { TestApp } from './testing/test-app.ts'
 import { spoken, wavOf } from './testing/voice.ts'
 
@@ -89,6 +89,19 @@ test.each(Object.entries(raising))('the database’s error with %s', async (_cas
       await learner.say(await learner.openScene(), { text: said })
       await learner.say(await learner.openScene(), { audio: wav })
     }),
+  )
+})
+
+test('a confirmation that is refused, by its check and by the database', async () => {
+  const session = await learner.openScene()
+  const figures = { no_speech_prob: 0.1, avg_logprob: -1.3, compression_ratio: 1.1 }
+  provider.set({ figures })
+  const { lines: doubted } = await learner.say(session, { audio: wav })
+  provider.set({ figures: null })
+  const pairId = dataOf(doubted, 'COMPLETE')[0]?.pair_id ?? ''
+  await searchLog(/answered/, () => learner.confirm(session, pairId, said.repeat(400)))
+  await refusing('conversation_turns', `${raising['its own message']}; return new`, () =>
+    searchLog(/A turn failed/, () => learner.confirm(session, pairId, said)),
   )
 })
 

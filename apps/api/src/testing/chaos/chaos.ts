@@ -56,10 +56,18 @@ function* deck(faults: readonly Fault[], random: () => number): Generator<Fault,
   }
 }
 
-/** Starts a worker with its own DATA_DIR. It may also refuse to start. @returns a function that ends it */
-async function startWorker(env: Record<string, string>): Promise<() => Promise<void>> {
+/**
+ * Starts a worker with its own DATA_DIR. It may also refuse to start.
+ * @param logs gets the worker's log
+ * @returns a function that ends it
+ */
+async function startWorker(env: Record<string, string>, logs: string[]): Promise<() => Promise<void>> {
   const worker = await KillableServer.start(env, programs.worker).catch(() => null)
-  return async () => worker?.remove()
+  return async () => {
+    if (worker === null) return
+    await worker.remove()
+    logs.push(worker.said())
+  }
 }
 
 /** @throws if a server does not start again, or a fault cannot be ended */
@@ -83,9 +91,10 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     ...(proxy && { ...bucket?.env, S3_ENDPOINT: proxy.url }),
     DATA_DIR: recordings.dataFolder,
   })
+  const workerLogs: string[] = []
   const world: World = {
     ...{ server, postgres, providers, recordings, bucket: proxy },
-    startWrongWorker: () => (postgres === null ? Promise.resolve(async () => undefined) : startWorker(env)),
+    startWrongWorker: () => (postgres === null ? Promise.resolve(async () => undefined) : startWorker(env, workerLogs)),
   }
   try {
     const voice = await spoken('A table for two, please.')
@@ -111,7 +120,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       turns: turns.length,
       lost: found.flatMap(({ lost }) => lost),
       doubled: found.flatMap(({ doubled }) => doubled),
-      quoted: server.said().split('\n').filter(quotes),
+      quoted: [server.said(), ...workerLogs].flatMap((log) => log.split('\n')).filter(quotes),
       answerMs: turns.flatMap(({ answerMs }) => (answerMs === null ? [] : [answerMs])),
     }
   } finally {
