@@ -4,7 +4,7 @@ import { getSession, type Session } from '@parley/contracts/conversation/convers
 import { getUsage } from '@parley/contracts/org/usage.ts'
 import { requestReview } from '@parley/contracts/review/review.ts'
 import { type FakeProvider, startFakeProvider } from '@parley/fake-provider/fake-provider.ts'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { turns } from '#database/conversations.ts'
 import { type Answered, dataOf, Learner, modelsAt } from '../../../testing/learner.ts'
@@ -113,6 +113,41 @@ test('takes the correct words instead, and stores the transcript as well', async
     userText: meant,
     doubted: { text: heard, reason: 'low_confidence', isConfirmed: true },
   })
+})
+
+test('does not acknowledge the correct words before they are stored', async () => {
+  const { learner, session, pairId } = await sayUnclearly()
+  const { db } = app.connection
+  await db.execute(sql`create function refuse() returns trigger language plpgsql as $$ begin
+    if new.user_text is not null then raise exception 'Not stored'; end if; return new; end $$`)
+  await db.execute(
+    sql`create trigger refuse before update on conversation_turns for each row execute function refuse()`,
+  )
+  const stored = await app.fetch(`/api/conversation/session/${session._id}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${learner.user.accessToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ pair_id: pairId, content: meant }),
+  })
+  const answer = await stored.text().finally(() => db.execute(sql`drop function refuse cascade`))
+  expect(answer).toContain('INTERNAL')
+  expect(answer).not.toContain('"received":true')
+  expect(await usedToday(learner)).toBe(0)
+  expect(await linesOf(learner, session)).toMatchObject([{ content: heard, awaits: 'confirmation' }])
+  expect(dataOf((await learner.confirm(session, pairId, meant)).lines, 'TRANSCRIPTION')).toMatchObject([
+    { content: meant },
+  ])
+})
+
+test('stores the correct words also if the partner then fails', async () => {
+  const { learner, session, pairId } = await sayUnclearly()
+  provider.set({ failures: { chat: { kind: 'status', status: 500 } } })
+  const { types, lines } = await learner.confirm(session, pairId, meant)
+  provider.set({ failures: { chat: null } })
+  expect(types.slice(0, 2)).toEqual(['TRANSCRIPTION', 'ERROR'])
+  expect(dataOf(lines, 'TRANSCRIPTION')).toMatchObject([{ content: meant }])
+  const [line] = await linesOf(learner, session)
+  expect(line).toMatchObject({ content: meant })
+  expect(line).not.toHaveProperty('awaits')
 })
 
 test('answers two confirmations at once with one reply', async () => {

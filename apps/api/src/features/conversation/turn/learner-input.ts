@@ -204,11 +204,12 @@ export class LearnerInput {
       const text = request.confirmation?.content ?? storedTurn.doubted?.text ?? ''
       return request.confirmation === undefined
         ? { kind: 'begun_doubted', pairId, line: this.#lineMessage(text, openDoubt(storedTurn)) }
-        : { kind: 'resumed', pairId, input: { kind: 'text', text } }
+        : // The browser keeps the learner's words until they are stored.
+          { kind: 'resumed', pairId, input: { kind: 'text', text }, isDurable: false }
     }
     const isSentAgain = form.text !== undefined || upload !== null
     if (storedTurn !== null && !isSentAgain) {
-      return { kind: 'resumed', pairId: storedTurn.id, input: inputOf(storedTurn) }
+      return { kind: 'resumed', pairId: storedTurn.id, input: inputOf(storedTurn), isDurable: true }
     }
     return { kind: 'begun', input: this.#inputOfUpload() }
   }

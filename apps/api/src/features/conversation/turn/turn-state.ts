@@ -49,8 +49,8 @@ export interface TurnState {
 export type TurnEvent =
   /** The turn is new. */
   | { readonly kind: 'begun'; readonly input: TurnInput }
-  /** The turn was received before, and its transcript is not stored yet. */
-  | { readonly kind: 'resumed'; readonly input: TurnInput; readonly pairId: string }
+  /** The turn was received before, and its line is not stored yet. `isDurable` is false if the input is not, either. */
+  | { readonly kind: 'resumed'; readonly input: TurnInput; readonly pairId: string; readonly isDurable: boolean }
   /** The learner's line, if there is one, is already stored: only the reply is missing. */
   | { readonly kind: 'begun_again'; readonly pairId: string; readonly line: LineMessage | null }
   /** The transcript of the turn is already stored, and waits for confirmation. */

@@ -104,11 +104,23 @@ describe('a turn', () => {
 
   it('resumes after a crash', () => {
     const recorded = start()
-    const effects = recorded.happens({ kind: 'resumed', pairId, input: { kind: 'recording' } })
+    const effects = recorded.happens({ kind: 'resumed', pairId, input: { kind: 'recording' }, isDurable: true })
     expect(effects.map((effect) => effect.kind)).toEqual(['send', 'transcribe'])
     const typed = start()
-    const more = typed.happens({ kind: 'resumed', pairId, input: { kind: 'text', text: 'Hello' } })
+    const more = typed.happens({ kind: 'resumed', pairId, input: { kind: 'text', text: 'Hello' }, isDurable: true })
     expect(more.map((effect) => effect.kind)).toEqual(['send', 'store_line', 'reply'])
+  })
+
+  it('acknowledges the words of a confirmation once they are stored', () => {
+    const turn = start()
+    const input = { kind: 'text', text: 'Hello' } as const
+    const effects = turn.happens({ kind: 'resumed', pairId, input, isDurable: false })
+    expect(effects.map((effect) => effect.kind)).toEqual(['store_line', 'reply'])
+    turn.happens({ kind: 'broken', code: 'INTERNAL', text: 'The line was not stored.' })
+    expect(turn.types).toEqual(['ERROR'])
+    const stored = start()
+    stored.happens({ kind: 'resumed', pairId, input, isDurable: false }, { kind: 'line_stored', line })
+    expect(stored.types).toEqual(['HEARTBEAT', 'TRANSCRIPTION'])
   })
 
   it.each([

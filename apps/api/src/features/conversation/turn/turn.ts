@@ -249,7 +249,7 @@ export function advance(state: TurnState, event: TurnEvent, atMs: number): TurnS
     case 'begun':
       return begin(state, event.input, atMs)
     case 'resumed':
-      return received({ ...state, input: event.input }, event.pairId, true, atMs)
+      return received({ ...state, input: event.input }, event.pairId, event.isDurable, atMs)
     case 'begun_again': {
       const resumed = { ...state, pairId: event.pairId, input: event.line === null ? opening : state.input }
       const { state: next, effects } = lineStored(resumed, event.line, atMs)
