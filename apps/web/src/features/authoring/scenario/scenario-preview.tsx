@@ -80,7 +80,7 @@ function PreviewCard({ values }: { readonly values: ScenarioValues }) {
   return (
     <article className={`card ${classes.card}`}>
       <div className={classes.say}>
-        <p className="say" lang={values.target_language}>
+        <p className="say" lang={values.target_language} translate="no">
           {phrase || t('preview.nothing')}
         </p>
         {meaning && (
