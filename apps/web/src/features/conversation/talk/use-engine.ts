@@ -51,8 +51,8 @@ export function useEngine(
   const [made] = useState((): Engine => {
     const recogniser = browserRecogniser()
     // Loaded before the connection can be lost.
-    for (const loading of [import('../turns/turn-event.ts'), import('#platform/http/upload.ts')])
-      loading.catch(() => {})
+    const loaded = [import('../turns/turn-event.ts'), import('#platform/http/upload.ts'), import('./line-calls.ts')]
+    for (const loading of loaded) loading.catch(() => {})
     let latest = state
     const update: TurnDeps['update'] = (change) => {
       latest = applyChange(latest, typeof change === 'function' ? change(latest) : change)

@@ -1,26 +1,20 @@
 // One conversation on the screen: its state, and the learner's actions.
 
-import {
-  correctMessage,
-  getSession,
-  type Issue,
-  type Session,
-  translateMessage,
-} from '@parley/contracts/conversation/conversation.ts'
-import { dismissIssue } from '@parley/contracts/conversation/dismissal.ts'
+import type { Issue, Session } from '@parley/contracts/conversation/conversation.ts'
 import { useEffect } from 'react'
 import type { Preferences } from '#audio/practice-preferences.ts'
-import { call } from '#platform/http/call.ts'
 import { mayType, seenFloor } from '../turns/floor.ts'
 import type { Line } from '../turns/line.ts'
 import type { Notice } from '../turns/notice.ts'
-import { applyIssues, mergeSession, type TalkState } from '../turns/talk-state.ts'
+import type { TalkState } from '../turns/talk-state.ts'
 import { isLongTurn } from './long-turn.ts'
 import { useEngine } from './use-engine.ts'
 import { type HandsFreeControl, useHandsFree } from './use-hands-free.ts'
 import { type LongTurn, useLongTurn } from './use-long-turn.ts'
 import { useReplay } from './use-replay.ts'
 import { useSessionSync } from './use-session-sync.ts'
+
+const lineCalls = () => import('./line-calls.ts')
 
 export interface Talk {
   readonly state: TalkState
@@ -37,6 +31,8 @@ export interface Talk {
   readonly say: (text: string) => void
   /** Confirms a doubted line. @param text the correct words if the transcript is wrong */
   readonly confirm: (turnId: string, text?: string) => void
+  /** Changes the words of a doubted line. @param text null leaves them as they were transcribed */
+  readonly correct: (turnId: string, text: string | null) => void
   /** Retries a failed turn once no one is speaking and no answer is pending. */
   readonly askAgain: (turnId: string) => void
   /** Discards a line that the server has not received. */
@@ -133,27 +129,13 @@ export function useTalk(
     openTyping: () => update({ isTyping: true }),
     closeTyping: () => update({ isTyping: false }),
     draft: (draft) => update({ draft }),
-    async amend({ pairId }, change) {
-      if (pairId === null) return
-      await call(correctMessage, { params: { id }, body: { pair_id: pairId, ...change } })
-      const now = await call(getSession, { params: { id } })
-      // A struck-out line no longer counts towards a goal.
-      update((before) => mergeSession(before, now, true))
-    },
-    async dismiss({ pairId, turnId }, { original_text }, dismissed) {
-      if (pairId === null) return
-      const body = { pair_id: pairId, original_text, dismissed }
-      const found = await call(dismissIssue, { params: { id }, body })
-      update((before) => applyIssues(before, turnId, found))
-    },
-    async translate({ pairId, who }) {
-      if (pairId === null) return null
-      const body = { pair_id: pairId, role: who === 'learner' ? 'user' : 'assistant' } as const
-      return (await call(translateMessage, { params: { id }, body })).translation
-    },
+    amend: async (line, change) => (await lineCalls()).amend(id, line, change, update),
+    dismiss: async (line, issue, dismissed) => (await lineCalls()).dismiss(id, line, { issue, dismissed }, update),
+    translate: async (line) => (await lineCalls()).translate(id, line),
     handsFree,
     longTurn,
     confirm: engine.confirm,
+    correct: engine.correct,
     remove: (turnId) => void engine.remove(turnId),
     closeNotice: ({ kind }) => update(kind === 'failed' ? { failure: null } : { notice: null }),
     catchUp: engine.catchUp,

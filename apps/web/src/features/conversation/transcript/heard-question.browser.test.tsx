@@ -171,6 +171,92 @@ test('asks again if a confirmation is taken back before it is sent, or rejected'
   await expect.element(question).toBeVisible()
 })
 
+const field = page.getByRole('textbox', { name: 'What you said' })
+const awaiting = { conversation_history: [...shopSession.conversation_history, doubtedMessage(heard)] }
+
+test.for(['BUDGET.EXCEEDED', 'INTERNAL', 'CONVERSATION.ENDED', 'VALIDATION.FAILED'] as const)(
+  'keeps the words that were typed if the server rejects them with %s, even after a reload',
+  async (code, { api }) => {
+    await openTalk(api, awaiting)
+    api.refuses(confirmLine, code)
+    await button('Change the words').click()
+    await field.fill(meant)
+    await button('Send').click()
+    await expect.poll(() => contents(api).length).toBe(1)
+    await expect.element(field).toHaveValue(meant)
+    await reopenTalk()
+    await expect.element(field).toHaveValue(meant)
+    doubtTurns(api)
+    await button('Send').click()
+    await expect.element(partnerLine('De acuerdo.')).toBeVisible()
+    await expect.element(learnerLine(meant)).toBeVisible()
+    await expect.poll(() => contents(api)).toEqual([meant, meant])
+  },
+)
+
+test('keeps the words that were typed if the answer breaks off with an error', async ({ api }) => {
+  await openTalk(api, awaiting)
+  api.streams(confirmLine, async ({ send, end }) => {
+    await send({ type: 'ERROR', data: { code: 'INTERNAL', text: '' } })
+    await end()
+  })
+  await button('Change the words').click()
+  await field.fill(meant)
+  await button('Send').click()
+  await expect.poll(() => contents(api).length).toBe(1)
+  await expect.element(field).toHaveValue(meant)
+})
+
+test('keeps the words that were typed if their confirmation is taken back', async ({ api }) => {
+  await openTalk(api, awaiting)
+  api.cutsOff(confirmLine)
+  await button('Change the words').click()
+  await field.fill(meant)
+  await button('Send').click()
+  await learnerLine(meant).getByRole('button', { name: 'Edit' }).click()
+  await expect.element(field).toHaveValue(meant)
+})
+
+test('keeps the words that are being typed through a recording that is cancelled', async ({ api }) => {
+  await askQuestion(api)
+  await button('Change the words').click()
+  await field.fill(meant)
+  await learner.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  await learner.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(field).toHaveValue(meant)
+})
+
+test('sends the words typed offline although the learner goes on', async ({ api }) => {
+  await openTalk(api, awaiting)
+  api.cutsOff(confirmLine)
+  api.cutsOff(sendTurn)
+  await button('Change the words').click()
+  await field.fill(meant)
+  await button('Send').click()
+  await expect.element(learnerLine(meant)).toMatchTextContent('Not sent yet. It will be sent by itself.')
+  await type('Es demasiado grande.')
+  await expect.element(learnerLine('Es demasiado grande.')).toBeVisible()
+  doubtTurns(api)
+  answerTurns(api)
+  await reopenTalk()
+  await expect.element(partnerLine('De acuerdo.').nth(1)).toBeVisible()
+  await expect.element(learnerLine(meant)).not.toMatchTextContent('Struck out')
+  await expect.poll(() => contents(api).at(-1)).toBe(meant)
+})
+
+test('drops the words that were rejected once the learner cancels them', async ({ api }) => {
+  await openTalk(api, awaiting)
+  api.refuses(confirmLine, 'BUDGET.EXCEEDED')
+  await button('Change the words').click()
+  await field.fill(meant)
+  await button('Send').click()
+  await expect.poll(() => contents(api).length).toBe(1)
+  await button('Cancel').click()
+  await reopenTalk()
+  await expect.element(button('Yes')).toBeVisible()
+})
+
 test('shows the words in the question while the transcript is hidden', async ({ api }) => {
   await askQuestion(api)
   await page.getByRole('button', { name: 'Hide the transcript' }).click()

@@ -1,5 +1,5 @@
 import type { Language } from '@parley/contracts/language/language.ts'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/controls/button.tsx'
 import type { Talk } from '../talk/use-talk.ts'
@@ -26,13 +26,13 @@ function Question({ line, talk, language, hasWords = false }: HeardQuestionProps
   const { t } = useTranslation('talk')
   const id = useId()
   const group = useRef<HTMLFieldSetElement>(null)
-  const [isChanging, setChanging] = useState(false)
+  const { turnId, correction } = line
   useEffect(() => {
     takeFocus(group.current)
     return returnFocus
   }, [])
   const close = () => {
-    setChanging(false)
+    talk.correct(turnId, null)
     group.current?.focus()
   }
   return (
@@ -47,11 +47,17 @@ function Question({ line, talk, language, hasWords = false }: HeardQuestionProps
       <p id={`${id}-words`} className={hasWords ? classes.words : 'sr'} lang={language} translate="no">
         {line.text}
       </p>
-      {isChanging ? (
-        <Words line={line} language={language} onClose={close} onSave={(text) => talk.confirm(line.turnId, text)} />
+      {correction !== null ? (
+        <Words
+          text={correction}
+          language={language}
+          onText={(text) => talk.correct(turnId, text)}
+          onClose={close}
+          onSave={(text) => talk.confirm(turnId, text)}
+        />
       ) : (
         <div className={classes.acts}>
-          <Button size="sm" variant="filled" onClick={() => talk.confirm(line.turnId)}>
+          <Button size="sm" variant="filled" onClick={() => talk.confirm(turnId)}>
             {t('heard.yes')}
           </Button>
           {talk.canSpeak && (
@@ -59,7 +65,7 @@ function Question({ line, talk, language, hasWords = false }: HeardQuestionProps
               {t('heard.again')}
             </Button>
           )}
-          <Button size="sm" variant="quiet" onClick={() => setChanging(true)}>
+          <Button size="sm" variant="quiet" onClick={() => talk.correct(turnId, line.text)}>
             {t('heard.change')}
           </Button>
         </div>
@@ -88,15 +94,16 @@ function sayAgain(talk: Talk): void {
   if (!talk.handsFree.isOn || talk.handsFree.microphone === 'closed') talk.record()
 }
 
-interface WordsProps extends Pick<HeardQuestionProps, 'line' | 'language'> {
+interface WordsProps extends Pick<HeardQuestionProps, 'language'> {
+  text: string
+  onText: (text: string) => void
   onSave: (text: string) => void
   onClose: () => void
 }
 
 /** The words to correct. Enter sends; Shift+Enter starts a new line; Escape leaves them as they were. */
-function Words({ line, language, onSave, onClose }: WordsProps) {
+function Words({ text, language, onText, onSave, onClose }: WordsProps) {
   const { t } = useTranslation('talk')
-  const [text, setText] = useState(line.text)
   const content = text.trim()
   const save = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
@@ -110,7 +117,7 @@ function Words({ line, language, onSave, onClose }: WordsProps) {
   }
   return (
     <form className={classes.form} onSubmit={save}>
-      <LineField language={language} text={text} onText={setText} onKeyDown={onKeyDown} />
+      <LineField language={language} text={text} onText={onText} onKeyDown={onKeyDown} />
       <div className={classes.acts}>
         <Button size="sm" variant="filled" type="submit" disabled={content === ''}>
           {t('heard.send')}

@@ -90,11 +90,47 @@ test('a confirmation that is taken back or rejected leaves the question', () => 
   }
 })
 
+/** The confirmation has been rejected by the server. */
+const rejects: Step[] = [
+  (state) => applyDelivery(state, 'one', { kind: 'attempt' }),
+  (state) => applyDelivery(state, 'one', { kind: 'failure', error: new Problem('BUDGET.EXCEEDED') }),
+]
+
+test('the words of a confirmation that is taken back or rejected stay for the next one', () => {
+  const confirmed = run(asked, confirms('Cambiar.'))
+  const back = run(confirmed, (state) => removeUnsent(state, 'one'))
+  for (const state of [back, run(confirmed, ...rejects)]) {
+    expect(line(state)).toMatchObject({ text: 'Cantar.', correction: 'Cambiar.' })
+  }
+  expect(line(run(asked, confirms(), ...rejects))).toMatchObject({ text: 'Cantar.', correction: null })
+  const confirmedNext = run(back, confirms('Cambiarla.'), begins('one'), arrives('one'))
+  expect(line(confirmedNext)).toMatchObject({ text: 'Cambiarla.', correction: 'Cambiarla.' })
+  expect(line(run(confirmedNext, heardAs('one', 'Cambiarla.', null)))).toMatchObject({ correction: null })
+})
+
+test('the words of a rejected confirmation come back after a reload and after a silent line', () => {
+  const reloaded = run(asked, (state) =>
+    addUnsent(state, { ...unsent, turnId: 'one', confirms: pairId, text: 'Cambiar.', refusedBy: 'BUDGET.EXCEEDED' }),
+  )
+  expect(line(reloaded)).toMatchObject({ text: 'Cantar.', correction: 'Cambiar.', delivery: { kind: 'received' } })
+  expect(isAsking(reloaded)).toBe(true)
+  const silent = run(reloaded, says('two'), begins('two'), (state) => failTurn(state, 'two', 'CONVERSATION.NO_SPEECH'))
+  expect([isAsking(silent), line(silent)?.correction]).toEqual([true, 'Cambiar.'])
+})
+
 test('a later line replaces a doubted one, unless nothing was said in it', () => {
   const later = run(asked, says('two'))
   expect([line(later)?.isStruck, isAsking(later)]).toEqual([true, false])
   const silent = run(later, begins('two'), (state) => failTurn(state, 'two', 'CONVERSATION.NO_SPEECH'))
   expect([line(silent)?.isStruck, isAsking(silent)]).toEqual([false, true])
+})
+
+test('a line that is said while the confirmation is on its way does not replace the doubted one', () => {
+  const later = run(asked, confirms('Cambiar.'), says('two'))
+  expect(line(later)).toMatchObject({ text: 'Cambiar.', isStruck: false })
+  const taken = run(later, begins('one'), arrives('one'), heardAs('one', 'Cambiar.', null))
+  expect(line(taken)).toMatchObject({ text: 'Cambiar.', isStruck: false, doubted: null })
+  expect(line(run(later, begins('one'), ...rejects))).toMatchObject({ isStruck: true, correction: 'Cambiar.' })
 })
 
 test('a line that an examiner takes is only marked', () => {

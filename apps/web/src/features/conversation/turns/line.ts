@@ -25,6 +25,8 @@ export interface Line {
   readonly isStruck: boolean
   /** The transcript as the server doubted it, while the learner has not confirmed it; null for all other lines. */
   readonly doubted: string | null
+  /** The learner's own words for a doubted line, until the server has taken them; null if there are none. */
+  readonly correction: string | null
   /** The server doubted the transcript and took it, because an examiner does not wait. */
   readonly isUncertain: boolean
   /** There was no storage space for its audio. */
@@ -47,6 +49,7 @@ export const emptyLine = (turnId: string, who: Line['who']): Line => ({
   isCut: false,
   isStruck: false,
   doubted: null,
+  correction: null,
   isUncertain: false,
   isSoundMissing: false,
   delivery: received,
@@ -80,13 +83,17 @@ export const isQuestionOpen = ({ doubted, isStruck, delivery }: Line): boolean =
 /** Whether the learner must know about its delivery, or answer a question about it. */
 export const isUrgent = (line: Line): boolean => isNotable(line.delivery) || isQuestionOpen(line)
 
-/** Strikes doubted lines that a later line has replaced, unless nothing was said in it. */
+/**
+ * Strikes doubted lines that a later line has replaced, unless nothing was said in it, or their confirmation is on its
+ * way.
+ */
 export function strikeReplaced(lines: readonly Line[]): readonly Line[] {
   const last = lines.at(-1)
-  const isRight = (line: Line) => line.doubted === null || line.isStruck === (line !== last)
+  const isReplaced = (line: Line) => line !== last && isReceived(line.delivery)
+  const isRight = (line: Line) => line.doubted === null || line.isStruck === isReplaced(line)
   return lines.every(isRight)
     ? lines
-    : lines.map((line) => (isRight(line) ? line : { ...line, isStruck: line !== last }))
+    : lines.map((line) => (isRight(line) ? line : { ...line, isStruck: isReplaced(line) }))
 }
 
 /** A recording has no text yet, so it is shown only once there is something to report about its delivery. */
@@ -117,9 +124,10 @@ export function mergeHistory(lines: readonly Line[], history: readonly SessionMe
     // Its confirmation is on its way.
     if (known.doubted !== null && line.doubted !== null && !isReceived(known.delivery)) return known
     const isSame = known.text === line.text && !line.isStruck
-    const { isLive, issues, dismissed, madeBy } = known
+    const { isLive, issues, dismissed, madeBy, correction } = known
     // The history may predate the analysis.
-    return { ...line, isLive, ...(isSame && message.issues === undefined && { issues, dismissed, madeBy }) }
+    const judged = isSame && message.issues === undefined && { issues, dismissed, madeBy }
+    return { ...line, isLive, correction, ...judged }
   })
   return unsentLast([...stored, ...lines.filter(({ turnId, who }) => !findLine(stored, turnId, who))])
 }

@@ -20,7 +20,9 @@ const failure = (code: string): StreamEvent => ({ type: 'ERROR', data: { code, t
 const answer = (...events: StreamEvent[]) => new Response(events.map((event) => `${JSON.stringify(event)}\n`).join(''))
 
 /** Sends a line, with one response per attempt. @returns the uploads, the result, and the remaining lines */
-async function sendWith(...answers: (Response | Problem)[]) {
+const sendWith = (...answers: (Response | Problem)[]) => sendLineWith(unsent, ...answers)
+
+async function sendLineWith(unsent: Unsent, ...answers: (Response | Problem)[]) {
   const delays: number[] = []
   const outbox = createOutbox(openUnsentStore('learner'), async (delayMs) => void delays.push(delayMs))
   await outbox.add(unsent)
@@ -80,6 +82,17 @@ it('stays in the browser with the reason if the server or a proxy rejects it', a
     expect(left).toEqual([{ ...unsent, refusedBy: code }])
     expect(answered).toMatchObject({ code })
   }
+})
+
+it('stays in the browser if it is a rejected confirmation with other words, while they may be needed', async () => {
+  const confirmation = { ...unsent, confirms: 'a'.repeat(24) }
+  const refused = () => answer(failure('BUDGET.EXCEEDED'))
+  const byCode = { ...confirmation, refusedBy: 'BUDGET.EXCEEDED' }
+  expect((await sendLineWith(confirmation, refused())).left).toEqual([byCode])
+  const { text: _, ...asTranscribed } = confirmation
+  expect((await sendLineWith(asTranscribed, refused())).left).toEqual([])
+  // Another line has replaced the doubted one.
+  expect((await sendLineWith(confirmation, answer(failure('NOT_FOUND')))).left).toEqual([])
 })
 
 it('is removed if the recording contains no speech', async () => {

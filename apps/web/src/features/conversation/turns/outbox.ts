@@ -5,6 +5,7 @@ import { codeNamed, readEvents } from '#platform/http/event-stream.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { inOneTab } from '#platform/session/one-tab.ts'
 import { type DeliveryEvent, refusalOf, retryDelayMs } from './delivery.ts'
+import type { TurnFailure } from './notice.ts'
 import type { TurnRequest } from './turn-request.ts'
 import { openUnsentStore, type Unsent, type UnsentStore } from './unsent-store.ts'
 
@@ -50,6 +51,13 @@ async function readUntilReceived(events: AsyncGenerator<StreamEvent>): Promise<v
 /** An upload that takes longer, in milliseconds, shows its progress. */
 const slowMs = 3_000
 
+/**
+ * Whether a rejected confirmation is over: the question is open again. The learner's own words stay for it, unless
+ * another line has replaced the doubted one.
+ */
+const isOver = ({ confirms, text }: Unsent, refusedBy: TurnFailure): boolean =>
+  confirms !== undefined && (!text || refusedBy === 'NOT_FOUND')
+
 type IsDue = (unsent: Unsent) => boolean
 
 /** Tells all tabs that a line was added. */
@@ -86,8 +94,7 @@ export function createOutbox(store: UnsentStore, wait = untilReachable) {
       return answer
     } catch (error) {
       const refusedBy = refusalOf(error)
-      // After a rejected confirmation, the question is open again.
-      if (refusedBy === 'CONVERSATION.NO_SPEECH' || (refusedBy && unsent.confirms)) store.delete(turnId)
+      if (refusedBy === 'CONVERSATION.NO_SPEECH' || (refusedBy && isOver(unsent, refusedBy))) store.delete(turnId)
       else if (refusedBy !== unsent.refusedBy && !signal.aborted) void store.put({ ...unsent, refusedBy })
       throw error
     } finally {

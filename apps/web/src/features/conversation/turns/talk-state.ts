@@ -80,7 +80,7 @@ export function addUnsent({ lines, recorder, draft }: Facts, { turnId, audio, te
     // The server may already have received it without acknowledging it.
     lines: known
       ? unsent.confirms
-        ? changeLine(lines, turnId, 'learner', confirmed(known, text))
+        ? changeLine(lines, turnId, 'learner', confirmed(known, text, unsent.refusedBy !== null))
         : lines
       : changeLine(lines, turnId, 'learner', {
           text: audio ? '' : text,
@@ -92,11 +92,16 @@ export function addUnsent({ lines, recorder, draft }: Facts, { turnId, audio, te
   }
 }
 
-/** A doubted line whose confirmation is on its way. */
-const confirmed = ({ text: heard, doubted, delivery }: Line, text: string): Partial<Line> =>
-  doubted === null ? {} : { text: text || heard, delivery: advance(delivery, { kind: 'confirmation' }) }
+/** A doubted line whose confirmation is on its way, or was rejected. */
+function confirmed({ text: heard, doubted, delivery }: Line, text: string, isRefused: boolean): Partial<Line> {
+  if (doubted === null) return {}
+  const correction = text || null
+  return isRefused
+    ? { correction }
+    : { text: text || heard, correction, delivery: advance(delivery, { kind: 'confirmation' }) }
+}
 
-/** A doubted line that is not confirmed after all. */
+/** A doubted line that is not confirmed after all: its `correction` stays. */
 const asDoubted = (text: string): Partial<Line> => ({ text, delivery: received })
 
 /** Applies an event of a line's delivery. */
@@ -146,8 +151,11 @@ export function applyEvent(state: Facts, turnId: string, event: StreamEvent): Ch
     case 'TRANSCRIPTION': {
       const { content: text, pair_id: pairId, audio_url: audioUrl, recording } = event.data
       const isUncertain = event.data.doubt !== null
-      const words = { text, pairId, audioUrl, doubted: null, isUncertain, isSoundMissing: recording === 'not_stored' }
-      return { lines: changeLine(lines, turnId, 'learner', words) }
+      const isSoundMissing = recording === 'not_stored'
+      const words = { text, pairId, audioUrl, doubted: null, correction: null, isUncertain, isSoundMissing }
+      // It was replaced for a moment, between the arrival of its confirmation and this.
+      const isTaken = findLine(lines, turnId, 'learner')?.doubted != null
+      return { lines: changeLine(lines, turnId, 'learner', { ...words, ...(isTaken && { isStruck: false }) }) }
     }
     // After an interruption, only the part that was played stays.
     case 'GPT_RESPONSE':

@@ -3,7 +3,7 @@ import { analyseLastTurn, getSession, keepHeard } from '@parley/contracts/conver
 import type { Player, Speech, SpeechEvents } from '#audio/player.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { type DeliveryEvent, isReceived } from './delivery.ts'
-import { findLine, isQuestionOpen } from './line.ts'
+import { changeLine, findLine, isQuestionOpen } from './line.ts'
 import { failureOf } from './notice.ts'
 import type { Outbox, Sending } from './outbox.ts'
 import * as talk from './talk-state.ts'
@@ -138,6 +138,8 @@ export function createTurnQueue({ player, call, post, outbox, session, clock, re
       const turn = { ...session, turnId: newTurnId(), saidAt: Date.now(), refusedBy: null }
       const show = (spoken: Spoken | null) => {
         const unsent = spoken && { ...turn, ...spoken }
+        // It replaces doubted lines, whose rejected words need not survive a reload any more.
+        if (unsent) for (const line of read().lines) if (isQuestionOpen(line)) outbox.remove(line.turnId)
         if (unsent && !signal.aborted) update((state) => talk.addUnsent(state, unsent))
         return unsent
       }
@@ -156,6 +158,11 @@ export function createTurnQueue({ player, call, post, outbox, session, clock, re
       givenUp.delete(turnId)
       update((state) => talk.addUnsent(state, unsent))
       enqueue(outbox.add(unsent))
+    },
+    /** Changes the words of a doubted line, which are sent by `confirm`. @param text null leaves the transcript */
+    correct(turnId: string, text: string | null): void {
+      update(({ lines }) => ({ lines: changeLine(lines, turnId, 'learner', { correction: text }) }))
+      if (text === null) outbox.remove(turnId)
     },
     /** Requests the answer to a turn again; a line that the server rejected is sent again. */
     askAgain(turnId: string): void {
