@@ -37,12 +37,19 @@ type AnswerTexts = Readonly<Record<Exclude<keyof (typeof en)['say'], 'howAreYou'
 export interface MoveTexts {
   /** Polite words that do not change a line's meaning. */
   readonly courtesies: readonly string[]
-  /** Wordings of each move: some count anywhere in a line, others only as a complete clause. */
+  /**
+   * Wordings of each move: some count anywhere in a line, others only as a complete clause. `can/could` stands for either
+   * word, `word*` for any ending.
+   */
   readonly recognise: Readonly<Record<Repair | Social, Readonly<Record<'anywhere' | 'alone', readonly string[]>>>>
   /** Clauses that make a move, as wordings without stems. Courtesies around them do not matter. */
   readonly whole: Readonly<Record<WholeMove, readonly string[]>>
   /** Words that greet at the beginning of a line and take leave at its end: "ciao". */
   readonly helloOrGoodbye: readonly string[]
+  /** Words that change nothing in a farewell: "I have to go now". */
+  readonly fillers: readonly string[]
+  /** How learners ask what a word means that they have just repeated: "Deposit? What is that?" */
+  readonly whatIsIt: readonly string[]
   /** How learners ask for a word; `…` is the word: "how do you say …", "what is … in english". */
   readonly wordRequests: readonly string[]
   /** Words in its place that do not name one: "how do you say that". */

@@ -77,6 +77,50 @@ describe('a line that only asks for repair', () => {
   })
 })
 
+describe('a repair request', () => {
+  it.each([
+    ['en', 'Can you tell me that once more?', 'repeat'],
+    ['de', 'Ich habe den letzten Teil nicht gehört.', 'repeat'],
+    ['pt', 'O que é que estava a dizer?', 'repeat'],
+    ['bg', 'Кажете го още веднъж, моля.', 'repeat'],
+    ['es', '¿Puedes decirme eso otra vez?', 'repeat'],
+    ['it', 'Parla così veloce che non riesco a seguirla.', 'slower'],
+    ['fr', 'Vous pouvez l’expliquer avec des mots simples ?', 'dontUnderstand'],
+    ['pl', 'Czy mogłaby to pani powiedzieć prościej?', 'dontUnderstand'],
+    ['uk', 'Допоможи мені відповісти.', 'help'],
+  ] as const)('is recognised in words that no list has as a whole, in %s: %s', (language, line, repair) => {
+    expect(readMove(language, line)).toMatchObject({ repair, isBare: true })
+  })
+
+  it.each([
+    ['en', 'Can you repeat that slowly?', 'slower'],
+    ['en', 'I don’t know the word in English.', 'howToSay'],
+    ['bg', 'Повторете бавно.', 'slower'],
+    ['uk', 'Я не знаю цього слова українською.', 'howToSay'],
+  ] as const)('is of the kind that the longest wording says, in %s: %s', (language, line, repair) => {
+    expect(readMove(language, line).repair).toBe(repair)
+  })
+
+  it.each([
+    ['en', 'Deposit? What is that?'],
+    ['fr', 'Caution, qu’est-ce que c’est ?'],
+    ['pl', 'Przepraszam, kaucja? Co to jest?'],
+  ] as const)('asks what a repeated word means, in %s: %s', (language, line) => {
+    expect(readMove(language, line)).toMatchObject({ repair: 'meaning', isBare: true })
+  })
+
+  it.each([
+    ['en', 'I brought you a present. What is that?'],
+    ['en', 'A present! What is that?'],
+    ['en', 'Hello, what is that?'],
+    ['en', 'I missed the last step and fell.'],
+    ['de', 'Du musst nicht einmal sagen, warum.'],
+    ['es', 'Antes me preguntó a mí.'],
+  ] as const)('is not recognised in %s: %s', (language, line) => {
+    expect(readMove(language, line).repair).toBeNull()
+  })
+})
+
 describe('a farewell', () => {
   it.each([
     ['en', 'Thanks bye'],
@@ -87,6 +131,13 @@ describe('a farewell', () => {
     ['bg', 'Трябва да тръгвам довиждане'],
     ['it', 'Il treno parte! Ciao!'],
     ['de', 'Mein Bus kommt, servus!'],
+    ['en', 'I really should go now.'],
+    ['de', 'ich muss jetzt leider los'],
+    ['it', 'devo andare via grazie ciao'],
+    ['pt', 'Bem, tenho mesmo de me ir embora.'],
+    ['pt', 'Por hoje chega, obrigada.'],
+    ['bg', 'Сега наистина трябва да вървя.'],
+    ['bg', 'За днес стига, благодаря.'],
   ] as const)('is recognised without punctuation, and beside thanks, in %s: %s', (language, line) => {
     expect(readMove(language, line).isGoodbye).toBe(true)
   })
@@ -98,6 +149,9 @@ describe('a farewell', () => {
     ['it', 'Ciao!'],
     ['de', 'Servus, was kostet das?'],
     ['pl', 'Cześć, jestem Ola.'],
+    ['pl', 'No dobrze, idę.'],
+    ['en', 'That is all, thank you.'],
+    ['de', 'Ich warte bis Freitag.'],
   ] as const)('is not recognised in words that only resemble it, in %s: %s', (language, line) => {
     expect(readMove(language, line).isGoodbye).toBe(false)
   })

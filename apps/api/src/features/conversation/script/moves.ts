@@ -3,17 +3,15 @@
 import type { Clause as IntentClause } from '@parley/content/intent/spoken-line.ts'
 import type { Language } from '@parley/contracts/language/language.ts'
 import { askedWord } from './asked-word.ts'
+import { type Clause, clausesOf, isCourtesy } from './clauses.ts'
 import { type Personal, personals, type Repair, repairs, type Social, socials } from './move-texts.ts'
 import {
   beginsWith,
-  type Clause,
-  clausesOf,
-  isCourtesy,
   isWhole,
+  type MoveName,
   type Opener,
   type Recogniser,
   recognisers,
-  saysClosely,
   type WordPattern,
 } from './recogniser.ts'
 
@@ -47,32 +45,53 @@ const shortMax = 4
 const topicMax = 7
 /** A line with fewer words is an answer, even if it begins like a question. */
 const firstMin = 3
+/** A word repeated before the question what it is, with its article, and perhaps a courtesy. */
+const echoMax = { words: 2, clauses: 3 }
 
 /**
- * The first of these moves that a clause makes.
+ * How many words the longest wording of a move has that a clause says; 0 if it says none.
  * @param isShort whether the line says nothing else
  */
-function moveOf<Name extends Repair | Social>(
-  clause: Clause,
-  names: readonly Name[],
-  by: Recogniser,
-  isShort: boolean,
-): Name | null {
-  const { bare } = clause
-  const makes = (name: Name) => {
-    const { anywhere, alone } = by.wordings[name]
-    return (
-      anywhere.some((wording) => saysClosely(clause, wording)) ||
-      (isShort && alone.some((wording) => isWhole(clause.words, wording) || isWhole(bare, wording)))
-    )
-  }
-  return names.find(makes) ?? null
+function wordsOf({ words, bare, occurring }: Clause, name: MoveName, by: Recogniser, isShort: boolean): number {
+  const alone = isShort ? by.alone[name].filter((each) => isWhole(words, each) || isWhole(bare, each)) : []
+  return Math.max(occurring.get(name) ?? 0, ...alone.map(({ length }) => length))
+}
+
+/** The repair request that a clause makes, by its longest wording: "Can you repeat that slowly" asks to slow down. */
+function repairOf(clause: Clause, by: Recogniser, isShort: boolean): Repair | null {
+  const lengths = repairs.map((name) => wordsOf(clause, name, by, isShort))
+  const longest = Math.max(...lengths)
+  return longest === 0 ? null : (repairs[lengths.indexOf(longest)] ?? null)
+}
+
+/** The first kind of small talk that a clause makes. */
+const socialOf = (clause: Clause, by: Recogniser): Social | null =>
+  socials.find((name) => wordsOf(clause, name, by, true) > 0) ?? null
+
+/** "Deposit? What is that?": a word that the partner has said, and what it is. */
+function asksWhatItIs(clauses: readonly Clause[], by: Recogniser): boolean {
+  const [echo, question] = clauses.filter((clause) => !isCourtesy(clause))
+  return (
+    clauses.length <= echoMax.clauses &&
+    echo !== undefined &&
+    question !== undefined &&
+    question === clauses.at(-1) &&
+    (echo.hasQuestionMark || echo.goesOn) &&
+    echo.words.length <= echoMax.words &&
+    socialOf(echo, by) === null &&
+    by.whatIsIt.some((each) => isWhole(question.words, each) || isWhole(question.bare, each))
+  )
 }
 
 /** Each clause's repair request. "No idea." is one, but "No idea, is it far?" is not. */
 function repairsOf(clauses: readonly Clause[], by: Recogniser): (Repair | null)[] {
+  if (asksWhatItIs(clauses, by)) return clauses.map(() => 'meaning')
   const isShort = clauses.every(
-    (clause) => clause.whole !== null || isCourtesy(clause) || moveOf(clause, [...repairs, ...socials], by, true),
+    (clause) =>
+      clause.whole !== null ||
+      isCourtesy(clause) ||
+      repairOf(clause, by, true) !== null ||
+      socialOf(clause, by) !== null,
   )
   const isOnlyCourtesy = clauses.every((clause) => clause.whole === null && isCourtesy(clause))
   // "Sorry?" asks to hear it again; "Sorry." does not.
@@ -82,7 +101,7 @@ function repairsOf(clauses: readonly Clause[], by: Recogniser): (Repair | null)[
     if (whole === 'help' || whole === 'time') return whole
     // "Sorry, I have to go": a courtesy next to other words requests nothing.
     if (whole !== null || (isCourtesy(clause) && !isOnlyCourtesy)) return null
-    return isAsked ? 'repeat' : moveOf(clause, repairs, by, isShort)
+    return isAsked ? 'repeat' : repairOf(clause, by, isShort)
   })
 }
 
@@ -162,7 +181,7 @@ export function readMove(language: Language, text: string): Move {
   const asks = questionsOf(clauses, by).map((isAsked, at) => isAsked || isPersonal(clauses[at]?.whole ?? null))
   const isLeft = (at: number) => found[at] === null && clauses[at]?.whole !== 'goodbye'
   const rest = asked === null ? clauses.filter((_, at) => isLeft(at)) : []
-  const social = rest.map((clause) => moveOf(clause, socials, by, true))
+  const social = rest.map((clause) => socialOf(clause, by))
   const remark = socials.find((each) => social.includes(each)) ?? null
   const isBeside = (clause: Clause, at: number) => isCourtesy(clause) || social[at] !== null || isPersonal(clause.whole)
   const isSocial = social.every((move, at) => move !== null || isCourtesy(rest[at] as Clause))
@@ -189,7 +208,7 @@ export function saysSomething(language: Language, text: string): boolean {
   const isNothing = (clause: Clause) =>
     clause.whole !== null ||
     isCourtesy(clause) ||
-    socials.some((name) => by.wordings[name].alone.some((each) => isWhole(clause.words, each)))
+    socials.some((name) => by.alone[name].some((each) => isWhole(clause.words, each)))
   return !clausesOf(readMove(language, text).rest, by).every(isNothing)
 }
 

@@ -264,7 +264,8 @@ describe('moves', () => {
     const moves = Object.entries(recognise) as [string, { anywhere: string[]; alone: string[] }][]
     for (const [name, { anywhere, alone }] of moves) {
       for (const wording of [...anywhere, ...alone]) {
-        const { repair, social } = readMove(language, wording.replaceAll('*', ''))
+        const first = wording.replaceAll(/\/\S+|\*/g, '')
+        const { repair, social } = readMove(language, first)
         // "I do not know how to say that" matches both moves, and the answer is the same.
         const heard = repair === 'howToSay' && name === 'help' ? name : repair
         expect([heard, social], `${language}: ${wording}`).toContain(name)
