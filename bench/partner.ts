@@ -73,6 +73,8 @@ function share(lines: readonly Judged[], is: (line: Judged) => boolean): string 
 }
 
 const isDone = ({ reply }: Judged): boolean => reply === 'done'
+/** A wrong line about which the partner makes sure: a careless "yes" would do the step. */
+const isConfirmed = ({ reply }: Judged): boolean => reply === 'confirmed'
 
 function figures(lines: readonly Judged[]) {
   const of = (...kinds: LineKind[]) => lines.filter(({ kind }) => kinds.includes(kind))
@@ -82,6 +84,8 @@ function figures(lines: readonly Judged[]) {
     'or confirmed': share(of(...doing), ({ isRight }) => isRight),
     'wrong: mixed': share(of(...mixed), isDone),
     'wrong: traps': share(of('trap'), isDone),
+    'unsure: mixed': share(of(...mixed), isConfirmed),
+    'unsure: traps': share(of('trap'), isConfirmed),
     repairs: share(of('repair'), ({ isRight }) => isRight),
     leaving: share(of('leaving'), ({ isRight }) => isRight),
     questions: share(of('question'), ({ isRight }) => isRight),
