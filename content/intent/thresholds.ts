@@ -22,6 +22,8 @@ export const thresholds = {
   /** A line does not do the open step if it does another one with this score, and this much better. */
   other: 0.9,
   otherRatio: 2,
+  /** Minimum similarity to the sentences of an open step that the partner has not asked for. */
+  openSimilar: 0.25,
 }
 
 /** Numbers of sentences for which the limits are fitted: an author's first ones, and those of built-in dialogues. */

@@ -64,6 +64,13 @@ interface MovedClause extends Clause {
 /** Minimum number of words in a statement that is no listed sentence, and minimum share of known words. */
 const toldMin = { words: 4, known: 0.6 }
 
+/** A statement at an open step may share no word with its sentences, so the partner makes sure unless it is a refusal. */
+function toldVerdict(score: StepScore): Verdict {
+  const verdict = verdictOf(score, openLimits)
+  const isRefusal = score.isMiss || score.isOpposite || score.isOtherwise
+  return verdict === 'missed' && !isRefusal ? 'unsure' : verdict
+}
+
 /** Whether a step takes lines unlike its sentences. */
 const isLoose = ({ sentences: { takes } }: Pick<ScriptStep, 'sentences'>): boolean =>
   takes === 'topic' || takes === 'statement' || takes === 'anything'
@@ -109,7 +116,7 @@ export class StepJudge {
   isSure(step: number): boolean {
     const { score = 0 } = this.#scores[step] ?? {}
     const takes = this.#steps[step]?.takes
-    if (takes === 'example' || takes === 'statement') return false
+    if (takes === 'example' || takes === 'statement' || !this.#resembles(step)) return false
     return score >= thresholds.unasked && this.#scores.every((other) => other.score <= score)
   }
 
@@ -143,8 +150,17 @@ export class StepJudge {
   doesOther(step: number): boolean {
     const { score } = this.scoreOf(step)
     return this.#scores.some(
-      (other, at) => at !== step && other.score >= thresholds.other && other.score >= thresholds.otherRatio * score,
+      (other, at) =>
+        at !== step &&
+        this.#resembles(at) &&
+        other.score >= thresholds.other &&
+        other.score >= thresholds.otherRatio * score,
     )
+  }
+
+  /** Whether the line is like a step's sentences, and not only has words of a story that could be told differently. */
+  #resembles(step: number): boolean {
+    return this.#steps[step]?.takes !== 'topic' || this.scoreOf(step).similarity >= thresholds.openSimilar
   }
 
   #answer(step: number): Verdict {
@@ -157,7 +173,7 @@ export class StepJudge {
     if (score === undefined) return 'missed'
     const verdict = this.#verdict(score, does.length)
     if (verdict === 'done' || this.isCourtesyAt(step)) return 'done'
-    if (takes === 'topic') return this.#isTold(clauses) ? verdictOf(score, openLimits) : verdict
+    if (takes === 'topic') return this.#isTold(clauses) ? toldVerdict(score) : verdict
     if (takes === 'sentences') return verdict
     return this.#isTold(clauses) || yesOrNo(this.#language, this.#text) !== null ? 'done' : verdict
   }

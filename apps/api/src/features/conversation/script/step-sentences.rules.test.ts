@@ -167,6 +167,12 @@ describe('the partner where sentences do a step', () => {
     }
   })
 
+  it('makes sure about a statement at an open step that has no word of its sentences', () => {
+    const [, , asked, done] = talk('For two.', 'We haven’t booked.', 'My brother plays the guitar.', 'Yes.')
+    expect(asked).toMatchObject({ reply: day.sentences.confirm, isConfirming: true, misses: 0, step: 2 })
+    expect(done).toMatchObject({ reply: day.reply, step: 3 })
+  })
+
   it('credits a skipped step that is done later', () => {
     const misses = Array.from({ length: 4 }, () => 'My brother plays the guitar.')
     expect(last(...misses)).toMatchObject({ step: 1, skipped: [0], done: [] })
