@@ -7,7 +7,7 @@ const Sentence = z.string().trim().min(1).max(200)
 
 const StepSentences = z.strictObject({
   /** Whole sentences that do the step after the partner's question. */
-  does: z.array(Sentence).min(12).max(15),
+  does: z.array(Sentence).min(12).max(18),
   /** Sentences with the step's own words that do not do it. */
   near_misses: z.array(Sentence).min(6).max(10),
   /** The partner's question if it is unsure; "yes" does the step. */
