@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { meteredModels } from '#ai/metered.ts'
 import type { Database } from '#database/connect.ts'
 import { publicUrl } from '#platform/env/env.ts'
+import { runInSlices } from '#platform/http/run-in-slices.ts'
 import type { Caller } from '#platform/http/session.ts'
 import { createUploads } from '#platform/http/uploads.ts'
 import { classesRoutes } from './features/classes/classes.routes.ts'
@@ -14,6 +15,7 @@ import { transcriptionFor } from './features/conversation/line/describe-session.
 import { assignedTalks } from './features/conversation/opening/assigned.ts'
 import { choosePartner } from './features/conversation/opening/open-session.ts'
 import { saysSomething } from './features/conversation/script/moves.ts'
+import { checkOfSteps } from './features/conversation/script/step-check.ts'
 import { tryLine } from './features/conversation/script/try-line.ts'
 import type { TurnBudget } from './features/conversation/session/turn-budget.ts'
 import { TurnFinisher } from './features/conversation/turn/finish-turns.ts'
@@ -30,7 +32,7 @@ import { upsertProgress } from './features/progress/finished.ts'
 import { progressRoutes } from './features/progress/progress.routes.ts'
 import { reminderRoutes } from './features/reminder/reminder.routes.ts'
 import type { WhenDismissed } from './features/review/dismissal.routes.ts'
-import { findExamples } from './features/review/examples.ts'
+import { findExamples, findSteps } from './features/review/examples.ts'
 import { readFinished } from './features/review/finished.ts'
 import { findMistakes } from './features/review/mistakes.ts'
 import { reviewRoutes } from './features/review/review.routes.ts'
@@ -129,6 +131,14 @@ export function practiceRoutes(
     grammar: models.grammar,
     languageModelFor: (user) => modelsFor(user).languageModel,
     findMistakes: findOwnMistakes,
+    async findSteps(userId, reviewId, language) {
+      const found = await findSteps(db, userId, reviewId, language)
+      if (found === null || found.steps.length === 0) return null
+      const { targetLanguage, userDictionary } = found.scenario
+      const check = await runInSlices(checkOfSteps(found.scenario))
+      const steps = found.steps.map((step, at) => ({ ...step, ...check.sentencesOf(at) }))
+      return { targetLanguage, words: userDictionary.map(({ word }) => word), steps, isDone: check.isDone }
+    },
   })
   memoryRoutes(app, db)
   placementRoutes(app, {

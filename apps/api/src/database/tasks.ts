@@ -1,4 +1,4 @@
-// Tasks: sentences with gaps, made from the mistakes of a review.
+// Tasks: sentences with gaps, made from the mistakes of a review, or from the steps of its conversation.
 import type { Language } from '@parley/contracts/language/language.ts'
 import type { MadeBy } from '@parley/contracts/review/made-by.ts'
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
@@ -6,7 +6,7 @@ import { id, moment } from './columns.ts'
 import { reviews } from './reviews.ts'
 import { users } from './users.ts'
 
-/** A sentence with a gap, and its solution. */
+/** A sentence with a gap, and its solution. If the learner has to say all of it, the gap is the whole sentence. */
 export interface TaskSentence {
   text: string
   gap: [number, number]
@@ -17,6 +17,10 @@ export interface TaskSentence {
   said?: string | null
   /** The line of the conversation that the sentence comes from. */
   pairId: string | null
+  /** The step that the sentence practises: its index, and what is to be said. Absent if it comes from a mistake. */
+  step?: { at: number; text: string }
+  /** Whether the answer is right; set with it. Absent in older tasks. */
+  isRight?: boolean
 }
 
 export const tasks = pgTable(

@@ -1,4 +1,4 @@
-// Tasks: sentences with gaps, made from a review's own mistakes.
+// Tasks: sentences with gaps, made from a review's own mistakes, or from the steps of its conversation.
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Time } from '../id.ts'
@@ -12,7 +12,10 @@ export const TaskStatus = z.enum(['in_progress', 'completed'])
 export const TaskAnswers = z.record(z.string().regex(/^\d{1,3}$/), z.string().max(taskAnswerMax))
 
 export const TaskSentence = z.object({
-  /** The complete sentence. Between the two offsets, in UTF-16 code units, the gap is shown as underscores. */
+  /**
+   * The complete sentence. Between the two offsets, in UTF-16 code units, the gap is shown as underscores. If the learner
+   * has to say or to choose the entire line, there is only the gap.
+   */
   text: z.string(),
   gap: z.tuple([z.number().int().min(0), z.number().int().min(0)]),
   /** At least three choices, including the solution; empty for a free answer. Older tasks may have two. */
@@ -21,6 +24,10 @@ export const TaskSentence = z.object({
   said: z.string().nullable(),
   /** The line in the conversation that the sentence comes from. */
   pair_id: Id.nullable(),
+  /** The step that is practised, in the explanation language; null if the sentence comes from a mistake. */
+  prompt: z.string().nullable(),
+  /** Null until the task is completed. A line of the learner's own that does the step is right, whatever its words. */
+  is_right: z.boolean().nullable(),
 })
 
 export const Task = z.object({
@@ -45,7 +52,8 @@ export type Task = z.infer<typeof Task>
 export const createTask = endpoint({
   method: 'POST',
   path: '/api/task-generator',
-  summary: 'Create a task from the mistakes in a review; disconnecting cancels the work',
+  summary:
+    'Create a task from the mistakes in a review, or from the steps of its conversation if it has none; disconnecting cancels the work',
   access: 'self',
   body: z.strictObject({ review_id: Id }),
   status: 201,

@@ -1,5 +1,6 @@
 // Converts a stored task for the response. Pure.
 import type { Task } from '@parley/contracts/practice/task.ts'
+import { isRightAnswer } from '@parley/contracts/text/answer.ts'
 import type { TaskRow } from '#database/tasks.ts'
 
 /** Reveals no solution before the task is completed. */
@@ -14,13 +15,12 @@ export const taskView = (row: TaskRow): Task => {
     is_completed: isCompleted,
     created_at: row.createdAt.toISOString(),
     completed_at: row.completedAt?.toISOString() ?? null,
-    sentences: row.sentences.map(({ text, gap, options, said = null, pairId }) => ({
-      text,
-      gap,
-      options,
-      said,
-      pair_id: pairId,
-    })),
+    sentences: row.sentences.map((sentence, index) => {
+      const { text, gap, options, said = null, pairId, step, isRight } = sentence
+      const isSolution = isRightAnswer(sentence, row.userAnswers[index], sentence.solution)
+      const right = isCompleted ? (isRight ?? isSolution) : null
+      return { text, gap, options, said, pair_id: pairId, prompt: step?.text ?? null, is_right: right }
+    }),
     user_answers: row.userAnswers,
     solutions: isCompleted ? solutions : null,
     correct_count: row.correctCount,

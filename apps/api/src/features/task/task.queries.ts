@@ -39,17 +39,21 @@ export const listTasks = async (db: Database, userId: string, reviewId: string):
   return rows.length === 0 ? null : rows.flatMap(({ task }) => (task === null ? [] : [task]))
 }
 
+/** How many tasks were made from a review. */
+export const countTasks = (db: Database, reviewId: string): Promise<number> =>
+  db.$count(tasks, eq(tasks.reviewId, reviewId))
+
 /**
  * Stores the answers unless the task is already completed.
  * @returns null if there is no task to complete
  */
 export const keepAnswers = async (
   db: Database,
-  { id, userId, userAnswers, correctCount }: Pick<TaskRow, 'id' | 'userId' | 'userAnswers' | 'correctCount'>,
+  { id, userId, ...completed }: Pick<TaskRow, 'id' | 'userId' | 'userAnswers' | 'sentences' | 'correctCount'>,
 ): Promise<TaskRow | null> => {
   const [row] = await db
     .update(tasks)
-    .set({ userAnswers, correctCount, completedAt: new Date() })
+    .set({ ...completed, completedAt: new Date() })
     .where(and(isOwn(userId, id), isNull(tasks.completedAt)))
     .returning()
   return row ?? null

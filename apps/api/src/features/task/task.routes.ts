@@ -1,4 +1,5 @@
-// Tasks made from a review's mistakes: created, read, completed.
+// Tasks made from a review's mistakes, or from the steps of its conversation: created, read, completed.
+import type { Language } from '@parley/contracts/language/language.ts'
 import { completeTask, createTask, getTask, listTasksOfReview } from '@parley/contracts/practice/task.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Grammar } from '#ai/grammar/grammar.ts'
@@ -11,8 +12,9 @@ import { Problem } from '#platform/http/problem.ts'
 import { serve } from '#platform/http/serve.ts'
 import type { Caller } from '#platform/http/session.ts'
 import type { Limit } from '#platform/limits/limits.ts'
-import { findTask, insertTask, keepAnswers, listTasks } from './task.queries.ts'
-import { countCorrect, ownDrafts, sentenceOf, unknownKeys } from './task.rules.ts'
+import { type ScriptedSteps, stepSentences } from './step-sentences.rules.ts'
+import { countTasks, findTask, insertTask, keepAnswers, listTasks } from './task.queries.ts'
+import { ownDrafts, sentenceOf, stepToSay, unknownKeys, withResults } from './task.rules.ts'
 import { taskView } from './task-view.ts'
 import { type SentenceRequest, writeSentences } from './task-writer.ts'
 import { tryByRules, tryWithModel } from './tried-options.ts'
@@ -25,7 +27,11 @@ export interface TaskDeps {
   languageModelFor(user: Caller): LanguageModel | null
   /** The mistakes in the user's review that still count; null for other users' reviews. */
   findMistakes(userId: string, reviewId: string): Promise<(SentenceRequest & { readonly isReady: boolean }) | null>
+  /** The steps of the review's conversation, explained in `language`; null if there is no script. */
+  findSteps(userId: string, reviewId: string, language: Language): Promise<ScriptedSteps | null>
 }
+
+type Made = Pick<TaskRow, 'sentences' | 'madeBy'>
 
 /** Each task may cost a request to a model. */
 const creationLimit: Limit = { name: 'tasks', max: 20, windowMs: 60_000, countedIn: 'process' }
@@ -39,7 +45,8 @@ function disconnectSignal(reply: FastifyReply): AbortSignal {
   return controller.signal
 }
 
-export function taskRoutes(app: FastifyInstance, { db, grammar, languageModelFor, findMistakes }: TaskDeps): void {
+export function taskRoutes(app: FastifyInstance, deps: TaskDeps): void {
+  const { db, findMistakes, findSteps } = deps
   serve(
     app,
     createTask,
@@ -47,8 +54,8 @@ export function taskRoutes(app: FastifyInstance, { db, grammar, languageModelFor
       const found = await findMistakes(user.id, body.review_id)
       if (found === null) throw new Problem('NOT_FOUND')
       if (!found.isReady) throw new Problem('REVIEW.NOT_READY')
-      if (found.mistakes.length === 0) throw new Problem('TASK.NO_MISTAKES')
-      const made = await sentencesFor({ grammar }, languageModelFor(user), found, disconnectSignal(reply))
+      const ofMistakes = await sentencesFor(deps, user, found, disconnectSignal(reply))
+      const made = ofMistakes.sentences.length > 0 ? ofMistakes : await ofSteps(deps, user, body.review_id)
       if (made.sentences.length === 0) throw new Problem('TASK.NO_MISTAKES')
       const { targetLanguage } = found
       const row = await insertTask(db, { userId: user.id, reviewId: body.review_id, targetLanguage, ...made })
@@ -77,8 +84,12 @@ export function taskRoutes(app: FastifyInstance, { db, grammar, languageModelFor
         unknown.map((key) => ({ path: `answers.${key}`, code: 'invalid', message })),
       )
     }
-    const correctCount = countCorrect(task.sentences, answers)
-    const completed = await keepAnswers(db, { id: task.id, userId: user.id, userAnswers: answers, correctCount })
+    const isSaid = task.sentences.some((sentence) => stepToSay(sentence) !== null)
+    const steps = isSaid ? await findSteps(user.id, task.reviewId, user.explanationLanguage) : null
+    const sentences = withResults(task.sentences, answers, (step, line) => steps?.isDone(step, line) ?? false)
+    const correctCount = sentences.filter(({ isRight }) => isRight).length
+    const result = { userAnswers: answers, sentences, correctCount }
+    const completed = await keepAnswers(db, { id: task.id, userId: user.id, ...result })
     return taskView(completed ?? (await ownTask(db, user.id, params.id)))
   })
 }
@@ -89,16 +100,28 @@ async function ownTask(db: Database, userId: string, id: string): Promise<TaskRo
   return task
 }
 
+/** A sentence for each step of the conversation. Each further task of a review practises a step in another way. */
+async function ofSteps(
+  { db, findSteps }: Pick<TaskDeps, 'db' | 'findSteps'>,
+  user: Caller,
+  reviewId: string,
+): Promise<Made> {
+  const steps = await findSteps(user.id, reviewId, user.explanationLanguage)
+  return { sentences: steps === null ? [] : stepSentences(steps, await countTasks(db, reviewId)), madeBy: null }
+}
+
 /**
  * The learner's own corrected sentences, and further ones if there is a model. Every answer to choose from has been
  * tried: sentences with too few wrong ones have a free answer, or are left out if a model wrote them.
  */
 async function sentencesFor(
-  { grammar }: Pick<TaskDeps, 'grammar'>,
-  model: LanguageModel | null,
+  { grammar, languageModelFor }: Pick<TaskDeps, 'grammar' | 'languageModelFor'>,
+  user: Caller,
   wanted: SentenceRequest,
   signal: AbortSignal,
-): Promise<Pick<TaskRow, 'sentences' | 'madeBy'>> {
+): Promise<Made> {
+  if (wanted.mistakes.length === 0) return { sentences: [], madeBy: null }
+  const model = languageModelFor(user)
   const language = wanted.targetLanguage
   const own = ownDrafts(wanted.mistakes, language)
   try {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { distractors } from './distractors.rules.ts'
 import { gapOf } from './gap.rules.ts'
-import { countCorrect, optionsMax, ownDrafts, sentenceOf, unknownKeys } from './task.rules.ts'
+import { optionsMax, ownDrafts, sentenceOf, unknownKeys, withResults } from './task.rules.ts'
 
 const mistake = (user_message: string, original_text: string, suggestion: string): Mistake => ({
   ...{ start: user_message.indexOf(original_text), end: user_message.indexOf(original_text) + original_text.length },
@@ -90,8 +90,10 @@ test('compares answers by their words', () => {
   )
   const sentences = drafts.map((draft) => sentenceOf(draft, [], 'en'))
   expect(sentences.map(({ options }) => options)).toEqual([[], []])
-  expect(countCorrect(sentences, { 0: 'Doesn’t.', 1: ' want  to ' })).toBe(2)
-  expect(countCorrect(sentences, { 0: 'doesn’t', 1: ' want  to ' })).toBe(2)
-  expect(countCorrect(sentences, { 0: "don't" })).toBe(0)
+  const results = (answers: Record<string, string>) =>
+    withResults(sentences, answers, () => false).map(({ isRight }) => isRight)
+  expect(results({ 0: 'Doesn’t.', 1: ' want  to ' })).toEqual([true, true])
+  expect(results({ 0: 'doesn’t', 1: ' want  to ' })).toEqual([true, true])
+  expect(results({ 0: "don't" })).toEqual([false, false])
   expect(unknownKeys(sentences, { 0: '', 1: '', 2: '', 10: '' })).toEqual(['2', '10'])
 })

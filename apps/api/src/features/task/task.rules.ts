@@ -5,7 +5,7 @@ import { isRightAnswer } from '@parley/contracts/text/answer.ts'
 import { distractors } from './distractors.rules.ts'
 import { blank, type Gap, gapOf } from './gap.rules.ts'
 
-/** A sentence with its gap, and the solution. */
+/** A sentence with its gap, and the solution. If the learner has to say all of it, the gap is the whole sentence. */
 export interface TaskSentence {
   text: string
   gap: [number, number]
@@ -16,10 +16,15 @@ export interface TaskSentence {
   said?: string | null
   /** The line of the conversation that it comes from. */
   pairId: string | null
+  /** The step that it practises: its index, and what is to be said. Absent if it comes from a mistake. */
+  step?: { at: number; text: string }
+  /** Absent in older tasks, and until the task is completed. */
+  isRight?: boolean
 }
 
 /** Number of answers to choose from per sentence. With fewer that have only one right answer, the answer is free. */
 const options = { min: 3, max: 4 }
+export const optionsMin = options.min
 export const optionsMax = options.max
 /** Number of other answers that are tried for a sentence. */
 const triedMax = 6
@@ -77,8 +82,30 @@ export const ownDrafts = (mistakes: readonly Mistake[], language: Language): Dra
     return [{ gap, said: gap.said, others, pairId: mistake.pair_id }]
   })
 
-export const countCorrect = (sentences: readonly TaskSentence[], answers: Readonly<Record<string, string>>): number =>
-  sentences.filter((sentence, index) => isRightAnswer(sentence, answers[index], sentence.solution)).length
+/** Whether the learner says or chooses the entire line. */
+const isWhole = ({ text, gap: [from, to] }: TaskSentence): boolean => from === 0 && to === text.length
+
+/** The step that a sentence asks the learner to do in their own words; null for other sentences. */
+export const stepToSay = (sentence: TaskSentence): number | null =>
+  sentence.options.length === 0 && isWhole(sentence) ? (sentence.step?.at ?? null) : null
+
+/**
+ * The sentences with the results of their answers.
+ * @param isDone whether a line does a step
+ */
+export const withResults = (
+  sentences: readonly TaskSentence[],
+  answers: Readonly<Record<string, string>>,
+  isDone: (step: number, line: string) => boolean,
+): TaskSentence[] =>
+  sentences.map((sentence, index) => {
+    const answer = answers[index]
+    const step = stepToSay(sentence)
+    const isRight =
+      isRightAnswer(sentence, answer, sentence.solution) ||
+      (step !== null && answer !== undefined && isDone(step, answer))
+    return { ...sentence, isRight }
+  })
 
 /** Keys of answers that belong to no sentence. */
 export const unknownKeys = (sentences: readonly TaskSentence[], answers: Readonly<Record<string, string>>): string[] =>

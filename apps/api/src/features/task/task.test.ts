@@ -28,7 +28,8 @@ async function reviewed(app: TestApp, learner: TestUser, count = 2, status: 'rea
   const [sessionId, reviewId] = [newId(), newId()]
   const versionId = (await ensureVersion(db, scenario?.id ?? '')) ?? ''
   const session = { ...owner, id: sessionId, scenarioId: scenario?.id ?? '', versionId, timeZone: 'UTC' }
-  await db.insert(sessions).values({ ...session, partner: 'built-in', state: 'reviewed' })
+  // Without a script, there are no steps to make a task from.
+  await db.insert(sessions).values({ ...session, partner: 'model', state: 'reviewed' })
   const rows = said.map((userText) => ({ id: newId(), sessionId, turnId: randomUUID(), userText, replyText: 'I see.' }))
   await db.insert(turns).values(rows)
   const mistakes = rows.slice(0, count).map(({ id, userText }, index) => ({
@@ -118,7 +119,9 @@ describe('without a model', () => {
       expect(Object.keys(task).sort()).toEqual(shown.sort())
       expect(task).toMatchObject({ solutions: null, correct_count: null, completed_at: null, user_answers: {} })
       for (const sentence of task.sentences) {
-        expect(Object.keys(sentence).sort()).toEqual(['gap', 'options', 'pair_id', 'said', 'text'])
+        const parts = ['gap', 'is_right', 'options', 'pair_id', 'prompt', 'said', 'text']
+        expect(Object.keys(sentence).sort()).toEqual(parts)
+        expect(sentence.is_right).toBeNull()
         expect(sentence.options).toEqual(sentence.options.toSorted(new Intl.Collator('en').compare))
       }
     }

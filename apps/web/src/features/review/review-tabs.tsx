@@ -32,7 +32,8 @@ export function ReviewTabs({ review, own, lines, player, tasks, onShow }: Review
   const tab = shown.tab === 'tasks' && !hasTasks ? 'summary' : shown.tab
   const found = review.mistakes.length
   const panel = { review, lines, player, onShowLine: (line: number) => show({ tab: 'transcript', at: line }) }
-  const toTasks = hasTasks && found > 0 && review.status === 'ready' ? () => show({ tab: 'tasks' }) : undefined
+  const hasSource = found > 0 || review.steps.length > 0
+  const toTasks = hasTasks && hasSource && review.status === 'ready' ? () => show({ tab: 'tasks' }) : undefined
   return (
     <div className={classes.tabs}>
       <Tabs
@@ -77,6 +78,7 @@ function placeOf({ mistakes }: PublicReview, pair: string | undefined): number |
 
 /** How many tasks were made from a review; 0 while unknown. */
 function useTaskCount(own: Review | undefined): number {
-  const { data } = useQuery({ ...tasksQuery(own?._id ?? ''), enabled: own !== undefined && own.mistakes.length > 0 })
+  const hasSource = own !== undefined && (own.mistakes.length > 0 || own.steps.length > 0)
+  const { data } = useQuery({ ...tasksQuery(own?._id ?? ''), enabled: hasSource })
   return data?.length ?? 0
 }

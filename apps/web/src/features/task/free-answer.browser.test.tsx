@@ -22,7 +22,17 @@ const task: Task = {
   is_completed: false,
   created_at: '2026-11-20T10:10:00.000Z',
   completed_at: null,
-  sentences: [{ text: 'Ayer _____ al cine.', gap: [5, 10], options: [], said: 'voy', pair_id: null }],
+  sentences: [
+    {
+      text: 'Ayer _____ al cine.',
+      gap: [5, 10],
+      options: [],
+      said: 'voy',
+      pair_id: null,
+      prompt: null,
+      is_right: null,
+    },
+  ],
   user_answers: {},
   solutions: null,
   correct_count: null,
@@ -51,7 +61,8 @@ test('types a free answer and shows what is right', async ({ api }) => {
   api.answers(completeTask, ({ body }) => {
     const { answers } = body as { answers: Task['user_answers'] }
     const done = { ...task, status: 'completed' as const, is_completed: true, completed_at: task.created_at }
-    const completed: Task = { ...done, user_answers: answers, solutions: { 0: 'fui' }, correct_count: 1 }
+    const sentences = task.sentences.map((sentence) => ({ ...sentence, is_right: true }))
+    const completed: Task = { ...done, sentences, user_answers: answers, solutions: { 0: 'fui' }, correct_count: 1 }
     api.answers(listTasksOfReview, { items: [completed] })
     api.answers(getTask, completed)
     return completed

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Sentence } from './task.rules.ts'
+import { isWholeLine, type Sentence } from './task.rules.ts'
 import classes from './task-options.module.css'
 
 export interface TaskOptionsProps {
@@ -15,9 +15,10 @@ export interface TaskOptionsProps {
 export function TaskOptions({ sentence, language, chosen, onChoose }: TaskOptionsProps) {
   const { t } = useTranslation('task')
   const name = useId()
+  const isLine = isWholeLine(sentence)
   return (
-    <fieldset className={classes.options}>
-      <legend className="sr">{t('options')}</legend>
+    <fieldset className={classes.options} data-lines={isLine || undefined}>
+      <legend className={isLine ? classes.legend : 'sr'}>{t(isLine ? 'step.choose' : 'options')}</legend>
       {sentence.options.map((option, place) => (
         <label key={option} className={classes.option}>
           <input

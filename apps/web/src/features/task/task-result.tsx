@@ -1,10 +1,9 @@
 import type { Task } from '@parley/contracts/practice/task.ts'
-import { isRightAnswer } from '@parley/contracts/text/answer.ts'
 import { IconArrowRight, IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
-import { isFree } from './task.rules.ts'
+import { isFree, isToSay, isWholeLine, keyOf } from './task.rules.ts'
 import { TaskOptions } from './task-options.tsx'
 import classes from './task-result.module.css'
 import { TaskSentence } from './task-sentence.tsx'
@@ -31,10 +30,20 @@ export function TaskResult({ task }: { readonly task: Task }) {
         {task.sentences.map((sentence, place) => {
           const answer = task.user_answers[place]
           const solution = task.solutions?.[place]
-          const isRight = isRightAnswer(sentence, answer, solution)
+          const isRight = sentence.is_right === true
+          const isLine = isToSay(sentence)
           return (
-            <li key={sentence.text} className={`card ${classes.sentence}`}>
-              <TaskSentence sentence={sentence} language={task.target_language} answer={answer} isRight={isRight} />
+            <li key={keyOf(sentence)} className={`card ${classes.sentence}`}>
+              {sentence.prompt !== null && <p className={classes.prompt}>{sentence.prompt}</p>}
+              {(isLine || !isWholeLine(sentence)) && (
+                <TaskSentence
+                  sentence={sentence}
+                  language={task.target_language}
+                  answer={answer}
+                  // Another line than the example may be right in ways that nothing here can tell.
+                  isRight={isLine ? isRight || undefined : isRight}
+                />
+              )}
               {!isFree(sentence) && <TaskOptions sentence={sentence} language={task.target_language} chosen={answer} />}
               {isRight ? (
                 <p className={classes.right}>
@@ -42,10 +51,10 @@ export function TaskResult({ task }: { readonly task: Task }) {
                   {t('result.right')}
                 </p>
               ) : (
-                <p className={classes.wrong}>
+                <p className={classes.wrong} data-example={isLine || undefined}>
                   <IconArrowRight className="i i-sm" aria-hidden="true" />
                   <span>
-                    {t('result.is')}{' '}
+                    {t(isLine ? 'step.way' : 'result.is')}{' '}
                     <strong lang={task.target_language} translate="no">
                       {solution === '' ? t('nothing') : solution}
                     </strong>

@@ -4,8 +4,18 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/controls/button.tsx'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
-import { answeredCount, firstOpen, isFree, optionOfKey } from './task.rules.ts'
+import {
+  answeredCount,
+  firstOpen,
+  isFree,
+  isToSay,
+  isWholeLine,
+  keyOf,
+  optionOfKey,
+  type Sentence,
+} from './task.rules.ts'
 import { TaskAnswer } from './task-answer.tsx'
+import { TaskLine } from './task-line.tsx'
 import { TaskOptions } from './task-options.tsx'
 import classes from './task-run.module.css'
 import { TaskSentence } from './task-sentence.tsx'
@@ -52,27 +62,14 @@ export function TaskRun({ task, onLeave }: TaskRunProps) {
       onKeyDown={press}
     >
       <Progress task={task} answers={answers} place={place} />
-      <TaskSentence sentence={sentence} language={task.target_language} answer={answers[place]} />
-      {isFree(sentence) ? (
-        <TaskAnswer
-          key={place}
-          sentence={sentence}
-          language={task.target_language}
-          answer={answers[place]}
-          onAnswer={(text) => answer(place, text)}
-        />
-      ) : (
-        <>
-          <TaskOptions
-            key={place}
-            sentence={sentence}
-            language={task.target_language}
-            chosen={answers[place]}
-            onChoose={(option) => answer(place, option)}
-          />
-          <p className={classes.help}>{t('run.keys')}</p>
-        </>
-      )}
+      <Exercise
+        key={place}
+        sentence={sentence}
+        language={task.target_language}
+        answer={answers[place]}
+        onAnswer={(text) => answer(place, text)}
+      />
+      {!isFree(sentence) && <p className={classes.help}>{t('run.keys')}</p>}
       <div className={classes.acts}>
         <Button onClick={() => (place === 0 ? onLeave() : go(place - 1))}>{t(place === 0 ? 'all' : 'run.back')}</Button>
         {place < last ? (
@@ -98,6 +95,30 @@ export function TaskRun({ task, onLeave }: TaskRunProps) {
   )
 }
 
+interface ExerciseProps {
+  readonly sentence: Sentence
+  readonly language: Task['target_language']
+  readonly answer: string | undefined
+  readonly onAnswer: (answer: string | undefined) => void
+}
+
+/** What is to be said, and the fields for it. */
+function Exercise({ sentence, ...field }: ExerciseProps) {
+  return (
+    <>
+      {sentence.prompt !== null && <p className={classes.prompt}>{sentence.prompt}</p>}
+      {!isWholeLine(sentence) && <TaskSentence sentence={sentence} language={field.language} answer={field.answer} />}
+      {isToSay(sentence) ? (
+        <TaskLine sentence={sentence} {...field} />
+      ) : isFree(sentence) ? (
+        <TaskAnswer sentence={sentence} {...field} />
+      ) : (
+        <TaskOptions sentence={sentence} language={field.language} chosen={field.answer} onChoose={field.onAnswer} />
+      )}
+    </>
+  )
+}
+
 interface ProgressProps {
   readonly task: Task
   readonly answers: Readonly<Record<string, string>>
@@ -111,8 +132,12 @@ function Progress({ task, answers, place }: ProgressProps) {
     <div className={classes.progress}>
       <span aria-live="polite">{t('run.place', { place: place + 1, total: task.total })}</span>
       <span className={classes.bars} aria-hidden="true">
-        {task.sentences.map(({ text }, each) => (
-          <b key={text} data-done={answers[each] !== undefined || undefined} data-now={each === place || undefined} />
+        {task.sentences.map((sentence, each) => (
+          <b
+            key={keyOf(sentence)}
+            data-done={answers[each] !== undefined || undefined}
+            data-now={each === place || undefined}
+          />
         ))}
       </span>
     </div>

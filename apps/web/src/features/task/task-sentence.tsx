@@ -11,7 +11,7 @@ export interface TaskSentenceProps {
   /** The word shown in the gap. */
   readonly answer: string | undefined
   /** Known once the task is handed in. */
-  readonly isRight?: boolean
+  readonly isRight?: boolean | undefined
 }
 
 /** A sentence with its gap, or with the answer in it. */

@@ -3,7 +3,15 @@ import { answeredCount, firstOpen, fitting, optionOfKey, partsOf, type Sentence 
 
 const sentence = (text: string, options: string[]): Sentence => {
   const from = text.indexOf('_')
-  return { text, gap: [from, text.lastIndexOf('_') + 1], options, said: null, pair_id: null }
+  return {
+    text,
+    gap: [from, text.lastIndexOf('_') + 1],
+    options,
+    said: null,
+    pair_id: null,
+    prompt: null,
+    is_right: null,
+  }
 }
 
 const skirt = sentence('La falda es ___.', ['larga', 'largo', 'largos'])

@@ -30,6 +30,15 @@ export function firstOpen({ sentences }: Pick<Task, 'sentences'>, answers: Answe
 /** Whether the learner types the answer. */
 export const isFree = ({ options }: Pick<Sentence, 'options'>): boolean => options.length === 0
 
+/** Whether the entire line is the gap, so that there is no sentence to show. */
+export const isWholeLine = ({ text, gap: [from, to] }: Sentence): boolean => from === 0 && to === text.length
+
+/** Whether the learner says or types the entire line, in their own words. */
+export const isToSay = (sentence: Sentence): boolean => isFree(sentence) && isWholeLine(sentence)
+
+/** Different for each sentence of a task. */
+export const keyOf = ({ prompt, text }: Sentence): string => `${prompt ?? ''} ${text}`
+
 /** Keeps only free answers, and those that are among a sentence's options in this task. */
 export function fitting({ sentences }: Pick<Task, 'sentences'>, answers: unknown): Answers {
   if (typeof answers !== 'object' || answers === null) return {}

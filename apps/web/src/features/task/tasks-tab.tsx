@@ -9,7 +9,7 @@ import { Button } from '#ui/controls/button.tsx'
 import { Empty } from '#ui/states/empty.tsx'
 import { Failed } from '#ui/states/failed.tsx'
 import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
-import { MakeTask } from './make-task.tsx'
+import { MakeTask, type TaskSource } from './make-task.tsx'
 import { TaskList } from './task-list.tsx'
 import { TaskMadeBy } from './task-made-by.tsx'
 import { TaskResult } from './task-result.tsx'
@@ -17,14 +17,17 @@ import { TaskRun } from './task-run.tsx'
 import classes from './tasks-tab.module.css'
 
 export interface TasksTabProps {
-  readonly review: Pick<Review, '_id' | 'mistakes' | 'status' | 'unrated' | 'strength' | 'is_checked_by_rules'>
+  readonly review: Pick<
+    Review,
+    '_id' | 'mistakes' | 'steps' | 'status' | 'unrated' | 'strength' | 'is_checked_by_rules'
+  >
   /** ID of the open task; an unknown ID shows the list. */
   readonly task: string | undefined
   /** Opens a task, or the list if undefined. */
   readonly onTask: (task: string | undefined) => void
 }
 
-/** Tasks made from a review's mistakes: the list, or the open one. */
+/** Tasks made from a review's mistakes, or from the steps of its conversation: the list, or the open one. */
 export function TasksTab({ review, task: openId, onTask }: TasksTabProps) {
   const { t } = useTranslation('task')
   const problem = useProblemText()
@@ -40,18 +43,29 @@ export function TasksTab({ review, task: openId, onTask }: TasksTabProps) {
       </div>
     )
   }
-  if (open) return <OpenTask key={open._id} task={open} onTask={onTask} />
-  if (tasks.length === 0 && (review.mistakes.length === 0 || review.status !== 'ready')) {
-    return <NoTask review={review} />
-  }
+  const source = sourceOf(review)
+  if (open) return <OpenTask key={open._id} task={open} source={source} onTask={onTask} />
+  if (tasks.length === 0 && source === null) return <NoTask review={review} />
   return (
     <div className={classes.tab}>
       <TaskList tasks={tasks} onTask={onTask} />
-      {review.mistakes.length > 0 && review.status === 'ready' && (
-        <MakeTask reviewId={review._id} isFirst={tasks.length === 0} onMade={({ _id }) => onTask(_id)} />
+      {source !== null && (
+        <MakeTask
+          reviewId={review._id}
+          source={source}
+          isFirst={tasks.length === 0}
+          onMade={({ _id }) => onTask(_id)}
+        />
       )}
     </div>
   )
+}
+
+/** What a task is made from; null if none can be made. */
+function sourceOf({ status, mistakes, steps }: TasksTabProps['review']): TaskSource | null {
+  if (status !== 'ready') return null
+  if (mistakes.length > 0) return 'mistakes'
+  return steps.some(({ text, example }) => text !== '' && example !== '') ? 'steps' : null
 }
 
 /** Why no task can be made. */
@@ -64,10 +78,11 @@ function NoTask({ review }: Pick<TasksTabProps, 'review'>) {
 
 interface OpenTaskProps {
   readonly task: Task
+  readonly source: TaskSource | null
   readonly onTask: TasksTabProps['onTask']
 }
 
-function OpenTask({ task, onTask }: OpenTaskProps) {
+function OpenTask({ task, source, onTask }: OpenTaskProps) {
   const { t } = useTranslation('task')
   if (!task.is_completed) {
     return (
@@ -81,7 +96,9 @@ function OpenTask({ task, onTask }: OpenTaskProps) {
     <div className={classes.tab}>
       <TaskResult task={task} />
       <TaskMadeBy task={task} />
-      <MakeTask reviewId={task.review_id} isFirst={false} onMade={({ _id }) => onTask(_id)} />
+      {source !== null && (
+        <MakeTask reviewId={task.review_id} source={source} isFirst={false} onMade={({ _id }) => onTask(_id)} />
+      )}
       <p className={classes.way}>
         <Button variant="quiet" onClick={() => onTask(undefined)}>
           {t('all')}

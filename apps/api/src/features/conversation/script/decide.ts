@@ -4,7 +4,6 @@ import type { IeltsView, SessionProgress } from '@parley/contracts/conversation/
 import type { IeltsPart } from '@parley/contracts/library/scenario.ts'
 import type { Decision, PartnerState, SessionRow, TurnRow } from '#database/conversations.ts'
 import { ScriptState, stepsDoneBetween } from '#database/script-state.ts'
-import { Problem } from '#platform/http/problem.ts'
 import { examinerTexts } from '#texts/texts.ts'
 import { type Clock, noClock } from '../session/clock.ts'
 import { hasLines, type Scene } from '../session/scene.ts'
@@ -23,22 +22,10 @@ import {
 import { wordAskedFor } from './known-words.ts'
 import { isOnlyRepair } from './moves.ts'
 import { answer, openingLine } from './partner.ts'
-import { scriptOfAuthor } from './partner-lines.ts'
+import { scriptOf } from './partner-lines.ts'
 import type { PartnerAnswer } from './partner-moves.ts'
-import { meaningsOf, type PartnerScript, stepOf } from './script.ts'
+import type { PartnerScript } from './script.ts'
 import { prepareJudge } from './step-judge.ts'
-
-/** @throws Problem CONVERSATION.NEEDS_MODEL if there are no lines */
-function partnerScript(scene: Scene): PartnerScript {
-  if (scene.script !== null) {
-    const { asides = [], partner = null, ...script } = scene.script
-    const steps = script.steps.map(stepOf)
-    return { ...script, steps, asides, partner, language: scene.targetLanguage, meanings: meaningsOf(scene) }
-  }
-  const lines = scene.dialogBehavior?.partner_lines
-  if (!lines) throw new Problem('CONVERSATION.NEEDS_MODEL')
-  return { ...scriptOfAuthor(scene.targetLanguage, lines, scene.modelEndBehavior), meanings: meaningsOf(scene) }
-}
 
 function testScript(scene: Scene, part: IeltsPart): TestScript {
   const behavior = scene.ieltsBehavior
@@ -66,7 +53,7 @@ const ofExaminer = ({ reply, state, ended }: ExamAnswer): Decision => ({
 
 /** Prepares the comparison of lines with a dialogue's sentences, in steps. Without it, the first decision takes long. */
 export function* prepareScript(scene: Scene): Generator<void, void> {
-  if (scene.scenarioType === 'DIALOG' && hasLines(scene)) yield* prepareJudge(partnerScript(scene))
+  if (scene.scenarioType === 'DIALOG' && hasLines(scene)) yield* prepareJudge(scriptOf(scene))
 }
 
 function decideInTest(
@@ -88,7 +75,7 @@ function decideInScene(
   words: string | null,
   dictionaryWord: string | null,
 ): Decision | null {
-  const script = partnerScript(scene)
+  const script = scriptOf(scene)
   if (words === null) return before === null ? ofPartner(openingLine(script)) : null
   const state = before === null ? openingLine(script).state : ScriptState.parse(before)
   const answered = answer(script, state, words, { ownLanguage: scene.ownLanguage ?? null, dictionaryWord })

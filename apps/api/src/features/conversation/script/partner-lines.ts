@@ -1,8 +1,10 @@
-// The script of a user's scenario, from its author's lines.
+// The script of a scenario: the built-in one, or one from its author's lines.
 import type { Language } from '@parley/contracts/language/language.ts'
 import type { PartnerLines } from '@parley/contracts/library/scenario.ts'
+import type { ScenarioRow } from '#database/scenarios.ts'
+import { Problem } from '#platform/http/problem.ts'
 import { fill, textsOf } from '#texts/texts.ts'
-import { type PartnerScript, plainSentences } from './script.ts'
+import { meaningsOf, type PartnerScript, plainSentences, stepOf } from './script.ts'
 
 const texts = textsOf('partner')
 
@@ -34,3 +36,22 @@ export const scriptOfAuthor = (
     }
   }),
 })
+
+/** The columns that a script is made from. */
+export type ScriptedScenario = Pick<
+  ScenarioRow,
+  'targetLanguage' | 'script' | 'dialogBehavior' | 'modelEndBehavior' | 'userDictionary' | 'userPhrases'
+>
+
+/** @throws Problem CONVERSATION.NEEDS_MODEL if there are no lines */
+export function scriptOf(scenario: ScriptedScenario): PartnerScript {
+  if (scenario.script !== null) {
+    const { asides = [], partner = null, ...script } = scenario.script
+    const steps = script.steps.map(stepOf)
+    return { ...script, steps, asides, partner, language: scenario.targetLanguage, meanings: meaningsOf(scenario) }
+  }
+  const lines = scenario.dialogBehavior?.partner_lines
+  if (!lines) throw new Problem('CONVERSATION.NEEDS_MODEL')
+  const { targetLanguage, modelEndBehavior } = scenario
+  return { ...scriptOfAuthor(targetLanguage, lines, modelEndBehavior), meanings: meaningsOf(scenario) }
+}

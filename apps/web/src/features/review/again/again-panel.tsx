@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/controls/button.tsx'
+import { MicButton } from '#ui/controls/mic-button.tsx'
 import { takeUnderWay } from '#ui/voice/take-comparison.ts'
 import { Takes } from '#ui/voice/takes.tsx'
 import classes from './again.module.css'
@@ -10,7 +11,6 @@ import { type AgainControl, useAgain } from './again-provider.tsx'
 import { AgainTyped } from './again-typed.tsx'
 import { AgainWords, type FirstTake } from './again-words.tsx'
 import { Hears } from './hears.tsx'
-import { MicButton } from './mic-button.tsx'
 import { RecordingRow } from './recording-row.tsx'
 
 export interface AgainPanelProps {

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { MicButton } from '#ui/controls/mic-button.tsx'
 import classes from './again.module.css'
 import type { AgainControl } from './again-provider.tsx'
-import { MicButton } from './mic-button.tsx'
 
 export interface RecordingRowProps {
   readonly control: Pick<AgainControl, 'finish' | 'cancel'>

@@ -31,7 +31,7 @@ export function SideFigures({ review, onTasks }: SideFiguresProps) {
       {onTasks && (
         <section data-screen>
           <h2>{t('tabs.tasks')}</h2>
-          <p className={classes.help}>{t('next.text')}</p>
+          <p className={classes.help}>{t(review.mistakes.length > 0 ? 'next.text' : 'next.steps')}</p>
           <Button variant="soft" className={classes.next} onClick={onTasks}>
             {t('next.action')}
           </Button>

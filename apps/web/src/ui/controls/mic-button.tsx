@@ -1,5 +1,5 @@
 import { IconMicrophone } from '@tabler/icons-react'
-import classes from './again.module.css'
+import classes from './mic-button.module.css'
 
 export interface MicButtonProps {
   readonly label: string
