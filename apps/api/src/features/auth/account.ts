@@ -1,9 +1,10 @@
 // Creates accounts.
+
+import type { Person } from '@parley/contracts/account/personal-password.ts'
 import type { Language } from '@parley/contracts/language/language.ts'
 import type { Database } from '#database/connect.ts'
 import { findAccount, type Identity, insertAccount, type NewAccount } from './auth.queries.ts'
 import { tagNames } from './auth.rules.ts'
-import type { Person } from './passwords/personal.rules.ts'
 
 export interface Opening {
   readonly account: Omit<NewAccount, 'tagName'>

@@ -1,4 +1,4 @@
-import { passwordLength, resetPassword } from '@parley/contracts/account/auth.ts'
+import { resetPassword } from '@parley/contracts/account/auth.ts'
 import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/http/call.ts'
@@ -9,6 +9,7 @@ import { useAddressSearch, useIsHydrated } from '#platform/page/hydration.ts'
 import { sessionToken } from '#platform/session/session.ts'
 import { Button, ButtonAnchor } from '#ui/controls/button.tsx'
 import { PasswordField } from '#ui/fields/field.tsx'
+import { NewPasswordField } from '#ui/fields/new-password-field.tsx'
 import { useFieldErrors, valuesOf } from '#ui/fields/use-field-errors.ts'
 import { Alert } from './alert.tsx'
 import { checkReset, type ResetField, refusedReset, resetFields } from './auth.rules.ts'
@@ -23,6 +24,9 @@ function useReset(token: string, onError: (problem: unknown) => void) {
     onError,
   })
 }
+
+/** The link does not say whose password it is. */
+const unknown = { firstName: '', lastName: '', email: '', tagName: '' }
 
 export function ResetPage() {
   const { t } = useTranslation(['recovery', 'auth'])
@@ -56,13 +60,7 @@ export function ResetPage() {
         <p className={classes.sub}>{t('reset.text')}</p>
       </div>
       {error !== null && !atField && <Alert text={problemText(error)} />}
-      <PasswordField
-        {...field('password')}
-        label={tu('field.newPassword')}
-        help={tu('field.passwordHelp', { count: passwordLength.min })}
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordField {...field('password')} label={tu('field.newPassword')} personIn={() => unknown} />
       <PasswordField {...field('repeat')} label={tu('field.repeat')} autoComplete="new-password" required />
       <Button type="submit" variant="filled" size="lg" wide busy={isBusy}>
         {t('reset.submit')}

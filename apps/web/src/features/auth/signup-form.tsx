@@ -1,5 +1,6 @@
-import { passwordLength, register } from '@parley/contracts/account/auth.ts'
+import { register } from '@parley/contracts/account/auth.ts'
 import type { SignInAnswer } from '@parley/contracts/account/passkey.ts'
+import type { Person } from '@parley/contracts/account/personal-password.ts'
 import { nameMax } from '@parley/contracts/account/user.ts'
 import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +14,7 @@ import { signIn } from '#platform/session/sign-in.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { CountryField } from '#ui/fields/country-field.tsx'
 import { PasswordField, TextField } from '#ui/fields/field.tsx'
+import { NewPasswordField } from '#ui/fields/new-password-field.tsx'
 import { useFieldErrors, valuesOf } from '#ui/fields/use-field-errors.ts'
 import { Alert } from './alert.tsx'
 import { checkSignup, refusedSignup, type SignupField, signupFields } from './auth.rules.ts'
@@ -91,6 +93,13 @@ export function SignupForm({ invitation, heading, lead, onAnswer }: SignupFormPr
   )
 }
 
+/** Who signs up, as far as the form says. The server makes the tag name from it. */
+function personIn(form: HTMLFormElement | null): Person {
+  if (form === null) return { firstName: '', lastName: '', email: '', tagName: '' }
+  const { first_name: firstName, last_name: lastName, email } = valuesOf(form, signupFields)
+  return { firstName, lastName, email, tagName: '' }
+}
+
 function SignupFields({ field }: Pick<ReturnType<typeof useFieldErrors<SignupField>>, 'field'>) {
   const { t } = useTranslation('ui')
   const required = (name: SignupField) => ({ ...field(name), required: true })
@@ -112,12 +121,7 @@ function SignupFields({ field }: Pick<ReturnType<typeof useFieldErrors<SignupFie
       </div>
       <CountryField {...required('country')} start={countryOf(navigator.languages) ?? ''} />
       <TextField {...required('email')} label={t('field.email')} type="email" autoComplete="email" maxLength={254} />
-      <PasswordField
-        {...required('password')}
-        label={t('field.password')}
-        help={t('field.passwordHelp', { count: passwordLength.min })}
-        autoComplete="new-password"
-      />
+      <NewPasswordField {...field('password')} label={t('field.password')} personIn={personIn} />
       <PasswordField {...required('repeat')} label={t('field.repeat')} autoComplete="new-password" />
     </>
   )

@@ -86,6 +86,22 @@ test('shows next to each name why the server rejects it', async ({ api }) => {
   await expect.element(field('First name')).toHaveFocus()
 })
 
+test('says while a password is typed that it is easy to guess', async ({ api }) => {
+  await renderPublicPage('/auth/signup')
+  await field('First name').fill('Ida')
+  await field('Password').fill('sunshine2024')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('This password is easy to guess. Choose another one.')
+  await field('Password').fill('Ida-1234')
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('This is your own name or address. Choose another one.')
+  await expect.element(field('Password')).toHaveAccessibleDescription(/This is your own name or address/)
+  await expectAccessible('page')
+  await field('Password').fill('four quiet lanterns')
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  expect(api.bodies(register)).toEqual([])
+})
+
 test('reports a common password and a taken e-mail address at their fields until they are corrected', async ({
   api,
 }) => {

@@ -1,12 +1,14 @@
-import { changePassword, passwordLength } from '@parley/contracts/account/auth.ts'
+import { changePassword } from '@parley/contracts/account/auth.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/http/call.ts'
 import { Problem } from '#platform/http/problem.ts'
+import { useUser } from '#platform/session/user.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { clearToasts, toast } from '#ui/dialogs/toast.ts'
 import { PasswordField as PasswordInput } from '#ui/fields/field.tsx'
+import { NewPasswordField } from '#ui/fields/new-password-field.tsx'
 import { useFieldErrors, valuesOf } from '#ui/fields/use-field-errors.ts'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
 import classes from './section.module.css'
@@ -54,6 +56,8 @@ export function PasswordSection() {
 function PasswordFields({ field }: Pick<ReturnType<typeof useFieldErrors<PasswordField>>, 'field'>) {
   const { t } = useTranslation('user')
   const { t: tu } = useTranslation('ui')
+  const { first_name: firstName, last_name: lastName, email, tag_name: tagName } = useUser()
+  const person = { firstName, lastName, email, tagName }
   return (
     <>
       <PasswordInput
@@ -63,13 +67,7 @@ function PasswordFields({ field }: Pick<ReturnType<typeof useFieldErrors<Passwor
         autoComplete="current-password"
         required
       />
-      <PasswordInput
-        {...field('password')}
-        label={tu('field.newPassword')}
-        help={tu('field.passwordHelp', { count: passwordLength.min })}
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordField {...field('password')} label={tu('field.newPassword')} personIn={() => person} />
       <PasswordInput {...field('repeat')} label={tu('field.repeat')} autoComplete="new-password" required />
     </>
   )

@@ -13,6 +13,8 @@ export interface FieldText {
   help?: string | undefined
   /** A sentence that says what to do. */
   error?: string | undefined
+  /** Whether a screen reader says the error at once, because it appears while the learner types. */
+  isErrorLive?: boolean
 }
 
 interface Wiring {
@@ -27,7 +29,7 @@ interface FieldProps extends FieldText {
 }
 
 /** Label, control, help and error, linked for screen readers. */
-export function Field({ label, labelHidden = false, aside, help, error, children }: FieldProps) {
+export function Field({ label, labelHidden = false, aside, help, error, isErrorLive, children }: FieldProps) {
   const id = useId()
   const told = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
@@ -43,7 +45,7 @@ export function Field({ label, labelHidden = false, aside, help, error, children
         </p>
       )}
       {error && (
-        <p className="help help-error" id={`${id}-error`}>
+        <p className="help help-error" id={`${id}-error`} role={isErrorLive ? 'alert' : undefined}>
           <IconAlertCircle aria-hidden="true" />
           <span>{error}</span>
         </p>
@@ -60,9 +62,10 @@ export interface TextFieldProps extends FieldText, Omit<ComponentPropsWithRef<'i
 }
 
 /** A single-line text field. */
-export function TextField({ label, labelHidden, aside, help, error, icon, end, ...rest }: TextFieldProps) {
+export function TextField({ icon, end, ...props }: TextFieldProps) {
+  const { label, labelHidden = false, aside, help, error, isErrorLive = false, ...rest } = props
   return (
-    <Field label={label} labelHidden={labelHidden ?? false} aside={aside} help={help} error={error}>
+    <Field label={label} labelHidden={labelHidden} aside={aside} help={help} error={error} isErrorLive={isErrorLive}>
       {(wiring) => (
         <div className="input-box" data-end={end !== undefined || undefined}>
           {icon}

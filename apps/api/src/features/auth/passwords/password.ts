@@ -2,13 +2,12 @@
 // rejected.
 
 import { randomInt } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { hash, verify } from '@node-rs/argon2'
+import { createIsCommon } from '@parley/contracts/account/common-password.ts'
+import { isPersonalPassword, type Person } from '@parley/contracts/account/personal-password.ts'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { Problem } from '#platform/http/problem.ts'
 import { FairQueue, type Source } from '#platform/limits/fair-queue.ts'
-import { createIsCommon } from './password.rules.ts'
-import { isPersonalPassword, type Person } from './personal.rules.ts'
 
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -46,13 +45,8 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   return (await computations.run(source, () => verify(compared, password))) && passwordHash !== null
 }
 
-/** Commonly leaked passwords that the library's list lacks: other keyboards and languages, and our own name. */
-const ours = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
-  .split('\n')
-  .filter(Boolean)
-
 /** Whether a password is easy to guess, ignoring case and trailing digits. */
-export const isCommonPassword = createIsCommon([...dictionary['passwords-common'], ...ours])
+export const isCommonPassword = createIsCommon(dictionary['passwords-common'])
 
 /** @throws Problem AUTH.PASSWORD_TOO_COMMON or AUTH.PASSWORD_PERSONAL if it is easy to guess */
 export function checkNewPassword(password: string, person: Person): void {

@@ -1,11 +1,12 @@
 // Queries for passwords, and for the links to reset them.
+
+import type { Person } from '@parley/contracts/account/personal-password.ts'
 import { and, count, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'
 import { reminderDevices } from '#database/progress.ts'
 import { identities, nameForMail, passkeys, passwordResets, recoveryCodes, users } from '#database/users.ts'
 import { lockOwnAccount, type Owner } from '../account-lock.ts'
 import { revokeSignIns } from '../auth.queries.ts'
-import type { Person } from '../passwords/personal.rules.ts'
 import { markMethodsToCheck } from '../sign-in-methods/methods-to-check.queries.ts'
 import { forgetSteps } from '../steps.queries.ts'
 

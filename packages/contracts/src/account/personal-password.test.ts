@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPersonalPassword } from './personal.rules.ts'
+import { isPersonalPassword } from './personal-password.ts'
 
 const vera = { firstName: 'Véra', lastName: 'Marsh', email: 'v.marsh-1990@northfield.example', tagName: 'vera_marsh7' }
 const olena = { firstName: 'Олена', lastName: 'Гай', email: 'lena@example.org', tagName: 'olena_hai' }

@@ -1,5 +1,5 @@
-// Passwords that acquaintances can guess: the user's name and e-mail address, our name, and parts of these.
-import { unleet } from './password.rules.ts'
+// Passwords that acquaintances can guess: the user's name and e-mail address, our name, and parts of these. Pure.
+import { unleet } from './common-password.ts'
 
 export interface Person {
   readonly firstName: string

@@ -1,4 +1,18 @@
-// Passwords that attackers try first.
+// Which passwords are easy to guess: those that attackers try first. Pure, without zod: pages that ask for a password
+// load it.
+
+/** Commonly leaked passwords that the usual lists lack: other keyboards and languages, and our own name. */
+const ours = [
+  '0987654321',
+  'aa12345678',
+  'contraseña',
+  'doudou123',
+  'fortnite',
+  'levski1914',
+  'parley123',
+  'parolata',
+  'qwertzuiop',
+]
 
 const leet: Readonly<Record<string, string>> = {
   '0': 'o',
@@ -39,8 +53,9 @@ const wordMin = 3
  * characters
  */
 export function createIsCommon(list: readonly string[]): (password: string) => boolean {
-  const exact = new Set(list)
-  const words = new Set(list.map(undecorated).filter((word) => word.length >= wordMin))
+  const all = [...list, ...ours]
+  const exact = new Set(all)
+  const words = new Set(all.map(undecorated).filter((word) => word.length >= wordMin))
   return (password) => {
     const plain = password.toLowerCase().normalize('NFC')
     if (exact.has(plain) || isRepetition(plain) || isRun(plain)) return true
