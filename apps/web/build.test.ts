@@ -85,6 +85,27 @@ describe.each(languages)('in %s', (language) => {
   })
 })
 
+test('public pages name their address in every language', () => {
+  const linksOf = (path: string, language: string) =>
+    [
+      ...pageAt(path, language).matchAll(/<link rel="(canonical|alternate)"(?: hreflang="([^"]+)")? href="([^"]+)"/g),
+    ].map(([, rel, tag, href]) => [tag ?? rel, href])
+  for (const [path, address] of [
+    ['/landing', '{{public_url}}/'],
+    ['/auth/signup', '{{public_url}}/auth/signup'],
+    ['/legal/privacy', '{{public_url}}/legal/privacy'],
+  ] as const) {
+    for (const language of languages) {
+      expect(linksOf(path, language), path).toEqual([
+        ['canonical', `${address}?lang=${language}`],
+        ...languages.map((each) => [each, `${address}?lang=${each}`]),
+        ['x-default', address],
+      ])
+    }
+  }
+  expect(linksOf('/platform/dashboard', 'uk')).toEqual([])
+})
+
 test('pages have exactly the styles and scripts that their policy allows', () => {
   for (const path of paths) {
     const html = pageAt(path)

@@ -1,4 +1,5 @@
 // Creates a page's file: the built template with markup, texts, styles and preloads.
+import { languages } from '@parley/contracts/language/language.ts'
 import type { Rolldown } from 'vite'
 import { manifestPath } from './src/platform/language/manifest-path.ts'
 import type { Prerendered } from './src/prerender.tsx'
@@ -63,6 +64,16 @@ const previewOf = ({ title, about }: Prerendered): string =>
     .map(([name, content = '']) => `<meta ${name} content="${escaped(content)}" />`)
     .join('')
 
+/** The page's own URL, and that of each language, for search engines; without a language, the visitor's decides. */
+function addressesOf({ path, language }: Prerendered): string {
+  const address = `{{public_url}}${path === '/landing' ? '/' : path}`
+  const alternates = [...languages.map((each) => [each, `${address}?lang=${each}`]), ['x-default', address]]
+  return [
+    `<link rel="canonical" href="${address}?lang=${language}" />`,
+    ...alternates.map(([tag, href]) => `<link rel="alternate" hreflang="${tag}" href="${href}" />`),
+  ].join('')
+}
+
 /** @param modules the modules under `src` that the page starts with */
 export function pageHtml(parts: PageParts, page: Prerendered, modules: readonly string[]): string {
   const { scripts, styles } = filesOf(parts, modules)
@@ -78,13 +89,17 @@ export function pageHtml(parts: PageParts, page: Prerendered, modules: readonly 
   const applied = styles.map((name) => `<link rel="stylesheet" href="/${name}" disabled>`)
   const about = escaped(page.about)
   const preview = page.path === '/landing' ? previewOf(page) : ''
+  const addresses = page.isPublic ? addressesOf(page) : ''
   return withBeforePaint(parts)
     .replace(/<html lang="en"/, `<html lang="${page.language}" data-page="${page.path}"`)
     .replace('/manifest.webmanifest', manifestPath(page.language))
     .replace(/<title>.*?<\/title>/, () => `<title>${escaped(page.title)}</title>`)
     .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => start + about)
     .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
-    .replace('</head>', () => `${preview}${preloads.join('')}<style>${css.join('')}</style>${applied.join('')}</head>`)
+    .replace(
+      '</head>',
+      () => `${preview}${addresses}${preloads.join('')}<style>${css.join('')}</style>${applied.join('')}</head>`,
+    )
     .replace('<div id="root"></div>', () => `<div id="root">${page.markup}</div>`)
     .replace(
       /<noscript>.*?<\/noscript>/,

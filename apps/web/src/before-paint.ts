@@ -4,7 +4,7 @@ import './paint-colours.ts'
 import type { Config } from '@parley/contracts/config.ts'
 import { isSignUpClosed } from '#features/auth/registration.ts'
 import { prefetch } from '#platform/http/prefetch.ts'
-import { wantedLanguage } from '#platform/language/language.ts'
+import { keepAddressedLanguage, wantedLanguage } from '#platform/language/language.ts'
 import { noteEarlyInput } from '#platform/page/early-input.ts'
 import { writePageHint } from '#platform/page/page-hint.ts'
 import { isAcceptanceRemembered } from '#platform/session/policies.ts'
@@ -15,6 +15,7 @@ import { firstReads } from './first-reads.ts'
 const root = document.documentElement
 /** The path of the prerendered page; undefined if there is none. */
 const { page } = root.dataset
+keepAddressedLanguage()
 const language = wantedLanguage()
 const token = localStorage.getItem(tokenKey)
 const isSignedIn = token !== null

@@ -21,6 +21,8 @@ export interface Prerendered {
   /** The page's path. */
   readonly path: string
   readonly language: Language
+  /** Whether anybody may read it, and search engines may list it. */
+  readonly isPublic: boolean
   readonly title: string
   /** A description of Parley for search engines and browsers without scripts. */
   readonly about: string
@@ -139,6 +141,7 @@ async function finished(
   return {
     path,
     language,
+    isPublic: path in publicRoutes,
     title: title === undefined ? 'Parley' : `${i18n.t(title)} · Parley`,
     about: i18n.t('about', { ns: 'page' }),
     needsScripts: i18n.t('needsScripts', { ns: 'page' }),

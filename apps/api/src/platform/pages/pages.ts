@@ -25,6 +25,8 @@ export interface Visitor {
   readonly cookies: string | undefined
   /** Value of the Accept-Language header. */
   readonly languages: string | undefined
+  /** The language in the URL (`?lang=de`), by which search engines tell a page's languages apart; null without. */
+  readonly addressed: string | null
 }
 
 /** What is inserted into a page. */
@@ -110,9 +112,10 @@ export async function createPages(folder: string): Promise<Pages> {
     return built.has(name) ? { name: `/pages${name}`, page, language, isLost: false } : null
   }
   return {
-    async choose({ path, cookies, languages }, isReplaced) {
+    async choose({ path, cookies, languages, addressed }, isReplaced) {
       const hint = pageHint.read(cookies ?? '')
-      const language = chooseLanguage(hint?.language ?? null, wishesOf(languages))
+      const wishes = [...(addressed === null ? [] : [addressed]), ...wishesOf(languages)]
+      const language = chooseLanguage(hint?.language ?? null, wishes)
       for (const page of addressesOf(addressFor(path, hint))) {
         const file = fileOf(page, language)
         if (file && !(await isReplaced?.(page, language))) return file

@@ -78,6 +78,11 @@ test.each([
   ['/auth/login?next=%2Fplatform%2Fhistory', 'en;q=0.5, de', '', 'auth/login', 'de'],
   ['/auth/login', 'en', 'parley.page=out.de', 'auth/login', 'de'],
   ['/auth/login', 'en', 'a=b; parley.page=out.xx', 'auth/login', 'en'],
+  ['/?lang=de', 'en', '', 'landing', 'de'],
+  ['/legal/terms?next=a&lang=en', 'de', '', 'legal/terms', 'en'],
+  ['/?lang=xx', 'de', '', 'landing', 'de'],
+  // The visitor has chosen English here before.
+  ['/auth/signup?lang=de', 'de', 'parley.page=new.en', 'landing', 'en'],
   ['/', 'de', '', 'landing', 'de'],
   ['/', 'en', 'parley.page=new.de', 'landing', 'de'],
   ['/nowhere', 'de', '', 'landing', 'de'],

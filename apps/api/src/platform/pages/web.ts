@@ -60,9 +60,10 @@ export async function webRoutes(app: FastifyInstance, web: Web): Promise<void> {
   const pages = await createPages(folder)
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPage(request)) throw new Problem('NOT_FOUND')
-    const [path = '/'] = request.url.split('?')
+    const [path = '/', query] = request.url.split('?')
+    const addressed = new URLSearchParams(query).get('lang')
     const { cookie: cookies, 'accept-language': languages } = request.headers
-    const file = await pages.choose({ path, cookies, languages }, web.isReplaced)
+    const file = await pages.choose({ path, cookies, languages, addressed }, web.isReplaced)
     const publicId = sharedReviewOf(path)
     // Search engines must not index it.
     if (publicId !== null) reply.header('x-robots-tag', 'noindex, nofollow')
