@@ -47,6 +47,18 @@ test('T opens the text field, in which letters are only letters', async ({ api }
   await expect.element(page.getByText('You could say')).not.toBeInTheDocument()
 })
 
+test('the keys of T and H work on a Cyrillic keyboard', async ({ api }) => {
+  api.answers(translateSuggestion, { translation: meaning })
+  await openTalk(api, { suggestion })
+  await expect.element(page.getByText('waiting for you')).toBeVisible()
+  const pressed = (key: string, code: string) =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }))
+  pressed('р', 'KeyH')
+  await expect.element(page.getByText('You could say')).toBeVisible()
+  pressed('е', 'KeyT')
+  await expect.element(page.getByRole('textbox', { name: 'Your answer' })).toBeVisible()
+})
+
 test('a phone always shows the button that ends the conversation', async ({ api }) => {
   onTestFinished(() => page.viewport(desktop.width, desktop.height))
   await page.viewport(360, 740)

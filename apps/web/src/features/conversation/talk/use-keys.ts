@@ -1,5 +1,6 @@
 // The stage's keyboard shortcuts: Space records, T types, H asks for a hint, Escape cancels, ? lists them.
 import { useEffect, useEffectEvent } from 'react'
+import { latinKey } from '#ui/latin-key.ts'
 
 export interface StageKeys {
   onSpace: () => void
@@ -25,7 +26,7 @@ export function useKeys({ onSpace, onType, onHint, onEscape, onHelp }: StageKeys
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     const target = event.target instanceof Element ? event.target : document.body
     if (event.key === 'Escape') return onEscape()
-    const letter = letters[event.key.toLowerCase()]
+    const letter = letters[latinKey(event)]
     if (letter && !event.repeat && !target.closest(takesLetters)) {
       event.preventDefault()
       return letter()

@@ -3,6 +3,7 @@ import type { PublicReview, Review } from '@parley/contracts/review/review.ts'
 import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
+import { latinKey } from '#ui/latin-key.ts'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { PartedLine } from '#ui/voice/parted-line.tsx'
 import { Words } from '#ui/voice/words.tsx'
@@ -146,7 +147,7 @@ function onLineKey(event: KeyboardEvent<HTMLLIElement>, { play, translate }: Lin
   const beside = key === 'ArrowDown' ? here.nextElementSibling : key === 'ArrowUp' ? here.previousElementSibling : null
   if (beside instanceof HTMLElement) beside.focus()
   else if (key === 'Enter') play()
-  else if (key.toLowerCase() === 't' && translate) translate()
+  else if (latinKey(event.nativeEvent) === 't' && translate) translate()
   else return
   event.preventDefault()
 }

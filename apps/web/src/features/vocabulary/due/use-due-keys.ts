@@ -1,5 +1,6 @@
 import type { Grade } from '@parley/contracts/practice/vocabulary.ts'
 import { useEffect, useEffectEvent } from 'react'
+import { latinKey } from '#ui/latin-key.ts'
 
 /** The grades in the order of their keys, 1 to 4. */
 export const grades: readonly Grade[] = ['again', 'hard', 'good', 'easy']
@@ -25,7 +26,7 @@ export function useDueKeys({ isAnswered, record, type, show, cancel, grade, undo
     if (target?.closest('input, textarea, select')) return
     const isOnControl = target?.closest('button, a') !== null && target?.closest('button, a') !== undefined
     const graded = grades[Number(event.key) - 1]
-    const key = event.key.toLowerCase()
+    const key = latinKey(event)
     const act =
       key === ' ' && !isOnControl
         ? record
