@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { type OnWord, WordTapProvider } from '#ui/voice/words.tsx'
 import { AgainProvider } from './again/again-provider.tsx'
 import { Speaking } from './again/use-sounds.ts'
+import { OwnReview } from './learner-texts.ts'
 import { NextCard, NextRead } from './next/next-card.tsx'
 import { PrintedReview } from './printed-review.tsx'
 import type { ReviewParts } from './review-parts.ts'
@@ -64,7 +65,7 @@ interface ActingProps extends Pick<ReviewParts, 'mistakeActions' | 'exampleActio
 
 /** Provides the learner's actions on lines: save them, hear how they should sound, say them again, dismiss findings. */
 function Acting({ own, mistakeActions, exampleActions, speak, children }: ActingProps) {
-  if (!own) return children
+  if (!own) return <OwnReview value={false}>{children}</OwnReview>
   const reviewId = own._id
   return (
     <MistakeActions value={mistakeActions ? (mistake, look) => mistakeActions({ reviewId, ...mistake, look }) : null}>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useTabTitle } from '#platform/page/tab-title.ts'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { Empty } from '#ui/states/empty.tsx'
+import { OwnReview } from './learner-texts.ts'
 import { ReviewBody, type ReviewBodyProps } from './review-body.tsx'
 import { FactsHead, ReviewHead } from './review-head.tsx'
 import type { ReviewParts } from './review-parts.ts'
@@ -57,7 +58,13 @@ function ReviewShown({ review, first, ...parts }: ReviewParts & { readonly revie
   const isUnanswered = review.status === 'ready' && review.unrated === 'model_unavailable'
   return (
     <>
-      {review.is_own ? <ReviewHead review={review} /> : <FactsHead review={review} />}
+      {review.is_own ? (
+        <ReviewHead review={review} />
+      ) : (
+        <OwnReview value={false}>
+          <FactsHead review={review} />
+        </OwnReview>
+      )}
       {review.is_own && first?.(review._id)}
       {review.is_own && isUnanswered && <ModelUnanswered review={review} />}
       {review.has_failed_anew && <RewriteFailed review={review} />}

@@ -1,14 +1,17 @@
 // The review of a dialogue with the built-in partner that no model has read.
 
+import { getConfig } from '@parley/contracts/config.ts'
 import { nextScenario } from '@parley/contracts/library/next-scenario.ts'
 import { listKept } from '@parley/contracts/practice/kept.ts'
 import { listTasksOfReview } from '@parley/contracts/practice/task.ts'
 import { listDueWords } from '@parley/contracts/practice/vocabulary.ts'
 import { getReview, listReviews, type Review, type ReviewStep } from '@parley/contracts/review/review.ts'
+import { getPublicReview } from '@parley/contracts/review/sharing.ts'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ApiServer } from '#testing/api-server.ts'
 import { expectAccessible, expectToFit } from '#testing/looks.ts'
+import { config } from '#testing/people.ts'
 import { renderPage } from '#testing/render.tsx'
 import { storedReview } from '#testing/reviews.ts'
 import { signedInPage } from '#testing/signed-in-page.ts'
@@ -100,6 +103,21 @@ test('quotes the strongest line with its step, and the words nearest to a phrase
   await expect.element(phrases).toMatchTextContent('You said: Quiero ver otra camisa')
   await expect.element(page.getByRole('heading', { name: 'Nearly used' })).toBeVisible()
   await expect.element(page.getByText('Estoy mirando nada más')).toBeVisible()
+})
+
+test('speaks of the learner in the third person to a reader with the link', async ({ api }) => {
+  const { _id, session_id, is_own, retry_of, is_shared_with_org, has_failed_anew, dismissed_mistakes, ...open } = review
+  api.answers(getConfig, config)
+  api.answers(getPublicReview, open)
+  api.refuses(nextScenario, 'NOT_FOUND')
+  await renderPage('/session-review/made-up')
+  const steps = page.getByRole('region', { name: 'Step by step' })
+  await expect.element(steps).toMatchTextContent('What was said')
+  await expect.element(steps.getByText('What you said')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Said: Quiero ver otra camisa')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'The learner’s side' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Transcript' }).click()
+  await expect.element(page.getByText('Learner', { exact: true }).first()).toBeVisible()
 })
 
 test('marks no polite words, and nothing in two sentences that have little in common', async ({ api }) => {

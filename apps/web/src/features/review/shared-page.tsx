@@ -6,6 +6,7 @@ import { ButtonAnchor } from '#ui/controls/button.tsx'
 import { OpenPage } from '#ui/page/open-page.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { Empty } from '#ui/states/empty.tsx'
+import { OwnReview } from './learner-texts.ts'
 import { ReviewBody, type ReviewBodyProps } from './review-body.tsx'
 import { FactsHead } from './review-head.tsx'
 import { isMissing, ReviewAwaited, ReviewUnloaded } from './review-states.tsx'
@@ -72,14 +73,16 @@ function SharedReview({ review, publicId, practiseAt }: SharedReviewProps) {
   return (
     <>
       <p className={classes.what}>{t('shared.what')}</p>
-      <FactsHead
-        review={review}
-        acts={
-          <ButtonAnchor href={practiseAt} variant="filled">
-            {t('shared.way')}
-          </ButtonAnchor>
-        }
-      />
+      <OwnReview value={false}>
+        <FactsHead
+          review={review}
+          acts={
+            <ButtonAnchor href={practiseAt} variant="filled">
+              {t('shared.way')}
+            </ButtonAnchor>
+          }
+        />
+      </OwnReview>
       <ReviewBody review={review} renew={renew} onShow={show} />
     </>
   )

@@ -1,6 +1,6 @@
 import type { PublicReview, ReviewSummary } from '@parley/contracts/review/review.ts'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
+import { useLearnerTexts } from './learner-texts.ts'
 
 type Reached = Pick<
   ReviewSummary,
@@ -24,7 +24,7 @@ const unbroken = (count: string): string => count.replace(/(\d+) (\S+) (\d+)/, '
  * sentence, otherwise the goals reached, otherwise the length of the conversation.
  */
 export function useOutcome(): (reached: Reached) => string {
-  const { t } = useTranslation('review')
+  const t = useLearnerTexts()
   const format = useFormat()
   return ({ outcome, achieved, steps_done, steps_total, goals_reached, goals_total, duration_ms }) => {
     if (steps_total > 0) {

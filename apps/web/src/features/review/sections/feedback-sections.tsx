@@ -1,7 +1,9 @@
 // The rest of the summary: off-topic answers, the parts of an exam, and what to do next.
+
 import type { PublicReview } from '@parley/contracts/review/review.ts'
 import { useTranslation } from 'react-i18next'
 import { Words } from '#ui/voice/words.tsx'
+import { useLearnerTexts } from '../learner-texts.ts'
 import { LinePlayer } from '../talk/line-player.tsx'
 import { type Line, learnerLine } from '../talk/talk.rules.ts'
 import type { TalkPlayer } from '../talk/use-talk-player.ts'
@@ -15,7 +17,7 @@ interface HeardProps {
 
 /** Answers that missed the question. */
 export function ConsistencySection({ review, lines, player }: HeardProps) {
-  const { t } = useTranslation('review')
+  const t = useLearnerTexts()
   const { inconsistencies } = review.consistency_review
   const language = review.scenario.target_language
   if (inconsistencies.length === 0) return null

@@ -4,6 +4,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/controls/button.tsx'
 import { mistakeLines } from '../again/again-lines.ts'
+import { useLearnerTexts } from '../learner-texts.ts'
 import type { Line } from '../talk/talk.rules.ts'
 import type { TalkPlayer } from '../talk/use-talk-player.ts'
 import { useDismissal } from '../use-dismissal.tsx'
@@ -83,7 +84,7 @@ export function NothingToFix({ review }: Pick<FixesProps, 'review'>) {
 
 /** A model or simple rules found nothing, or nothing certain, or nothing checked the review. */
 function NothingFound({ review }: Pick<FixesProps, 'review'>) {
-  const { t } = useTranslation('review')
+  const t = useLearnerTexts()
   const reason = useUnreadReason()(review)
   const result = review.are_mistakes_unproven ? 'unproven' : results[mistakeCheckOf(review)]
   return (

@@ -4,6 +4,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
 import { Words } from '#ui/voice/words.tsx'
+import { useLearnerTexts } from '../learner-texts.ts'
 import { type Line, learnerLine } from '../talk/talk.rules.ts'
 import classes from './goals-section.module.css'
 
@@ -16,7 +17,7 @@ export interface GoalsSectionProps {
 
 /** The learner's words that came nearest to a phrase. */
 export function NearWords({ near, language }: { readonly near: string; readonly language: Language }) {
-  const { t } = useTranslation('review')
+  const t = useLearnerTexts()
   return (
     <span className={classes.near}>
       {t('missed.said')}{' '}

@@ -12,6 +12,7 @@ import { AgainPanel } from '../again/again-panel.tsx'
 import { useAgain } from '../again/again-provider.tsx'
 import { anchorOf } from '../again/again-side.tsx'
 import { firstTakeOf } from '../again/first-take.ts'
+import { useLearnerTexts } from '../learner-texts.ts'
 import { type Line, learnerLine } from '../talk/talk.rules.ts'
 import type { TalkPlayer } from '../talk/use-talk-player.ts'
 import { useDismissal } from '../use-dismissal.tsx'
@@ -38,7 +39,7 @@ export interface MistakeCardProps {
 /** One mistake, with a button to hear how it was said. */
 export function MistakeCard(props: MistakeCardProps) {
   const { mistake, mistakes, language, lines, player, again, isNext, onShow, ref } = props
-  const { t } = useTranslation('review')
+  const t = useLearnerTexts()
   const nameOf = useTopicName()
   const acts = useContext(MistakeActions)
   const dismissal = useDismissal()

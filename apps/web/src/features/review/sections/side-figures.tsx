@@ -1,4 +1,5 @@
 // The review in figures, shown at the side and never first.
+
 import type { Language } from '@parley/contracts/language/language.ts'
 import type { PublicReview } from '@parley/contracts/review/review.ts'
 import { IconCheck } from '@tabler/icons-react'
@@ -7,6 +8,7 @@ import { useFormat } from '#platform/language/format.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Level } from '#ui/voice/charts/level.tsx'
 import { Words } from '#ui/voice/words.tsx'
+import { useLearnerTexts } from '../learner-texts.ts'
 import { PendingSection } from '../pending-section.tsx'
 import { BandsSection } from './bands-section.tsx'
 import { Evidence } from './evidence.tsx'
@@ -53,7 +55,7 @@ function Rating({ review }: { readonly review: PublicReview }) {
 }
 
 function LevelSection({ review }: { readonly review: PublicReview }) {
-  const { t } = useTranslation('review')
+  const t = useLearnerTexts()
   const { level } = review
   return (
     <section>
@@ -75,7 +77,7 @@ function LevelSection({ review }: { readonly review: PublicReview }) {
 }
 
 function CountsSection({ counts }: Pick<PublicReview, 'counts'>) {
-  const { t } = useTranslation('review')
+  const t = useLearnerTexts()
   const format = useFormat()
   const figures = [
     { name: t('counts.words', { count: counts.words }), value: counts.words },

@@ -1,9 +1,9 @@
 // Shows the learner's line for each step next to one way to say it. A difference is not a mistake, so none is coloured
 // as one.
+
 import type { Language } from '@parley/contracts/language/language.ts'
 import type { PublicReview, ReviewStep } from '@parley/contracts/review/review.ts'
 import { useContext } from 'react'
-import { useTranslation } from 'react-i18next'
 import { FlatLine } from '#ui/voice/charts/flat-line.tsx'
 import { PartedLine } from '#ui/voice/parted-line.tsx'
 import { Words } from '#ui/voice/words.tsx'
@@ -13,6 +13,7 @@ import { anchorOf } from '../again/again-side.tsx'
 import { ExamplePlayer } from '../again/example-player.tsx'
 import { firstTakeOf } from '../again/first-take.ts'
 import { SayButton, StepAgain } from '../again/step-again.tsx'
+import { useLearnerTexts } from '../learner-texts.ts'
 import { LinePlayer } from '../talk/line-player.tsx'
 import { type Line, learnerLine } from '../talk/talk.rules.ts'
 import type { TalkPlayer } from '../talk/use-talk-player.ts'
@@ -27,7 +28,7 @@ export interface StepsSectionProps {
 }
 
 export function StepsSection({ review, lines, player }: StepsSectionProps) {
-  const { t } = useTranslation('review')
+  const t = useLearnerTexts()
   const { steps, scenario } = review
   if (steps.length === 0) return null
   const hasMarks = steps.some(({ said, example }) => said !== null && isMarked(said.quote, example, scenario))
@@ -63,7 +64,7 @@ interface StepProps extends Pick<StepsSectionProps, 'lines' | 'player'> {
 }
 
 function Step({ step, again, number, lines, player }: StepProps) {
-  const { t } = useTranslation('review')
+  const t = useLearnerTexts()
   const keep = useContext(ExampleActions)
   const { said, example } = step
   const { language } = again

@@ -1,4 +1,5 @@
 // Actions on a line: play, play slower, translate; on the learner's own lines also correct, retry, save.
+
 import type { Review } from '@parley/contracts/review/review.ts'
 import {
   IconLanguage,
@@ -15,6 +16,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { slowerRate } from '../again/use-sounds.ts'
+import { useLearnerTexts } from '../learner-texts.ts'
 import classes from './line-actions.module.css'
 import type { Line } from './talk.rules.ts'
 import type { LineControl } from './use-line-actions.ts'
@@ -39,7 +41,7 @@ export function LineActions({ line, place, player, own }: LineActionsProps) {
 }
 
 function Hear({ line, place, player }: Pick<LineActionsProps, 'line' | 'place' | 'player'>) {
-  const { t } = useTranslation('review')
+  const t = useLearnerTexts()
   const format = useFormat()
   const time = format.clock(line.startMs)
   const isPlaying = player.playing === place

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
 import { PlayButton } from '#ui/controls/play-button.tsx'
 import { Voiceprint } from '#ui/voice/voiceprint.tsx'
+import { useLearnerTexts } from '../learner-texts.ts'
 import classes from './line-player.module.css'
 import type { Line } from './talk.rules.ts'
 import type { TalkPlayer } from './use-talk-player.ts'
@@ -18,7 +18,7 @@ export interface LinePlayerProps {
 
 /** Plays one line: button, waveform, time. Without audio only waveform and time. */
 export function LinePlayer({ line, place, player, phrase = line.message.content, tone = 'iris' }: LinePlayerProps) {
-  const { t } = useTranslation('review')
+  const t = useLearnerTexts()
   const format = useFormat()
   const time = format.clock(line.startMs)
   const isPlaying = player.playing === place

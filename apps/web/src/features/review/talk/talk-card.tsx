@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
 import { PlayButton } from '#ui/controls/play-button.tsx'
 import { type NamedTurn, Timeline } from '#ui/voice/charts/timeline.tsx'
+import { useLearnerTexts } from '../learner-texts.ts'
 import type { Line } from './talk.rules.ts'
 import classes from './talk-card.module.css'
 import type { TalkPlayer } from './use-talk-player.ts'
 
 /** The lines as turns of the timeline, each with a label for screen readers. */
 function useTurns(lines: readonly Line[]): NamedTurn[] {
-  const { t } = useTranslation('review')
+  const t = useLearnerTexts()
   const format = useFormat()
   return lines.map((line) => {
     const marks = [
@@ -85,7 +86,7 @@ interface KeyProps {
 
 /** Legend for the colours in use; screen readers get it from the timeline itself. */
 function Key({ isSilent, turns }: KeyProps) {
-  const { t } = useTranslation('review')
+  const t = useLearnerTexts()
   return (
     <p className={classes.key} aria-hidden="true" data-silent={isSilent || undefined}>
       <span data-mark="partner">{t('side.partner')}</span>

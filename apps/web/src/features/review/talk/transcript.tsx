@@ -7,6 +7,7 @@ import { latinKey } from '#ui/latin-key.ts'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
 import { PartedLine } from '#ui/voice/parted-line.tsx'
 import { Words } from '#ui/voice/words.tsx'
+import { useLearnerTexts } from '../learner-texts.ts'
 import { CorrectForm } from './correct-form.tsx'
 import { LineActions } from './line-actions.tsx'
 import { type Piece, piecesOf } from './pieces.rules.ts'
@@ -73,7 +74,7 @@ function OwnLine({ review: own, ...props }: Omit<TranscriptLineProps, 'own'> & {
 
 /** Shows speaker, words and time; on hover, focus or tap, the actions replace the time. */
 function TranscriptLine({ review, own, line, place, player, onMistake, ref }: TranscriptLineProps) {
-  const { t } = useTranslation('review')
+  const t = useLearnerTexts()
   const format = useFormat()
   const { message, side } = line
   const control = own?.control
