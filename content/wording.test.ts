@@ -155,6 +155,22 @@ describe('saysWord', () => {
   })
 })
 
+describe('saysWord in English', () => {
+  it.each([
+    ['I exchanged two shirts yesterday', 'to exchange'],
+    ['She tries every day', 'to try'],
+    ['They stopped the bus', 'to stop'],
+    ['Two boxes, please', 'a box'],
+    ['We were disappointed', 'to disappoint'],
+  ])('%j says %j', (text, word) => expect(saysWord(text, word, 'en')).toBe(true))
+
+  it.each([
+    ['It is made by hand', 'handy'],
+    ['I was disappointed', 'disappointment'],
+    ['He is a teacher', 'to teach'],
+  ])('%j does not say %j', (text, word) => expect(saysWord(text, word, 'en')).toBe(false))
+})
+
 it('treats names of JavaScript properties as words', () => {
   expect(normalise("constructor toString it'constructor")).toEqual(['constructor', 'tostring', 'it', 'constructor'])
 })

@@ -204,9 +204,20 @@ const companions = new Set(
 /** A word without its reflexive ending: "probarse", "lavarsi", "митися". */
 const bare = (word: string): string => (word.length > 5 ? word.replace(/(?<=[aei]r)se$|(?<=r)si$|с[яь]$/u, '') : word)
 
-/** Whether two words are forms of the same word: equal except for the ending, which is at most a third of the word. */
-function isFormOf(said: string, word: string): boolean {
+/** An English word without its ending: "exchanged", "tries", "stopping". */
+const englishStem = (word: string): string =>
+  word
+    .replace(/(?<=\p{L}{3})(?:ing|ed|es|s|e)$/u, '')
+    .replace(/y$/, 'i')
+    .replace(/(\p{L})\1$/u, '$1')
+
+/**
+ * Whether two words are forms of the same word: equal except for the ending, which is at most a third of the word. In
+ * English, only endings of verbs and nouns count, because its adjectives have the same beginning: "handy" is no hand.
+ */
+function isFormOf(said: string, word: string, language: string | null): boolean {
   if (said === word) return true
+  if (language === 'en') return englishStem(said) === englishStem(word)
   if (Math.abs(said.length - word.length) > 3) return false
   const stem = Math.max(4, Math.ceil(word.length * 0.7))
   return said.length >= stem && said.slice(0, stem) === word.slice(0, stem)
@@ -215,12 +226,13 @@ function isFormOf(said: string, word: string): boolean {
 /**
  * Whether a text contains a dictionary word in any form: "la camisa" in "esta camisa", "probarse" in "me la puedo
  * probar". All words of a multi-word entry are required.
+ * @param language of the text, if it is known
  */
-export function saysWord(text: Text, word: string): boolean {
+export function saysWord(text: Text, word: string, language: string | null = null): boolean {
   const said = spoken(text).bare
   const all = normalise(word)
   const wanted = all.filter((part) => !companions.has(part)).map(bare)
   return (wanted.length > 0 ? wanted : all).every(
-    (part) => said.has(part) || said.values().some((other) => isFormOf(other, part)),
+    (part) => said.has(part) || said.values().some((other) => isFormOf(other, part, language)),
   )
 }

@@ -12,7 +12,7 @@ import { countsOf, type Line, type LineMatcher, nearestTo, type Use, usesOf } fr
 const unused: Use = { used: false, pair_id: null }
 
 /** The parts of a scenario that lines are compared with. */
-export type ScenarioTexts = Pick<ScenarioRow, 'userGoals' | 'userDictionary' | 'userPhrases' | 'script'>
+export type ScenarioTexts = Pick<ScenarioRow, 'targetLanguage' | 'userGoals' | 'userDictionary' | 'userPhrases' | 'script'>
 
 /** The fields of a turn needed for counting. */
 type CountableTurn = Parameters<typeof linesOf>[0][number] & Pick<TurnRow, 'replyText' | 'heardText'>
@@ -49,7 +49,7 @@ type PhraseUse = Use & Pick<ReviewResult['phrases'][number], 'near'>
 const recentUses = new Recent<Uses>(100)
 
 function findUses(
-  { userGoals, userDictionary, userPhrases, script }: ScenarioTexts,
+  { targetLanguage, userGoals, userDictionary, userPhrases, script }: ScenarioTexts,
   lines: readonly Line[],
 ): Promise<Uses> {
   const goals = userGoals.map(({ phrase }, index) => ({ phrase, accepts: script?.goal_accepts[index] ?? [] }))
@@ -61,10 +61,10 @@ function findUses(
         (line: SpokenText) =>
           saysPhrase(line, phrase, accepts),
     ),
-    ...words.map((word) => (line: SpokenText) => saysWord(line, word)),
+    ...words.map((word) => (line: SpokenText) => saysWord(line, word, targetLanguage)),
     ...phrases.map((phrase) => (line: SpokenText) => saysPhrase(line, phrase)),
   ]
-  const key = `${hashOf(lines)} ${digestOf([goals, words, phrases])}`
+  const key = `${hashOf(lines)} ${digestOf([targetLanguage, goals, words, phrases])}`
   return recentUses.get(key, async () => {
     const uses = await runInSlices(usesOf(lines, wanted))
     const [wordsFrom, phrasesFrom] = [goals.length, goals.length + words.length]
