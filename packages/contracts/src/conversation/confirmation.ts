@@ -17,7 +17,7 @@ export const confirmLine = endpoint({
     /** The correct words, if the transcript is wrong. */
     content: z.string().trim().min(1).max(turnLimits.textCharacters).optional(),
     /** As in the form of a turn. */
-    ...TurnForm.pick({ gpt_model: true, tts: true, system: true }).shape,
+    ...TurnForm.pick({ gpt_model: true, tts: true, speech: true, system: true }).shape,
   }),
   stream: StreamEvent,
   errors: [...answerErrors],

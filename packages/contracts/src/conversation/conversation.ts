@@ -176,6 +176,11 @@ export const TurnForm = z.strictObject({
   whisper: z.string().max(200).optional(),
   gpt_model: z.string().max(200).optional(),
   tts: z.string().max(200).optional(),
+  /**
+   * `device`: the client speaks with a voice of its own. The built-in voice then makes the audio, which is stored and
+   * which the client plays where its own voice fails; no speech server is asked. Default: `server`.
+   */
+  speech: z.enum(['server', 'device']).optional(),
   /** The learner's own instruction, such as "speak slowly". Never sent in the system role. */
   system: z.string().trim().max(turnLimits.wishCharacters).optional(),
   target_language: Language,

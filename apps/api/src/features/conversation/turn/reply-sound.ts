@@ -50,6 +50,7 @@ export class ReplySound {
   /** @returns an MP3 file of the sentence; null if it cannot be spoken, which loses the audio but not the turn */
   async synthesise(text: string): Promise<Uint8Array | null> {
     const { scene, request } = this.#context
+    const { speech, builtInSpeech } = this.#deps.models
     const sentence = {
       text: text.trim(),
       language: scene.targetLanguage,
@@ -57,7 +58,7 @@ export class ReplySound {
       signal: this.#signal,
     }
     try {
-      return await this.#deps.models.speech.synthesise(sentence)
+      return await (request.form.speech === 'device' ? builtInSpeech : speech).synthesise(sentence)
     } catch (error) {
       if (!(error instanceof ModelUnavailable) || this.#signal.aborted) throw error
       request.log.warn({ err: error }, 'A reply was not spoken')
