@@ -1,5 +1,6 @@
-// Plays one audio file.
+// Plays an audio file, or decodes it to be scheduled.
 import type { OpenOutput } from './output.ts'
+import { warnOfPlayback } from './playback-warning.ts'
 
 /** Plays through an audio element, which streams and preserves the pitch at any rate. */
 export function playFile({ context, meter }: OpenOutput, url: string, rate: number) {
@@ -36,5 +37,35 @@ export function playFile({ context, meter }: OpenOutput, url: string, rate: numb
       element.pause()
       element.removeAttribute('src')
     },
+  }
+}
+
+/** Null if it cannot be loaded: the tempo then stays as recorded. */
+export const loadTimeStretch = () =>
+  import('./time-stretch.ts').then(
+    ({ timeStretch }) => timeStretch,
+    () => null,
+  )
+
+/**
+ * Decodes a mono voice and stretches it. Audio elements would leave gaps between sentences and have separate clocks.
+ * @returns null, with a warning, if it cannot be decoded
+ */
+export async function decodeFile(
+  context: AudioContext,
+  audio: ArrayBuffer,
+  tempo: number,
+): Promise<AudioBuffer | null> {
+  try {
+    const sound = await context.decodeAudioData(audio)
+    const stretch = tempo === 1 ? null : await loadTimeStretch()
+    if (!stretch) return sound
+    const samples = stretch(sound.getChannelData(0), sound.sampleRate, tempo)
+    const buffer = context.createBuffer(1, samples.length, sound.sampleRate)
+    buffer.getChannelData(0).set(samples)
+    return buffer
+  } catch (error) {
+    warnOfPlayback(error)
+    return null
   }
 }

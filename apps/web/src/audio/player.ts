@@ -1,20 +1,23 @@
 // Plays a spoken reply: sentences without gaps, with an event for each sentence.
 
-import { playFile } from './file-playback.ts'
-import { createOutput, type OpenOutput } from './output.ts'
+import { decodeFile, loadTimeStretch, playFile } from './file-playback.ts'
+import { createOutput, type Hold, type OpenOutput } from './output.ts'
 import { playedText } from './playback-progress.ts'
 import { warnOfPlayback } from './playback-warning.ts'
-import { timeStretch } from './time-stretch.ts'
 
 export interface SpokenSentence {
   readonly text: string
   /** A complete audio file, such as one MP3. */
   readonly audio: ArrayBuffer
+  /** Share of the audio, 0 to 1, that another voice has already spoken. `text` is the rest. */
+  readonly from?: number
 }
 
 export interface SpeechEvents {
   /** Called when sentence `index` starts to play. */
   onSentence?(index: number): void
+  /** Called when a voice that reports its words speaks the word from `start` to `end` of sentence `index`. */
+  onWord?(index: number, start: number, end: number): void
   /** Called when everything has been played, or playback cannot continue. Not called after `stop()`. */
   onEnd?(): void
 }
@@ -29,6 +32,18 @@ export interface Speech {
   stop(): string
 }
 
+/** A voice that speaks replies in place of their audio. */
+export interface ReplyVoice {
+  speak(events: SpeechEvents, deps: ReplyVoiceDeps): Speech & Playing
+}
+
+export interface ReplyVoiceDeps {
+  /** Starts to play the audio of the sentences that are then added, because the voice has failed. */
+  playAudio(events: SpeechEvents): Speech
+  /** The current tempo. */
+  tempo(): number
+}
+
 export interface Player {
   /** Unlocks later playback. Call it in a click or key handler. */
   unlock(): void
@@ -40,6 +55,8 @@ export interface Player {
   speak(events?: SpeechEvents): Speech
   /** Plays an entire reply from its file and stops the previous one. It counts as one sentence. */
   speakFile(reply: { readonly text: string; readonly url: string }, events?: SpeechEvents): Pick<Speech, 'stop'>
+  /** Sets the voice for the next reply; null for the audio that comes with it. */
+  setVoice(voice: ReplyVoice | null): void
   /** Sets the tempo, starting with the next sentence; 1 is the recorded tempo. The pitch does not change. */
   setTempo(tempo: number): void
   /** Plays an audio file at `rate` times the tempo. Rejects if it cannot be played. */
@@ -59,6 +76,7 @@ export interface Player {
 
 interface Scheduled {
   readonly text: string
+  readonly from: number
   /** In seconds on the audio context's clock. Null during decoding. */
   startsAt: number | null
   duration: number
@@ -71,10 +89,12 @@ const startDelaySeconds = 0.1
 const leadSeconds = 0.03
 
 /** The current playback. */
-interface Playing {
+export interface Playing {
   stop(): unknown
   /** Set if some of the audio bypasses the context. */
   hold?(isHeld: boolean): void
+  /** Loudness of such audio, 0 to 1. */
+  level?(): number
 }
 
 /**
@@ -83,17 +103,24 @@ interface Playing {
  */
 export function createPlayer(onChange: () => void = () => {}): Player {
   let current: Playing | null = null
+  let voice: ReplyVoice | null = null
   let tempo = 1
   let isSpeaking = false
   const output = createOutput(onChange)
-  const goOn = () => output.hold('doubt', false)
+  const hold = (why: Hold, isOn: boolean) => {
+    const wasHeld = output.isHeld()
+    output.hold(why, isOn)
+    if (output.isHeld() !== wasHeld) current?.hold?.(!wasHeld)
+  }
+  const goOn = () => hold('doubt', false)
   const silence = () => {
     current?.stop()
     current = null
     isSpeaking = false
     goOn()
   }
-  const tracked = ({ onSentence, onEnd }: SpeechEvents): SpeechEvents => ({
+  const tracked = ({ onSentence, onEnd, ...events }: SpeechEvents): SpeechEvents => ({
+    ...events,
     onSentence(index) {
       isSpeaking = true
       onSentence?.(index)
@@ -109,7 +136,17 @@ export function createPlayer(onChange: () => void = () => {}): Player {
     isSpeaking: () => isSpeaking,
     speak(events = {}) {
       silence()
-      const speech = speakThrough(output.open(), tracked(events), () => tempo)
+      const playAudio = (told: SpeechEvents) => speakThrough(output.open(), told, () => tempo)
+      const takeOver = (told: SpeechEvents) => {
+        // The browser may block it.
+        isSpeaking = true
+        const audio = playAudio(told)
+        onChange()
+        return audio
+      }
+      const deps: ReplyVoiceDeps = { playAudio: takeOver, tempo: () => tempo }
+      const speech: Speech & Playing = voice ? voice.speak(tracked(events), deps) : playAudio(tracked(events))
+      speech.hold?.(output.isHeld())
       current = speech
       return speech
     },
@@ -131,8 +168,12 @@ export function createPlayer(onChange: () => void = () => {}): Player {
         },
       }
     },
+    setVoice(next) {
+      voice = next
+    },
     setTempo(next) {
       tempo = next
+      if (next !== 1) void loadTimeStretch()
     },
     async playUrl(url, { rate = 1 } = {}) {
       silence()
@@ -149,19 +190,16 @@ export function createPlayer(onChange: () => void = () => {}): Player {
       }
     },
     pause() {
-      if (output.opened()?.context.state === 'running') output.hold('doubt', true)
+      if (output.opened()?.context.state === 'running') hold('doubt', true)
     },
     goOn,
-    hold(isHeld) {
-      output.hold('page', isHeld)
-      current?.hold?.(isHeld)
-    },
+    hold: (isHeld) => hold('page', isHeld),
     silence,
     release() {
       silence()
       output.close()
     },
-    level: () => (current && !output.isHeld() ? (output.opened()?.meter.read() ?? 0) : 0),
+    level: () => (current && !output.isHeld() ? (current.level?.() ?? output.opened()?.meter.read() ?? 0) : 0),
   }
 }
 
@@ -198,32 +236,29 @@ function speakThrough(
   }
 
   /** @param notBefore the earliest start, in seconds on the audio context's clock */
-  const schedule = (entry: Scheduled, sound: AudioBuffer | null, notBefore: number) => {
+  const schedule = (entry: Scheduled, buffer: AudioBuffer | null, notBefore: number) => {
     if (isStopped) return
-    const buffer = sound && atTempo(context, sound, tempo())
     entry.startsAt = Math.max(context.currentTime + leadSeconds, notBefore, endsAt)
-    entry.duration = buffer?.duration ?? 0
+    const skipped = (buffer?.duration ?? 0) * entry.from
+    entry.duration = (buffer?.duration ?? 0) - skipped
     endsAt = entry.startsAt + entry.duration
     if (buffer) {
       const node = context.createBufferSource()
       node.buffer = buffer
       node.connect(meter.node)
-      node.start(entry.startsAt)
+      node.start(entry.startsAt, skipped)
       entry.node = node
     }
     watch()
   }
 
   return {
-    add({ text, audio }) {
-      const entry: Scheduled = { text, startsAt: null, duration: 0, node: null }
+    add({ text, audio, from = 0 }) {
+      const entry: Scheduled = { text, from, startsAt: null, duration: 0, node: null }
       // Decoding happens during the delay.
       const notBefore = queue.length === 0 ? context.currentTime + startDelaySeconds : 0
       queue.push(entry)
-      const decoded = context.decodeAudioData(audio).catch((error: unknown) => {
-        warnOfPlayback(error)
-        return null
-      })
+      const decoded = decodeFile(context, audio, tempo())
       order = order.then(async () => schedule(entry, await decoded, notBefore))
     },
     close() {
@@ -241,15 +276,6 @@ function speakThrough(
       return playedText(queue.map((entry) => ({ text: entry.text, played: playedShare(entry, now) })))
     },
   }
-}
-
-/** Time-stretches a mono voice. Audio elements would leave gaps between sentences and have separate clocks. */
-function atTempo(context: AudioContext, sound: AudioBuffer, tempo: number): AudioBuffer {
-  if (tempo === 1) return sound
-  const samples = timeStretch(sound.getChannelData(0), sound.sampleRate, tempo)
-  const buffer = context.createBuffer(1, samples.length, sound.sampleRate)
-  buffer.getChannelData(0).set(samples)
-  return buffer
 }
 
 function playedShare({ startsAt, duration }: Scheduled, now: number): number {

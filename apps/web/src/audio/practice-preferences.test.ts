@@ -15,6 +15,7 @@ it('restores stored values', () => {
     isTextShown: false,
     deviceId: 'desk',
     models: { tts: 'clear' },
+    deviceVoices: ['es', 'uk'],
   }
   expect(readPreferences(JSON.stringify(kept))).toEqual(kept)
 })
@@ -25,7 +26,7 @@ it('ignores invalid values', () => {
     'null',
     '[]',
     '"x"',
-    '{"speed":2,"pauseSeconds":0,"isTextShown":"no","deviceId":4,"models":{"tts":1}}',
+    '{"speed":2,"pauseSeconds":0,"isTextShown":"no","deviceId":4,"models":{"tts":1},"deviceVoices":[1]}',
   ]) {
     expect(readPreferences(text)).toEqual(usual)
   }

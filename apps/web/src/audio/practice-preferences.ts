@@ -22,6 +22,8 @@ export interface Preferences {
   readonly deviceId: string
   /** Names of the models chosen for a turn, by the field that holds them. */
   readonly models: Readonly<Record<string, string>>
+  /** Languages in which the partner speaks with the device's voice where there is no speech server. */
+  readonly deviceVoices: readonly string[]
 }
 
 export interface KeptPreferences extends Preferences {
@@ -39,6 +41,7 @@ const usual: Preferences = {
   pauseSeconds: pauseRange.usual,
   deviceId: '',
   models: {},
+  deviceVoices: [],
 }
 
 export function usePreferences(): KeptPreferences {
@@ -66,6 +69,7 @@ export function readPreferences(text: string): Preferences {
     pauseSeconds: isPause ? seconds : usual.pauseSeconds,
     deviceId: typeof kept.deviceId === 'string' ? kept.deviceId : usual.deviceId,
     models: namesIn(kept.models),
+    deviceVoices: Object.values(namesIn(kept.deviceVoices)),
   }
 }
 

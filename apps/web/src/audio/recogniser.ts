@@ -52,7 +52,8 @@ interface RecognitionClass {
   install?(options: LocalOptions): Promise<boolean>
 }
 
-const regions: Record<Language, string> = {
+/** The region whose pronunciation is taught, as a BCP 47 tag. */
+export const regions: Record<Language, string> = {
   en: 'en-GB',
   es: 'es-ES',
   fr: 'fr-FR',

@@ -1,4 +1,5 @@
 // Conversation settings: voices, text, turns, models, microphone. Loaded when opened.
+import type { Language } from '@parley/contracts/language/language.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type KeptPreferences, pauseRange, speeds } from '#audio/practice-preferences.ts'
@@ -9,21 +10,25 @@ import { MicrophoneSettings } from './microphone-settings.tsx'
 import { ModelSettings } from './model-settings.tsx'
 import classes from './settings-sheet.module.css'
 import { Sheet } from './sheet.tsx'
+import { VoiceSettings } from './voice-settings.tsx'
 
 export interface SettingsSheetProps {
   preferences: KeptPreferences
-  /** In an exam, only the microphone can be chosen. */
+  /** The conversation's language. */
+  language: Language
+  /** In an exam, only the voice and the microphone can be chosen. */
   isExam: boolean
   /** False in an exam or if speaking is not possible. */
   mayBeHandsFree: boolean
   onClose: () => void
 }
 
-export function SettingsSheet({ preferences, isExam, mayBeHandsFree, onClose }: SettingsSheetProps) {
+export function SettingsSheet({ preferences, language, isExam, mayBeHandsFree, onClose }: SettingsSheetProps) {
   const { t } = useTranslation('talk')
   return (
     <Sheet title={t('settings.title')} onClose={onClose}>
       {!isExam && <PracticeSettings preferences={preferences} mayBeHandsFree={mayBeHandsFree} />}
+      <VoiceSettings preferences={preferences} language={language} />
       {!isExam && <ModelSettings preferences={preferences} />}
       <MicrophoneSettings deviceId={preferences.deviceId} onDevice={(deviceId) => preferences.keep({ deviceId })} />
     </Sheet>

@@ -46,6 +46,7 @@ export function StageOverlays({ stage, session }: StageOverlaysProps) {
         <Suspense fallback={null}>
           <SettingsSheet
             preferences={preferences}
+            language={scenario.target_language}
             isExam={session.mode === 'exam'}
             mayBeHandsFree={stage.mayBeHandsFree}
             onClose={close}

@@ -28,7 +28,7 @@ export interface Engine {
 const slowWish = 'Please speak slowly, in short and simple sentences.'
 
 /** The learner's preferences for the voice's speed and the microphone. */
-export type EngineOptions = Pick<Preferences, 'speed' | 'isSlow' | 'pauseSeconds' | 'deviceId'>
+export type EngineOptions = Pick<Preferences, 'speed' | 'isSlow' | 'pauseSeconds' | 'deviceId' | 'deviceVoices'>
 
 /** Starts the conversation when it is first shown, or requests the reply that a reload interrupted. */
 export function useEngine(
@@ -37,6 +37,7 @@ export function useEngine(
   clock: () => number,
 ): Engine & { state: TalkState } {
   const user = useUser()
+  const { target_language: language } = session.scenario
   const outbox = outboxOf(user._id)
   const latestOptions = useEffectEvent(() => options)
   const now = useEffectEvent(() => clock())
@@ -59,7 +60,6 @@ export function useEngine(
       show(latest)
     }
     const player = createPlayer(() => update({ isSoundHeld: player.isSpeaking() && player.isBlocked() }))
-    const language = session.scenario.target_language
     const engine = createTalkEngine({
       microphone: browserMicrophone,
       // Once the server's daily calls are used up, the browser transcribes.
@@ -80,8 +80,16 @@ export function useEngine(
   })
   const { engine, player } = made
   useEffect(() => player.setTempo(Number(options.speed)), [player, options.speed])
+  const isOnDevice = options.deviceVoices.includes(language)
+  const chooseVoice = useEffectEvent(async (isOnDevice: boolean) => {
+    const open = () => import('./partner-voice.ts').then(({ openPartnerVoice }) => openPartnerVoice(language))
+    const voice = isOnDevice ? await open().catch(() => null) : null
+    // The choice may have changed meanwhile.
+    player.setVoice(latestOptions().deviceVoices.includes(language) ? voice : null)
+  })
+  useEffect(() => void chooseVoice(isOnDevice), [isOnDevice])
   const begin = useEffectEvent(async (signal: AbortSignal) => {
-    const unsent = await outbox.list(session._id)
+    const [unsent] = await Promise.all([outbox.list(session._id), chooseVoice(isOnDevice)])
     if (signal.aborted) return
     const { unanswered_turn_id: unanswered } = session
     if (unanswered) engine.askAgain(unanswered)

@@ -30,6 +30,14 @@ describe('spokenParts', () => {
     expect(spokenParts('Claro. Hay.', ['Claro.', ' Hay.'], 1)).toEqual({ spoken: 'Claro. ', now: 'Hay.', later: '' })
   })
 
+  it('underlines only the word that is being spoken, if the voice reports it', () => {
+    expect(spokenParts('Claro. Hay azul. ¿Cuál?', sentences, 1, [4, 8])).toEqual({
+      spoken: 'Claro. Hay ',
+      now: 'azul',
+      later: '. ¿Cuál?',
+    })
+  })
+
   it('shows everything if there is no voice', () => {
     expect(spokenParts('Claro.', [], null)).toEqual({ spoken: 'Claro.', now: '', later: '' })
   })

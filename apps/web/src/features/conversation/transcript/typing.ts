@@ -1,5 +1,7 @@
 // The partner's text appears as if typed, in sync with the voice.
 
+import type { Reply } from '../turns/floor.ts'
+
 /** Specification §9: 20 ms per character, after a second. */
 export const characterMs = 20
 const typingDelayMs = 1_000
@@ -35,13 +37,22 @@ export interface SpokenParts {
 }
 
 /**
- * Splits a reply at the playing sentence. Without a voice, everything counts as played.
+ * Splits a reply at the playing sentence, or at its word if the voice reports words. Without a voice, everything counts
+ * as played.
  * @param sentences the texts of the sentences that have audio; joined, they are the reply or its beginning
  * @param current index of the sentence that is playing, or null
+ * @param word where the word that is being spoken begins and ends in that sentence
  */
-export function spokenParts(text: string, sentences: readonly string[], current: number | null): SpokenParts {
+export function spokenParts(
+  text: string,
+  sentences: readonly string[],
+  current: number | null,
+  word: Reply['word'] = null,
+): SpokenParts {
   if (current === null) return { spoken: text, now: '', later: '' }
-  const { start, end } = sentenceSpan(sentences, current)
+  const sentence = sentenceSpan(sentences, current)
+  const start = sentence.start + (word?.[0] ?? 0)
+  const end = word ? sentence.start + word[1] : sentence.end
   // The space between two sentences belongs to neither.
   const spoken = text.slice(start, end)
   const from = start + spoken.length - spoken.trimStart().length

@@ -23,7 +23,7 @@ export function useTyped(text: string, reply: Reply, floor: Floor): SpokenParts 
     return () => clearInterval(timer)
   }, [isTyping])
 
-  const { spoken, now: current, later } = spokenParts(text, reply.sentences, sentence)
+  const { spoken, now: current, later } = spokenParts(text, reply.sentences, sentence, reply.word)
   return {
     spoken: spoken.slice(0, typed),
     now: current.slice(0, Math.max(0, typed - spoken.length)),

@@ -11,6 +11,8 @@ export interface Reply {
   readonly sentences: readonly string[]
   /** Index of the playing sentence. */
   readonly sentence: number | null
+  /** Where the word that is being spoken begins and ends in that sentence; null if the voice does not report it. */
+  readonly word: readonly [start: number, end: number] | null
   /** `over`: playback has ended. `cut`: the learner has interrupted it. */
   readonly voice: 'expected' | 'over' | 'cut'
   /** The stream has ended. */

@@ -1,5 +1,8 @@
 // Chooses which of the operator's models a turn requests. Pure.
 import type { Config } from '@parley/contracts/config.ts'
+import type { Language } from '@parley/contracts/language/language.ts'
+import { isDeviceVoiceChosen } from '#audio/device-voice/voice-choice.ts'
+import type { Preferences } from '#audio/practice-preferences.ts'
 
 /** The fields of a turn that name a model. */
 export const modelFields = ['whisper', 'gpt_model', 'tts'] as const
@@ -13,12 +16,20 @@ type Chosen = Readonly<Partial<Record<ModelField, string>>>
 export const modelOf = (field: ModelField, offered: Config['models'], chosen: Chosen): string | undefined =>
   offered[field].find((name) => name === chosen[field]) ?? offered[field][0]
 
-/** The fields to send. */
-export const modelsToSend = (offered: Config['models'], chosen: Chosen): [ModelField, string][] =>
-  modelFields.flatMap((field): [ModelField, string][] => {
-    const name = modelOf(field, offered, chosen)
+const onDevice: ['speech', string] = ['speech', 'device']
+
+/** The fields to send. The device's voice is only chosen where there is no speech server. */
+export const modelsToSend = (
+  offered: Config['models'],
+  { models, deviceVoices }: Pick<Preferences, 'models' | 'deviceVoices'>,
+  language: Language,
+): [ModelField | 'speech', string][] => [
+  ...modelFields.flatMap((field): [ModelField, string][] => {
+    const name = modelOf(field, offered, models)
     return name === undefined ? [] : [[field, name]]
-  })
+  }),
+  ...(isDeviceVoiceChosen(offered, deviceVoices, language) ? [onDevice] : []),
+]
 
 /** The fields with something to choose. */
 export const fieldsWithChoice = (offered: Config['models']): ModelField[] =>

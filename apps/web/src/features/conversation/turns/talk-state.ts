@@ -133,7 +133,7 @@ export function removeUnsent({ lines, failure, draft, isTyping }: Facts, turnId:
 export const beginReply = ({ lines, errors }: Facts, turnId: string, isOpening: boolean): Change => ({
   lines: withoutLine(lines, turnId, 'partner'),
   errors: new Map([...errors].filter(([id]) => id !== turnId)),
-  reply: { turnId, isOpening, sentences: [], sentence: null, voice: 'expected', isComplete: false },
+  reply: { turnId, isOpening, sentences: [], sentence: null, word: null, voice: 'expected', isComplete: false },
   newGoals: [],
 })
 

@@ -61,7 +61,8 @@ export function createTurnQueue({ player, call, post, outbox, session, clock, re
     const signal = AbortSignal.any([left, stopping.signal])
     const events: SpeechEvents = {
       onSentence: (sentence) =>
-        update((state) => ({ ...talk.updateReply(state, turnId, { sentence }), isSoundHeld: false })),
+        update((state) => ({ ...talk.updateReply(state, turnId, { sentence, word: null }), isSoundHeld: false })),
+      onWord: (sentence, ...word) => update((state) => talk.updateReply(state, turnId, { sentence, word })),
       onEnd() {
         update((state) => talk.updateReply(state, turnId, { voice: 'over' }))
         takeLeave()

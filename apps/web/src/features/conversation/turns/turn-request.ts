@@ -20,11 +20,11 @@ export interface TurnRequest {
   readonly confirms?: string | undefined
 }
 
-/** The models that a turn requests; none if the configuration cannot be loaded, because the server has defaults. */
-async function models() {
+/** The models and the voice of a turn; none if the configuration cannot be loaded, because the server has defaults. */
+async function models(language: Language) {
   const config = await loadConfig().catch(() => null)
   // During a rollout, the server may be older than this page and name none.
-  return config?.models ? modelsToSend(config.models, storedPreferences().models) : []
+  return config?.models ? modelsToSend(config.models, storedPreferences(), language) : []
 }
 
 /** @throws Problem if the browser has lost the recording, which would otherwise look like a lost connection */
@@ -37,8 +37,11 @@ async function checkReadable(audio: Blob): Promise<void> {
     })
 }
 
-async function confirmation({ sessionId: id, confirms: pair_id, text: content }: TurnRequest, wish?: string | null) {
-  const { whisper: _, ...choices } = Object.fromEntries(await models())
+async function confirmation(
+  { sessionId: id, confirms: pair_id, text: content, targetLanguage }: TurnRequest,
+  wish?: string | null,
+) {
+  const { whisper: _, ...choices } = Object.fromEntries(await models(targetLanguage))
   return { params: { id }, body: { pair_id, ...(content && { content }), ...choices, ...(wish && { system: wish }) } }
 }
 
@@ -57,7 +60,7 @@ export const turnPost =
     form.set('turn_id', turn.turnId)
     form.set('target_language', turn.targetLanguage)
     form.set('explanation_language', explanationLanguage)
-    for (const [field, name] of await models()) form.set(field, name)
+    for (const [field, name] of await models(turn.targetLanguage)) form.set(field, name)
     if (turn.isOpening) form.set('opening', 'true')
     if (wish) form.set('system', wish)
     if (turn.text) form.set('text', turn.text)

@@ -1,0 +1,12 @@
+// The partner's voice where the learner has chosen the device's. Loaded only then.
+import type { Language } from '@parley/contracts/language/language.ts'
+import { openReplyVoice } from '#audio/device-voice/reply-voice.ts'
+import { isDeviceVoiceChosen } from '#audio/device-voice/voice-choice.ts'
+import type { ReplyVoice } from '#audio/player.ts'
+import { loadConfig } from '#platform/config.ts'
+
+/** The device's voice; null if it has none, or if the operator has a speech server. */
+export async function openPartnerVoice(language: Language): Promise<ReplyVoice | null> {
+  const { models } = await loadConfig()
+  return isDeviceVoiceChosen(models, [language], language) ? openReplyVoice(language) : null
+}
