@@ -15,6 +15,7 @@ import { BriefingGoals } from './briefing-goals.tsx'
 import { BriefingActions, BriefingName } from './briefing-head.tsx'
 import type { BriefingSearch } from './briefing-search.ts'
 import { BriefingTwist } from './briefing-twist.tsx'
+import { BriefingVoice } from './briefing-voice.tsx'
 import { BriefingWords } from './briefing-words.tsx'
 import { useExamMode } from './use-exam-mode.ts'
 import { useTries } from './use-tries.ts'
@@ -35,6 +36,7 @@ export function BriefingShown({ briefing, part, mode, assignment, position, assi
   const [way, chooseWay] = useExamMode(mode)
   const isExam = scenario.scenario_type === 'IELTS'
   const [isTwisted, setTwisted] = useState(true)
+  const sample = scenario.user_goals[0]?.phrase ?? taskOf(scenario.ielts_behavior, part)
   const isAssigned = assignment !== undefined
   const played = (!isAssigned && isTwisted && briefing.twist?.scenario_id) || scenario._id
   return (
@@ -64,6 +66,9 @@ export function BriefingShown({ briefing, part, mode, assignment, position, assi
       {isExam && <BriefingExam briefing={briefing} part={part} mode={way} onMode={chooseWay} />}
       {!isExam && <BriefingGoals scenario={scenario} reading={reading} tries={canTry ? tries : null} />}
       <div className={classes.col}>
+        {sample !== undefined && (
+          <BriefingVoice language={scenario.target_language} sample={sample} reading={reading} />
+        )}
         {!isExam && <BriefingWords scenario={scenario} reading={reading} />}
         {isExam && <LastEstimate briefing={briefing} />}
         {!isAssigned && <BriefingAuthor briefing={briefing} />}
