@@ -34,6 +34,8 @@ export interface Speech {
 
 /** A voice that speaks replies in place of their audio. */
 export interface ReplyVoice {
+  /** Called in a click or key handler. */
+  unlock(): void
   speak(events: SpeechEvents, deps: ReplyVoiceDeps): Speech & Playing
 }
 
@@ -131,7 +133,10 @@ export function createPlayer(onChange: () => void = () => {}): Player {
     },
   })
   return {
-    unlock: output.unlock,
+    unlock() {
+      output.unlock()
+      voice?.unlock()
+    },
     isBlocked: output.isBlocked,
     isSpeaking: () => isSpeaking,
     speak(events = {}) {

@@ -15,6 +15,8 @@ export interface DeviceVoices {
   readonly spoken: string[]
   /** The rates at which it was spoken. */
   readonly rates: number[]
+  /** Whether the page has spoken silence, which unlocks the voice of an iPhone. */
+  isUnlocked(): boolean
   /** Whether something is to be spoken or being spoken. */
   isSpeaking(): boolean
   start(): void
@@ -28,6 +30,7 @@ export interface DeviceVoices {
 export function replaceDeviceVoices(voices: readonly VoiceFacts[]): DeviceVoices {
   onTestFinished(() => void vi.unstubAllGlobals())
   let current: Utterance | null = null
+  let isUnlocked = false
   const spoken: string[] = []
   const rates: number[] = []
   class StandIn extends EventTarget {
@@ -60,7 +63,12 @@ export function replaceDeviceVoices(voices: readonly VoiceFacts[]): DeviceVoices
     'speechSynthesis',
     Object.assign(new EventTarget(), {
       getVoices: () => known,
+      speaking: false,
       speak(utterance: Utterance) {
+        if (utterance.text === ' ') {
+          isUnlocked = true
+          return
+        }
         current = utterance
         spoken.push(utterance.text)
         rates.push(utterance.rate)
@@ -71,6 +79,7 @@ export function replaceDeviceVoices(voices: readonly VoiceFacts[]): DeviceVoices
   return {
     spoken,
     rates,
+    isUnlocked: () => isUnlocked,
     isSpeaking: () => current !== null,
     start: () => current?.onstart?.({}),
     word: (charIndex) => current?.onboundary?.({ name: 'word', charIndex }),

@@ -177,8 +177,8 @@ export const TurnForm = z.strictObject({
   gpt_model: z.string().max(200).optional(),
   tts: z.string().max(200).optional(),
   /**
-   * `device`: the client speaks with a voice of its own. The built-in voice then makes the audio, which is stored and
-   * which the client plays where its own voice fails; no speech server is asked. Default: `server`.
+   * `device`: the client speaks with a voice of its own. The audio then comes from the built-in voice instead of a speech
+   * server; it is stored, and the client plays it if its own voice fails. Default: `server`.
    */
   speech: z.enum(['server', 'device']).optional(),
   /** The learner's own instruction, such as "speak slowly". Never sent in the system role. */

@@ -186,7 +186,7 @@ describe('a reply in the device’s voice', () => {
 })
 
 describe('the audio of the reply', () => {
-  it('takes over in the same sentence when the voice fails, and speaks the next replies', async () => {
+  it('takes over in the same sentence when the voice fails, and speaks all replies after a second failure', async () => {
     const setup = await setUp(near)
     const { device, log } = setup
     const speech = speakBoth(setup)
@@ -203,8 +203,11 @@ describe('the audio of the reply', () => {
     expect(log.at(-1)).toEqual(['word', 0, 7, 13])
 
     speakBoth(setup)
+    device.fail('synthesis-failed')
     await expect.poll(() => played).toHaveLength(4)
-    expect(device.spoken).toEqual([first])
+    speakBoth(setup)
+    await expect.poll(() => played).toHaveLength(6)
+    expect(device.spoken).toEqual([first, first])
   })
 
   it.each<[string, (setup: Setup) => void]>([
@@ -232,16 +235,21 @@ describe('the audio of the reply', () => {
     expect(setup.device.isSpeaking()).toBe(false)
   })
 
-  it('takes over for one reply where the browser wants a click first', async () => {
+  it('takes over for as long as the browser wants a click first', async () => {
     const setup = await setUp(near)
+    for (const replies of [1, 2, 3]) {
+      speakBoth(setup)
+      setup.device.fail('not-allowed')
+      await expect.poll(() => played).toHaveLength(2 * replies)
+    }
+    expect(setup.device.isUnlocked()).toBe(false)
+    setup.player.unlock()
+    expect(setup.device.isUnlocked()).toBe(true)
     speakBoth(setup)
-    setup.device.fail('not-allowed')
-    await expect.poll(() => played).toHaveLength(2)
-    speakBoth(setup)
-    expect(setup.device.spoken).toEqual([first, first])
+    expect(setup.device.spoken).toEqual([first, first, first, first])
   })
 
-  it('counts towards what was heard after it has taken over', async () => {
+  it('counts as played after it has taken over', async () => {
     const setup = await setUp(near)
     const contexts: StandIn[] = []
     class Observed extends StandIn {

@@ -6,7 +6,7 @@ import { expectedMs, isSpeakable, pieceEnd, wordEnd } from './pieces.ts'
 
 export interface DeviceSpeechDeps extends ReplyVoiceDeps {
   readonly voice: SpeechSynthesisVoice
-  /** Called if the voice cannot be relied on any more. */
+  /** Called if the voice fails, unless it only waits for a click. */
   readonly onFailure: (reason: string) => void
 }
 
@@ -24,7 +24,7 @@ interface Piece {
   readonly utterance: SpeechSynthesisUtterance
   readonly start: number
   readonly end: number
-  /** By the clock of `performance`; null until the voice is heard. */
+  /** By the clock of `performance`; null until the voice has started. */
   startedAt: number | null
   /** Where the current word begins; null if the voice does not report its words. */
   wordAt: number | null

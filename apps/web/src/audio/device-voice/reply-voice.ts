@@ -5,16 +5,25 @@ import type { ReplyVoice } from '../player.ts'
 import { DeviceSpeech } from './device-speech.ts'
 import { findDeviceVoice } from './device-voices.ts'
 
-/** The device's natural voice for a language; null if it has none. After a failure, the replies' audio plays instead. */
+/** A voice may fail once for want of a click; after this many failures, the replies' audio speaks. */
+const failuresMax = 2
+
+/** The device's natural voice for a language; null if it has none. */
 export async function openReplyVoice(language: Language): Promise<ReplyVoice | null> {
   const voice = await findDeviceVoice(language)
   if (!voice) return null
-  let hasFailed = false
+  let failures = 0
+  let isUnlocked = false
   return {
+    // Safari on an iPhone is silent until something has been spoken in a click.
+    unlock() {
+      if (!isUnlocked && !speechSynthesis.speaking) speechSynthesis.speak(new SpeechSynthesisUtterance(' '))
+      isUnlocked = true
+    },
     speak(events, deps) {
-      if (hasFailed) return deps.playAudio(events)
+      if (failures === failuresMax) return deps.playAudio(events)
       const onFailure = (reason: string) => {
-        hasFailed = true
+        failures += 1
         warnOfPlayback(new Error(`The voice of this device failed: ${reason}`))
       }
       return new DeviceSpeech(events, { ...deps, voice, onFailure })

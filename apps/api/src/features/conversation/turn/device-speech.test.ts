@@ -1,4 +1,4 @@
-// Replies that the learner's device speaks: no speech server is asked, and the built-in voice makes what is stored.
+// Replies that the learner's device speaks: their audio comes from the built-in voice, without a speech server.
 import { randomUUID } from 'node:crypto'
 import { getSession } from '@parley/contracts/conversation/conversation.ts'
 import { getUsage } from '@parley/contracts/org/usage.ts'

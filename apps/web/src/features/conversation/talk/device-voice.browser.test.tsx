@@ -35,7 +35,7 @@ async function openOnDevice(api: ApiServer) {
   return voices
 }
 
-test('lights each word as the device speaks it, and keeps what was heard of an interrupted reply', async ({ api }) => {
+test('lights each word as the device speaks it, and keeps the played part of an interrupted reply', async ({ api }) => {
   const loudspeaker = listenToPage()
   const voices = await openOnDevice(api)
   api.answers(keepHeard)
