@@ -1,8 +1,7 @@
 // Checks a text with the patterns of learners' mistakes and other checkers, and drops wrong corrections.
-import type { Language } from '@parley/contracts/language/language.ts'
 import { ModelUnavailable } from '../model-unavailable.ts'
 import type { Grammar, GrammarFinding, GrammarRequest } from './grammar.ts'
-import { patternFindings, patternLanguages } from './patterns.ts'
+import { patternFindings } from './patterns.ts'
 import { isTeachable } from './teachable.ts'
 
 const rangeOf = (text: string, { original }: GrammarFinding): [number, number] => {
@@ -29,8 +28,9 @@ export class PatternGrammar implements Grammar {
     this.#others = others
   }
 
-  reads(language: Language): boolean {
-    return patternLanguages.has(language) || this.#readers(language).length > 0
+  /** Every language has patterns. */
+  reads(): boolean {
+    return true
   }
 
   async check(request: GrammarRequest): Promise<GrammarFinding[]> {
@@ -40,18 +40,13 @@ export class PatternGrammar implements Grammar {
     return withoutOverlaps(text, teachable).toSorted((a, b) => rangeOf(text, a)[0] - rangeOf(text, b)[0])
   }
 
-  #readers(language: Language): Grammar[] {
-    return this.#others.filter((other) => other.reads(language))
-  }
-
-  /** A server that fails is passed over as long as something else checks the language. */
+  /** A server that fails is passed over: the patterns check every language. */
   async #otherFindings(request: GrammarRequest): Promise<GrammarFinding[]> {
-    const readers = this.#readers(request.language)
+    const readers = this.#others.filter((other) => other.reads(request.language))
     const results = await Promise.allSettled(readers.map((other) => other.check(request)))
     request.signal.throwIfAborted()
     const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
-    const isCovered = patternLanguages.has(request.language) || failures.length < readers.length
-    const fatal = failures.find((error) => !(isCovered && error instanceof ModelUnavailable))
+    const fatal = failures.find((error) => !(error instanceof ModelUnavailable))
     if (fatal !== undefined) throw fatal
     return results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
   }

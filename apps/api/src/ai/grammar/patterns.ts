@@ -5,15 +5,23 @@ import { type MistakePattern, PatternFile } from './pattern-file.ts'
 import bulgarian from './patterns/bg.json' with { type: 'json' }
 import german from './patterns/de.json' with { type: 'json' }
 import english from './patterns/en.json' with { type: 'json' }
+import spanish from './patterns/es.json' with { type: 'json' }
+import french from './patterns/fr.json' with { type: 'json' }
 import italian from './patterns/it.json' with { type: 'json' }
 import polish from './patterns/pl.json' with { type: 'json' }
+import portuguese from './patterns/pt.json' with { type: 'json' }
+import ukrainian from './patterns/uk.json' with { type: 'json' }
 import { uniqueRange, withNeighbours } from './text-span.ts'
 
-const files: Partial<Record<Language, unknown>> = {
+const files: Record<Language, unknown> = {
   en: english,
   de: german,
+  es: spanish,
+  fr: french,
   it: italian,
   pl: polish,
+  pt: portuguese,
+  uk: ukrainian,
   bg: bulgarian,
 }
 
@@ -65,15 +73,12 @@ function compile(file: PatternFile): Compiled {
   }
 }
 
-/** The languages that have patterns. */
-export const patternLanguages: ReadonlySet<Language> = new Set(Object.keys(files) as Language[])
-
 const compiled = new Map<Language, Compiled>()
 
 /** A language's patterns, compiled when they are first used: most processes check few languages. */
-function patternsOf(language: Language): Compiled | undefined {
+function patternsOf(language: Language): Compiled {
   const known = compiled.get(language)
-  if (known !== undefined || !patternLanguages.has(language)) return known
+  if (known !== undefined) return known
   const patterns = compile(PatternFile.parse(files[language]))
   compiled.set(language, patterns)
   return patterns
@@ -128,9 +133,7 @@ export function patternFindings({
   language,
   explanationLanguage,
 }: Pick<GrammarRequest, 'text' | 'language' | 'explanationLanguage'>): GrammarFinding[] {
-  const patterns = patternsOf(language)
-  if (patterns === undefined) return []
-  const first = matchesIn(text, patterns).slice(0, findingsMax)
+  const first = matchesIn(text, patternsOf(language)).slice(0, findingsMax)
   return first.map(({ start, end, correction, pattern }) => {
     const isOneWord = !/\s/.test(text.slice(start, end))
     const [from, to] = (isOneWord ? withNeighbours : uniqueRange)(text, start, end)
@@ -154,7 +157,6 @@ const aroundMax = 200
  */
 export function mayBeTaught(text: string, language: Language, from: number, to: number): boolean {
   const patterns = patternsOf(language)
-  if (patterns === undefined) return true
   const offset = Math.max(0, from - aroundMax)
   const part = text.slice(offset, to + aroundMax)
   const touches = (start: number, end: number) => offset + start < to && offset + end > from
