@@ -28,12 +28,13 @@ export function ProgressParts(props: PartsProps) {
       {isOwn && <VoicePart userId={progress.user_id} language={search.language} />}
       <LevelPart {...props} />
       <MinutesPart progress={progress} isOwn={isOwn} />
-      {isOwn && <RecurringPart userId={progress.user_id} language={search.language} />}
+      {isOwn && <RecurringPart userId={progress.user_id} language={search.language} isLast={!hasMistakes} />}
       {hasMistakes && (
         <MistakesPart
           span={7}
           title={t('mistakes.title')}
           empty={t(progress.are_mistakes_checked ? 'mistakes.empty' : 'mistakes.unchecked')}
+          isChecked={progress.are_mistakes_checked}
           mistakes={progress.most_frequent_errors}
           language={onlyLanguage}
           isOwn={isOwn}

@@ -14,10 +14,13 @@ import { recurringQuery } from './use-progress.ts'
 interface RecurringPartProps {
   readonly userId: string
   readonly language: Language | undefined
+  /** Whether no other part of the page has mistakes: then this one says what was not checked. */
+  readonly isLast: boolean
 }
 
 /** Renders nothing until a mistake has occurred twice. */
-export function RecurringPart({ userId, language }: RecurringPartProps) {
+export function RecurringPart({ userId, language, isLast }: RecurringPartProps) {
+  const { t } = useTranslation('progress')
   const { data } = useQuery(recurringQuery(userId, language))
   if (!data || data.gone.length + data.here.length === 0) return null
   return (
@@ -26,6 +29,7 @@ export function RecurringPart({ userId, language }: RecurringPartProps) {
         {data.gone.length > 0 && <Group kind="gone" mistakes={data.gone} />}
         {data.here.length > 0 && <Group kind="here" mistakes={data.here} />}
       </div>
+      {isLast && <p className="small muted">{t('mistakes.partly')}</p>}
     </Cell>
   )
 }

@@ -102,7 +102,7 @@ function Answer({ name, review, lines, place, player, onPlay }: AnswerProps) {
   const { t } = useTranslation('review')
   const line = lines[place]
   const language = review.scenario.target_language
-  const isUnchecked = mistakeCheckOf(review) === 'none'
+  const check = mistakeCheckOf(review)
   const play: TalkPlayer['play'] = (...input) => {
     onPlay()
     player.play(...input)
@@ -119,7 +119,8 @@ function Answer({ name, review, lines, place, player, onPlay }: AnswerProps) {
           <p className="small muted">
             {line.mistakes.length > 0
               ? t('retry.mistakes', { count: line.mistakes.length })
-              : t(isUnchecked ? 'retry.unchecked' : 'retry.clean')}
+              : t(check === 'none' ? 'retry.unchecked' : 'retry.clean')}
+            {check === 'rules' && ` · ${t('fix.onlyRules')}`}
           </p>
         </>
       ) : (

@@ -1,4 +1,5 @@
 import type { PublicReview, Review } from '@parley/contracts/review/review.ts'
+import { mistakeCheckOf } from '@parley/contracts/review/unrated.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -31,6 +32,7 @@ export function ReviewTabs({ review, own, lines, player, tasks, onShow }: Review
   const hasTasks = own !== undefined && tasks !== undefined
   const tab = shown.tab === 'tasks' && !hasTasks ? 'summary' : shown.tab
   const found = review.mistakes.length
+  const mayBeMore = mistakeCheckOf(review) === 'rules' ? t('fix.onlyRules') : undefined
   const panel = { review, lines, player, onShowLine: (line: number) => show({ tab: 'transcript', at: line }) }
   const hasSource = found > 0 || review.steps.length > 0
   const toTasks = hasTasks && hasSource && review.status === 'ready' ? () => show({ tab: 'tasks' }) : undefined
@@ -40,7 +42,7 @@ export function ReviewTabs({ review, own, lines, player, tasks, onShow }: Review
         label={t('tabs.label')}
         tabs={[
           { name: 'summary', label: t('tabs.summary') },
-          { name: 'mistakes', label: t('tabs.mistakes'), ...(found > 0 ? { count: found } : {}) },
+          { name: 'mistakes', label: t('tabs.mistakes'), ...(found > 0 ? { count: found, mayBeMore } : {}) },
           { name: 'transcript', label: t('tabs.transcript') },
           ...(hasTasks
             ? [{ name: 'tasks' as const, label: t('tabs.tasks'), ...(taskCount > 0 ? { count: taskCount } : {}) }]

@@ -100,7 +100,7 @@ test('says what was not checked beside mistakes that only rules found', async ({
   })
   await renderPage(address)
   await expect.element(note).toBeVisible()
-  await page.getByRole('tab', { name: /^Mistakes/ }).click()
+  await page.getByRole('tab', { name: /^Mistakes ?1\+ \(only simple rules checked\)$/ }).click()
   await expect.element(note).toBeVisible()
   await expectToFit()
 })

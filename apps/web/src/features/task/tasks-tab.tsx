@@ -57,6 +57,7 @@ export function TasksTab({ review, task: openId, onTask }: TasksTabProps) {
           onMade={({ _id }) => onTask(_id)}
         />
       )}
+      {mistakeCheckOf(review) === 'rules' && <p className="small muted">{t('partly')}</p>}
     </div>
   )
 }
@@ -72,8 +73,9 @@ function sourceOf({ status, mistakes, steps }: TasksTabProps['review']): TaskSou
 function NoTask({ review }: Pick<TasksTabProps, 'review'>) {
   const { t } = useTranslation('task')
   if (review.status === 'pending') return <Empty title={t('none.title')}>{t('none.pending')}</Empty>
-  if (mistakeCheckOf(review) === 'none') return <Empty title={t('unchecked.title')}>{t('unchecked.text')}</Empty>
-  return <Empty title={t('none.title')}>{t('none.text')}</Empty>
+  const check = mistakeCheckOf(review)
+  if (check === 'none') return <Empty title={t('unchecked.title')}>{t('unchecked.text')}</Empty>
+  return <Empty title={t('none.title')}>{t(check === 'rules' ? 'none.rules' : 'none.text')}</Empty>
 }
 
 interface OpenTaskProps {

@@ -6,6 +6,8 @@ export interface Tab<Name extends string> {
   readonly label: string
   /** A number next to the label. */
   readonly count?: number
+  /** Why there may be more than `count`: it is shown with a plus. */
+  readonly mayBeMore?: string | undefined
 }
 
 export interface TabsProps<Name extends string> {
@@ -63,7 +65,13 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, aside
               onClick={() => onChoose(tab.name)}
             >
               {tab.label}
-              {tab.count !== undefined && <span className={classes.count}>{tab.count}</span>}
+              {tab.count !== undefined && (
+                <span className={classes.count} title={tab.mayBeMore}>
+                  {tab.count}
+                  {tab.mayBeMore && '+'}
+                </span>
+              )}
+              {tab.mayBeMore && <span className="sr">{` (${tab.mayBeMore})`}</span>}
             </button>
           ))}
         </div>

@@ -40,6 +40,7 @@ test('names topics in the teacher’s language, in the list and in the module', 
   await renderPart(<WrongList taught={taught} />, { language: 'de', texts: ['classes', 'topic'] })
   await expect.element(page.getByText('Artikel')).toBeVisible()
   await expect.element(page.getByText('Andere Fehler')).toBeVisible()
+  await expect.element(page.getByText(/Die Aussprache wird nie geprüft/)).toBeVisible()
   await expectAccessible()
   await expectToFit()
   await page.getByRole('button').click()

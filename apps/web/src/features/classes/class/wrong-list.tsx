@@ -31,10 +31,14 @@ export function WrongList({ taught }: { readonly taught: Class }) {
       <Loaded failed={t('mistakes.failed')} query={query}>
         {({ items, student_count: total, are_mistakes_checked: areChecked }) =>
           items.length === 0 ? (
-            <p className={layout.nothing}>{t(areChecked ? 'mistakes.none' : 'mistakes.unchecked')}</p>
+            <p className={layout.nothing}>
+              {areChecked ? `${t('mistakes.none')} ${t('mistakes.partly')}` : t('mistakes.unchecked')}
+            </p>
           ) : (
             <>
-              <p className="help">{t('mistakes.help')}</p>
+              <p className="help">
+                {t('mistakes.help')} {t('mistakes.partly')}
+              </p>
               <ul className={classes.list}>
                 {items.map((topic) => (
                   <Topic key={topic.topic} topic={topic} total={total} language={taught.language} />

@@ -56,6 +56,7 @@ function ClassOf({ org }: { readonly org: Org }) {
           span={12}
           title={t('class.mistakes')}
           empty={t(data.are_mistakes_checked ? 'class.mistakesEmpty' : 'mistakes.unchecked')}
+          isChecked={data.are_mistakes_checked}
           mistakes={data.most_frequent_errors}
           language={undefined}
           isOwn={false}

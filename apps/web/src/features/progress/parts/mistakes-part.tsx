@@ -14,6 +14,8 @@ interface MistakesPartProps {
   readonly span: PartSpan
   readonly title: string
   readonly empty: string
+  /** Whether at least one conversation was checked: then says what was not. */
+  readonly isChecked: boolean
   readonly mistakes: Mistakes
   /** The language of the examples if they share one. */
   readonly language: Language | undefined
@@ -21,7 +23,7 @@ interface MistakesPartProps {
 }
 
 /** The most frequent mistakes, each with its newest example and a link to that conversation. */
-export function MistakesPart({ span, title, empty, mistakes, language, isOwn }: MistakesPartProps) {
+export function MistakesPart({ span, title, empty, isChecked, mistakes, language, isOwn }: MistakesPartProps) {
   const { t } = useTranslation('progress')
   const format = useFormat()
   const nameOf = useTopicName()
@@ -44,6 +46,7 @@ export function MistakesPart({ span, title, empty, mistakes, language, isOwn }: 
           ))}
         </ul>
       )}
+      {isChecked && <p className="small muted">{t('mistakes.partly')}</p>}
     </Part>
   )
 }
