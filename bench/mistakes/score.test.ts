@@ -33,6 +33,27 @@ test('lowers precision for a false finding', () => {
   expect(score.wrong).toHaveLength(5)
 })
 
+test('compares suggestions with the expected ones', () => {
+  const utterance = { text: wrong, corrections: [{ start: 3, end: 5, original: 'go', suggestions: ['goes', 'went'] }] }
+  const suggest = (suggestion: string) => scoreOf([utterance], [[{ original: 'He go', suggestion }]]).suggested
+  expect([suggest('He went'), suggest('He going')]).toEqual([1, 0])
+})
+
+test('gives a narrower range for more utterances, and the same each time', () => {
+  const finding = [{ original: 'He go to', suggestion: 'He goes to' }]
+  const range = (times: number) => {
+    const many = Array.from({ length: times }, () => utterances).flat()
+    return scoreOf(
+      many,
+      many.map(({ text }) => (text === wrong ? finding : [])),
+    ).f05Range
+  }
+  const [few, many] = [range(3), range(100)]
+  expect(few[1] - few[0]).toBeGreaterThan(many[1] - many[0])
+  expect(many[0]).toBeLessThan(many[1])
+  expect(range(100)).toEqual(many)
+})
+
 test('rates a checker without findings as precise, with zero recall', () => {
   expect(scoreOf(utterances, [])).toMatchObject({ precision: 1, recall: 0, f05: 0, falseAlarms: 0 })
 })
