@@ -1,18 +1,31 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { endonyms, languages } from '@parley/contracts/language/language.ts'
 import { wordsForBands, wordsForLevel } from '@parley/contracts/review/review.ts'
 import { expect, test } from 'vitest'
 import { builtInFinder, wordsNeeded } from './figures.ts'
 
 const performance = readFileSync(join(import.meta.dirname, '../../../../../docs/performance.md'), 'utf8')
 
-test('the figures match the measurements', () => {
-  const { sentences, precision, recall, falseAlarms } = builtInFinder
-  const row =
-    performance.split('\n').find((line) => line.startsWith('| built-in (patterns and Harper) | English |')) ?? ''
+const rows = performance.split('\n').filter((line) => line.startsWith('| built-in (patterns'))
+const englishName = new Intl.DisplayNames('en', { type: 'language' })
+
+test.each(languages)('the figures match the measurement of %s', (language) => {
+  const name = englishName.of(language)
+  const row = rows.find((line) => line.split('|')[2]?.trim() === name) ?? ''
   const [, , , found, missed, , alarms] = row.split('|').map((cell) => cell.trim())
-  expect([found, missed, alarms]).toEqual([precision.toFixed(2), recall.toFixed(2), falseAlarms.toFixed(2)])
-  expect(performance).toContain(`${sentences} in English`)
+  const figures = builtInFinder[language]
+  expect([found, missed, alarms]).toEqual([
+    figures?.precision.toFixed(2),
+    figures?.recall.toFixed(2),
+    figures?.falseAlarms.toFixed(2),
+  ])
+  expect(figures?.name).toBe(endonyms[language])
+  const corpus = readFileSync(join(import.meta.dirname, `../../../../../bench/mistakes/${language}.json`), 'utf8')
+  expect(figures?.sentences).toBe(JSON.parse(corpus).length)
+})
+
+test('says that no model was measured', () => {
   expect(performance).toContain('| model | all nine | not measured')
 })
 

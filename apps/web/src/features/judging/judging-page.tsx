@@ -69,23 +69,23 @@ function Points({ title, points }: { readonly title: string; readonly points: re
 function Figures() {
   const { t } = useTranslation('judging')
   const format = useFormat()
-  const { sentences, precision, recall, falseAlarms } = builtInFinder
   const figure = (value: number) => format.number(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   const columns = [t('figures.precision'), t('figures.recall'), t('figures.alarms')]
-  const measured = [figure(precision), figure(recall), figure(falseAlarms)]
   return (
     <>
       <h2>{t('figures.title')}</h2>
       <p>{t('figures.text')}</p>
       <dl className={classes.figures}>
-        <div>
-          <dt>{t('figures.builtIn', { count: sentences })}</dt>
-          {columns.map((column, place) => (
-            <dd key={column}>
-              <span>{column}</span> <b>{measured[place]}</b>
-            </dd>
-          ))}
-        </div>
+        {Object.values(builtInFinder).map(({ name, sentences, precision, recall, falseAlarms }) => (
+          <div key={name}>
+            <dt>{t('figures.builtIn', { language: name, count: sentences })}</dt>
+            {[precision, recall, falseAlarms].map((value, place) => (
+              <dd key={columns[place]}>
+                <span>{columns[place]}</span> <b>{figure(value)}</b>
+              </dd>
+            ))}
+          </div>
+        ))}
         <div>
           <dt>{t('figures.model')}</dt>
           <dd>{t('figures.unmeasured')}</dd>
