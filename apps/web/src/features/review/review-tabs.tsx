@@ -32,7 +32,6 @@ export function ReviewTabs({ review, own, lines, player, tasks, onShow }: Review
   const hasTasks = own !== undefined && tasks !== undefined
   const tab = shown.tab === 'tasks' && !hasTasks ? 'summary' : shown.tab
   const found = review.mistakes.length
-  const mayBeMore = mistakeCheckOf(review) === 'rules' ? t('fix.onlyRules') : undefined
   const panel = { review, lines, player, onShowLine: (line: number) => show({ tab: 'transcript', at: line }) }
   const hasSource = found > 0 || review.steps.length > 0
   const toTasks = hasTasks && hasSource && review.status === 'ready' ? () => show({ tab: 'tasks' }) : undefined
@@ -42,7 +41,7 @@ export function ReviewTabs({ review, own, lines, player, tasks, onShow }: Review
         label={t('tabs.label')}
         tabs={[
           { name: 'summary', label: t('tabs.summary') },
-          { name: 'mistakes', label: t('tabs.mistakes'), ...(found > 0 ? { count: found, mayBeMore } : {}) },
+          { name: 'mistakes', label: t('tabs.mistakes'), ...(found > 0 ? { count: <Found review={review} /> } : {}) },
           { name: 'transcript', label: t('tabs.transcript') },
           ...(hasTasks
             ? [{ name: 'tasks' as const, label: t('tabs.tasks'), ...(taskCount > 0 ? { count: taskCount } : {}) }]
@@ -69,6 +68,18 @@ export function ReviewTabs({ review, own, lines, player, tasks, onShow }: Review
           tasks?.({ review: own, task: shown.task, onTask: (task) => show({ tab: 'tasks', task }) })}
       </Tabs>
     </div>
+  )
+}
+
+/** The number of mistakes, with a plus if only rules looked for them: they miss many. */
+function Found({ review }: Pick<ReviewTabsProps, 'review'>) {
+  const { t } = useTranslation('review')
+  const found = review.mistakes.length
+  if (mistakeCheckOf(review) !== 'rules') return found
+  return (
+    <span title={t('fix.onlyRules')}>
+      {found}+<span className="sr"> ({t('fix.onlyRules')})</span>
+    </span>
   )
 }
 

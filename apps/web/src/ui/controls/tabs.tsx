@@ -4,10 +4,8 @@ import classes from './tabs.module.css'
 export interface Tab<Name extends string> {
   readonly name: Name
   readonly label: string
-  /** A number next to the label. */
-  readonly count?: number
-  /** Why there may be more than `count`: it is shown with a plus. */
-  readonly mayBeMore?: string | undefined
+  /** A number next to the label, and what to say about it. */
+  readonly count?: ReactNode
 }
 
 export interface TabsProps<Name extends string> {
@@ -65,13 +63,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, aside
               onClick={() => onChoose(tab.name)}
             >
               {tab.label}
-              {tab.count !== undefined && (
-                <span className={classes.count} title={tab.mayBeMore}>
-                  {tab.count}
-                  {tab.mayBeMore && '+'}
-                </span>
-              )}
-              {tab.mayBeMore && <span className="sr">{` (${tab.mayBeMore})`}</span>}
+              {tab.count !== undefined && <span className={classes.count}>{tab.count}</span>}
             </button>
           ))}
         </div>
