@@ -12,7 +12,10 @@ import { countsOf, type Line, type LineMatcher, nearestTo, type Use, usesOf } fr
 const unused: Use = { used: false, pair_id: null }
 
 /** The parts of a scenario that lines are compared with. */
-export type ScenarioTexts = Pick<ScenarioRow, 'targetLanguage' | 'userGoals' | 'userDictionary' | 'userPhrases' | 'script'>
+export type ScenarioTexts = Pick<
+  ScenarioRow,
+  'targetLanguage' | 'userGoals' | 'userDictionary' | 'userPhrases' | 'script'
+>
 
 /** The fields of a turn needed for counting. */
 type CountableTurn = Parameters<typeof linesOf>[0][number] & Pick<TurnRow, 'replyText' | 'heardText'>

@@ -53,6 +53,7 @@ const task: Task = {
   solutions: null,
   correct_count: null,
   total: 2,
+  made_by: null,
 }
 
 /** Opens the tasks of the review; there are none yet. */
