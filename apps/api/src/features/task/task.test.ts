@@ -113,7 +113,7 @@ describe('without a model', () => {
     const got = await app.call(getTask, { params: { id: made._id } }, { as: learner })
     const { items } = await app.call(listTasksOfReview, { params: { id: reviewId } }, { as: learner })
     const keys = ['_id', 'completed_at', 'correct_count', 'created_at', 'is_completed', 'review_id']
-    const shown = [...keys, 'sentences', 'solutions', 'status', 'target_language', 'total', 'user_answers']
+    const shown = [...keys, 'made_by', 'sentences', 'solutions', 'status', 'target_language', 'total', 'user_answers']
     for (const task of [made, got, ...items]) {
       expect(task).toEqual(made)
       expect(Object.keys(task).sort()).toEqual(shown.sort())
