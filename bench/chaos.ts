@@ -2,8 +2,8 @@
 // answers.
 import { parseArgs } from 'node:util'
 import { runChaos } from '../apps/api/src/testing/chaos/chaos.ts'
+import { createPostgresOnDisk } from '../apps/api/src/testing/chaos/disks.ts'
 import { bucketFaults, type Fault, faults } from '../apps/api/src/testing/chaos/faults.ts'
-import { createOwnPostgres } from '../apps/api/src/testing/processes/own-postgres.ts'
 import { percentile, printTable } from './figures.ts'
 
 const { values } = parseArgs({
@@ -23,7 +23,7 @@ const count = Math.ceil(Number(values.faults) / 2)
 /** A bucket has few faults: each strikes as often as the others. */
 const countOfBucket = Math.ceil((count * bucketFaults.length) / faults.length)
 if (!Number.isInteger(count) || count < 1) throw new Error('--faults is a number')
-const postgres = await createOwnPostgres()
+const postgres = await createPostgresOnDisk()
 if (postgres === null) console.error('There is no Postgres on this machine: all faults strike the embedded database')
 const rows: Record<string, string | number>[] = []
 let hasFailed = false

@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startBucket } from '../processes/bucket.ts'
 import { KillableServer, randomFrom } from '../processes/killable-server.ts'
-import type { OwnPostgres } from '../processes/own-postgres.ts'
 import { programs } from '../processes/programs.ts'
+import { mayMount } from '../processes/small-disk.ts'
 import { spoken } from '../voice.ts'
 import { startBucketProxy } from './bucket-proxy.ts'
+import { diskOfEmbedded, newDisk, type PostgresOnDisk } from './disks.ts'
 import type { Fault, World } from './faults.ts'
 import { ChaosLearner } from './learner.ts'
 import { findLosses, type Losses } from './losses.ts'
@@ -20,7 +21,7 @@ export interface ChaosOptions {
   /** The faults to use, each equally often. */
   readonly faults: readonly Fault[]
   /** Null for the embedded database. */
-  readonly postgres: OwnPostgres | null
+  readonly postgres: PostgresOnDisk | null
   /** Whether files are in a bucket. */
   readonly hasBucket?: boolean
   /** Whether some faults last long. */
@@ -75,8 +76,11 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const { seed, count, faults, postgres, onFault } = options
   const random = randomFrom(seed)
   const providers = await startProviders()
-  const recordings = await createRecordings()
   await using running = new AsyncDisposableStack()
+  const recordings = running.adopt(await createRecordings(), (each) => each.remove())
+  const disks = mayMount ? [running.use(newDisk(recordings.folder))] : []
+  const own = postgres === null && mayMount ? running.use(await diskOfEmbedded(recordings.dataFolder)) : postgres?.disk
+  if (own) disks.push(own)
   const bucket = options.hasBucket ? running.use(await startBucket()) : null
   const proxy = bucket && running.adopt(await startBucketProxy(bucket.settings.endpoint), (each) => each.close())
   const env = {
@@ -93,7 +97,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   })
   const workerLogs: string[] = []
   const world: World = {
-    ...{ server, postgres, providers, recordings, bucket: proxy },
+    ...{ server, postgres, providers, recordings, disks, bucket: proxy },
     startWrongWorker: () => (postgres === null ? Promise.resolve(async () => undefined) : startWorker(env, workerLogs)),
   }
   try {
@@ -125,7 +129,6 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     }
   } finally {
     await server.remove()
-    await recordings.remove()
     await Promise.all(Object.values(providers).map((provider) => provider.close()))
   }
 }

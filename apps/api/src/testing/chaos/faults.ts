@@ -4,7 +4,9 @@ import { createServer } from 'node:tls'
 import type { Failure, Role } from '@parley/fake-provider/failure.ts'
 import type { KillableServer } from '../processes/killable-server.ts'
 import type { OwnPostgres } from '../processes/own-postgres.ts'
+import { mayMount, type SmallDisk } from '../processes/small-disk.ts'
 import type { BucketProxy, OwnAnswer } from './bucket-proxy.ts'
+import { roomyKilobytes } from './disks.ts'
 import type { ChaosLearner } from './learner.ts'
 import type { Recordings } from './recordings.ts'
 import type { Providers } from './sayings.ts'
@@ -15,6 +17,8 @@ export interface World {
   readonly postgres: OwnPostgres | null
   readonly providers: Providers
   readonly recordings: Recordings
+  /** Under the recordings and under the database's tables; none where nothing may be mounted. */
+  readonly disks: readonly SmallDisk[]
   /** Null if files are in a folder. */
   readonly bucket: BucketProxy | null
   /** Starts a worker whose files are in another folder. @returns a function that ends it */
@@ -69,7 +73,7 @@ const machine: readonly Fault[] = [
     },
   },
   {
-    name: 'disk full',
+    name: 'folder replaced by a file',
     // Atomically points the link to the recordings folder at a file: nothing can be stored or read.
     async strike({ recordings }) {
       await recordings.leadTo('full')
@@ -94,6 +98,17 @@ const machine: readonly Fault[] = [
     },
   },
 ]
+
+/** Neither the recordings nor the database's tables can grow. */
+const diskFull: Fault = {
+  name: 'disk full',
+  async strike({ disks }) {
+    for (const disk of disks) disk.fill()
+    return async () => {
+      for (const disk of disks) disk.resize(roomyKilobytes)
+    }
+  },
+}
 
 /** A worker needs PostgreSQL. */
 const wrongWorker: Fault = {
@@ -172,6 +187,7 @@ export const faults: readonly Fault[] = [
   ofClient('tab crashed', 300),
   ofClient('browser closed', 2_000),
   ...machine,
+  ...(mayMount ? [diskFull] : []),
   wrongWorker,
   ...roles.flatMap((role) => [isDown(role), refusesTls(role), ...failing(role)]),
 ]

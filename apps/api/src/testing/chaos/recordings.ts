@@ -6,6 +6,8 @@ import { join } from 'node:path'
 export interface Recordings {
   /** The server's DATA_DIR. */
   readonly dataFolder: string
+  /** The folder with the recordings. */
+  readonly folder: string
   /**
    * The new target of the link to the recordings: their folder, an empty one, another one that accepts files, or something
    * that is not a folder.
@@ -34,5 +36,5 @@ export async function createRecordings(): Promise<Recordings> {
   }
   await leadTo('folder')
   const copyOther = () => cp(other, right, { recursive: true })
-  return { dataFolder, leadTo, copyOther, remove: () => rm(folder, { recursive: true, force: true }) }
+  return { dataFolder, folder: right, leadTo, copyOther, remove: () => rm(folder, { recursive: true, force: true }) }
 }
