@@ -9,7 +9,7 @@ const libraries = /\/node_modules\//
  * kB of the dashboard (docs/performance.md).
  */
 const drawnSeldom =
-  /\/web\/src\/(?:[\w-]+\.tsx$|ui\/|features\/(?:auth|landing|shell|library|conversation\/(?:closing|composer|panels))\/)/
+  /\/web\/src\/(?:[\w-]+\.tsx$|ui\/|features\/(?:(?:auth|landing|shell|library)\/|conversation\/(?:(?:closing|composer|panels)\/|dialogue\/(?:top-bar|talk-pending)\.)))/
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
