@@ -32,7 +32,7 @@ test('a visitor types two turns, signs up, and continues the conversation', asyn
   })
 
   await answer(page, 'No, non abbiamo prenotato.')
-  await expect(page.getByText('One way to say it').or(page.getByText('This was right.'))).toBeVisible()
+  await expect(page.getByText('One way to say it').or(page.getByText('You were understood.'))).toBeVisible()
   await page.getByRole('link', { name: 'Create an account' }).click()
   const person = await sendSignUp(page)
   await agree(page)

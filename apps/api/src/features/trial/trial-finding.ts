@@ -24,7 +24,7 @@ const isRight = (line: JudgedLine): boolean => isSaidSo(line) || (line.isStepDon
 
 /**
  * A mistake that a checker found, otherwise the example for the line that most needs one, otherwise that the last line
- * was correct.
+ * was understood: the checker finds too few mistakes to call it correct.
  * @param lines at least one
  */
 export function findingOf(lines: readonly JudgedLine[]): TrialFinding | null {
