@@ -30,7 +30,8 @@ export function playFile({ context, meter }: OpenOutput, url: string, rate: numb
     hold(isOn: boolean) {
       isHeld = isOn
       if (isOn) element.pause()
-      else element.play().catch(settle)
+      // An element that has ended would begin again.
+      else if (!element.ended) element.play().catch(settle)
     },
     stop() {
       settle()

@@ -9,6 +9,8 @@ class StandIn extends EventTarget {
   state = 'running'
   currentTime = 5
   destination = null
+  async suspend() {}
+  async resume() {}
   createAnalyser = () => ({ connect() {}, fftSize: 0 })
   createMediaElementSource = () => ({ connect() {} })
   decodeAudioData = async (audio: ArrayBuffer) => {
@@ -57,6 +59,7 @@ it('plays an entire reply from its file and reports how much was heard', async (
     src = ''
     currentTime = 1
     duration = 2
+    ended = false
     async play() {
       elements.push(this)
     }
@@ -73,5 +76,8 @@ it('plays an entire reply from its file and reports how much was heard', async (
   expect(elements.map(({ src }) => src)).toEqual(['/reply.mp3', '/reply.mp3'])
   elements[1]?.dispatchEvent(new Event('ended'))
   await expect.poll(() => events.onEnd).toHaveBeenCalledOnce()
+  Object.assign(elements[1] ?? {}, { ended: true })
+  for (const isHeld of [true, false]) player.hold(isHeld)
+  expect(elements).toHaveLength(2)
   expect([events.onSentence.mock.calls, player.isSpeaking()]).toEqual([[[0], [0]], false])
 })
