@@ -5,6 +5,7 @@ const stored: Record<string, string> = {}
 beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: (key: string) => stored[key] ?? null })
   vi.stubGlobal('navigator', { languages: ['de-AT', 'uk'] })
+  vi.stubGlobal('location', new URL('https://parley.example/'))
 })
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -5,6 +5,7 @@ import { Problem } from '#platform/http/problem.ts'
 import { ActionMenu } from '#ui/controls/action-menu.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
+import { MicButton } from '#ui/controls/mic-button.tsx'
 import { Segmented } from '#ui/controls/segmented.tsx'
 import { Switch } from '#ui/controls/switch.tsx'
 import { Tabs } from '#ui/controls/tabs.tsx'
@@ -13,6 +14,7 @@ import { CountryField } from '#ui/fields/country-field.tsx'
 import { CheckField, PasswordField, SelectField, TextField } from '#ui/fields/field.tsx'
 import { Filters, LanguageFilter, SearchFilter } from '#ui/fields/filters.tsx'
 import { MaskedField } from '#ui/fields/masked-field.tsx'
+import { NewPasswordField } from '#ui/fields/new-password-field.tsx'
 import { TextAreaField } from '#ui/fields/text-area-field.tsx'
 import { Meter } from '#ui/meter.tsx'
 import { LoadMore } from '#ui/page/load-more.tsx'
@@ -23,6 +25,8 @@ import { Part } from './part.tsx'
 const nothing = () => undefined
 const variants = ['filled', 'outline', 'soft', 'quiet', 'danger', 'danger-quiet'] as const
 const sizes = ['sm', 'md', 'lg'] as const
+const nobody = { firstName: '', lastName: '', email: '', tagName: '' }
+const tones = ['next', 'rest', 'live'] as const
 const masks = ['numeric', 'percentage', 'currency', 'integer'] as const
 
 /** All buttons. */
@@ -56,6 +60,9 @@ export const ButtonParts = () => (
       <IconButton label="Favourite" fills aria-pressed>
         <IconStar aria-hidden="true" />
       </IconButton>
+      {tones.map((tone) => (
+        <MicButton key={tone} label={`Record ${tone}`} tone={tone} onClick={nothing} />
+      ))}
       <IconButton label="Out of reach" disabled>
         <IconPlus aria-hidden="true" />
       </IconButton>
@@ -80,6 +87,7 @@ export const FieldParts = () => (
       <TextField label="Disabled" defaultValue="Fixed" disabled />
       <TextField label="Read only" defaultValue="ida-1" readOnly />
       <PasswordField label="Password" defaultValue="four quiet lanterns" />
+      <NewPasswordField name="password" label="New password" error={undefined} personIn={() => nobody} />
       <SelectField label="Choice" defaultValue="b">
         <option value="a">First</option>
         <option value="b">Second</option>
