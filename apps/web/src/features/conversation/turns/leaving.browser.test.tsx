@@ -3,7 +3,7 @@ import { getSession, listSessions, sendTurn } from '@parley/contracts/conversati
 import { listModules } from '@parley/contracts/library/module.ts'
 import { getOrg } from '@parley/contracts/org/org.ts'
 import { getToday } from '@parley/contracts/practice/today.ts'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ApiServer } from '#testing/api-server.ts'
 import { replaceMicrophones } from '#testing/microphone.ts'
@@ -22,7 +22,7 @@ import {
   type,
 } from '#testing/talk.ts'
 import { test } from '#testing/test.ts'
-import { markOpen } from './open-sessions.ts'
+import { markOpen, openings } from './open-sessions.ts'
 import { outboxOf } from './outbox.ts'
 import { openUnsentStore, type Unsent } from './unsent-store.ts'
 
@@ -38,6 +38,17 @@ const left = (number: number): Unsent => ({
   refusedBy: null,
 })
 const texts = (api: ApiServer) => api.requests(sendTurn).map(({ form }) => form?.get('text') ?? null)
+
+/** Resolves when the pages of this browser have been told that a conversation was opened. */
+function nextOpening(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const channel = new BroadcastChannel(openings)
+  channel.addEventListener('message', () => {
+    channel.close()
+    resolve()
+  })
+  return promise
+}
 
 test('sends a line from the next page, and shows its answer on return', async ({ api }) => {
   replaceMicrophones()
@@ -103,7 +114,10 @@ test('hands a line that is being sent to the page that opens its conversation', 
   await openTalk(api, { learnerId })
   await expect.poll(() => texts(api)).toEqual(['Línea 1'])
   const leaving = new AbortController()
+  onTestFinished(() => leaving.abort())
+  const told = nextOpening()
   markOpen(left(1).sessionId, leaving.signal)
+  await told
   gate.open()
   await type(words)
   await expect.element(partnerLine('De acuerdo.')).toBeVisible()
