@@ -13,11 +13,11 @@ export function holdTime(): void {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-/** Waits until the server has received so many requests. */
+/** Waits until the server has received this number of requests. */
 export const received = (server: Recording, requests: number): Promise<void> =>
   expect.poll(() => server.requests.length, { interval: 2 }).toBe(requests)
 
-/** Lets time pass once the server has received so many requests, of which it leaves the last unanswered. */
+/** Lets time pass once the server has received this number of requests; the last one must be unanswered. */
 export async function passTime(server: Recording, requests: number, ms: number): Promise<void> {
   await received(server, requests)
   vi.advanceTimersByTime(ms)

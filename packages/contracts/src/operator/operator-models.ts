@@ -14,7 +14,7 @@ export const ModelQuirk = z.enum([
   'object_in_one_piece',
   /** It thinks before it answers, and gets more tokens for that. */
   'room_for_thinking',
-  /** That is not enough, so it is asked to think less. */
+  /** That is not enough, so requests ask it to think less. */
   'less_thinking',
   'no_reasoning_effort',
   'short_context',

@@ -93,7 +93,7 @@ test('asks a model to think less that spends even more tokens on thinking', asyn
   expect(model.learnt()).toEqual(['room for thinking', 'less thinking'])
 })
 
-test('reports a model that reaches no answer however it is asked', async () => {
+test('reports a model that never reaches an answer', async () => {
   server.answer = sendAll(spent)
   modelCalled('m')
   await expect(said()).rejects.toThrow('spent on thinking')

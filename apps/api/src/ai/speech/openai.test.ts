@@ -201,7 +201,7 @@ describe('a server that refuses the voice', () => {
     expect(speech.learnt()).toEqual([])
   })
 
-  test('is asked again by the check of the servers, and then by the learners', async () => {
+  test('the check of the servers tries a refused voice again, and then learners get it', async () => {
     refusing(400, '{"detail":"unknown voice"}')
     for (let time = 0; time < 2; time++) await expect(speak()).rejects.toThrow('speech: ')
     await expect(speech.askBriefly(signal)).rejects.toThrow('speech: answered 400')

@@ -70,7 +70,7 @@ async function openTasks(api: ApiServer): Promise<void> {
   await renderPage(`/platform/history/${review._id}?tab=tasks`)
 }
 
-/** The task with these answers, of which the second one did not do its step. */
+/** The task with these answers; the second one did not do its step. */
 const completedWith = (answers: Task['user_answers']): Task => ({
   ...task,
   status: 'completed',

@@ -125,7 +125,7 @@ test('a later line replaces a doubted one, unless nothing was said in it', () =>
   expect([line(silent)?.isStruck, isAsking(silent)]).toEqual([false, true])
 })
 
-test('a line that is said while the confirmation is on its way does not replace the doubted one', () => {
+test('a line does not replace a doubted one whose confirmation is on its way', () => {
   const later = run(asked, confirms('Cambiar.'), says('two'))
   expect(line(later)).toMatchObject({ text: 'Cambiar.', isStruck: false })
   const taken = run(later, begins('one'), arrives('one'), heardAs('one', 'Cambiar.', null))
