@@ -64,7 +64,8 @@ test('a learner types through a scenario without any configuration', async ({ pa
     await page.getByRole('tab', { name: 'Mistakes' }).click()
     await expect(page.getByRole('heading', { name: 'The simple check found nothing' })).toBeVisible()
     await page.getByRole('tab', { name: 'Tasks' }).click()
-    await expect(page.getByText(/Simple rules found none here/)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Practise the steps again' })).toBeVisible()
+    await expect(page.getByText(/^Only simple rules looked for mistakes/)).toBeVisible()
   })
 
   await page.getByRole('link', { name: 'History' }).first().click()
