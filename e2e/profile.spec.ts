@@ -151,11 +151,11 @@ test('a user exports all data and deletes the account', async ({ page, plain }) 
     await page.route('**/api/user', async (route) => {
       if (route.request().method() !== 'DELETE') return route.fallback()
       const response = await route.fetch()
-      const ended = page.evaluate(
-        () => new Promise<void>((resolve) => addEventListener('storage', () => resolve(), { once: true })),
-      )
+      const event = await page.evaluateHandle(() => ({
+        heard: new Promise((resolve) => addEventListener('storage', resolve, { once: true })),
+      }))
       await other.evaluate(() => localStorage.removeItem('parley.access_token'))
-      await ended
+      await event.evaluate(async ({ heard }) => void (await heard))
       await route.fulfill({ response })
     })
     await dialog.getByLabel('Password', { exact: true }).fill(person.password)
