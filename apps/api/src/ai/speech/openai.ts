@@ -36,6 +36,14 @@ const isRetried = (failure: ModelUnavailable): boolean => !isOtherContainer(fail
 /** For the thread that encodes WAV files: a sentence takes a few milliseconds. */
 const encoderLimits = { waiting: 64, jobMs: 10_000, idleMs: 60_000 }
 
+interface ChosenVoice {
+  readonly model: string
+  readonly voice: string
+}
+
+/** What a lesson about a voice is about. */
+const subjectOf = ({ model, voice }: ChosenVoice): string => `${model} ${voice}`
+
 export class OpenAiSpeech implements Speech {
   readonly #provider: Provider
   readonly #config: SpeechConfig
@@ -53,11 +61,11 @@ export class OpenAiSpeech implements Speech {
   }
 
   async synthesise(request: SpeechRequest): Promise<Uint8Array> {
-    const { model, voice } = this.#choose(request)
-    const subject = `${model} ${voice}`
+    const chosen = this.#choose(request)
+    const subject = subjectOf(chosen)
     const refusal = this.#refusals.get(subject)
     if (refusal !== undefined && this.#lessons.isKnown(subject, 'no voice')) throw refusal
-    return this.#speak(request)
+    return this.#speak(request, chosen)
   }
 
   voiceKey(language: Language): string {
@@ -83,8 +91,9 @@ export class OpenAiSpeech implements Speech {
 
   async askBriefly(signal: AbortSignal): Promise<void> {
     const language = languages.find((each) => choiceIn(this.#config.voices, each) !== null) ?? 'en'
+    const request = { text: 'OK.', language, signal }
     // Also in a voice that was refused: the server may have it by now.
-    await this.#speak({ text: 'OK.', language, signal })
+    await this.#speak(request, this.#choose(request))
   }
 
   learnt(): readonly string[] {
@@ -92,17 +101,16 @@ export class OpenAiSpeech implements Speech {
   }
 
   /** @throws ModelUnavailable if there is no voice for the language */
-  #choose({ language, model }: SpeechRequest): { model: string; voice: string } {
+  #choose({ language, model }: SpeechRequest): ChosenVoice {
     const voice = choiceIn(this.#config.voices, language)
     if (voice === null) throw new ModelUnavailable(`speech: no voice for ${language}`)
     return { model: this.#provider.model(model), voice }
   }
 
-  async #speak(request: SpeechRequest): Promise<Uint8Array> {
-    const { model, voice } = this.#choose(request)
-    const subject = `${model} ${voice}`
+  async #speak(request: SpeechRequest, chosen: ChosenVoice): Promise<Uint8Array> {
+    const subject = subjectOf(chosen)
     try {
-      const mp3 = await this.#speakIn(request, model)
+      const mp3 = await this.#speakIn(request, chosen)
       this.#lessons.forget(subject, 'no voice')
       return mp3
     } catch (error) {
@@ -116,21 +124,24 @@ export class OpenAiSpeech implements Speech {
   }
 
   /** Speaks in the format that the model makes. */
-  async #speakIn(request: SpeechRequest, model: string): Promise<Uint8Array> {
+  async #speakIn(request: SpeechRequest, chosen: ChosenVoice): Promise<Uint8Array> {
+    const { model } = chosen
     const formats: readonly [Format, Format] = this.#lessons.isKnown(model, 'wav') ? ['wav', 'mp3'] : ['mp3', 'wav']
     try {
-      return await this.#encoded(await this.#ask(request, formats[0]), request.signal)
+      return await this.#encoded(await this.#ask(request, chosen, formats[0]), request.signal)
     } catch (error) {
       if (!mayBeFormat(error)) throw error
-      const sound = await this.#ask(request, formats[1])
+      const sound = await this.#ask(request, chosen, formats[1])
       if (formats[1] === 'wav') this.#lessons.learn(model, 'wav', error instanceof Refused && error.parameter !== null)
       return this.#encoded(sound, request.signal)
     }
   }
 
-  async #ask(request: SpeechRequest, format: Format): Promise<AnsweredSound> {
-    const { text, signal, meter } = request
-    const { model, voice } = this.#choose(request)
+  async #ask(
+    { text, signal, meter }: SpeechRequest,
+    { model, voice }: ChosenVoice,
+    format: Format,
+  ): Promise<AnsweredSound> {
     const body = JSON.stringify({ model, voice, input: text, response_format: format })
     const headers = { 'content-type': 'application/json' }
     const newReader = () => wholeAnswer(/(?:)/, answerBytes, readSound)
