@@ -1,7 +1,7 @@
 // The engine of one conversation, created once and disposed of with the page, and its state for the screen.
 import type { Session } from '@parley/contracts/conversation/conversation.ts'
 import { useSearch } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { browserMicrophone } from '#audio/microphone.ts'
 import { createPlayer, type Player } from '#audio/player.ts'
 import type { Preferences } from '#audio/practice-preferences.ts'
@@ -82,14 +82,19 @@ export function useEngine(
   useEffect(() => player.setTempo(Number(options.speed)), [player, options.speed])
   const isOnDevice = options.deviceVoices.includes(language)
   const chooseVoice = useEffectEvent(async (isOnDevice: boolean) => {
-    const open = () => import('./partner-voice.ts').then(({ openPartnerVoice }) => openPartnerVoice(language))
+    const { deviceVoices } = options
+    const open = () =>
+      import('./partner-voice.ts').then(({ openPartnerVoice }) => openPartnerVoice(deviceVoices, language))
     const voice = isOnDevice ? await open().catch(() => null) : null
     // The choice may have changed meanwhile.
     player.setVoice(latestOptions().deviceVoices.includes(language) ? voice : null)
   })
-  useEffect(() => void chooseVoice(isOnDevice), [isOnDevice])
+  const voiceChoice = useRef<Promise<void>>(undefined)
+  useEffect(() => {
+    voiceChoice.current = chooseVoice(isOnDevice)
+  }, [isOnDevice])
   const begin = useEffectEvent(async (signal: AbortSignal) => {
-    const [unsent] = await Promise.all([outbox.list(session._id), chooseVoice(isOnDevice)])
+    const [unsent] = await Promise.all([outbox.list(session._id), voiceChoice.current])
     if (signal.aborted) return
     const { unanswered_turn_id: unanswered } = session
     if (unanswered) engine.askAgain(unanswered)
