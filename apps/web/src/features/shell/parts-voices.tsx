@@ -1,6 +1,7 @@
 // Components that draw a voice or a count, in their states, for /ui.
 import { useState } from 'react'
 import { PlayButton } from '#ui/controls/play-button.tsx'
+import { MadeBy } from '#ui/made-by.tsx'
 import { StageSide, type StageTone } from '#ui/stage/stage-side.tsx'
 import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
 import { BandGauge } from '#ui/voice/charts/band-gauge.tsx'
@@ -73,6 +74,12 @@ export function VoiceParts() {
             tone={tone}
           />
         ))}
+      </Part>
+      <Part name="Made by">
+        <MadeBy
+          made={{ model: 'brain-8b', prompt_version: 6, at: '2026-11-20T10:10:00.000Z' }}
+          text={({ model, version, date }) => `Judged by ${model}, instructions version ${version}, ${date}`}
+        />
       </Part>
       <Part name="Level and tier">
         {levels.map((level) => (

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { useProblemText } from '#platform/http/problem-text.ts'
 import { tasksQuery } from '#platform/tasks.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { MadeBy } from '#ui/made-by.tsx'
 import { Empty } from '#ui/states/empty.tsx'
 import { Failed } from '#ui/states/failed.tsx'
 import { BreathingBars } from '#ui/voice/breathing-bars.tsx'
 import { MakeTask, type TaskSource } from './make-task.tsx'
 import { TaskList } from './task-list.tsx'
-import { TaskMadeBy } from './task-made-by.tsx'
 import { TaskResult } from './task-result.tsx'
 import { TaskRun } from './task-run.tsx'
 import classes from './tasks-tab.module.css'
@@ -90,14 +90,14 @@ function OpenTask({ task, source, onTask }: OpenTaskProps) {
     return (
       <div className={classes.tab}>
         <TaskRun task={task} onLeave={() => onTask(undefined)} />
-        <TaskMadeBy task={task} />
+        <MadeBy made={task.made_by} text={(made) => t('madeBy', made)} />
       </div>
     )
   }
   return (
     <div className={classes.tab}>
       <TaskResult task={task} />
-      <TaskMadeBy task={task} />
+      <MadeBy made={task.made_by} text={(made) => t('madeBy', made)} />
       {source !== null && (
         <MakeTask reviewId={task.review_id} source={source} isFirst={false} onMade={({ _id }) => onTask(_id)} />
       )}

@@ -4,9 +4,9 @@ import type { Language } from '@parley/contracts/language/language.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type MouseEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#platform/language/format.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { useFocusAfter } from '#ui/controls/use-focus-after.ts'
+import { MadeBy } from '#ui/made-by.tsx'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
 import type { Talk } from '../talk/use-talk.ts'
 import { SaidWords } from '../talk/word-lookup.tsx'
@@ -21,6 +21,7 @@ interface LineFixesProps {
 
 /** Shown to learners who want to see corrections during the conversation. */
 export function LineFixes({ line, talk, language }: LineFixesProps) {
+  const { t } = useTranslation('talk')
   const dismissal = useDismissal(line, talk)
   return (
     <>
@@ -32,18 +33,8 @@ export function LineFixes({ line, talk, language }: LineFixesProps) {
         </ul>
       )}
       {line.dismissed.length > 0 && <DismissedFixes line={line} language={language} dismissal={dismissal} />}
-      {line.madeBy && <MadeBy made={line.madeBy} />}
+      <MadeBy made={line.madeBy} text={(made) => t('fixes.madeBy', made)} />
     </>
-  )
-}
-
-function MadeBy({ made: { model, prompt_version: version, at } }: { readonly made: NonNullable<Line['madeBy']> }) {
-  const { t } = useTranslation('talk')
-  const format = useFormat()
-  return (
-    <p className="small muted" style={{ overflowWrap: 'anywhere' }}>
-      {t('fixes.madeBy', { model, version, date: format.date(at) })}
-    </p>
   )
 }
 

@@ -4,7 +4,7 @@ import { useFormat } from '#platform/language/format.ts'
 import { BandGauge } from '#ui/voice/charts/band-gauge.tsx'
 import classes from './bands-section.module.css'
 import { Evidence } from './evidence.tsx'
-import { MadeBy } from './made-by.tsx'
+import { ReviewMadeBy } from './review-made-by.tsx'
 import { Unrated } from './unrated.tsx'
 
 const criteria = ['fluency_and_coherence', 'lexical_resource', 'grammatical_range_and_accuracy'] as const
@@ -58,7 +58,7 @@ export function BandsSection({ review }: { readonly review: PublicReview }) {
       ) : (
         <Unrated review={review} kind="band" />
       )}
-      <MadeBy review={review} />
+      <ReviewMadeBy review={review} />
     </section>
   )
 }

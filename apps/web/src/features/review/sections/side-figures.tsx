@@ -1,5 +1,4 @@
 // The review in figures, shown at the side and never first.
-
 import type { Language } from '@parley/contracts/language/language.ts'
 import type { PublicReview } from '@parley/contracts/review/review.ts'
 import { IconCheck } from '@tabler/icons-react'
@@ -13,7 +12,7 @@ import { PendingSection } from '../pending-section.tsx'
 import { BandsSection } from './bands-section.tsx'
 import { Evidence } from './evidence.tsx'
 import { NearWords } from './goals-section.tsx'
-import { MadeBy } from './made-by.tsx'
+import { ReviewMadeBy } from './review-made-by.tsx'
 import classes from './side-figures.module.css'
 import { Unrated } from './unrated.tsx'
 
@@ -71,7 +70,7 @@ function LevelSection({ review }: { readonly review: PublicReview }) {
       ) : (
         <Unrated review={review} kind="level" />
       )}
-      <MadeBy review={review} />
+      <ReviewMadeBy review={review} />
     </section>
   )
 }
