@@ -1,4 +1,4 @@
-// Tasks from the steps of a conversation in which nothing looked for mistakes.
+// Tasks from the steps of a conversation in which no mistakes were found.
 import { completeTask, createTask, listTasksOfReview, type Task } from '@parley/contracts/practice/task.ts'
 import { getReview, requestReview } from '@parley/contracts/review/review.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Says these lines in the Polish scene and has them reviewed. No rules look for mistakes in Polish. */
+/** Says these lines in the Polish scene and has them reviewed. The rules find no mistakes in them. */
 async function talked(lines: readonly string[]) {
   const learner = await Learner.join(app, { explanation_language: 'de' })
   const as = { as: learner.user }

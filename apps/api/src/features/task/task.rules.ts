@@ -23,9 +23,8 @@ export interface TaskSentence {
 }
 
 /** Number of answers to choose from per sentence. With fewer that have only one right answer, the answer is free. */
-const options = { min: 3, max: 4 }
-export const optionsMin = options.min
-export const optionsMax = options.max
+export const optionsMin = 3
+export const optionsMax = 4
 /** Number of other answers that are tried for a sentence. */
 const triedMax = 6
 
@@ -61,12 +60,12 @@ export const gapped = ({ gap: { sentence, at, right } }: Draft): string =>
 export function sentenceOf(draft: Draft, wrong: readonly string[], language: Language): TaskSentence {
   const { gap, said, pairId } = draft
   const all = [gap.right, ...(said === null ? [] : [said]), ...wrong].map((answer) => writtenAt(gap, answer))
-  const different = [...new Set(all)].slice(0, options.max)
+  const different = [...new Set(all)].slice(0, optionsMax)
   return {
     text: gapped(draft),
     gap: [gap.at, gap.at + blank.length],
     // Sorted, so that the position of the solution reveals nothing.
-    options: different.length < options.min ? [] : different.toSorted(new Intl.Collator(language).compare),
+    options: different.length < optionsMin ? [] : different.toSorted(new Intl.Collator(language).compare),
     solution: gap.right,
     said,
     pairId,

@@ -1,3 +1,4 @@
+import type { Language } from '@parley/contracts/language/language.ts'
 import { taskAnswerMax } from '@parley/contracts/text/answer.ts'
 import { useTranslation } from 'react-i18next'
 import { TextField } from '#ui/fields/field.tsx'
@@ -5,7 +6,7 @@ import type { Sentence } from './task.rules.ts'
 
 export interface TaskAnswerProps {
   readonly sentence: Sentence
-  readonly language: string
+  readonly language: Language
   readonly answer: string | undefined
   /** Undefined for an empty field. */
   readonly onAnswer: (answer: string | undefined) => void

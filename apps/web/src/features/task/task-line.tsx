@@ -1,5 +1,4 @@
 // A line that the learner says or types, in their own words.
-import type { Language } from '@parley/contracts/language/language.ts'
 import { taskAnswerMax } from '@parley/contracts/text/answer.ts'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -10,7 +9,7 @@ import { useTakeDeps } from '#platform/take-deps.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { MicButton } from '#ui/controls/mic-button.tsx'
 import { TextField } from '#ui/fields/field.tsx'
-import type { Sentence } from './task.rules.ts'
+import type { TaskAnswerProps } from './task-answer.tsx'
 import classes from './task-line.module.css'
 
 /** Silence that ends a line, in milliseconds: long enough to think of the next word. */
@@ -18,15 +17,7 @@ const thinkingMs = 3_000
 
 type Trouble = Exclude<TakeEnd, { kind: 'said' }>
 
-export interface TaskLineProps {
-  readonly sentence: Sentence
-  readonly language: Language
-  readonly answer: string | undefined
-  /** Undefined for an empty field. */
-  readonly onAnswer: (answer: string | undefined) => void
-}
-
-export function TaskLine({ sentence: { said }, language, answer = '', onAnswer }: TaskLineProps) {
+export function TaskLine({ sentence: { said }, language, answer = '', onAnswer }: TaskAnswerProps) {
   const { t } = useTranslation('task')
   const deps = useTakeDeps()
   const [trouble, setTrouble] = useState<Trouble | null>(null)

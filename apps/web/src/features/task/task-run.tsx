@@ -4,17 +4,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/controls/button.tsx'
 import { ProblemLine } from '#ui/states/problem-line.tsx'
-import {
-  answeredCount,
-  firstOpen,
-  isFree,
-  isToSay,
-  isWholeLine,
-  keyOf,
-  optionOfKey,
-  type Sentence,
-} from './task.rules.ts'
-import { TaskAnswer } from './task-answer.tsx'
+import { answeredCount, firstOpen, isFree, isToSay, isWholeLine, keyOf, optionOfKey } from './task.rules.ts'
+import { TaskAnswer, type TaskAnswerProps } from './task-answer.tsx'
 import { TaskLine } from './task-line.tsx'
 import { TaskOptions } from './task-options.tsx'
 import classes from './task-run.module.css'
@@ -95,15 +86,8 @@ export function TaskRun({ task, onLeave }: TaskRunProps) {
   )
 }
 
-interface ExerciseProps {
-  readonly sentence: Sentence
-  readonly language: Task['target_language']
-  readonly answer: string | undefined
-  readonly onAnswer: (answer: string | undefined) => void
-}
-
 /** What is to be said, and the fields for it. */
-function Exercise({ sentence, ...field }: ExerciseProps) {
+function Exercise({ sentence, ...field }: TaskAnswerProps) {
   return (
     <>
       {sentence.prompt !== null && <p className={classes.prompt}>{sentence.prompt}</p>}
