@@ -1,9 +1,10 @@
 // The visitor's half: ways to answer and, after two turns, ways to keep the conversation.
 import type { Config } from '@parley/contracts/config.ts'
-import { IconArrowDown, IconBulb, IconKeyboard, IconMicrophone, IconX } from '@tabler/icons-react'
+import { IconArrowDown, IconBulb, IconKeyboard, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonAnchor } from '#ui/controls/button.tsx'
+import { MicButton } from '#ui/controls/mic-button.tsx'
 import { StageSide } from '#ui/stage/stage-side.tsx'
 import classes from './landing.module.css'
 import { Note } from './note.tsx'
@@ -66,16 +67,13 @@ function SpeakRow({ trial }: { trial: Trial }) {
       <Button variant="quiet" icon={<IconKeyboard aria-hidden="true" />} onClick={() => trial.type(true)}>
         {t('type')}
       </Button>
-      <button
-        type="button"
-        className={classes.record}
-        data-is={isBusy ? 'waiting' : undefined}
-        aria-label={isBusy ? t('wait') : t('answer')}
-        aria-disabled={isBusy || undefined}
-        onClick={isBusy ? undefined : () => void trial.record()}
-      >
-        <IconMicrophone aria-hidden="true" />
-      </button>
+      <MicButton
+        size="lg"
+        tone="next"
+        label={isBusy ? t('wait') : t('answer')}
+        disabled={isBusy}
+        onClick={() => void trial.record()}
+      />
       <Button
         variant="quiet"
         icon={<IconBulb aria-hidden="true" />}
@@ -102,14 +100,7 @@ function RecordRow({ trial }: { trial: Trial }) {
       <Button variant="quiet" icon={<IconX aria-hidden="true" />} onClick={trial.cancel}>
         {t('cancel')}
       </Button>
-      <button
-        ref={stop}
-        type="button"
-        className={classes.record}
-        data-is="recording"
-        aria-label={t('stop')}
-        onClick={() => void trial.finish()}
-      />
+      <MicButton ref={stop} size="lg" tone="live" label={t('stop')} onClick={() => void trial.finish()} />
       <Seconds />
     </div>
   )

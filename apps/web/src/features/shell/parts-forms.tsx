@@ -63,6 +63,9 @@ export const ButtonParts = () => (
       {tones.map((tone) => (
         <MicButton key={tone} label={`Record ${tone}`} tone={tone} onClick={nothing} />
       ))}
+      <MicButton label="Record in large" tone="next" size="lg" onClick={nothing} />
+      <MicButton label="Stop in large" tone="live" size="lg" onClick={nothing} />
+      <MicButton label="Wait in large" tone="next" size="lg" disabled onClick={nothing} />
       <IconButton label="Out of reach" disabled>
         <IconPlus aria-hidden="true" />
       </IconButton>

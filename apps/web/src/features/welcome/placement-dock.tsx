@@ -6,6 +6,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
+import { MicButton } from '#ui/controls/mic-button.tsx'
 import { StageSide } from '#ui/stage/stage-side.tsx'
 import classes from './placement.module.css'
 import type { PlacementState } from './use-placement.ts'
@@ -54,16 +55,13 @@ export function PlacementDock({ placement, language }: PlacementDockProps) {
           >
             {t('placement.type')}
           </Button>
-          <button
-            type="button"
-            className={classes.record}
-            data-is={isRecording ? 'recording' : phase !== 'idle' || placement.isJudging ? 'waiting' : 'idle'}
-            aria-label={t(isRecording ? 'placement.stop' : 'placement.speak')}
-            aria-disabled={(phase !== 'idle' && !isRecording) || placement.isJudging || undefined}
-            onClick={placement.isJudging ? undefined : speak}
-          >
-            {!isRecording && <IconMicrophone aria-hidden="true" />}
-          </button>
+          <MicButton
+            size="lg"
+            tone={isRecording ? 'live' : 'next'}
+            label={t(isRecording ? 'placement.stop' : 'placement.speak')}
+            disabled={(phase !== 'idle' && !isRecording) || placement.isJudging}
+            onClick={speak}
+          />
           <TooHard placement={placement} onPress={speaking.cancel} />
         </div>
       )}

@@ -6,6 +6,7 @@ import type { TakeControl, TakeEnd } from '#audio/use-take.ts'
 import { useProblemText } from '#platform/http/problem-text.ts'
 import { useFormat } from '#platform/language/format.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { MicButton } from '#ui/controls/mic-button.tsx'
 import { TextField } from '#ui/fields/field.tsx'
 import { StageSide } from '#ui/stage/stage-side.tsx'
 import classes from './due.module.css'
@@ -49,15 +50,7 @@ function Idle({ onType, onRecord, onShow }: DueDockProps) {
       <Button variant="quiet" icon={<IconKeyboard aria-hidden="true" />} aria-keyshortcuts="t" onClick={onType}>
         {t('due.type')}
       </Button>
-      <button
-        type="button"
-        className={classes.record}
-        aria-label={t('due.say')}
-        aria-keyshortcuts="Space"
-        onClick={onRecord}
-      >
-        <IconMicrophone aria-hidden="true" />
-      </button>
+      <MicButton size="lg" tone="next" label={t('due.say')} shortcut="Space" onClick={onRecord} />
       <Button variant="quiet" icon={<IconEye aria-hidden="true" />} aria-keyshortcuts="Enter" onClick={onShow}>
         {t('due.show')}
       </Button>
@@ -73,16 +66,13 @@ function Recording({ take }: { readonly take: TakeControl }) {
       <Button variant="quiet" icon={<IconX aria-hidden="true" />} onClick={take.cancel}>
         {t('due.cancel')}
       </Button>
-      <button
-        type="button"
-        className={classes.record}
-        data-live={isLive || undefined}
-        aria-label={t('due.stop')}
-        aria-disabled={!isLive || undefined}
-        onClick={isLive ? take.finish : undefined}
-      >
-        {!isLive && <IconMicrophone aria-hidden="true" />}
-      </button>
+      <MicButton
+        size="lg"
+        tone={isLive ? 'live' : 'next'}
+        label={t('due.stop')}
+        disabled={!isLive}
+        onClick={take.finish}
+      />
       {isLive ? <Time /> : <span />}
     </div>
   )
