@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#platform/language/format.ts'
 import { Segmented } from '#ui/controls/segmented.tsx'
 import { examMinutes } from '../item/exam-minutes.ts'
+import choice from './briefing-choice.module.css'
 import classes from './briefing-exam.module.css'
 import type { BriefingSearch } from './briefing-search.ts'
 import type { ExamMode } from './use-exam-mode.ts'
@@ -29,16 +30,14 @@ export function BriefingExam({ briefing, part = 'full', mode, onMode }: Briefing
     void navigate({ to: '.', search: (now: BriefingSearch) => ({ ...now, part: chosen }), replace: true })
   return (
     <section className={classes.exam}>
-      <fieldset className={classes.how}>
+      <fieldset className={choice.choice}>
         <legend>{t('mode.label', { ns: 'library' })}</legend>
         <div className={classes.ways}>
           {modes.map((way) => (
-            <label key={way} className={classes.way}>
+            <label key={way} className={choice.way}>
               <input type="radio" name={name} checked={way === mode} onChange={() => onMode(way)} />
-              <span>
-                <strong>{t(`mode.${way}`, { ns: 'library' })}</strong>
-                <span>{t(`mode.${way}Help`, { ns: 'library' })}</span>
-              </span>
+              <strong>{t(`mode.${way}`, { ns: 'library' })}</strong>
+              <span className={choice.help}>{t(`mode.${way}Help`, { ns: 'library' })}</span>
             </label>
           ))}
         </div>

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { usePreferences } from '#audio/practice-preferences.ts'
 import type { Reading } from '#platform/http/use-reading.ts'
 import { useVoiceChoice, type VoiceChoice } from '#platform/voice-choice.ts'
+import cards from './briefing-choice.module.css'
+import lists from './briefing-lists.module.css'
 import classes from './briefing-voice.module.css'
 import { Unreadable } from './hear-button.tsx'
 import { useVoiceSample } from './use-voice-sample.ts'
@@ -44,17 +46,25 @@ function Voices({ choice: { voice, isDevice, choose }, sample, reading }: Voices
     { kind: 'device', is: true, isPlaying: device.isPlaying, hear: hearDevice },
   ] as const
   return (
-    <fieldset className={classes.voices}>
+    <fieldset className={`${cards.choice} ${classes.voices}`}>
       <legend>{t('voice.title')}</legend>
       {voices.map(({ kind, is, isPlaying, hear }) => (
-        <div key={kind} className={classes.voice}>
+        <div key={kind} className={`${cards.way} ${classes.voice}`}>
           <label>
             <input type="radio" name={name} checked={is === isDevice} onChange={() => choose(is)} />
             <strong>{t(`voice.${kind}`)}</strong>
-            {is ? <span translate="no">{voice.name}</span> : <span>{t('voice.builtInHelp')}</span>}
-            {is && !voice.localService && <span>{t('voice.online')}</span>}
+            <span className={cards.help} translate={is ? 'no' : undefined}>
+              {is ? voice.name : t('voice.builtInHelp')}
+            </span>
+            {is && !voice.localService && <span className={cards.help}>{t('voice.online')}</span>}
           </label>
-          <button type="button" aria-label={t(`voice.${kind}Hear`)} aria-pressed={isPlaying} onClick={hear}>
+          <button
+            type="button"
+            className={`${lists.play} ${classes.hear}`}
+            aria-label={t(`voice.${kind}Hear`)}
+            aria-pressed={isPlaying}
+            onClick={hear}
+          >
             {isPlaying ? (
               <IconPlayerStopFilled className="i" aria-hidden="true" />
             ) : (
