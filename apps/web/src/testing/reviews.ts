@@ -1,6 +1,22 @@
-// Reviews as the server lists them.
-import type { Review, ReviewSummary } from '@parley/contracts/review/review.ts'
-import { idOf } from './signed-in-page.ts'
+// Reviews as the server lists them, and what their page loads.
+import { nextScenario } from '@parley/contracts/library/next-scenario.ts'
+import { listKept } from '@parley/contracts/practice/kept.ts'
+import { listTasksOfReview } from '@parley/contracts/practice/task.ts'
+import { listDueWords } from '@parley/contracts/practice/vocabulary.ts'
+import { getReview, listReviews, type Review, type ReviewSummary } from '@parley/contracts/review/review.ts'
+import type { ApiServer } from './api-server.ts'
+import { idOf, signedInPage } from './signed-in-page.ts'
+
+/** Answers what the page of a review loads. There are no other reviews, no tasks, and no words that are due or kept. */
+export function reviewPage(api: ApiServer, review: Review): void {
+  signedInPage(api)
+  api.answers(getReview, review)
+  api.answers(listReviews, { items: [], offset: 0, limit: 5 })
+  api.answers(listTasksOfReview, { items: [] })
+  api.answers(listDueWords, { items: [], total: 0 })
+  api.refuses(nextScenario, 'NOT_FOUND')
+  api.refuses(listKept, 'NOT_FOUND')
+}
 
 export const reviewSummary = (number: number, changes: Partial<ReviewSummary> = {}): ReviewSummary => ({
   _id: idOf(number),

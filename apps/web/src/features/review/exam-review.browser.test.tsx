@@ -1,17 +1,12 @@
 // The review of an exam: bands and their ranges, what is missing for bands, and edited lines.
 
-import { nextScenario } from '@parley/contracts/library/next-scenario.ts'
-import { listKept } from '@parley/contracts/practice/kept.ts'
-import { listTasksOfReview } from '@parley/contracts/practice/task.ts'
-import { listDueWords } from '@parley/contracts/practice/vocabulary.ts'
-import { getReview, listReviews, type Review } from '@parley/contracts/review/review.ts'
+import type { Review } from '@parley/contracts/review/review.ts'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ApiServer } from '#testing/api-server.ts'
 import { expectAccessible, expectToFit } from '#testing/looks.ts'
 import { renderPage } from '#testing/render.tsx'
-import { storedReview } from '#testing/reviews.ts'
-import { signedInPage } from '#testing/signed-in-page.ts'
+import { reviewPage, storedReview } from '#testing/reviews.ts'
 import { test } from '#testing/test.ts'
 
 const stored = storedReview()
@@ -34,13 +29,7 @@ const exam: Review = {
 const address = `/platform/history/${exam._id}`
 
 async function show(api: ApiServer, shown: Review, tab = 'summary'): Promise<void> {
-  signedInPage(api)
-  api.answers(getReview, shown)
-  api.answers(listReviews, { items: [], offset: 0, limit: 5 })
-  api.answers(listTasksOfReview, { items: [] })
-  api.answers(listDueWords, { items: [], total: 0 })
-  api.refuses(nextScenario, 'NOT_FOUND')
-  api.refuses(listKept, 'NOT_FOUND')
+  reviewPage(api, shown)
   await renderPage(`${address}?tab=${tab}`)
 }
 

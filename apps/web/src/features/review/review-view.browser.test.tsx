@@ -1,19 +1,14 @@
 // A review that failed, is being generated, or lacks the model's answer, and the learner's changes to findings and
 // lines.
 import { correctMessage, type SessionMessage } from '@parley/contracts/conversation/conversation.ts'
-import { nextScenario } from '@parley/contracts/library/next-scenario.ts'
-import { listKept } from '@parley/contracts/practice/kept.ts'
-import { listTasksOfReview } from '@parley/contracts/practice/task.ts'
-import { listDueWords } from '@parley/contracts/practice/vocabulary.ts'
 import { dismissMistake } from '@parley/contracts/review/dismissal.ts'
-import { getReview, listReviews, type Review, requestReview } from '@parley/contracts/review/review.ts'
+import { getReview, type Review, requestReview } from '@parley/contracts/review/review.ts'
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ApiServer } from '#testing/api-server.ts'
 import { expectAccessible, expectToFit } from '#testing/looks.ts'
 import { renderPage } from '#testing/render.tsx'
-import { storedReview } from '#testing/reviews.ts'
-import { signedInPage } from '#testing/signed-in-page.ts'
+import { reviewPage, storedReview } from '#testing/reviews.ts'
 import { test } from '#testing/test.ts'
 
 const review = storedReview()
@@ -22,13 +17,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
 
 function reviewed(api: ApiServer, shown: Review): void {
-  signedInPage(api)
-  api.answers(getReview, shown)
-  api.answers(listReviews, { items: [], offset: 0, limit: 5 })
-  api.answers(listTasksOfReview, { items: [] })
-  api.answers(listDueWords, { items: [], total: 0 })
-  api.refuses(nextScenario, 'NOT_FOUND')
-  api.refuses(listKept, 'NOT_FOUND')
+  reviewPage(api, shown)
 }
 
 test('regenerates a failed review, showing its finished parts in the meantime', async ({ api }) => {

@@ -2,10 +2,7 @@
 
 import { getConfig } from '@parley/contracts/config.ts'
 import { nextScenario } from '@parley/contracts/library/next-scenario.ts'
-import { listKept } from '@parley/contracts/practice/kept.ts'
-import { listTasksOfReview } from '@parley/contracts/practice/task.ts'
-import { listDueWords } from '@parley/contracts/practice/vocabulary.ts'
-import { getReview, listReviews, type Review, type ReviewStep } from '@parley/contracts/review/review.ts'
+import type { Review, ReviewStep } from '@parley/contracts/review/review.ts'
 import { getPublicReview } from '@parley/contracts/review/sharing.ts'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
@@ -13,8 +10,7 @@ import type { ApiServer } from '#testing/api-server.ts'
 import { expectAccessible, expectToFit } from '#testing/looks.ts'
 import { config } from '#testing/people.ts'
 import { renderPage } from '#testing/render.tsx'
-import { storedReview } from '#testing/reviews.ts'
-import { signedInPage } from '#testing/signed-in-page.ts'
+import { reviewPage, storedReview } from '#testing/reviews.ts'
 import { test } from '#testing/test.ts'
 
 const stored = storedReview()
@@ -63,13 +59,7 @@ const review = storedReview({
 })
 
 function reviewed(api: ApiServer, shown: Review): void {
-  signedInPage(api)
-  api.answers(getReview, shown)
-  api.answers(listReviews, { items: [], offset: 0, limit: 5 })
-  api.answers(listTasksOfReview, { items: [] })
-  api.answers(listDueWords, { items: [], total: 0 })
-  api.refuses(nextScenario, 'NOT_FOUND')
-  api.refuses(listKept, 'NOT_FOUND')
+  reviewPage(api, shown)
 }
 
 const headings = () => [...document.querySelectorAll('[role=tabpanel] h2')].map(({ textContent }) => textContent)

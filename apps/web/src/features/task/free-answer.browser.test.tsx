@@ -1,16 +1,12 @@
 // A sentence of a task whose answer is typed.
 
-import { nextScenario } from '@parley/contracts/library/next-scenario.ts'
-import { listKept } from '@parley/contracts/practice/kept.ts'
 import { completeTask, getTask, listTasksOfReview, type Task } from '@parley/contracts/practice/task.ts'
-import { listDueWords } from '@parley/contracts/practice/vocabulary.ts'
-import { getReview, listReviews } from '@parley/contracts/review/review.ts'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, expectToFit } from '#testing/looks.ts'
 import { renderPage } from '#testing/render.tsx'
-import { storedReview } from '#testing/reviews.ts'
-import { idOf, signedInPage } from '#testing/signed-in-page.ts'
+import { reviewPage, storedReview } from '#testing/reviews.ts'
+import { idOf } from '#testing/signed-in-page.ts'
 import { test } from '#testing/test.ts'
 
 const review = storedReview()
@@ -41,14 +37,9 @@ const task: Task = {
 }
 
 test('types a free answer and shows what is right', async ({ api }) => {
-  signedInPage(api)
-  api.answers(getReview, review)
-  api.answers(listReviews, { items: [], offset: 0, limit: 5 })
+  reviewPage(api, review)
   api.answers(listTasksOfReview, { items: [task] })
   api.answers(getTask, task)
-  api.answers(listDueWords, { items: [], total: 0 })
-  api.refuses(nextScenario, 'NOT_FOUND')
-  api.refuses(listKept, 'NOT_FOUND')
   await renderPage(`/platform/history/${review._id}?tab=tasks&task=${task._id}`)
   const field = page.getByRole('textbox', { name: 'What belongs in the gap' })
   const handIn = page.getByRole('button', { name: 'Check my answers' })

@@ -1,10 +1,6 @@
 // A task from the steps of a conversation in which nothing looked for mistakes.
 import { getConfig } from '@parley/contracts/config.ts'
-import { nextScenario } from '@parley/contracts/library/next-scenario.ts'
-import { listKept } from '@parley/contracts/practice/kept.ts'
 import { completeTask, createTask, listTasksOfReview, type Task } from '@parley/contracts/practice/task.ts'
-import { listDueWords } from '@parley/contracts/practice/vocabulary.ts'
-import { getReview, listReviews } from '@parley/contracts/review/review.ts'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ApiServer } from '#testing/api-server.ts'
@@ -13,8 +9,8 @@ import { replaceMicrophones } from '#testing/microphone.ts'
 import { config } from '#testing/people.ts'
 import { provideRecogniser } from '#testing/recogniser.ts'
 import { renderPage } from '#testing/render.tsx'
-import { storedReview } from '#testing/reviews.ts'
-import { idOf, signedInPage } from '#testing/signed-in-page.ts'
+import { reviewPage, storedReview } from '#testing/reviews.ts'
+import { idOf } from '#testing/signed-in-page.ts'
 import { test } from '#testing/test.ts'
 
 const returned = 'Quiero devolver esta camisa.'
@@ -58,14 +54,8 @@ const task: Task = {
 
 /** Opens the tasks of the review; there are none yet. */
 async function openTasks(api: ApiServer): Promise<void> {
-  signedInPage(api)
+  reviewPage(api, review)
   api.answers(getConfig, { ...config, transcription: 'browser' })
-  api.answers(getReview, review)
-  api.answers(listReviews, { items: [], offset: 0, limit: 5 })
-  api.answers(listTasksOfReview, { items: [] })
-  api.answers(listDueWords, { items: [], total: 0 })
-  api.refuses(nextScenario, 'NOT_FOUND')
-  api.refuses(listKept, 'NOT_FOUND')
   api.answers(createTask, task)
   await renderPage(`/platform/history/${review._id}?tab=tasks`)
 }

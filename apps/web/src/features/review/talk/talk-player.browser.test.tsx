@@ -1,15 +1,10 @@
 // Playback of a whole conversation when some of its audio is broken.
 
-import { nextScenario } from '@parley/contracts/library/next-scenario.ts'
-import { listKept } from '@parley/contracts/practice/kept.ts'
-import { listTasksOfReview } from '@parley/contracts/practice/task.ts'
-import { listDueWords } from '@parley/contracts/practice/vocabulary.ts'
-import { getReview, listReviews, updateAudioUrl } from '@parley/contracts/review/review.ts'
+import { updateAudioUrl } from '@parley/contracts/review/review.ts'
 import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderPage } from '#testing/render.tsx'
-import { storedReview } from '#testing/reviews.ts'
-import { signedInPage } from '#testing/signed-in-page.ts'
+import { reviewPage, storedReview } from '#testing/reviews.ts'
 import { toneOf } from '#testing/sound.ts'
 import { test } from '#testing/test.ts'
 
@@ -25,13 +20,7 @@ test('plays on with the next line after audio that does not load, and after audi
     { ...learner, audio_url: urls[1] ?? null },
     { ...partner, pair_id: learner.pair_id, audio_url: urls[2] ?? null },
   ]
-  signedInPage(api)
-  api.answers(getReview, { ...review, history: { messages } })
-  api.answers(listReviews, { items: [], offset: 0, limit: 5 })
-  api.answers(listTasksOfReview, { items: [] })
-  api.answers(listDueWords, { items: [], total: 0 })
-  api.refuses(nextScenario, 'NOT_FOUND')
-  api.refuses(listKept, 'NOT_FOUND')
+  reviewPage(api, { ...review, history: { messages } })
   api.refuses(updateAudioUrl, 'NOT_FOUND')
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const played: { sound: HTMLMediaElement; url: string }[] = []
